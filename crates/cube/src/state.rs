@@ -1,0 +1,147 @@
+//! Puzzles, and states of them: a position with what is locked.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Face, Position, Rotation, Rules, Turn};
+
+/// A puzzle that tables can be made for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// The 2x2x2. Turning the whole cube over changes nothing, so the corner DBL is held still and U, R and F turn.
+    #[default]
+    Cube2,
+}
+
+impl Puzzle {
+    /// All puzzles.
+    pub const ALL: [Puzzle; 1] = [Puzzle::Cube2];
+
+    /// The puzzle's name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Puzzle::Cube2 => "2x2x2",
+        }
+    }
+
+    /// The faces that turn, in the order in which turns are listed.
+    #[must_use]
+    pub const fn faces(self) -> &'static [Face] {
+        match self {
+            Puzzle::Cube2 => &[Face::R, Face::U, Face::F],
+        }
+    }
+
+    /// How many corners move: the first so many of [`Corner::ALL`].
+    #[must_use]
+    pub const fn moving_corners(self) -> usize {
+        match self {
+            Puzzle::Cube2 => 7,
+        }
+    }
+
+    /// Whether a position and the same position with the whole cube turned over are one.
+    #[must_use]
+    pub const fn may_be_turned_over(self) -> bool {
+        match self {
+            Puzzle::Cube2 => true,
+        }
+    }
+
+    /// The face whose turns stand for those of `face`: itself where it turns, else, where the whole may be turned
+    /// over, the opposite one.
+    #[must_use]
+    pub fn turning_face(self, face: Face) -> Face {
+        if self.faces().contains(&face) { face } else { face.opposite() }
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = UnknownPuzzle;
+
+    fn from_str(name: &str) -> Result<Puzzle, UnknownPuzzle> {
+        Puzzle::ALL.into_iter().find(|puzzle| puzzle.name() == name).ok_or_else(|| UnknownPuzzle(name.to_owned()))
+    }
+}
+
+/// A name that no puzzle has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no puzzle '{0}'; known: {known}", known = Puzzle::ALL.map(Puzzle::name).join(", "))]
+pub struct UnknownPuzzle(pub String);
+
+/// A position of a puzzle with the face that is locked, or unlocked.
+///
+/// Where the whole cube may be turned over, the state is kept with the corner DBL at home, untwisted, and the locked
+/// face is one of U, R and F.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    puzzle: Puzzle,
+    position: Position,
+    locked: Option<Face>,
+}
+
+impl State {
+    /// The solved position, unlocked.
+    #[must_use]
+    pub const fn solved(puzzle: Puzzle) -> State {
+        State { puzzle, position: Position::SOLVED, locked: None }
+    }
+
+    /// The state of `puzzle` with its corners at `position`, held in any way, where `locked` was turned last.
+    #[must_use]
+    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Face>) -> State {
+        State::settled(puzzle, position, locked).0
+    }
+
+    /// The state, and the rotation that took the given hold to the one in which states are kept.
+    pub(crate) fn settled(puzzle: Puzzle, position: Position, locked: Option<Face>) -> (State, Rotation) {
+        let home = if puzzle.may_be_turned_over() { position.rotation_home() } else { Rotation::IDENTITY };
+        let locked = locked.map(|face| puzzle.turning_face(home.image(face)));
+        (State { puzzle, position: position.rotated(home), locked }, home)
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        self.puzzle
+    }
+
+    /// Where the corners are; with DBL at home where the whole may be turned over.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The face that is locked, if any.
+    #[must_use]
+    pub const fn locked(&self) -> Option<Face> {
+        self.locked
+    }
+
+    /// The same position with another face locked, or none.
+    #[must_use]
+    pub fn with_locked(self, locked: Option<Face>) -> State {
+        State { locked: locked.map(|face| self.puzzle.turning_face(face)), ..self }
+    }
+
+    /// Whether every corner is at home, whatever is locked.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.position == Position::SOLVED
+    }
+
+    /// The state after a turn of one of the puzzle's [faces](Puzzle::faces) under `rules`, which may or may not
+    /// allow it.
+    #[must_use]
+    pub fn turned(&self, turn: Turn, rules: &Rules) -> State {
+        State::new(self.puzzle, self.position.turned(turn), rules.locked_by(turn))
+    }
+}

@@ -1,0 +1,231 @@
+//! What holds of all positions, turns and rotations.
+
+use godtable_cube::notation::{self, Action};
+use godtable_cube::{
+    Corner, Face, Held, KPattern, Lock, Placed, Position, Puzzle, Rotation, Rules, State, Turn, Twist, facelets,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn turn() -> impl Strategy<Value = Turn> {
+    select(Turn::ALL.to_vec())
+}
+
+fn rotation() -> impl Strategy<Value = Rotation> {
+    select(Rotation::ALL.to_vec())
+}
+
+/// Any position, held in any way.
+fn position() -> impl Strategy<Value = Position> {
+    let places = Just(Corner::ALL).prop_shuffle();
+    (places, prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
+        let twists = twists.map(|thirds| Twist::ALL[thirds]);
+        let last = -twists.into_iter().sum::<Twist>();
+        let twist = |index: usize| twists.get(index).copied().unwrap_or(last);
+        let cubies = std::array::from_fn(|index| Placed { place: places[index], twist: twist(index) });
+        Position::new(cubies).expect("each place once, and twists that add up")
+    })
+}
+
+/// Turns and rotations as they are written.
+fn setup() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        3 => turn().prop_map(|turn| turn.to_string()),
+        1 => select(vec!["x", "y", "z", "x'", "y'", "z'", "x2", "y2", "z2"]).prop_map(str::to_owned),
+    ];
+    prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
+}
+
+fn turns_of(puzzle: Puzzle) -> impl Strategy<Value = Vec<Turn>> {
+    let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| puzzle.faces().contains(&turn.face())).collect();
+    prop::collection::vec(select(turns), 0..20)
+}
+
+fn free() -> Rules {
+    Rules::parse(Puzzle::Cube2, "R R2 R' U U2 U' F F2 F'", Lock::None).expect("well written")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_turn_and_its_inverse_do_nothing(position in position(), turn in turn()) {
+        prop_assert_eq!(position.turned(turn).turned(turn.inverse()), position);
+        prop_assert_ne!(position.turned(turn), position);
+    }
+
+    #[test]
+    fn a_turn_is_so_many_quarters(position in position(), turn in turn()) {
+        let quarter = Turn::new(turn.face(), 1).expect("a quarter");
+        let quarters = (0..turn.quarters()).fold(position, |position, _| position.turned(quarter));
+        prop_assert_eq!(position.turned(turn), quarters);
+    }
+
+    #[test]
+    fn a_turn_comes_around_after_four_or_two(position in position(), turn in turn()) {
+        let order = if turn.quarters() == 2 { 2 } else { 4 };
+        let mut turned = position;
+        for count in 1..=order {
+            turned = turned.turned(turn);
+            prop_assert_eq!(turned == position, count == order);
+        }
+    }
+
+    #[test]
+    fn positions_are_a_group(a in position(), b in position(), c in position()) {
+        prop_assert_eq!(a.then(&b).then(&c), a.then(&b.then(&c)));
+        prop_assert_eq!(a.then(&Position::SOLVED), a);
+        prop_assert_eq!(Position::SOLVED.then(&a), a);
+        prop_assert_eq!(a.then(&a.inverse()), Position::SOLVED);
+        prop_assert_eq!(a.inverse().then(&a), Position::SOLVED);
+        prop_assert_eq!(a.then(&b).inverse(), b.inverse().then(&a.inverse()));
+    }
+
+    #[test]
+    fn positions_stay_positions(a in position(), b in position()) {
+        prop_assert_eq!(Position::new(*a.then(&b).cubies()), Ok(a.then(&b)));
+        prop_assert_eq!(Position::new(*a.inverse().cubies()), Ok(a.inverse()));
+    }
+
+    #[test]
+    fn to_turn_and_regrip_is_to_regrip_and_turn(position in position(), turn in turn(), rotation in rotation()) {
+        prop_assert_eq!(
+            position.turned(turn).regripped(rotation),
+            position.regripped(rotation).turned(turn.turned_over(rotation))
+        );
+        prop_assert_eq!(position.regripped(rotation).regripped(rotation.inverse()), position);
+    }
+
+    #[test]
+    fn rotations_follow_each_other(position in position(), one in rotation(), other in rotation()) {
+        prop_assert_eq!(position.rotated(one).rotated(other), position.rotated(one.then(other)));
+    }
+
+    #[test]
+    fn the_way_home_leads_home(position in position()) {
+        let home = position.rotated(position.rotation_home());
+        prop_assert_eq!(home.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
+        prop_assert_eq!(home.rotation_home(), Rotation::IDENTITY);
+    }
+
+    #[test]
+    fn a_state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
+        let state = |position, locked| State::new(Puzzle::Cube2, position, Some(locked));
+        prop_assert_eq!(
+            state(position.rotated(rotation), rotation.image(turn.face())),
+            state(position, turn.face())
+        );
+    }
+
+    #[test]
+    fn printed_turns_are_read_back(turns in prop::collection::vec(turn(), 0..40)) {
+        let written = notation::write(&turns);
+        let unspaced = written.replace(' ', "");
+        for text in [&written, &unspaced] {
+            let read = notation::parse(text).expect("written by the crate");
+            let actions: Vec<Action> = read.iter().map(|step| step.action).collect();
+            prop_assert_eq!(actions, turns.iter().copied().map(Action::Turn).collect::<Vec<_>>());
+            let letters: Vec<char> = text.chars().collect();
+            for step in read {
+                prop_assert!(Face::from_letter(letters[step.column - 1]).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_and_its_inverse_do_nothing(setup in setup(), times in 1..5_usize) {
+        let there_and_back = format!("(R {setup}){times} (R {setup}){times}'");
+        prop_assert!(Held::read_setup(&there_and_back, Puzzle::Cube2, None).expect("well written").state().is_solved());
+    }
+
+    #[test]
+    fn facelets_there_and_back(position in position()) {
+        prop_assert_eq!(facelets::read(&facelets::write(&position)), Ok(position));
+    }
+
+    #[test]
+    fn facelets_in_colours_say_the_same_where_dbl_is_at_home(position in position()) {
+        let home = position.rotated(position.rotation_home());
+        let colours = facelets::write(&home).to_ascii_lowercase();
+        prop_assert_eq!(facelets::read(&colours), Ok(home));
+    }
+
+    #[test]
+    fn facelets_in_colours_are_solved_by_the_same_turns(position in position(), turn in turn()) {
+        let colours = facelets::write(&position).to_ascii_lowercase();
+        let read = facelets::read(&colours).expect("a position");
+        prop_assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
+        let is_solved = |position: Position| State::new(Puzzle::Cube2, position, None).is_solved();
+        prop_assert!(is_solved(read.then(&position.inverse())));
+        prop_assert!(is_solved(read.turned(turn).then(&position.turned(turn).inverse())));
+    }
+
+    #[test]
+    fn patterns_there_and_back(position in position()) {
+        prop_assert_eq!(KPattern::of(&position).position(), Ok(position));
+    }
+
+    #[test]
+    fn what_is_said_plays_the_same_turns(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
+        let held = Held::read_setup(&setup, Puzzle::Cube2, None).expect("well written");
+        let rules = free();
+        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules));
+        let said = held.say(&turns);
+        prop_assert_eq!(said.len(), turns.len());
+        let replayed = format!("{setup} {}", notation::write(&said));
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2, None).expect("well written").state(), turned);
+    }
+
+    #[test]
+    fn a_held_position_is_the_setup_that_places_it(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
+        let position = notation::parse(&setup).expect("well written").into_iter().fold(
+            Position::SOLVED,
+            |position, step| match step.action {
+                Action::Turn(turn) => position.turned(turn),
+                Action::Rotation(rotation) => position.rotated(rotation),
+            },
+        );
+        let held = Held::new(Puzzle::Cube2, position, None);
+        let read = Held::read_setup(&setup, Puzzle::Cube2, None).expect("well written");
+        prop_assert_eq!(held, read);
+        prop_assert_eq!(held.say(&turns), read.say(&turns));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_where_it_is_wrong(text in "[URFDLBxyz()\\[\\],:'0-9 /\nru]{0,60}|\\PC{0,20}") {
+        match notation::parse(&text) {
+            Ok(steps) => prop_assert!(steps.len() <= notation::MAXIMUM_STEPS),
+            Err(error) => prop_assert!((1..=text.chars().count()).contains(&error.column), "{}", error),
+        }
+    }
+
+    #[test]
+    fn any_letters_are_read_or_refused(text in "[URFDLB]{24}|[a-g ]{20,30}|\\PC{24}") {
+        if let Ok(position) = facelets::read(&text) {
+            prop_assert_eq!(Position::new(*position.cubies()), Ok(position));
+        }
+    }
+
+    #[test]
+    fn misplaced_letters_are_refused(
+        position in position(),
+        letter in 0..24_usize,
+        other in 0..20_usize,
+        is_named in any::<bool>(),
+    ) {
+        let mut text: Vec<char> = facelets::write(&position).chars().collect();
+        let others: Vec<usize> = (0..24).filter(|&index| text[index] != text[letter]).collect();
+        text.swap(letter, others[other]);
+        let text: String = text.into_iter().collect();
+        let text = if is_named { text } else { text.to_ascii_lowercase() };
+        prop_assert!(facelets::read(&text).is_err());
+    }
+
+    #[test]
+    fn any_pattern_is_read_or_refused(pieces in any::<[u8; 8]>(), orientation in prop::array::uniform8(0..3_u8)) {
+        let pattern = KPattern { pieces: pieces.map(|piece| piece % 9), orientation };
+        if let Ok(position) = pattern.position() {
+            prop_assert_eq!(KPattern::of(&position), pattern);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Rows: the ranks of the permutations of the moving corners.
+
+use godtable_cube::{Corner, Placed, Position, Puzzle, Twist};
+
+use crate::Fibre;
+
+/// How many rows and fibres a puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    corners: usize,
+}
+
+impl Shape {
+    /// The shape of a puzzle.
+    #[must_use]
+    pub const fn of(puzzle: Puzzle) -> Shape {
+        let corners = puzzle.moving_corners();
+        assert!(corners == 7 || corners == 8);
+        Shape { corners }
+    }
+
+    /// How many corners move: 7 or 8.
+    #[must_use]
+    pub const fn corners(self) -> usize {
+        self.corners
+    }
+
+    /// How many rows there are: 5,040 for 7 corners, 40,320 for 8.
+    #[must_use]
+    pub const fn rows(self) -> usize {
+        [5_040, 40_320][self.corners - 7]
+    }
+
+    /// How many fibres a row has: 729 for 7 corners, 2,187 for 8.
+    #[must_use]
+    pub const fn fibres(self) -> usize {
+        [729, 2_187][self.corners - 7]
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub const fn positions(self) -> usize {
+        self.rows() * self.fibres()
+    }
+}
+
+/// The number of a permutation of the moving corners, 0 to 5,039 or 40,319. The solved one is row 0, and even
+/// permutations have even rows.
+///
+/// The number is the rank in lexicographic order of the places of the cubies, but for its lowest bit: the rank's says
+/// whether the last two cubies are in order, and the row's is the permutation's parity, which tells that as well.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Row(u16);
+
+impl Row {
+    /// The row of that number; `None` where the shape has no such row.
+    #[must_use]
+    pub fn new(number: usize, shape: Shape) -> Option<Row> {
+        if number < shape.rows() { u16::try_from(number).ok().map(Row) } else { None }
+    }
+
+    /// The row's number.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether the permutation is odd.
+    #[must_use]
+    pub const fn is_odd(self) -> bool {
+        self.0 % 2 == 1
+    }
+
+    /// The row of a position.
+    #[must_use]
+    pub fn of(position: &Position, shape: Shape) -> Row {
+        Row::of_places(&position.cubies().map(|cubie| cubie.place as u8), shape)
+    }
+
+    /// The row of cubies at these places; those past the moving ones do not count.
+    pub(crate) fn of_places(places: &[u8; 8], shape: Shape) -> Row {
+        let corners = shape.corners;
+        let mut taken = 0_u32;
+        let (mut rank, mut inversions) = (0, 0);
+        for (number, &place) in places[..corners - 2].iter().enumerate() {
+            let smaller_left = u32::from(place) - (taken & ((1 << place) - 1)).count_ones();
+            taken |= 1 << place;
+            rank = rank * (corners - number) as u32 + smaller_left;
+            inversions += smaller_left;
+        }
+        inversions += u32::from(places[corners - 2] > places[corners - 1]);
+        Row((rank * 2 + inversions % 2) as u16)
+    }
+
+    /// The places of the cubies of the row, those that do not move at home.
+    pub(crate) fn places(self, shape: Shape) -> [u8; 8] {
+        let corners = shape.corners;
+        let mut places = [0, 1, 2, 3, 4, 5, 6, 7];
+        let mut rank = usize::from(self.0 / 2);
+        let mut divisor = shape.rows() / 2;
+        let mut inversions = 0;
+        // Each cubie takes the place of its digit among those that are left, which stay in order behind it.
+        for number in 0..corners - 2 {
+            divisor /= corners - number;
+            let digit = rank / divisor;
+            rank %= divisor;
+            places[number..=number + digit].rotate_right(1);
+            inversions += digit;
+        }
+        if inversions % 2 != usize::from(self.0 % 2) {
+            places.swap(corners - 2, corners - 1);
+        }
+        places
+    }
+
+    /// The position of that row and fibre.
+    #[must_use]
+    pub fn position(self, fibre: Fibre, shape: Shape) -> Position {
+        let twists = fibre.twists(shape);
+        let places = self.places(shape);
+        let cubies = std::array::from_fn(|number| Placed {
+            place: Corner::ALL[usize::from(places[number])],
+            twist: Twist::new(twists[number]).expect("digits of a fibre are 0 to 2"),
+        });
+        Position::new(cubies).expect("a row is a permutation, and the last cubie's twist completes the sum")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SEVEN: Shape = Shape { corners: 7 };
+    const EIGHT: Shape = Shape { corners: 8 };
+
+    #[test]
+    fn every_row_is_a_permutation_of_its_own() {
+        for shape in [SEVEN, EIGHT] {
+            for number in 0..shape.rows() {
+                let row = Row::new(number, shape).expect("within the rows");
+                let places = row.places(shape);
+                let mut sorted = places;
+                sorted.sort_unstable();
+                assert_eq!(sorted, [0, 1, 2, 3, 4, 5, 6, 7]);
+                assert_eq!(Row::of_places(&places, shape), row);
+                let inversions: usize =
+                    (0..8).map(|i| places[i + 1..].iter().filter(|&&place| place < places[i]).count()).sum();
+                assert_eq!(row.is_odd(), inversions % 2 == 1);
+            }
+            assert_eq!(Row::new(shape.rows(), shape), None);
+        }
+    }
+
+    #[test]
+    fn solved_is_the_first() {
+        assert_eq!(Row::of(&Position::SOLVED, SEVEN).number(), 0);
+        assert_eq!(Fibre::of(&Position::SOLVED, SEVEN).number(), 0);
+    }
+}

@@ -1,0 +1,28 @@
+//! What can keep a question from being answered.
+
+use godtable_table::TableError;
+
+/// What can keep a question from being answered.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// The table could not be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The table is whole, but not one of its own rules.
+    #[error("it does not fit its rules: the {what} is {got} where {expected} is right")]
+    Misfit {
+        /// What does not fit.
+        what: &'static str,
+        /// What the table says.
+        got: String,
+        /// What the rules ask for.
+        expected: String,
+    },
+    /// Cells lead elsewhere than to the solved position.
+    #[error("the cells contradict each other at state {number} of the table; generate it again")]
+    Contradiction {
+        /// The number of the state in the index.
+        number: usize,
+    },
+}

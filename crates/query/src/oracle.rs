@@ -1,0 +1,279 @@
+//! The oracle: a table with the index of its rules, and what it tells of single states.
+
+use std::path::Path;
+
+use godtable_cube::{Rules, State, Turn};
+use godtable_index::{Cursor, Index};
+use godtable_table::{Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table, marks};
+use memmap2::Mmap;
+
+use crate::QueryError;
+
+/// A distance table with the index of its rules.
+///
+/// Distances are numbers of turns to the solved position, whatever is locked there; `None` where it cannot be
+/// reached.
+#[derive(Debug)]
+pub struct Oracle<B> {
+    table: Table<B>,
+    index: Index,
+}
+
+/// What a cell says of its state, unless that is solved.
+enum Reading {
+    /// Solved cannot be reached.
+    Unreachable,
+    /// An optimal move leads here.
+    Next(Turn, Cursor),
+}
+
+impl Oracle<Mmap> {
+    /// Maps the table in a file. A file that somebody truncates while it is mapped kills the program;
+    /// [`Oracle::read`] is immune.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, is damaged, or is no table of its own rules.
+    pub fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
+        Oracle::new(godtable_table::open(path)?)
+    }
+}
+
+impl Oracle<Vec<u8>> {
+    /// Reads the table in a file into memory.
+    ///
+    /// # Errors
+    /// As [`Oracle::open`].
+    pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
+        Oracle::new(godtable_table::read(path)?)
+    }
+}
+
+impl<B: AsRef<[u8]>> Oracle<B> {
+    /// The oracle of a table.
+    ///
+    /// # Errors
+    /// Where the table's size, encoding or numbers of states are not those of its rules.
+    pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
+        let header = table.header();
+        let index = if header.is_folded { Index::new(&header.rules) } else { Index::unfolded(&header.rules) };
+        check(header, &index)?;
+        Ok(Oracle { table, index })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        self.index.rules()
+    }
+
+    /// The index: which state has which number.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> &Table<B> {
+        &self.table
+    }
+
+    /// How many unlocked states stand at each distance, as the table's header has it.
+    #[must_use]
+    pub const fn unlocked(&self) -> &Histogram {
+        &self.table.header().unlocked
+    }
+
+    /// How many locked states stand at each distance, over all that the turns can lock; `None` where they lock
+    /// nothing.
+    #[must_use]
+    pub const fn locked(&self) -> Option<&Histogram> {
+        self.table.header().locked.as_ref()
+    }
+
+    /// The distance of a state, locked or unlocked.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn distance(&self, state: &State) -> Result<Option<usize>, QueryError> {
+        Ok(self.nearest(state)?.map(|(distance, _)| distance))
+    }
+
+    /// The distance of the state of that number in the [index](Oracle::index).
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    ///
+    /// # Panics
+    /// Where the index has no such state.
+    pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
+        self.distance_from(self.index.cursor(number).expect("a number of the index"))
+    }
+
+    /// The turns that begin an optimal solution, in the order in which the rules list them; none where the state is
+    /// solved or cannot be.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn optimal_turns(&self, state: &State) -> Result<Vec<Turn>, QueryError> {
+        let mut turns: Vec<Turn> = Vec::new();
+        if let Some((distance, _)) = self.nearest(state)? {
+            for (turn, _) in self.optimal_moves(self.index.cursors(state).collect(), distance)? {
+                turns.push(turn);
+            }
+        }
+        Ok(self.rules().turns().iter().filter(|turn| turns.contains(turn)).collect())
+    }
+
+    /// An optimal solution: turns that lead from the state to solved, as few as can be; empty where it is solved,
+    /// `None` where it cannot be.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn solution(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
+        let Some((distance, mut cursor)) = self.nearest(state)? else { return Ok(None) };
+        let mut turns = Vec::with_capacity(distance);
+        while !cursor.is_solved() {
+            match self.reading(&cursor)? {
+                Reading::Next(turn, next) if turns.len() < distance => {
+                    turns.push(turn);
+                    cursor = next;
+                }
+                _ => return Err(self.contradiction(&cursor)),
+            }
+        }
+        Ok(Some(turns))
+    }
+
+    /// The distance of a state and one of its cursors from which it is that far.
+    pub(crate) fn nearest(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
+        let mut nearest: Option<(usize, Cursor)> = None;
+        for cursor in self.index.cursors(state) {
+            if let Some(distance) = self.distance_from(cursor)?
+                && nearest.is_none_or(|(least, _)| distance < least)
+            {
+                nearest = Some((distance, cursor));
+            }
+        }
+        Ok(nearest)
+    }
+
+    /// The moves from any of the cursors of a state at `distance` that lead nearer, each turn once.
+    pub(crate) fn optimal_moves(
+        &self,
+        cursors: Vec<Cursor>,
+        distance: usize,
+    ) -> Result<Vec<(Turn, Cursor)>, QueryError> {
+        let mut moves: Vec<(Turn, Cursor)> = Vec::new();
+        if distance == 0 {
+            return Ok(moves);
+        }
+        for (turn, next) in cursors.into_iter().flat_map(|cursor| self.index.successors(cursor)) {
+            if !moves.iter().any(|&(known, _)| known == turn) && self.distance_from(next)? == Some(distance - 1) {
+                moves.push((turn, next));
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The distance of the state at a cursor.
+    pub(crate) fn distance_from(&self, cursor: Cursor) -> Result<Option<usize>, QueryError> {
+        match self.table.header().encoding {
+            Encoding::ChoiceAndMark => self.distance_by_marks(cursor).map(Some),
+            _ => self.distance_by_walk(cursor),
+        }
+    }
+
+    /// Reads at most [`marks::WINDOW`] cells.
+    fn distance_by_marks(&self, mut cursor: Cursor) -> Result<usize, QueryError> {
+        let cells = self.table.cells();
+        let parity = usize::from(cursor.row.is_odd());
+        let mut read = 0;
+        for turns in 0..marks::WINDOW {
+            if cursor.is_solved() {
+                return Ok(turns);
+            }
+            let value = cells.get(self.index.number(&cursor));
+            read |= usize::from(value >> 1) << turns;
+            let next = self.index.successor(&cursor, usize::from(value & 1));
+            cursor = next.ok_or_else(|| self.contradiction(&cursor))?.1;
+        }
+        Ok(if cursor.is_solved() { marks::WINDOW } else { marks::distance(parity, read) })
+    }
+
+    /// Walks to the solved position.
+    fn distance_by_walk(&self, start: Cursor) -> Result<Option<usize>, QueryError> {
+        let mut cursor = start;
+        for turns in 0..=MAXIMUM_DISTANCE {
+            if cursor.is_solved() {
+                return Ok(Some(turns));
+            }
+            match self.reading(&cursor)? {
+                Reading::Unreachable if turns == 0 => return Ok(None),
+                Reading::Unreachable => break,
+                Reading::Next(_, next) => cursor = next,
+            }
+        }
+        Err(self.contradiction(&start))
+    }
+
+    /// The optimal move from an unsolved state that its cell names or, with its neighbours' cells, implies; `None`
+    /// where solved cannot be reached.
+    pub(crate) fn step(&self, cursor: &Cursor) -> Result<Option<Cursor>, QueryError> {
+        match self.reading(cursor)? {
+            Reading::Unreachable => Ok(None),
+            Reading::Next(_, next) => Ok(Some(next)),
+        }
+    }
+
+    fn reading(&self, cursor: &Cursor) -> Result<Reading, QueryError> {
+        let cells = self.table.cells();
+        let value = cells.get(self.index.number(cursor));
+        let choice = match self.table.header().encoding {
+            Encoding::DistanceModulo3 if value == Encoding::UNREACHABLE_MODULO_3 => return Ok(Reading::Unreachable),
+            Encoding::DistanceModulo3 => {
+                let nearer = (value + 2) % 3;
+                let mut moves = self.index.successors(*cursor);
+                let found = moves.find(|(_, next)| cells.get(self.index.number(next)) == nearer);
+                return found.map(|(turn, next)| Reading::Next(turn, next)).ok_or_else(|| self.contradiction(cursor));
+            }
+            Encoding::ChoiceAndMark => usize::from(value & 1),
+            _ => usize::from(value),
+        };
+        match self.index.successor(cursor, choice) {
+            Some((turn, next)) => Ok(Reading::Next(turn, next)),
+            None if choice == cells.bits().values() - 1 => Ok(Reading::Unreachable),
+            None => Err(self.contradiction(cursor)),
+        }
+    }
+
+    pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {
+        QueryError::Contradiction { number: self.index.number(cursor) }
+    }
+}
+
+/// Whether a header is that of a table of its own rules.
+fn check(header: &Header, index: &Index) -> Result<(), QueryError> {
+    let rules = &header.rules;
+    let positions = index.shape().positions();
+    let most_moves = index.planes().iter().map(|plane| plane.moves().len()).max().unwrap_or(0);
+    let is_fit = match header.encoding {
+        Encoding::DistanceModulo3 => rules.are_reversible(),
+        Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity(),
+        Encoding::Choice(bits) => most_moves <= bits.values(),
+        _ => false,
+    };
+    fits("fold", header.is_folded, index.is_folded())?;
+    fits("number of cells", header.cells, index.states())?;
+    fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
+    let locked = header.locked.as_ref().map_or(0, Histogram::states);
+    fits("number of locked states", locked, (rules.locks().len() * positions) as u64)?;
+    fits("encoding", header.encoding.name(), if is_fit { header.encoding.name() } else { "another one" })
+}
+
+fn fits<T: PartialEq + ToString>(what: &'static str, got: T, expected: T) -> Result<(), QueryError> {
+    if got == expected {
+        return Ok(());
+    }
+    Err(QueryError::Misfit { what, got: got.to_string(), expected: expected.to_string() })
+}

@@ -1,0 +1,98 @@
+//! All optimal solutions of a state: listed one by one, and counted.
+
+use std::collections::BTreeMap;
+
+use godtable_cube::{State, Turn};
+use godtable_index::Cursor;
+
+use crate::{Oracle, QueryError};
+
+/// The optimal solutions of a state, one after the other, in the order of their turns.
+#[derive(Debug)]
+pub struct Solutions<'a, B> {
+    oracle: &'a Oracle<B>,
+    /// How many turns a solution has.
+    distance: usize,
+    /// For each turn of the solution at hand the ways that are still to be tried, the next one last.
+    open: Vec<Vec<(Turn, Cursor)>>,
+    turns: Vec<Turn>,
+    /// The solved state has the empty solution.
+    empty: Option<Vec<Turn>>,
+}
+
+impl<B: AsRef<[u8]>> Oracle<B> {
+    /// All optimal solutions of a state: one, empty, where it is solved; none where it cannot be.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other; so can each solution.
+    pub fn solutions(&self, state: &State) -> Result<Solutions<'_, B>, QueryError> {
+        let nearest = self.nearest(state)?.map(|(distance, _)| distance);
+        let distance = nearest.unwrap_or(0);
+        let mut first = self.optimal_moves(self.index().cursors(state).collect(), distance)?;
+        first.reverse();
+        let empty = (nearest == Some(0)).then(Vec::new);
+        Ok(Solutions { oracle: self, distance, open: vec![first], turns: Vec::new(), empty })
+    }
+
+    /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn solution_count(&self, state: &State) -> Result<u128, QueryError> {
+        let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
+        if distance == 0 {
+            return Ok(1);
+        }
+        // How many ways lead to each state of a level; the ways differ in their turns.
+        let mut level: BTreeMap<usize, u128> = BTreeMap::new();
+        for (_, next) in self.optimal_moves(self.index().cursors(state).collect(), distance)? {
+            *level.entry(self.index().number(&next)).or_default() += 1;
+        }
+        for left in (1..distance).rev() {
+            let mut nearer = BTreeMap::new();
+            for (number, ways) in level {
+                let cursor = self.index().cursor(number).expect("a number of the index");
+                for (_, next) in self.optimal_moves(vec![cursor], left)? {
+                    let sum: &mut u128 = nearer.entry(self.index().number(&next)).or_default();
+                    *sum = sum.checked_add(ways).ok_or_else(|| self.contradiction(&start))?;
+                }
+            }
+            level = nearer;
+        }
+        Ok(level.values().sum())
+    }
+}
+
+impl<B: AsRef<[u8]>> Iterator for Solutions<'_, B> {
+    type Item = Result<Vec<Turn>, QueryError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(empty) = self.empty.take() {
+            return Some(Ok(empty));
+        }
+        loop {
+            let Some((turn, cursor)) = self.open.last_mut()?.pop() else {
+                self.open.pop();
+                self.turns.pop();
+                continue;
+            };
+            self.turns.push(turn);
+            let left = self.distance - self.turns.len();
+            if left == 0 {
+                let solution = self.turns.clone();
+                self.turns.pop();
+                return Some(Ok(solution));
+            }
+            match self.oracle.optimal_moves(vec![cursor], left) {
+                Ok(mut moves) => {
+                    moves.reverse();
+                    self.open.push(moves);
+                }
+                Err(error) => {
+                    self.open.clear();
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Cells: small numbers side by side in bytes.
+
+use bitvec::field::BitField;
+use bitvec::order::Lsb0;
+use bitvec::slice::BitSlice;
+use bitvec::view::BitView;
+
+/// How many bits a cell has. A byte holds a whole number of cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CellBits {
+    /// Values 0 to 3.
+    Two,
+    /// Values 0 to 15.
+    Four,
+    /// Values 0 to 255.
+    Eight,
+}
+
+impl CellBits {
+    /// All widths, the smallest first.
+    pub const ALL: [CellBits; 3] = [CellBits::Two, CellBits::Four, CellBits::Eight];
+
+    /// The number of bits: 2, 4 or 8.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        match self {
+            CellBits::Two => 2,
+            CellBits::Four => 4,
+            CellBits::Eight => 8,
+        }
+    }
+
+    /// How many values a cell can take: 4, 16 or 256.
+    #[must_use]
+    pub const fn values(self) -> usize {
+        1 << self.get()
+    }
+
+    /// The fewest bits that hold so many values; `None` for more than 256.
+    #[must_use]
+    pub fn for_values(values: usize) -> Option<CellBits> {
+        CellBits::ALL.into_iter().find(|bits| bits.values() >= values)
+    }
+
+    /// How many bytes so many cells take; `None` where the number overflows.
+    #[must_use]
+    pub const fn bytes(self, cells: usize) -> Option<usize> {
+        match cells.checked_mul(self.get()) {
+            Some(bits) => Some(bits.div_ceil(8)),
+            None => None,
+        }
+    }
+}
+
+/// A view of bytes as cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<'a> {
+    bytes: &'a [u8],
+    bits: CellBits,
+    len: usize,
+}
+
+impl<'a> Cells<'a> {
+    /// The first `len` cells in `bytes`; `None` where there are fewer.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], bits: CellBits, len: usize) -> Option<Cells<'a>> {
+        (bits.bytes(len)? <= bytes.len()).then_some(Cells { bytes, bits, len })
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How wide the cells are.
+    #[must_use]
+    pub const fn bits(&self) -> CellBits {
+        self.bits
+    }
+
+    /// The value of the cell of that number, by shift and mask: the way of lookups.
+    ///
+    /// # Panics
+    /// Where there is no such cell.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, number: usize) -> u8 {
+        assert!(number < self.len, "cell {number} of {}", self.len);
+        match self.bits {
+            CellBits::Two => self.bytes[number / 4] >> (number % 4 * 2) & 3,
+            CellBits::Four => self.bytes[number / 2] >> (number % 2 * 4) & 15,
+            CellBits::Eight => self.bytes[number],
+        }
+    }
+
+    /// The values of all cells in order, read as fields of bits: the slow twin of [`Cells::get`], and the meaning of
+    /// the file.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + 'a {
+        let bits: &'a BitSlice<u8, Lsb0> = self.bytes.view_bits();
+        bits[..self.len * self.bits.get()].chunks_exact(self.bits.get()).map(BitField::load_le)
+    }
+}
+
+/// Writes values into cells, in order from the first; the bits past the last value become 0.
+///
+/// # Panics
+/// Where there are more values than cells in `bytes`, or a value is too large for a cell.
+pub fn pack(values: impl IntoIterator<Item = u8>, bits: CellBits, bytes: &mut [u8]) {
+    let field: &mut BitSlice<u8, Lsb0> = bytes.view_bits_mut();
+    field.fill(false);
+    let mut cells = field.chunks_exact_mut(bits.get());
+    for value in values {
+        assert!(usize::from(value) < bits.values(), "{value} is too large for a cell of {} bits", bits.get());
+        cells.next().expect("as many cells as values").store_le(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_read_both_ways(width in 0..3_usize, values in prop::collection::vec(any::<u8>(), 0..50)) {
+            let bits = CellBits::ALL[width];
+            let values: Vec<u8> = values.iter().map(|value| (usize::from(*value) % bits.values()) as u8).collect();
+            let mut bytes = vec![0xFF; bits.bytes(values.len()).unwrap()];
+            pack(values.iter().copied(), bits, &mut bytes);
+            let cells = Cells::new(&bytes, bits, values.len()).unwrap();
+            prop_assert_eq!(cells.iter().collect::<Vec<u8>>(), values.clone());
+            prop_assert_eq!((0..cells.len()).map(|number| cells.get(number)).collect::<Vec<u8>>(), values);
+        }
+    }
+
+    #[test]
+    fn a_view_of_too_few_bytes_is_refused() {
+        assert!(Cells::new(&[0; 2], CellBits::Two, 8).is_some());
+        assert!(Cells::new(&[0; 2], CellBits::Two, 9).is_none());
+        assert!(Cells::new(&[0; 2], CellBits::Eight, usize::MAX).is_none());
+        assert_eq!(CellBits::Two.bytes(usize::MAX), None);
+    }
+}

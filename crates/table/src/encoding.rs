@@ -1,0 +1,44 @@
+//! What the value of a cell means.
+
+use crate::CellBits;
+
+/// What the value of a cell means.
+///
+/// The cell of a solved state means nothing; its distance is 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Encoding {
+    /// The distance modulo 3, in 2 bits; 3 where solved cannot be reached. Exact where each turn can at once be
+    /// undone.
+    DistanceModulo3,
+    /// Bit 0: which of two moves is optimal, the first where both are. Bit 1: the [mark](crate::marks) of the
+    /// distance. For rules that leave at most two moves, whose turns are all odd, where solved is reached from
+    /// everywhere, and at most [`MAXIMUM`](crate::marks::MAXIMUM) turns away.
+    ChoiceAndMark,
+    /// The number of the first optimal move; where solved cannot be reached all bits are 1, which no move then has.
+    Choice(CellBits),
+}
+
+impl Encoding {
+    /// The value of [`Encoding::DistanceModulo3`] where solved cannot be reached.
+    pub const UNREACHABLE_MODULO_3: u8 = 3;
+
+    /// How wide the cells are.
+    #[must_use]
+    pub const fn bits(self) -> CellBits {
+        match self {
+            Encoding::DistanceModulo3 | Encoding::ChoiceAndMark => CellBits::Two,
+            Encoding::Choice(bits) => bits,
+        }
+    }
+
+    /// The encoding in words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Encoding::DistanceModulo3 => "distance modulo 3",
+            Encoding::ChoiceAndMark => "choice and mark",
+            Encoding::Choice(_) => "choice",
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What can be wrong with a table.
+
+use std::io;
+
+use crate::header::{HEADER_BYTES, VERSION};
+
+/// What can be wrong with a table, or with reading and writing one. The caller adds which file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The path is that of a directory or of something else that is no file.
+    #[error("it is not a file")]
+    NotAFile,
+    /// A file is there already.
+    #[error("a file is there already")]
+    Exists,
+    /// Fewer bytes than a header.
+    #[error("it has {bytes} bytes, and the header of a table alone has {HEADER_BYTES}")]
+    TooShort {
+        /// How many bytes there are.
+        bytes: usize,
+    },
+    /// The first bytes are other ones.
+    #[error("it is not a godtable table: it does not begin with the word 'godtable'")]
+    NotATable,
+    /// A version that this code does not read.
+    #[error("its format has version {version}; this program reads version {VERSION}")]
+    Version {
+        /// The version of the file.
+        version: u16,
+    },
+    /// The header is not the one that was written.
+    #[error("its header is damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
+    HeaderDamaged {
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of the bytes.
+        computed: u32,
+    },
+    /// A field of the header has a value that it cannot have.
+    #[error("its header says {value} for the {field}, which cannot be")]
+    Field {
+        /// Which field.
+        field: &'static str,
+        /// The value.
+        value: u64,
+    },
+    /// The header tells of more or fewer cells than there are.
+    #[error("it has {bytes} bytes, and by its header it should have {expected}")]
+    Length {
+        /// How many bytes there are.
+        bytes: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// The cells are not those that were written.
+    #[error("its cells are damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
+    CellsDamaged {
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of the bytes.
+        computed: u32,
+    },
+}

@@ -1,0 +1,216 @@
+//! The header of a table file.
+
+use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
+
+use crate::{CellBits, Encoding, Histogram, TableError};
+
+/// The first bytes of each table.
+pub const MAGIC: [u8; 8] = *b"godtable";
+
+/// The version of the format.
+pub const VERSION: u16 = 1;
+
+/// How many bytes the header has.
+pub const HEADER_BYTES: usize = COUNTS_OFFSET + 2 * COUNTS_BYTES;
+
+/// The largest distance that a table can tell of: two values of a byte are left for what is no distance.
+pub const MAXIMUM_DISTANCE: usize = DISTANCES - 3;
+
+const DISTANCES: usize = 256;
+const COUNTS_BYTES: usize = DISTANCES * size_of::<u64>();
+
+const VERSION_OFFSET: usize = 8;
+const PUZZLE_OFFSET: usize = 10;
+const LOCK_OFFSET: usize = 11;
+const TURNS_OFFSET: usize = 12;
+const ENCODING_OFFSET: usize = 16;
+const BITS_OFFSET: usize = 17;
+const FOLD_OFFSET: usize = 18;
+const UNLOCKED_GODS_NUMBER_OFFSET: usize = 19;
+const LOCKED_GODS_NUMBER_OFFSET: usize = 20;
+const CELLS_OFFSET: usize = 24;
+const UNLOCKED_STATES_OFFSET: usize = 32;
+const LOCKED_STATES_OFFSET: usize = 40;
+const CELLS_CHECKSUM_OFFSET: usize = 48;
+const HEADER_CHECKSUM_OFFSET: usize = 52;
+const COUNTS_OFFSET: usize = 64;
+
+const RESERVED: [std::ops::Range<usize>; 2] = [21..24, 56..64];
+
+/// What a table says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The rules that the distances hold for.
+    pub rules: Rules,
+    /// What the cells mean.
+    pub encoding: Encoding,
+    /// Whether one plane stands for three axes.
+    pub is_folded: bool,
+    /// How many cells there are.
+    pub cells: usize,
+    /// The distances of the unlocked states.
+    pub unlocked: Histogram,
+    /// The distances of the locked states; `None` where the rules lock nothing.
+    pub locked: Option<Histogram>,
+}
+
+impl Header {
+    /// How many bytes the whole table has; `None` where the number overflows.
+    #[must_use]
+    pub fn file_bytes(&self) -> Option<usize> {
+        self.encoding.bits().bytes(self.cells)?.checked_add(HEADER_BYTES)
+    }
+
+    /// The header as bytes, for cells with that checksum.
+    ///
+    /// # Panics
+    /// Where God's number is more than [`MAXIMUM_DISTANCE`].
+    pub(crate) fn to_bytes(&self, cells_checksum: u32) -> [u8; HEADER_BYTES] {
+        let mut bytes = [0; HEADER_BYTES];
+        let mut put = |offset: usize, field: &[u8]| bytes[offset..offset + field.len()].copy_from_slice(field);
+        let locked = self.locked.as_ref();
+        put(0, &MAGIC);
+        put(VERSION_OFFSET, &VERSION.to_le_bytes());
+        put(PUZZLE_OFFSET, &[code(&Puzzle::ALL, self.rules.puzzle())]);
+        put(LOCK_OFFSET, &[code(&Lock::ALL, self.rules.lock())]);
+        put(TURNS_OFFSET, &self.rules.turns().bits().to_le_bytes());
+        put(ENCODING_OFFSET, &[encoding_code(self.encoding)]);
+        put(BITS_OFFSET, &[self.encoding.bits().get() as u8]);
+        put(FOLD_OFFSET, &[u8::from(self.is_folded)]);
+        put(UNLOCKED_GODS_NUMBER_OFFSET, &[self.unlocked.gods_number() as u8]);
+        put(LOCKED_GODS_NUMBER_OFFSET, &[locked.unwrap_or(&self.unlocked).gods_number() as u8]);
+        put(CELLS_OFFSET, &(self.cells as u64).to_le_bytes());
+        put(UNLOCKED_STATES_OFFSET, &self.unlocked.states().to_le_bytes());
+        put(LOCKED_STATES_OFFSET, &locked.map_or(0, Histogram::states).to_le_bytes());
+        put(CELLS_CHECKSUM_OFFSET, &cells_checksum.to_le_bytes());
+        for (number, histogram) in [Some(&self.unlocked), locked].into_iter().enumerate() {
+            let counts = histogram.map_or(&[][..], Histogram::counts);
+            assert!(counts.len() <= MAXIMUM_DISTANCE + 1, "a table holds no larger distance");
+            for (distance, count) in counts.iter().enumerate() {
+                put(COUNTS_OFFSET + number * COUNTS_BYTES + distance * size_of::<u64>(), &count.to_le_bytes());
+            }
+        }
+        let checksum = header_checksum(&bytes);
+        bytes[HEADER_CHECKSUM_OFFSET..][..4].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads and checks a header. Returns it with the checksum of the cells.
+    pub(crate) fn from_bytes(file: &[u8]) -> Result<(Header, u32), TableError> {
+        let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(TableError::TooShort { bytes: file.len() })?;
+        if bytes[..MAGIC.len()] != MAGIC {
+            return Err(TableError::NotATable);
+        }
+        let version = u16::from_le_bytes(array(bytes, VERSION_OFFSET));
+        if version != VERSION {
+            return Err(TableError::Version { version });
+        }
+        let stored = u32::from_le_bytes(array(bytes, HEADER_CHECKSUM_OFFSET));
+        let computed = header_checksum(bytes);
+        if stored != computed {
+            return Err(TableError::HeaderDamaged { stored, computed });
+        }
+        if let Some(offset) = RESERVED.into_iter().flatten().find(|&offset| bytes[offset] != 0) {
+            return Err(field("reserved bytes", bytes[offset]));
+        }
+        let header = Header {
+            rules: rules(bytes)?,
+            encoding: encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?,
+            is_folded: match bytes[FOLD_OFFSET] {
+                fold @ 0..=1 => fold == 1,
+                fold => return Err(field("fold", fold)),
+            },
+            cells: {
+                let cells = u64::from_le_bytes(array(bytes, CELLS_OFFSET));
+                usize::try_from(cells).map_err(|_| field("number of cells", cells))?
+            },
+            unlocked: unlocked(bytes)?,
+            locked: locked(bytes)?,
+        };
+        if header.locked.is_none() != header.rules.locks().is_empty() {
+            return Err(field("number of locked states", header.locked.as_ref().map_or(0, Histogram::states)));
+        }
+        Ok((header, u32::from_le_bytes(array(bytes, CELLS_CHECKSUM_OFFSET))))
+    }
+}
+
+fn rules(bytes: &[u8; HEADER_BYTES]) -> Result<Rules, TableError> {
+    let named = |name, codes, offset: usize| {
+        (usize::from(bytes[offset]) < codes).then_some(()).ok_or(field(name, bytes[offset]))
+    };
+    named("puzzle", Puzzle::ALL.len(), PUZZLE_OFFSET)?;
+    named("lock", Lock::ALL.len(), LOCK_OFFSET)?;
+    let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
+    let set = TurnSet::from_bits(turns).ok_or(field("turns", turns))?;
+    let (puzzle, lock) = (Puzzle::ALL[usize::from(bytes[PUZZLE_OFFSET])], Lock::ALL[usize::from(bytes[LOCK_OFFSET])]);
+    // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
+    let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set);
+    rules.ok_or(field("turns", turns))
+}
+
+fn unlocked(bytes: &[u8; HEADER_BYTES]) -> Result<Histogram, TableError> {
+    let states = u64::from_le_bytes(array(bytes, UNLOCKED_STATES_OFFSET));
+    histogram(bytes, 0, states, bytes[UNLOCKED_GODS_NUMBER_OFFSET]).ok_or(field("number of unlocked states", states))
+}
+
+fn locked(bytes: &[u8; HEADER_BYTES]) -> Result<Option<Histogram>, TableError> {
+    let states = u64::from_le_bytes(array(bytes, LOCKED_STATES_OFFSET));
+    let error = field("number of locked states", states);
+    if states > 0 {
+        return histogram(bytes, 1, states, bytes[LOCKED_GODS_NUMBER_OFFSET]).ok_or(error).map(Some);
+    }
+    let is_blank = counts(bytes, 1).iter().all(|&count| count == 0)
+        && bytes[LOCKED_GODS_NUMBER_OFFSET] == bytes[UNLOCKED_GODS_NUMBER_OFFSET];
+    if is_blank { Ok(None) } else { Err(error) }
+}
+
+/// The counts of that number, if they end at the God's number and add up to no more than the states.
+fn histogram(bytes: &[u8; HEADER_BYTES], number: usize, states: u64, gods_number: u8) -> Option<Histogram> {
+    let mut counts = counts(bytes, number).to_vec();
+    let last = counts.iter().rposition(|&count| count > 0)?;
+    counts.truncate(last + 1);
+    Histogram::new(states, counts).filter(|_| last == usize::from(gods_number) && last <= MAXIMUM_DISTANCE)
+}
+
+fn counts(bytes: &[u8; HEADER_BYTES], number: usize) -> [u64; DISTANCES] {
+    let offset = COUNTS_OFFSET + number * COUNTS_BYTES;
+    std::array::from_fn(|distance| u64::from_le_bytes(array(bytes, offset + distance * size_of::<u64>())))
+}
+
+fn header_checksum(bytes: &[u8; HEADER_BYTES]) -> u32 {
+    let mut blank = *bytes;
+    blank[HEADER_CHECKSUM_OFFSET..][..4].fill(0);
+    crc32fast::hash(&blank)
+}
+
+fn code<T: PartialEq>(all: &[T], value: T) -> u8 {
+    all.iter().position(|known| *known == value).expect("each value is among all") as u8
+}
+
+fn encoding_code(encoding: Encoding) -> u8 {
+    match encoding {
+        Encoding::DistanceModulo3 => 0,
+        Encoding::ChoiceAndMark => 1,
+        Encoding::Choice(_) => 2,
+    }
+}
+
+fn encoding(code: u8, bits: u8) -> Result<Encoding, TableError> {
+    let width = CellBits::ALL.into_iter().find(|width| width.get() == usize::from(bits));
+    let width = width.ok_or(field("bits of a cell", bits))?;
+    let encoding = match code {
+        0 => Encoding::DistanceModulo3,
+        1 => Encoding::ChoiceAndMark,
+        2 => Encoding::Choice(width),
+        _ => return Err(field("encoding", code)),
+    };
+    if encoding.bits() == width { Ok(encoding) } else { Err(field("bits of a cell", bits)) }
+}
+
+fn field(field: &'static str, value: impl Into<u64>) -> TableError {
+    TableError::Field { field, value: value.into() }
+}
+
+fn array<const N: usize>(bytes: &[u8; HEADER_BYTES], offset: usize) -> [u8; N] {
+    std::array::from_fn(|number| bytes[offset + number])
+}

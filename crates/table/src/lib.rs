@@ -1,0 +1,56 @@
+//! Distance tables: cells of a few bits, what they mean, and the file that holds them.
+//!
+//! A [`Table`] is read from anything that is bytes: a memory map, a vector, a slice in a test. [`open`] maps a file,
+//! [`read`] copies one into memory, [`write`] makes one whole or not at all. What a cell stands for is its
+//! [`Encoding`]; which state it belongs to is the business of the index, which this crate does not know.
+//!
+//! # The file, byte by byte
+//!
+//! All numbers are little-endian. The header has [`HEADER_BYTES`] bytes; the cells follow and end the file.
+//!
+//! | offset | bytes | what |
+//! |---|---|---|
+//! | 0 | 8 | magic: `godtable` in ASCII |
+//! | 8 | 2 | version of the format: 1 |
+//! | 10 | 1 | puzzle: 0 for the 2x2x2 |
+//! | 11 | 1 | lock: 0 none, 1 axis |
+//! | 12 | 4 | allowed turns: bit `3 * face + quarters - 1`, the faces counted U R F D L B |
+//! | 16 | 1 | encoding: 0 distance modulo 3, 1 choice and mark, 2 choice |
+//! | 17 | 1 | bits of a cell: 2, 4 or 8 |
+//! | 18 | 1 | fold: 1 where one plane stands for three axes, else 0 |
+//! | 19 | 1 | God's number of the unlocked states, 0 to 253 |
+//! | 20 | 1 | God's number of the locked states, 0 to 253; as above where the rules lock nothing |
+//! | 21 | 3 | reserved: 0 |
+//! | 24 | 8 | number of cells |
+//! | 32 | 8 | number of unlocked states |
+//! | 40 | 8 | number of locked states; 0 where the rules lock nothing |
+//! | 48 | 4 | CRC-32 (IEEE) of the cells |
+//! | 52 | 4 | CRC-32 (IEEE) of the header with these four bytes 0 |
+//! | 56 | 8 | reserved: 0 |
+//! | 64 | 2,048 | number of unlocked states at each distance 0 to 255, 8 bytes each |
+//! | 2,112 | 2,048 | number of locked states at each distance, likewise; 0 where the rules lock nothing |
+//! | 4,160 | | the cells: cell `n` begins at bit `n * bits`, the lowest bit of a byte first; bits past the last are 0 |
+//!
+//! # What is promised, and what is not
+//!
+//! Opening checks the length, each field and both checksums, so a damaged file is noticed at once and no field can
+//! lead out of bounds. A file that somebody truncates *while* it is mapped kills its reader with a bus error, as
+//! with every memory map; [`read`] is immune. Files that this crate replaces are never truncated.
+#![deny(unsafe_code)]
+
+mod cells;
+mod encoding;
+mod error;
+mod file;
+mod header;
+mod histogram;
+pub mod marks;
+mod table;
+
+pub use cells::{CellBits, Cells, pack};
+pub use encoding::Encoding;
+pub use error::TableError;
+pub use file::{Existing, open, read, write};
+pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
+pub use histogram::Histogram;
+pub use table::Table;

@@ -1,0 +1,63 @@
+//! A table, read from anything that is bytes.
+
+use crate::{Cells, HEADER_BYTES, Header, TableError};
+
+/// A checked table over bytes: a memory map, a vector, a slice.
+#[derive(Debug)]
+pub struct Table<B> {
+    header: Header,
+    bytes: B,
+}
+
+impl<B: AsRef<[u8]>> Table<B> {
+    /// Checks the bytes of a whole file: length, header and checksums.
+    ///
+    /// # Errors
+    /// Where they are not a whole, undamaged table.
+    pub fn new(bytes: B) -> Result<Table<B>, TableError> {
+        let file = bytes.as_ref();
+        let (header, stored) = Header::from_bytes(file)?;
+        let expected =
+            header.file_bytes().ok_or(TableError::Field { field: "number of cells", value: header.cells as u64 })?;
+        if file.len() != expected {
+            return Err(TableError::Length { bytes: file.len(), expected });
+        }
+        let computed = crc32fast::hash(&file[HEADER_BYTES..]);
+        if stored != computed {
+            return Err(TableError::CellsDamaged { stored, computed });
+        }
+        Ok(Table { header, bytes })
+    }
+
+    /// What the table says of itself.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The cells.
+    #[must_use]
+    #[inline]
+    pub fn cells(&self) -> Cells<'_> {
+        let bytes = &self.bytes.as_ref()[HEADER_BYTES..];
+        Cells::new(bytes, self.header.encoding.bits(), self.header.cells)
+            .expect("the length was checked when it was opened")
+    }
+}
+
+impl Table<Vec<u8>> {
+    /// The table in memory with these cells.
+    #[must_use]
+    pub fn in_memory(header: Header, fill: impl FnOnce(&mut [u8])) -> Table<Vec<u8>> {
+        let mut bytes = vec![0; header.file_bytes().expect("the cells are to fit in memory")];
+        finish(&header, &mut bytes, fill);
+        Table { header, bytes }
+    }
+}
+
+/// Fills the cells of a file's bytes, and puts the header before them.
+pub(crate) fn finish(header: &Header, file: &mut [u8], fill: impl FnOnce(&mut [u8])) {
+    let (head, cells) = file.split_at_mut(HEADER_BYTES);
+    fill(cells);
+    head.copy_from_slice(&header.to_bytes(crc32fast::hash(cells)));
+}
