@@ -1,1 +1,54 @@
-fn main() {}
+//! The `godtable` program: distance tables made, asked and proved at the command line.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod progress;
+mod tables;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser as _};
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let quiet = arguments.quiet;
+    match run(arguments) {
+        Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !matches!(failure, Failure::BadLines) || !quiet {
+                eprintln!("error: {failure}");
+            }
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    let Arguments { command, threads, quiet } = arguments;
+    if let Some(threads) = threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        pool.build_global().map_err(|error| Failure::failed(format!("starting {threads} threads"), error))?;
+    }
+    let Some(command) = command else {
+        return Ok(Arguments::command().print_help()?);
+    };
+    match command {
+        Command::Generate(arguments) => commands::generate::run(&arguments, quiet),
+        Command::Lookup(arguments) => commands::lookup::run(&arguments, quiet),
+        Command::Solve(arguments) => commands::solve::run(&arguments, quiet),
+        Command::Histogram(arguments) => commands::histogram::run(&arguments, quiet),
+        Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
+        Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
+        Command::Info(arguments) => commands::info::run(&arguments),
+        Command::Rules(arguments) => commands::rules::run(&arguments),
+        Command::Completions(arguments) => commands::shell::completions(&arguments),
+        Command::Man(arguments) => commands::shell::man(&arguments),
+    }
+}

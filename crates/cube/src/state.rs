@@ -34,7 +34,7 @@ impl Puzzle {
         }
     }
 
-    /// How many corners move: the first so many of [`Corner::ALL`].
+    /// How many corners move: the first so many of [`Corner::ALL`](crate::Corner::ALL).
     #[must_use]
     pub const fn moving_corners(self) -> usize {
         match self {

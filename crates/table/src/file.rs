@@ -79,7 +79,7 @@ pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce
 ///
 /// # Errors
 /// Where something is there that is to be kept or is no file.
-fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
+pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => Err(TableError::NotAFile),
         Ok(_) if existing == Existing::Keep => Err(TableError::Exists),

@@ -50,7 +50,7 @@ mod table;
 pub use cells::{CellBits, Cells, pack};
 pub use encoding::Encoding;
 pub use error::TableError;
-pub use file::{Existing, open, read, write};
+pub use file::{Existing, check_target, open, read, write};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;

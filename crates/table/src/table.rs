@@ -35,6 +35,18 @@ impl<B: AsRef<[u8]>> Table<B> {
         &self.header
     }
 
+    /// The same table over the same bytes, owned otherwise.
+    ///
+    /// # Panics
+    /// Where `map` gives bytes of another length.
+    #[must_use]
+    pub fn map_bytes<C: AsRef<[u8]>>(self, map: impl FnOnce(B) -> C) -> Table<C> {
+        let length = self.bytes.as_ref().len();
+        let bytes = map(self.bytes);
+        assert_eq!(bytes.as_ref().len(), length, "the bytes of a table stay the same");
+        Table { header: self.header, bytes }
+    }
+
     /// The cells.
     #[must_use]
     #[inline]

@@ -1,0 +1,256 @@
+//! The words of the command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use godtable_cube::{Face, Lock, Puzzle, Rules};
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  godtable lookup U                  how many turns lead back to solved after U
+  godtable solve \"R U F R\"           an optimal solution
+  godtable histogram                 how many states stand at each distance
+  godtable lookup --rules half-turn --input setup \"R U' F2\"
+  godtable histogram --turns \"R U F2\" --lock axis
+
+Without --rules or --turns the rules are those of the Irreversible Cube: clockwise
+quarter turns, never the same axis twice in a row. A table that is not there yet is
+made in milliseconds and kept in the cache.";
+
+/// God's-algorithm tables for small cube puzzles: optimal turn counts for all states, made once and looked up at once.
+#[derive(Debug, Parser)]
+#[command(name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Work with so many threads instead of one for each core
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Say nothing but errors on standard error
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build the table of some rules
+    Generate(GenerateArguments),
+    /// Tell how many turns a state is away from solved
+    Lookup(LookupArguments),
+    /// Find an optimal solution, all of them, or their number
+    Solve(SolveArguments),
+    /// Tell how many states stand at each distance, and God's number
+    Histogram(HistogramArguments),
+    /// List the states that are farthest from solved
+    Antipodes(AntipodesArguments),
+    /// Prove every cell of a table right from the rules alone
+    Verify(FileArguments),
+    /// Tell what a table says of itself
+    Info(FileArguments),
+    /// List the named rules, and tell how to give others
+    Rules(RulesArguments),
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page, of the program or of one of its commands
+    Man(ManArguments),
+}
+
+/// Which rules.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RulesChoice {
+    /// The puzzle
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) puzzle: Puzzle,
+    /// Named rules; see `godtable rules`
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["turns", "lock"])]
+    pub(crate) rules: Option<String>,
+    /// The turns that are allowed, such as "R U F2"
+    #[arg(long, value_name = "TURNS")]
+    pub(crate) turns: Option<String>,
+    /// What the last turn forbids, with --turns: none, or axis (the next turn must be on another one)
+    #[arg(long, value_name = "LOCK", requires = "turns", default_value_t)]
+    pub(crate) lock: Lock,
+}
+
+impl RulesChoice {
+    /// The chosen rules, if any were chosen.
+    pub(crate) fn chosen(&self) -> Result<Option<Rules>, Failure> {
+        let rules = match (&self.rules, &self.turns) {
+            (Some(name), _) => Rules::named(self.puzzle, name).map_err(|error| format!("--rules: {error}")),
+            (None, Some(turns)) => {
+                Rules::parse(self.puzzle, turns, self.lock).map_err(|error| format!("--turns: {error}"))
+            }
+            (None, None) => return Ok(None),
+        };
+        rules.map(Some).map_err(Failure::words)
+    }
+}
+
+/// Which table: that of some rules, from the cache or from a file.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TableChoice {
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    /// The table to ask, instead of the one in the cache
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+}
+
+/// How the answer is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// How a histogram is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum RowsFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+/// What a state is given as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum InputForm {
+    /// Turns played from solved, each legal under the rules; the last one locks its axis
+    Turns,
+    /// Any turns and rotations that place a position; unlocked
+    Setup,
+    /// 24 letters, faces in the order U R F D L B, row by row, held in any way; unlocked
+    Facelets,
+    /// The pattern JSON of cubing.js for the 2x2x2; unlocked
+    Kpattern,
+}
+
+/// How states are read.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InputChoice {
+    /// What a state is given as
+    #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
+    pub(crate) input: InputForm,
+    /// The face that was turned last, for a state that is not given as turns
+    #[arg(long, value_name = "FACE", value_parser = face)]
+    pub(crate) locked: Option<Face>,
+}
+
+fn face(text: &str) -> Result<Face, String> {
+    let mut letters = text.chars();
+    let face = letters.next().and_then(Face::from_letter).filter(|_| letters.next().is_none());
+    face.ok_or_else(|| "a face is one of the letters U, R, F, D, L and B".to_owned())
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    /// Where to write the table, instead of into the cache
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LookupArguments {
+    /// The states, each in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE", required_unless_present = "batch")]
+    pub(crate) states: Vec<String>,
+    /// Read states from a file, one a line, or from standard input for -; a tab and a face after a state lock that face
+    #[arg(long, value_name = "FILE", conflicts_with = "states")]
+    pub(crate) batch: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answers are written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArguments {
+    /// The state, in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE")]
+    pub(crate) state: String,
+    /// List all optimal solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Tell how many optimal solutions there are
+    #[arg(long)]
+    pub(crate) count: bool,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HistogramArguments {
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
+    pub(crate) format: RowsFormat,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AntipodesArguments {
+    /// List the farthest of the locked states, each with its locked face, instead of those of the unlocked ones
+    #[arg(long)]
+    pub(crate) locked: bool,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FileArguments {
+    /// The table
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArguments {
+    /// The puzzle
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) puzzle: Puzzle,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// The command; the program itself if none is named
+    pub(crate) command: Option<String>,
+}

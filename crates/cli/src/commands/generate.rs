@@ -1,0 +1,75 @@
+//! `godtable generate`: the table of some rules, in a file.
+
+use std::io::Write as _;
+use std::time::Instant;
+
+use godtable_table::{Existing, TableError};
+use serde::Serialize;
+
+use crate::arguments::{Format, GenerateArguments};
+use crate::failure::Failure;
+use crate::output::{self, RulesFields};
+use crate::tables;
+
+#[derive(Serialize)]
+struct Generated {
+    table: String,
+    bytes: usize,
+    seconds: f64,
+    #[serde(flatten)]
+    rules: RulesFields,
+}
+
+pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
+    let rules = arguments.rules.chosen()?.unwrap_or_default();
+    let path = match &arguments.output {
+        Some(path) => path.clone(),
+        None => {
+            let path = tables::cache_path(&rules).ok_or_else(|| {
+                Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
+            })?;
+            let folder = path.parent().expect("the cache path has a folder");
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
+            path
+        }
+    };
+    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    let cannot_write = |error: TableError| {
+        let hint = match error {
+            TableError::Exists => "; --force replaces it",
+            _ => "",
+        };
+        Failure::failed(format!("writing {}", path.display()), format!("{error}{hint}"))
+    };
+    godtable_table::check_target(&path, existing).map_err(cannot_write)?;
+
+    let began = Instant::now();
+    let filled = tables::fill(&rules, quiet)?;
+    godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
+    let seconds = began.elapsed().as_secs_f64();
+
+    let header = filled.header();
+    let bytes = header.file_bytes().expect("the file was written");
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let table = path.display().to_string();
+            let seconds = (seconds * 1e6).round() / 1e6;
+            output::json_line(&mut output, &Generated { table, bytes, seconds, rules: RulesFields::of(&rules) })?;
+        }
+        Format::Text => writeln!(output, "{}", path.display())?,
+    }
+    output.flush()?;
+    if !quiet {
+        eprintln!(
+            "{}: {} states, God's number {}, {} bytes in {:.1} ms",
+            output::heading(&rules),
+            output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
+            header.unlocked.gods_number(),
+            output::grouped(bytes as u64),
+            seconds * 1e3
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! `godtable histogram`: how many states stand at each distance.
+
+use std::io::{self, Write};
+
+use godtable_cube::Rules;
+use godtable_table::Histogram;
+use serde::Serialize;
+use terminal_size::{Width, terminal_size};
+
+use crate::arguments::{HistogramArguments, RowsFormat};
+use crate::failure::Failure;
+use crate::output::{self, RulesFields, grouped};
+use crate::tables;
+
+/// The width of a page where there is no terminal.
+const PAGE: usize = 80;
+
+/// A bar is at most so wide.
+const WIDEST_BAR: usize = 60;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    rules: RulesFields,
+    unlocked: Counts<'a>,
+    locked: Option<Counts<'a>>,
+}
+
+#[derive(Serialize)]
+struct Counts<'a> {
+    states: u64,
+    reachable: u64,
+    gods_number: usize,
+    mean: f64,
+    counts: &'a [u64],
+}
+
+impl Counts<'_> {
+    fn of(histogram: &Histogram) -> Counts<'_> {
+        Counts {
+            states: histogram.states(),
+            reachable: histogram.reachable(),
+            gods_number: histogram.gods_number(),
+            mean: (histogram.mean() * 1e6).round() / 1e6,
+            counts: histogram.counts(),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let oracle = tables::choose(&arguments.table, quiet)?;
+    let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
+    let mut output = output::standard();
+    match arguments.format {
+        RowsFormat::Text => {
+            let width = terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns));
+            text(rules, unlocked, locked, width, &mut output)?;
+        }
+        RowsFormat::Json => {
+            let (unlocked, locked) = (Counts::of(unlocked), locked.map(Counts::of));
+            output::json_line(&mut output, &Report { rules: RulesFields::of(rules), unlocked, locked })?;
+        }
+        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "distance,unlocked{}", if locked.is_some() { ",locked" } else { "" })?;
+    for distance in 0..rows(unlocked, locked) {
+        write!(output, "{distance},{}", count(unlocked, distance))?;
+        if let Some(locked) = locked {
+            write!(output, ",{}", count(locked, distance))?;
+        }
+        writeln!(output)?;
+    }
+    Ok(())
+}
+
+/// A line for each distance, with a bar whose length is the share of the unlocked states.
+fn text(
+    rules: &Rules,
+    unlocked: &Histogram,
+    locked: Option<&Histogram>,
+    width: usize,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let columns: Vec<(&str, &Histogram)> =
+        [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect();
+    let widths: Vec<usize> =
+        columns.iter().map(|(name, histogram)| name.len().max(grouped(histogram.states()).len())).collect();
+    let left = "distance".len() + widths.iter().map(|width| width + 2).sum::<usize>() + 2;
+    let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
+    let most = unlocked.counts().iter().copied().max().unwrap_or(1);
+
+    writeln!(output, "{}\n", output::heading(rules))?;
+    write!(output, "distance")?;
+    for ((name, _), width) in columns.iter().zip(&widths) {
+        write!(output, "  {name:>width$}")?;
+    }
+    writeln!(output)?;
+    for distance in 0..rows(unlocked, locked) {
+        write!(output, "{distance:>8}")?;
+        for ((_, histogram), width) in columns.iter().zip(&widths) {
+            write!(output, "  {:>width$}", grouped(count(histogram, distance)))?;
+        }
+        let bar = bar(count(unlocked, distance), most, widest);
+        writeln!(output, "{}{bar}", if bar.is_empty() { "" } else { "  " })?;
+    }
+    writeln!(output)?;
+    for (name, histogram) in columns {
+        summary(name, histogram, rules, output)?;
+    }
+    Ok(())
+}
+
+fn summary(name: &str, histogram: &Histogram, rules: &Rules, output: &mut impl Write) -> io::Result<()> {
+    let which = match (name, rules.locks().len()) {
+        ("unlocked", 0) => "nothing is ever locked".to_owned(),
+        ("unlocked", _) => "any turn of the rules may come first".to_owned(),
+        (_, 1) => "one for the one axis that can be locked".to_owned(),
+        (_, locks) => format!("each position under each of {locks} locks"),
+    };
+    writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?;
+    let out_of_reach = histogram.states() - histogram.reachable();
+    if out_of_reach > 0 {
+        writeln!(output, "  {} can reach solved, {} cannot", grouped(histogram.reachable()), grouped(out_of_reach))?;
+    }
+    writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
+}
+
+fn rows(unlocked: &Histogram, locked: Option<&Histogram>) -> usize {
+    unlocked.counts().len().max(locked.map_or(0, |locked| locked.counts().len()))
+}
+
+fn count(histogram: &Histogram, distance: usize) -> u64 {
+    histogram.counts().get(distance).copied().unwrap_or(0)
+}
+
+/// A bar of `widest` characters for the most states, exact to an eighth of one; a few states show at least that.
+fn bar(count: u64, most: u64, widest: usize) -> String {
+    const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+    let full = widest as u128 * 8;
+    let eighths = usize::try_from((u128::from(count) * full).div_ceil(u128::from(most.max(1)))).unwrap_or(0);
+    let rest = eighths % 8;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.extend((rest > 0).then(|| EIGHTHS[rest - 1]));
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_as_long_as_their_share() {
+        assert_eq!(bar(100, 100, 4), "████");
+        assert_eq!(bar(50, 100, 4), "██");
+        assert_eq!(bar(1, 100, 4), "▎");
+        assert_eq!(bar(1, 1_000_000, 4), "▏");
+        assert_eq!(bar(0, 100, 4), "");
+        assert_eq!(bar(5, 5, 0), "");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_page() {
+        let unlocked = Histogram::new(3_674_160, vec![1, 9, 3_674_150]).unwrap();
+        let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
+        for width in [40, 60, 80, 200] {
+            let mut page = Vec::new();
+            text(&Rules::default(), &unlocked, Some(&locked), width, &mut page).unwrap();
+            let rows: Vec<String> =
+                String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
+            assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");
+        }
+    }
+}

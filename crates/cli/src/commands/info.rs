@@ -1,0 +1,69 @@
+//! `godtable info`: what a table says of itself.
+
+use std::io::Write as _;
+
+use godtable_table::{HEADER_BYTES, VERSION};
+use serde::Serialize;
+
+use crate::arguments::{FileArguments, Format};
+use crate::failure::Failure;
+use crate::output::{self, RulesFields, grouped};
+use crate::tables;
+
+#[derive(Serialize)]
+struct Info {
+    table: String,
+    version: u16,
+    #[serde(flatten)]
+    rules: RulesFields,
+    encoding: &'static str,
+    cell_bits: usize,
+    cells: usize,
+    bytes: usize,
+    folded: bool,
+    unlocked_gods_number: usize,
+    locked_gods_number: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
+    let oracle = tables::open(&arguments.file)?;
+    let header = oracle.table().header();
+    let info = Info {
+        table: arguments.file.display().to_string(),
+        version: VERSION,
+        rules: RulesFields::of(oracle.rules()),
+        encoding: header.encoding.name(),
+        cell_bits: header.encoding.bits().get(),
+        cells: header.cells,
+        bytes: header.file_bytes().expect("the file is there"),
+        folded: header.is_folded,
+        unlocked_gods_number: oracle.unlocked().gods_number(),
+        locked_gods_number: oracle.locked().map(godtable_table::Histogram::gods_number),
+    };
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => output::json_line(&mut output, &info)?,
+        Format::Text => {
+            let cell_bytes = info.bytes - HEADER_BYTES;
+            writeln!(output, "table         {}", info.table)?;
+            writeln!(output, "format        version {}", info.version)?;
+            writeln!(output, "rules         {}", output::heading(oracle.rules()))?;
+            writeln!(output, "encoding      {}, {} bits a cell", info.encoding, info.cell_bits)?;
+            writeln!(
+                output,
+                "cells         {} in {} bytes{}",
+                grouped(info.cells as u64),
+                grouped(cell_bytes as u64),
+                if info.folded { ", each for three states, one under each lock" } else { "" }
+            )?;
+            writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
+            write!(output, "God's number  {} unlocked", info.unlocked_gods_number)?;
+            match info.locked_gods_number {
+                Some(locked) => writeln!(output, ", {locked} locked")?,
+                None => writeln!(output, " (nothing is ever locked)")?,
+            }
+            writeln!(output, "checksums     right")?;
+        }
+    }
+    Ok(output.flush()?)
+}

@@ -1,0 +1,11 @@
+//! The commands, a file for each.
+
+pub(crate) mod antipodes;
+pub(crate) mod generate;
+pub(crate) mod histogram;
+pub(crate) mod info;
+pub(crate) mod lookup;
+pub(crate) mod rules;
+pub(crate) mod shell;
+pub(crate) mod solve;
+pub(crate) mod verify;

@@ -1,0 +1,74 @@
+//! `godtable verify`: the proof of a table.
+
+use std::io::Write as _;
+
+use godtable_cube::{State, facelets};
+use godtable_query::VerifyError;
+use serde::Serialize;
+
+use crate::arguments::{FileArguments, Format};
+use crate::failure::Failure;
+use crate::output::{self, RulesFields, grouped};
+use crate::tables;
+
+#[derive(Serialize)]
+struct Proof {
+    table: String,
+    #[serde(flatten)]
+    rules: RulesFields,
+    states: u64,
+    moves: u64,
+    gods_number: usize,
+}
+
+pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
+    let oracle = tables::open(&arguments.file)?;
+    let name = arguments.file.display();
+    let verified =
+        oracle.verify().map_err(|error| Failure::failed(format!("the table {name} is wrong"), told(&error)))?;
+    let gods_number = oracle.unlocked().gods_number();
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let proof = Proof {
+                table: name.to_string(),
+                rules: RulesFields::of(oracle.rules()),
+                states: verified.states,
+                moves: verified.moves,
+                gods_number,
+            };
+            output::json_line(&mut output, &proof)?;
+        }
+        Format::Text => {
+            writeln!(output, "proved: {}", output::heading(oracle.rules()))?;
+            writeln!(
+                output,
+                "  {} states, {} moves: solved is at 0, and each other state is one more than its nearest successor",
+                grouped(verified.states),
+                grouped(verified.moves)
+            )?;
+            writeln!(
+                output,
+                "  God's number of the unlocked states {gods_number}; the counts of the header are right"
+            )?;
+        }
+    }
+    output.flush()?;
+    if !quiet && oracle.index().is_folded() {
+        eprintln!("each state of the table stands for three, one under each lock");
+    }
+    Ok(())
+}
+
+/// The error, and the state that it is about.
+fn told(error: &VerifyError) -> String {
+    let shown = |state: &State| {
+        let locked = state.locked().map(|face| format!(", {face} locked")).unwrap_or_default();
+        format!("; its facelets are {}{locked}", facelets::write(state.position()))
+    };
+    let state = match error {
+        VerifyError::Distance { state, .. } | VerifyError::Mark { state, .. } => shown(state),
+        _ => String::new(),
+    };
+    format!("{error}{state}")
+}

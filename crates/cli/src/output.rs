@@ -1,0 +1,81 @@
+//! What several commands write alike.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use godtable_cube::{Face, Rules, Turn, TurnSet};
+use serde::Serialize;
+
+/// Standard output, buffered.
+pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::new(io::stdout().lock())
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, value)?;
+    writeln!(output)
+}
+
+/// The fields that tell of rules.
+#[derive(Serialize)]
+pub(crate) struct RulesFields {
+    puzzle: &'static str,
+    /// The name of the preset; null for rules without one.
+    rules: Option<&'static str>,
+    turns: Vec<String>,
+    lock: &'static str,
+}
+
+impl RulesFields {
+    pub(crate) fn of(rules: &Rules) -> RulesFields {
+        RulesFields {
+            puzzle: rules.puzzle().name(),
+            rules: rules.name(),
+            turns: turn_names(rules.turns()),
+            lock: rules.lock().name(),
+        }
+    }
+}
+
+fn turn_names(turns: TurnSet) -> Vec<String> {
+    turns.iter().map(|turn| turn.to_string()).collect()
+}
+
+/// A face as JSON has it.
+pub(crate) fn letter(face: Option<Face>) -> Option<String> {
+    face.map(|face| face.to_string())
+}
+
+/// Turns as they are written, with spaces between them.
+pub(crate) fn written(turns: &[Turn]) -> String {
+    godtable_cube::notation::write(turns)
+}
+
+/// The rules in a line, for people.
+pub(crate) fn heading(rules: &Rules) -> String {
+    let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
+    format!("{},{name} turns {}, lock {}", rules.puzzle(), rules.turns(), rules.lock())
+}
+
+/// A number with its thousands set apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1_000, 3_674_160].map(grouped), ["0", "999", "1,000", "3,674,160"]);
+    }
+}

@@ -1,0 +1,120 @@
+//! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use godtable_cube::Rules;
+use godtable_generate::Filled;
+use godtable_query::{Oracle, QueryError};
+use godtable_table::{Existing, TableError};
+use memmap2::Mmap;
+
+use crate::arguments::TableChoice;
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// The bytes of a table: mapped from a file, or, where none could be kept, in memory.
+pub(crate) enum Bytes {
+    Mapped(Mmap),
+    InMemory(Vec<u8>),
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::InMemory(bytes) => bytes,
+        }
+    }
+}
+
+/// The oracle of the chosen table.
+pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+    let rules = choice.rules.chosen()?;
+    let Some(file) = &choice.table else { return cached(&rules.unwrap_or_default(), quiet) };
+    let oracle = open(file)?;
+    match rules {
+        Some(rules) if rules != *oracle.rules() => Err(Failure::words(format!(
+            "{} is a table of the rules {}, and {rules} were asked for",
+            file.display(),
+            oracle.rules()
+        ))),
+        _ => Ok(oracle),
+    }
+}
+
+/// The oracle of the table in a file.
+pub(crate) fn open(file: &Path) -> Result<Oracle<Bytes>, Failure> {
+    try_open(file).map_err(|error| {
+        let hint = match &error {
+            QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
+                format!("; make one by `godtable generate -o {}`", file.display())
+            }
+            QueryError::Table(TableError::Io(_) | TableError::NotAFile) => String::new(),
+            _ => format!("; make it again by `godtable generate --force -o {}`", file.display()),
+        };
+        Failure::failed(format!("the table {}", file.display()), format!("{error}{hint}"))
+    })
+}
+
+fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
+    Oracle::new(godtable_table::open(file)?.map_bytes(Bytes::Mapped))
+}
+
+/// Finds all distances under `rules`, while a person may watch.
+pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
+    let mut progress = Progress::new(quiet);
+    godtable_generate::fill(rules, &mut |level| progress.level(level))
+        .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
+}
+
+/// Where the cache keeps the table of `rules`; `None` where the user has no home.
+pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
+    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
+    let turns: Vec<String> = rules.turns().iter().map(|turn| format!("{}{}", turn.face(), turn.quarters())).collect();
+    let name = format!("{}-{}-{}.godtable", rules.puzzle(), turns.concat(), rules.lock());
+    Some(folder.join("godtable").join(name))
+}
+
+/// The oracle of the table in the cache, which is made where it is missing or damaged.
+fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
+    match try_open(&path) {
+        Ok(oracle) if oracle.rules() == rules => return Ok(oracle),
+        Err(QueryError::Table(TableError::Io(error))) if error.kind() == ErrorKind::NotFound => {}
+        other => {
+            let reason = match other {
+                Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
+                Err(error) => error.to_string(),
+            };
+            warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
+        }
+    }
+    let filled = fill(rules, quiet)?;
+    match keep(&path, &filled) {
+        Ok(()) => open(&path),
+        Err(error) => {
+            warn(quiet, &format!("the table is not kept in {}: {error}", path.display()));
+            in_memory(filled)
+        }
+    }
+}
+
+fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
+}
+
+fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Failure> {
+    Oracle::new(filled.into_table().map_bytes(Bytes::InMemory))
+        .map_err(|error| Failure::failed("the table just made", error))
+}
+
+fn warn(quiet: bool, what: &str) {
+    if !quiet {
+        eprintln!("warning: {what}");
+    }
+}
