@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     /// Work with so many threads instead of one for each core
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Say nothing but errors on standard error
     #[arg(long, short, global = true)]
@@ -141,6 +141,10 @@ pub(crate) struct InputChoice {
     /// The face that was turned last, for a state that is not given as turns
     #[arg(long, value_name = "FACE", value_parser = face)]
     pub(crate) locked: Option<Face>,
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a number of threads is a whole number from 1 on".to_owned())
 }
 
 fn face(text: &str) -> Result<Face, String> {

@@ -68,14 +68,14 @@ fn kpattern(text: &str) -> Result<KPattern, String> {
     {
         return Err("the pattern leaves some orientation open (orientationMod); each must be known".to_owned());
     }
-    Ok(KPattern { pieces: eight(corners, "pieces")?, orientation: eight(corners, "orientation")? })
+    Ok(KPattern { pieces: eight(corners, "pieces", 7)?, orientation: eight(corners, "orientation", 2)? })
 }
 
-fn eight(corners: &Value, name: &str) -> Result<[u8; 8], String> {
+fn eight(corners: &Value, name: &str, largest: u8) -> Result<[u8; 8], String> {
     let numbers = corners.get(name).and_then(Value::as_array);
     let numbers: Option<Vec<u8>> = numbers
         .and_then(|numbers| numbers.iter().map(|number| number.as_u64().and_then(|n| u8::try_from(n).ok())).collect());
     numbers
         .and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| format!("CORNERS needs \"{name}\": eight whole numbers, none below 0"))
+        .ok_or_else(|| format!("CORNERS needs \"{name}\": eight whole numbers from 0 to {largest}"))
 }

@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
             if !matches!(failure, Failure::BadLines) || !quiet {
-                eprintln!("error: {failure}");
+                output::tell(format_args!("error: {failure}"));
             }
             failure.exit_code()
         }

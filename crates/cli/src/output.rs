@@ -1,5 +1,6 @@
 //! What several commands write alike.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
 use godtable_cube::{Face, Rules, Turn, TurnSet};
@@ -8,6 +9,11 @@ use serde::Serialize;
 /// Standard output, buffered.
 pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
+}
+
+/// Tells the person at standard error. Where nobody can be told the work goes on; `eprintln!` would panic.
+pub(crate) fn tell(what: impl Display) {
+    let _ = writeln!(io::stderr(), "{what}");
 }
 
 /// Writes a value as one line of JSON.

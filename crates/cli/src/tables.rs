@@ -12,6 +12,7 @@ use memmap2::Mmap;
 
 use crate::arguments::TableChoice;
 use crate::failure::Failure;
+use crate::output;
 use crate::progress::Progress;
 
 /// The bytes of a table: mapped from a file, or, where none could be kept, in memory.
@@ -33,7 +34,7 @@ impl AsRef<[u8]> for Bytes {
 pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let rules = choice.rules.chosen()?;
     let Some(file) = &choice.table else { return cached(&rules.unwrap_or_default(), quiet) };
-    let oracle = open(file)?;
+    let oracle = open(file, rules.as_ref())?;
     match rules {
         Some(rules) if rules != *oracle.rules() => Err(Failure::words(format!(
             "{} is a table of the rules {}, and {rules} were asked for",
@@ -44,18 +45,30 @@ pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>,
     }
 }
 
-/// The oracle of the table in a file.
-pub(crate) fn open(file: &Path) -> Result<Oracle<Bytes>, Failure> {
+/// The oracle of the table in a file, which is asked for under those rules, if under any.
+pub(crate) fn open(file: &Path, rules: Option<&Rules>) -> Result<Oracle<Bytes>, Failure> {
     try_open(file).map_err(|error| {
+        let (file, rules) = (file.display(), rules.map(words).unwrap_or_default());
         let hint = match &error {
             QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
-                format!("; make one by `godtable generate -o {}`", file.display())
+                format!("; make one by `godtable generate{rules} -o {file}`")
             }
-            QueryError::Table(TableError::Io(_) | TableError::NotAFile) => String::new(),
-            _ => format!("; make it again by `godtable generate --force -o {}`", file.display()),
+            // What is no table may be something that somebody wants to keep.
+            QueryError::Table(
+                TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
+            ) => String::new(),
+            _ => format!("; make it again by `godtable generate{rules} --force -o {file}`"),
         };
-        Failure::failed(format!("the table {}", file.display()), format!("{error}{hint}"))
+        Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
     })
+}
+
+/// The words of the command line that ask for the rules.
+fn words(rules: &Rules) -> String {
+    match rules.name() {
+        Some(name) => format!(" --rules {name}"),
+        None => format!(" --turns \"{}\" --lock {}", rules.turns(), rules.lock()),
+    }
 }
 
 fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
@@ -82,7 +95,8 @@ fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
     match try_open(&path) {
         Ok(oracle) if oracle.rules() == rules => return Ok(oracle),
-        Err(QueryError::Table(TableError::Io(error))) if error.kind() == ErrorKind::NotFound => {}
+        Err(QueryError::Table(TableError::Io(error)))
+            if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
         other => {
             let reason = match other {
                 Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
@@ -93,7 +107,7 @@ fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     }
     let filled = fill(rules, quiet)?;
     match keep(&path, &filled) {
-        Ok(()) => open(&path),
+        Ok(()) => open(&path, Some(rules)),
         Err(error) => {
             warn(quiet, &format!("the table is not kept in {}: {error}", path.display()));
             in_memory(filled)
@@ -115,6 +129,6 @@ fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Failure> {
 
 fn warn(quiet: bool, what: &str) {
     if !quiet {
-        eprintln!("warning: {what}");
+        output::tell(format_args!("warning: {what}"));
     }
 }

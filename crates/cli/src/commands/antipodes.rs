@@ -19,15 +19,20 @@ struct Antipode {
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     let oracle = tables::choose(&arguments.table, quiet)?;
-    let (states, distance) = match (arguments.locked, oracle.locked()) {
-        (false, _) => (oracle.unlocked_antipodes(), oracle.unlocked().gods_number()),
-        (true, Some(locked)) => (oracle.locked_antipodes(), locked.gods_number()),
+    let (states, histogram) = match (arguments.locked, oracle.locked()) {
+        (false, _) => (oracle.unlocked_antipodes(), oracle.unlocked()),
+        (true, Some(locked)) => (oracle.locked_antipodes(), locked),
         (true, None) => {
             let message = format!("the rules {} lock nothing; leave --locked out", oracle.rules());
             return Err(Failure::words(message));
         }
     };
     let states = states.map_err(contradiction)?;
+    let distance = histogram.gods_number();
+    if histogram.counts()[distance] != states.len() as u64 {
+        let message = format!("it counts {} antipodes and has {}", histogram.counts()[distance], states.len());
+        return Err(Failure::failed("the table", message));
+    }
     let mut output = output::standard();
     for state in &states {
         let (facelets, locked) = (facelets::write(state.position()), output::letter(state.locked()));
@@ -40,11 +45,12 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     output.flush()?;
     if !quiet {
         let which = if arguments.locked { "locked" } else { "unlocked" };
-        eprintln!(
-            "{}: {} {which} states are {distance} turns from solved; facelets in the order U R F D L B",
+        let are = if states.len() == 1 { "state is" } else { "states are" };
+        output::tell(format_args!(
+            "{}: {} {which} {are} {distance} turns from solved; facelets in the order U R F D L B",
             output::heading(oracle.rules()),
             output::grouped(states.len() as u64)
-        );
+        ));
     }
     Ok(())
 }

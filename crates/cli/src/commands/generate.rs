@@ -42,6 +42,11 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         };
         Failure::failed(format!("writing {}", path.display()), format!("{error}{hint}"))
     };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
+        let reason = format!("there is no folder {}", folder.display());
+        return Err(Failure::failed(format!("writing {}", path.display()), reason));
+    }
     godtable_table::check_target(&path, existing).map_err(cannot_write)?;
 
     let began = Instant::now();
@@ -62,14 +67,14 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     }
     output.flush()?;
     if !quiet {
-        eprintln!(
+        output::tell(format_args!(
             "{}: {} states, God's number {}, {} bytes in {:.1} ms",
             output::heading(&rules),
             output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
             header.unlocked.gods_number(),
             output::grouped(bytes as u64),
             seconds * 1e3
-        );
+        ));
     }
     Ok(())
 }

@@ -156,7 +156,7 @@ mod tests {
     fn bars_are_as_long_as_their_share() {
         assert_eq!(bar(100, 100, 4), "████");
         assert_eq!(bar(50, 100, 4), "██");
-        assert_eq!(bar(1, 100, 4), "▎");
+        assert_eq!(bar(5, 100, 4), "▎");
         assert_eq!(bar(1, 1_000_000, 4), "▏");
         assert_eq!(bar(0, 100, 4), "");
         assert_eq!(bar(5, 5, 0), "");

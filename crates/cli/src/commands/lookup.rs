@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use godtable_cube::Held;
+use godtable_cube::{Held, notation};
 use godtable_query::{Oracle, QueryError};
 use serde::Serialize;
 
@@ -34,12 +34,17 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
     let mut output = output::standard();
     match &arguments.batch {
         Some(file) => batch(&oracle, file, &arguments.input, arguments.format, &mut output)?,
-        None => single_states(&oracle, arguments, &mut output)?,
+        None => single_states(&oracle, arguments, quiet, &mut output)?,
     }
     Ok(output.flush()?)
 }
 
-fn single_states(oracle: &Oracle<Bytes>, arguments: &LookupArguments, output: &mut impl Write) -> Result<(), Failure> {
+fn single_states(
+    oracle: &Oracle<Bytes>,
+    arguments: &LookupArguments,
+    quiet: bool,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
     let states = arguments.states.iter().enumerate().map(|(number, text)| {
         let held = input::read(text, &arguments.input, oracle.rules());
         held.map_err(|error| match arguments.states.len() {
@@ -51,6 +56,14 @@ fn single_states(oracle: &Oracle<Bytes>, arguments: &LookupArguments, output: &m
     let states: Vec<Held> = states.collect::<Result<_, _>>()?;
     for (text, held) in arguments.states.iter().zip(&states) {
         answer(oracle, text, held, arguments.format, output)?;
+    }
+    output.flush()?;
+    let is_one_turn = |text: &String| notation::parse(text).is_ok_and(|steps| steps.len() == 1);
+    if !quiet && states.len() > 1 && arguments.states.iter().all(is_one_turn) {
+        let (number, joined) = (states.len(), arguments.states.join(" "));
+        output::tell(format_args!(
+            "note: these are {number} states of one turn each; \"{joined}\" in quotes is one state"
+        ));
     }
     Ok(())
 }
@@ -77,7 +90,11 @@ fn batch(
         }
         let line = String::from_utf8_lossy(&bytes);
         let line = line.trim_end_matches(['\n', '\r']);
-        match input::read_line(line, choice, oracle.rules()) {
+        let held = match std::str::from_utf8(&bytes) {
+            Ok(_) => input::read_line(line, choice, oracle.rules()),
+            Err(_) => Err("this is not text in UTF-8".to_owned()),
+        };
+        match held {
             Ok(held) => answer(oracle, line, &held, format, output)?,
             Err(error) => {
                 has_bad_lines = true;
@@ -85,7 +102,7 @@ fn batch(
                     Format::Text => writeln!(output, "-")?,
                     Format::Json => output::json_line(output, &BadLine { state: line, error: &error })?,
                 }
-                eprintln!("line {number}: {error}");
+                output::tell(format_args!("line {number}: {error}"));
             }
         }
     }

@@ -3,13 +3,13 @@
 use std::io::Write as _;
 
 use godtable_cube::{State, facelets};
-use godtable_query::VerifyError;
+use godtable_query::{Oracle, QueryError, VerifyError};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
-use crate::tables;
+use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]
 struct Proof {
@@ -22,10 +22,11 @@ struct Proof {
 }
 
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::open(&arguments.file)?;
+    let oracle = tables::open(&arguments.file, None)?;
     let name = arguments.file.display();
-    let verified =
-        oracle.verify().map_err(|error| Failure::failed(format!("the table {name} is wrong"), told(&error)))?;
+    let verified = oracle
+        .verify()
+        .map_err(|error| Failure::failed(format!("the table {name} is wrong"), told(&error, &oracle)))?;
     let gods_number = oracle.unlocked().gods_number();
     let mut output = output::standard();
     match arguments.format {
@@ -55,19 +56,22 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
     }
     output.flush()?;
     if !quiet && oracle.index().is_folded() {
-        eprintln!("each state of the table stands for three, one under each lock");
+        output::tell("each state of the table stands for three, one under each lock");
     }
     Ok(())
 }
 
 /// The error, and the state that it is about.
-fn told(error: &VerifyError) -> String {
+fn told(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
     let shown = |state: &State| {
         let locked = state.locked().map(|face| format!(", {face} locked")).unwrap_or_default();
         format!("; its facelets are {}{locked}", facelets::write(state.position()))
     };
     let state = match error {
         VerifyError::Distance { state, .. } | VerifyError::Mark { state, .. } => shown(state),
+        VerifyError::Query(QueryError::Contradiction { number }) => {
+            oracle.index().cursor(*number).map(|cursor| shown(&oracle.index().state(&cursor))).unwrap_or_default()
+        }
         _ => String::new(),
     };
     format!("{error}{state}")

@@ -1,0 +1,128 @@
+//! `godtable solve`: what it says is played on a cube of stickers.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use godtable_oracle::Stickers;
+use serde_json::{Value, json};
+use support::Sandbox;
+
+/// The cube after the setup, which is then solved by these turns.
+#[track_caller]
+fn assert_solves(setup: &str, turns: &str) {
+    let cube = Stickers::solved().play(setup).expect("a setup").play(turns).expect("turns");
+    assert!(cube.is_solved(), "{setup}, then {turns}");
+}
+
+/// Whether the irreversible rules allow the turns: clockwise quarters, no axis twice in a row.
+fn is_legal(turns: &str) -> bool {
+    let axis = |turn: &str| ["UD", "RL", "FB"].iter().position(|axis| axis.contains(turn));
+    let axes: Vec<Option<usize>> = turns.split(' ').map(axis).collect();
+    axes.iter().all(Option::is_some) && axes.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+#[test]
+fn the_turns_solve_as_many_as_lookup_says() {
+    let sandbox = Sandbox::new();
+    for state in ["U", "R U F R", "L D B U R D", "D L B D L B D"] {
+        let distance = sandbox.run(&["lookup", state]).stdout.trim().parse::<usize>().expect("a number");
+        let run = sandbox.run(&["solve", state]);
+        let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+        assert_eq!(turns.split(' ').count(), distance, "{state}");
+        assert!(is_legal(&format!("{state} {turns}")), "{state}, then {turns}");
+        assert_solves(state, turns);
+    }
+}
+
+#[test]
+fn setups_with_rotations_are_solved_as_the_cube_is_held() {
+    let sandbox = Sandbox::new();
+    for setup in ["x R", "R y L' D z'", "x2 F2 y B' z D", "y' U R2 x L"] {
+        for rules in [&[][..], &["--locked", "D"], &["--rules", "half-turn"], &["--rules", "quarter-turn"]] {
+            let run = sandbox.run(&[&["solve", "--input", "setup", setup], rules].concat());
+            let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+            assert_solves(setup, turns);
+            let first = if rules.contains(&"--locked") { "U " } else { "" };
+            assert!(rules.contains(&"--rules") || is_legal(&format!("{first}{turns}")), "{setup}, then {turns}");
+        }
+    }
+}
+
+#[test]
+fn facelets_are_solved_as_the_cube_is_held() {
+    let sandbox = Sandbox::new();
+    let cube = Stickers::solved().play("R U2 F' x y").expect("turns");
+    let run = sandbox.run(&["solve", "--rules", "half-turn", "--input", "facelets", &cube.facelets()]);
+    let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+    assert!(cube.play(turns).expect("turns").is_solved(), "{turns}");
+}
+
+#[test]
+fn all_solutions_are_different_legal_and_as_many_as_are_counted() {
+    let sandbox = Sandbox::new();
+    for (state, count) in [("U", 64), ("R U", 32), ("", 1)] {
+        sandbox.run(&["solve", state, "--count"]).answered(&format!("{count}\n"));
+        let run = sandbox.run(&["solve", state, "--all"]);
+        let solutions: BTreeSet<&str> = run.lines().into_iter().collect();
+        assert_eq!((run.lines().len(), solutions.len()), (count, count), "{state}");
+        for turns in solutions.iter().filter(|turns| !turns.is_empty()) {
+            assert!(is_legal(&format!("{state} {turns}")), "{state}, then {turns}");
+            assert_solves(state, turns);
+        }
+        assert!(solutions.contains(sandbox.run(&["solve", state]).lines()[0]), "{state}");
+    }
+}
+
+#[test]
+fn an_antipode_has_1980_solutions() {
+    let sandbox = Sandbox::new();
+    let solve =
+        |words: &[&str]| sandbox.run(&[&["solve", "--input", "facelets", "FBLURLUBUFDRFBDRDFLRULDB"], words].concat());
+    solve(&["--count"]).answered("1980\n");
+    let run = solve(&["--all"]);
+    let solutions: BTreeSet<&str> = run.lines().into_iter().collect();
+    assert_eq!((run.lines().len(), solutions.len()), (1_980, 1_980));
+    assert!(solutions.iter().all(|turns| turns.split(' ').count() == 35 && is_legal(turns)));
+}
+
+#[test]
+fn the_solved_cube_needs_no_turns() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", ""]).answered("\n");
+    sandbox
+        .run(&["solve", "--format", "json", "--all", ""])
+        .answered("{\"state\":\"\",\"locked\":null,\"distance\":0,\"solutions\":[\"\"],\"count\":1}\n");
+}
+
+#[test]
+fn json_has_what_was_asked_for() {
+    let sandbox = Sandbox::new();
+    let solve = |words: &[&str]| sandbox.run(&[&["solve", "U", "--format", "json"], words].concat()).json();
+    let first = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
+    let (one, count, all) = (solve(&[]), solve(&["--count"]), solve(&["--all"]));
+    assert_eq!(one, json!({"state": "U", "locked": "U", "distance": 13, "solutions": [first]}));
+    assert_eq!(count, json!({"state": "U", "locked": "U", "distance": 13, "count": 64}));
+    assert_eq!((&all["count"], all["solutions"].as_array().map(Vec::len)), (&json!(64), Some(64)));
+    assert_eq!(all, solve(&["--all", "--count"]));
+}
+
+#[test]
+fn what_cannot_be_solved_is_said_to_be_unreachable() {
+    let sandbox = Sandbox::new();
+    let solve = |words: &[&str]| sandbox.run(&[&["solve", "--turns", "R", "--input", "setup", "U"], words].concat());
+    solve(&[]).answered("unreachable\n");
+    solve(&["--all"]).answered("unreachable\n");
+    solve(&["--count"]).answered("0\n");
+    let expected = json!({"state": "U", "locked": Value::Null, "distance": Value::Null, "solutions": [], "count": 0});
+    assert_eq!(solve(&["--all", "--format", "json"]).json(), expected);
+}
+
+#[test]
+fn wrong_states_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", "R R"]).refused("column 3: the turn R is locked");
+    sandbox.run(&["solve", "R", "U"]).refused("unexpected argument 'U'");
+    sandbox.run(&["solve"]).refused("<STATE>");
+    sandbox.run(&["solve", "--locked", "R", "U"]).refused("give the state with --input setup");
+}

@@ -1,0 +1,200 @@
+//! The built program, each test with folders of its own.
+#![allow(dead_code, reason = "each file of tests uses a part of this")]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+pub(crate) mod damage;
+
+/// The table of the default rules in the cache.
+pub(crate) const IRREVERSIBLE: &str = "2x2x2-R1U1F1-axis.godtable";
+
+/// A working folder and an empty cache, which go with the test.
+pub(crate) struct Sandbox {
+    folder: TempDir,
+}
+
+impl Sandbox {
+    pub(crate) fn new() -> Sandbox {
+        let sandbox = Sandbox { folder: tempfile::tempdir().expect("a temporary folder") };
+        fs::create_dir(sandbox.path("")).expect("the working folder is made");
+        sandbox
+    }
+
+    /// The path of something in the working folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join("work").join(name)
+    }
+
+    /// Writes a file into the working folder.
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        fs::write(self.path(name), bytes).expect("the file is written");
+    }
+
+    /// Reads a file of the working folder.
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).expect("the file is there")
+    }
+
+    /// The names in the working folder.
+    pub(crate) fn names(&self) -> Vec<String> {
+        names(self.path(""))
+    }
+
+    /// The folders of this test, each in the one before it.
+    pub(crate) fn folders(&self) -> [PathBuf; 2] {
+        [self.folder.path().to_owned(), self.path("")]
+    }
+
+    /// The cache, which is not there before the program makes it.
+    pub(crate) fn cache(&self) -> PathBuf {
+        self.folder.path().join("cache")
+    }
+
+    /// The folder of the program in the cache.
+    pub(crate) fn tables(&self) -> PathBuf {
+        self.cache().join("godtable")
+    }
+
+    /// Puts a file into the cache under the name that the table of the default rules has there.
+    pub(crate) fn put_into_cache(&self, bytes: &[u8]) {
+        fs::create_dir_all(self.tables()).expect("the cache is made");
+        fs::write(self.tables().join(IRREVERSIBLE), bytes).expect("the file is written");
+    }
+
+    /// The program, in the working folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.at_home(Command::new(env!("CARGO_BIN_EXE_godtable")));
+        command.args(arguments);
+        command
+    }
+
+    /// The program, started by a shell after it has done something else.
+    pub(crate) fn shell(&self, before: &str, arguments: &[&str]) -> Command {
+        let mut command = self.at_home(Command::new("sh"));
+        command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_godtable")]).args(arguments);
+        command
+    }
+
+    /// The same in the working folder and with the cache of this test.
+    pub(crate) fn at_home(&self, mut command: Command) -> Command {
+        command.current_dir(self.path("")).env("HOME", self.path("")).env("XDG_CACHE_HOME", self.cache());
+        command
+    }
+
+    /// What the program does with these words.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        Run::of(self.command(arguments))
+    }
+
+    /// What the program does with these words, and this on standard input.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        let input = input.as_ref().to_owned();
+        let writer = std::thread::spawn(move || {
+            // A program that ends at once need not have read it.
+            let _ = stdin.write_all(&input);
+        });
+        let run = Run::new(child.wait_with_output().expect("the program ends"));
+        writer.join().expect("the input was given");
+        run
+    }
+
+    /// Generates a table into the working folder.
+    pub(crate) fn generate(&self, name: &str, rules: &[&str]) {
+        let run = self.run(&[&["generate", "--quiet", "--output", name], rules].concat());
+        run.answered(&format!("{name}\n"));
+    }
+}
+
+/// The names in a folder, sorted; none where it is not there.
+pub(crate) fn names(folder: PathBuf) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("it is listed").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// What a process left.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// The exit status; `None` where a signal ended it.
+    pub(crate) status: Option<i32>,
+}
+
+impl Run {
+    pub(crate) fn of(mut command: Command) -> Run {
+        Run::new(command.output().expect("the program starts"))
+    }
+
+    fn new(output: Output) -> Run {
+        Run {
+            stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("standard error is UTF-8"),
+            status: output.status.code(),
+        }
+    }
+
+    /// It did what it was told, wrote this and said nothing else.
+    #[track_caller]
+    pub(crate) fn answered(&self, stdout: &str) {
+        assert_eq!((self.stdout.as_str(), self.stderr.as_str(), self.status), (stdout, "", Some(0)));
+    }
+
+    /// It did what it was told, wrote this, and said something with these words.
+    #[track_caller]
+    pub(crate) fn answered_saying(&self, stdout: &str, said: &str) {
+        assert_eq!((self.stdout.as_str(), self.status), (stdout, Some(0)), "{}", self.stderr);
+        self.said(said);
+    }
+
+    /// The words were wrong: it wrote nothing, and said so in these words.
+    #[track_caller]
+    pub(crate) fn refused(&self, said: &str) {
+        self.ended(2, said);
+    }
+
+    /// It failed: it wrote nothing, and said so in these words.
+    #[track_caller]
+    pub(crate) fn failed(&self, said: &str) {
+        self.ended(1, said);
+    }
+
+    #[track_caller]
+    fn ended(&self, status: i32, said: &str) {
+        assert_eq!((self.stdout.as_str(), self.status), ("", Some(status)), "{}", self.stderr);
+        assert!(self.stderr.starts_with("error: "), "{}", self.stderr);
+        self.said(said);
+    }
+
+    #[track_caller]
+    pub(crate) fn said(&self, words: &str) {
+        assert!(self.stderr.contains(words), "'{words}' is not in:\n{}", self.stderr);
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+    }
+
+    /// The lines of standard output, of a command that did what it was told.
+    #[track_caller]
+    pub(crate) fn lines(&self) -> Vec<&str> {
+        assert_eq!(self.status, Some(0), "{}", self.stderr);
+        self.stdout.lines().collect()
+    }
+
+    /// The only line of standard output, as JSON.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        let [line] = self.lines()[..] else { panic!("one line, and not {:?}", self.stdout) };
+        serde_json::from_str(line).expect("it is JSON")
+    }
+}
