@@ -1,0 +1,65 @@
+//! Questions to ask, the same in each run: states by number, and turns as people write them.
+
+use godtable_cube::{Rules, State, Turn};
+
+/// How many questions a list has.
+pub const QUESTIONS: usize = 4096;
+
+/// How many turns the written questions have.
+pub const WRITTEN_TURNS: usize = 20;
+
+/// Random numbers, the same ones each time: SplitMix64 (<https://doi.org/10.1145/2660193.2660195>).
+struct Random(u64);
+
+impl Random {
+    /// A number less than `limit`, which is to be far below 2^32.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        ((mixed >> 32) * limit as u64 >> 32) as usize
+    }
+}
+
+/// Random numbers of states of an index that has so many.
+#[must_use]
+pub fn numbers(states: usize) -> Vec<usize> {
+    let mut random = Random(1);
+    (0..QUESTIONS).map(|_| random.below(states)).collect()
+}
+
+/// Random turns from solved, each as the rules allow it.
+#[must_use]
+pub fn written_turns(rules: &Rules) -> Vec<String> {
+    let mut random = Random(2);
+    (0..QUESTIONS)
+        .map(|_| {
+            let mut state = State::solved(rules.puzzle());
+            let turns = (0..WRITTEN_TURNS).map(|_| {
+                let allowed: Vec<Turn> = rules.allowed(state.locked()).iter().collect();
+                let turn = allowed[random.below(allowed.len())];
+                state = state.turned(turn, rules);
+                turn.to_string()
+            });
+            turns.collect::<Vec<String>>().join(" ")
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_cube::Held;
+
+    use super::*;
+
+    #[test]
+    fn the_questions_can_be_asked() {
+        let rules = Rules::default();
+        let written = written_turns(&rules);
+        assert_eq!(written.len(), QUESTIONS);
+        assert!(written.iter().all(|turns| Held::read_turns(turns, &rules).is_ok()));
+        assert!(numbers(1000).iter().all(|&number| number < 1000));
+    }
+}
