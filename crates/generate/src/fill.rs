@@ -64,8 +64,11 @@ impl Record {
             return Record::DistanceModulo3;
         }
         let moves = most_moves(index);
-        let with_mark = moves <= 2 && index.rules().alternate_parity();
-        Record::Choice { bits: (moves.next_power_of_two().ilog2() as usize).max(1), with_mark }
+        if moves <= 2 && index.rules().alternate_parity() {
+            return Record::Choice { bits: 1, with_mark: true };
+        }
+        // That no move has all bits set is for the states that cannot reach solved.
+        Record::Choice { bits: moves.ilog2() as usize + 1, with_mark: false }
     }
 
     const fn bits(self) -> usize {
@@ -193,6 +196,9 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         let reached: u64 = self.counts.iter().flatten().sum();
         let all_reached = reached == self.index.states() as u64;
         let encoding = self.encoding(all_reached);
+        if encoding != Encoding::ChoiceAndMark {
+            self.clear_marks();
+        }
         if !all_reached {
             self.mark_unreachable();
         }
@@ -237,6 +243,15 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
             Record::Choice { .. } => {
                 let values = most_moves(self.index) + usize::from(!all_reached);
                 Encoding::Choice(CellBits::for_values(values).expect("a puzzle has at most 18 turns"))
+            }
+        }
+    }
+
+    /// Leaves the choices alone in the cells, where marks were recorded too.
+    fn clear_marks(&mut self) {
+        if let Record::Choice { bits, with_mark: true } = self.record {
+            for cells in &mut self.cells {
+                cells.par_chunks_mut(bits + 1).with_min_len(64).for_each(|cells| cells[bits] = [0; WORDS]);
             }
         }
     }
@@ -329,9 +344,7 @@ impl<'a, const WORDS: usize> Unlocked<'a, WORDS> {
                 count(seen) - before
             })
             .sum();
-        if states > 0 {
-            self.counts.push(states);
-        }
+        self.counts.push(states);
     }
 }
 
@@ -351,8 +364,10 @@ fn most_moves(index: &Index) -> usize {
     index.planes().iter().map(Plane::moves).map(<[Move]>::len).max().unwrap_or(0)
 }
 
-fn histogram(states: u64, counts: Vec<u64>) -> Histogram {
-    Histogram::new(states, counts).expect("levels are counted until one is empty")
+/// The histogram of some of the states; at the last levels there may be none of them.
+fn histogram(states: u64, mut counts: Vec<u64>) -> Histogram {
+    counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+    Histogram::new(states, counts).expect("solved is at distance 0")
 }
 
 const _: () = assert!(FULL_WORD.count_ones() as usize == GROUP);

@@ -62,9 +62,12 @@ impl Filled {
     fn values(&self, row: &[u32]) -> impl Iterator<Item = u8> {
         let bits = self.bits;
         let words = self.words;
+        let (all_recorded, all_of_cell) = ((1 << bits) - 1, (self.header.encoding.bits().values() - 1) as u8);
         (0..words * GROUP).map(move |fibre| {
             let (word, bit) = (fibre / GROUP, fibre % GROUP);
-            (0..bits).fold(0, |value, plane| value | ((row[plane * words + word] >> bit & 1) as u8) << plane)
+            let value =
+                (0..bits).fold(0, |value, plane| value | ((row[plane * words + word] >> bit & 1) as u8) << plane);
+            if value == all_recorded { all_of_cell } else { value }
         })
     }
 }
@@ -97,4 +100,32 @@ fn spread(word: u32) -> u64 {
     let word = (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F;
     let word = (word | word << 2) & 0x3333_3333_3333_3333;
     (word | word << 1) & 0x5555_5555_5555_5555
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn pairs_are_packed_as_values_are_one_by_one(
+            planes in prop::collection::vec(0..1_u32 << GROUP, ROWS_OF_WHOLE_BYTES * 2 * GROUP),
+        ) {
+            let mut pairs = vec![0xFF; ROWS_OF_WHOLE_BYTES * GROUP * GROUP / 4];
+            pack_pairs(&planes, GROUP, &mut pairs);
+
+            let values = planes.chunks_exact(2 * GROUP).flat_map(|row| {
+                let (low, high) = row.split_at(GROUP);
+                (0..GROUP * GROUP).map(move |fibre| {
+                    let (word, bit) = (fibre / GROUP, fibre % GROUP);
+                    (low[word] >> bit & 1) as u8 | ((high[word] >> bit & 1) as u8) << 1
+                })
+            });
+            let mut one_by_one = vec![0xFF; pairs.len()];
+            pack(values, CellBits::Two, &mut one_by_one);
+            prop_assert!(pairs == one_by_one);
+        }
+    }
 }

@@ -158,7 +158,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(nearest)
     }
 
-    /// The moves from any of the cursors of a state at `distance` that lead nearer, each turn once.
+    /// The moves from any of the cursors of a state at `distance` that lead nearer, each turn once; none at distance
+    /// 0, and at least one at any other.
     pub(crate) fn optimal_moves(
         &self,
         cursors: Vec<Cursor>,
@@ -168,12 +169,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         if distance == 0 {
             return Ok(moves);
         }
-        for (turn, next) in cursors.into_iter().flat_map(|cursor| self.index.successors(cursor)) {
+        for (turn, next) in cursors.iter().flat_map(|&cursor| self.index.successors(cursor)) {
             if !moves.iter().any(|&(known, _)| known == turn) && self.distance_from(next)? == Some(distance - 1) {
                 moves.push((turn, next));
             }
         }
-        Ok(moves)
+        match cursors.first() {
+            // Without this a search for solutions could try every way into cells that lead nowhere.
+            Some(cursor) if moves.is_empty() => Err(self.contradiction(cursor)),
+            _ => Ok(moves),
+        }
     }
 
     /// The distance of the state at a cursor.

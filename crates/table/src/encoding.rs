@@ -4,7 +4,8 @@ use crate::CellBits;
 
 /// What the value of a cell means.
 ///
-/// The cell of a solved state means nothing; its distance is 0.
+/// A solved state is told by its number, not by its cell, and is at distance 0. Where several moves are optimal, a cell
+/// names any of them; those that `godtable-generate` writes name the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -15,7 +16,7 @@ pub enum Encoding {
     /// distance. For rules that leave at most two moves, whose turns are all odd, where solved is reached from
     /// everywhere, and at most [`MAXIMUM`](crate::marks::MAXIMUM) turns away.
     ChoiceAndMark,
-    /// The number of the first optimal move; where solved cannot be reached all bits are 1, which no move then has.
+    /// The number of an optimal move; where solved cannot be reached all bits are 1, which no move then has.
     Choice(CellBits),
 }
 

@@ -1,0 +1,129 @@
+//! Tables of rules that nobody has a name for: proved from the rules, and compared with the plain search.
+
+use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
+use godtable_generate::{Level, fill};
+use godtable_oracle::PlainTable;
+use godtable_query::Oracle;
+use godtable_table::{CellBits, Encoding, Header, Histogram};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn written(turns: &str, lock: Lock) -> Rules {
+    Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+}
+
+/// Fills, proves and compares the table of some rules, and returns its header.
+fn checked(rules: &Rules) -> Header {
+    let mut levels: Vec<Level> = Vec::new();
+    let table = fill(rules, &mut |level| levels.push(level)).expect("near enough").into_table();
+    let header = table.header().clone();
+    let oracle = Oracle::new(table).expect("a table of its rules");
+    let verified = oracle.verify().unwrap_or_else(|error| panic!("{rules}: {error}"));
+    assert_eq!(verified.states, header.cells as u64);
+
+    let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
+    let plain = PlainTable::search(&turns, rules.lock() == Lock::Axis);
+    assert_eq!(header.unlocked.counts(), plain.counts_unlocked(), "{rules}");
+    assert_eq!(header.unlocked.reachable(), plain.arrangement_count() as u64, "{rules}");
+    let locked = header.locked.as_ref().map(Histogram::counts);
+    assert_eq!(locked, (rules.lock() == Lock::Axis).then(|| plain.counts_locked()).as_deref(), "{rules}");
+
+    let settled: u64 = levels.iter().map(|level| level.states).sum();
+    assert_eq!(levels.last().map(|level| level.settled), Some(settled), "{rules}");
+    assert!(levels.iter().all(|level| level.of == header.cells as u64 && level.states > 0), "{rules}");
+    header
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 5,
+        max_shrink_iters: 16,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_rules_have_a_table_that_is_proved(bits in 1..512_u32, lock in select(Lock::ALL.to_vec())) {
+        let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
+        checked(&Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn"));
+    }
+}
+
+#[test]
+fn two_turns_without_a_lock_reach_only_some_positions() {
+    let header = checked(&written("R U", Lock::None));
+    assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "there are marks only where all is reached");
+    assert_eq!(header.unlocked.reachable(), 29_160);
+}
+
+#[test]
+fn one_turn_that_locks_itself_is_the_last() {
+    let header = checked(&written("U", Lock::Axis));
+    assert_eq!(header.unlocked.counts(), [1, 1]);
+    assert_eq!(header.locked.expect("the turn locks").counts(), [1]);
+    assert_eq!(header.cells, 2 * 3_674_160, "the unlocked states have a plane of their own");
+}
+
+#[test]
+fn one_turn_without_a_lock_goes_around() {
+    let header = checked(&written("U", Lock::None));
+    assert_eq!((header.encoding, header.unlocked.counts()), (Encoding::Choice(CellBits::Two), &[1, 1, 1, 1][..]));
+}
+
+#[test]
+fn two_turns_that_lock_each_other_alternate() {
+    let header = checked(&written("R U", Lock::Axis));
+    assert_eq!(header.unlocked.gods_number(), 29);
+    assert_eq!(header.unlocked.reachable(), 54);
+}
+
+#[test]
+fn half_turns_alone_reach_twenty_four_positions() {
+    let header = checked(&written("R2 U2 F2", Lock::None));
+    assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::DistanceModulo3, 24));
+    let header = checked(&written("R2 U2 F2", Lock::Axis));
+    assert!(header.is_folded);
+    assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 24));
+}
+
+#[test]
+fn a_half_turn_among_quarter_turns_leaves_no_marks() {
+    let header = checked(&written("R U F2", Lock::Axis));
+    assert_eq!((header.encoding, header.is_folded), (Encoding::Choice(CellBits::Two), false));
+    assert_eq!(header.unlocked.reachable(), 3_674_160);
+}
+
+#[test]
+fn an_axis_with_more_turns_than_another() {
+    let header = checked(&written("R R2 U", Lock::Axis));
+    assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 29_160));
+}
+
+#[test]
+fn locked_states_can_be_farther_than_any_unlocked_one() {
+    let header = checked(&written("R U U2", Lock::Axis));
+    let locked = header.locked.expect("the turns lock");
+    assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (50, 53));
+}
+
+#[test]
+fn two_odd_turns_have_marks_without_the_fold() {
+    let header = checked(&written("R U' F", Lock::Axis));
+    assert_eq!((header.encoding, header.is_folded), (Encoding::ChoiceAndMark, false));
+    assert_eq!(header.cells, 11_022_480);
+}
+
+#[test]
+fn four_moves_fill_two_bits_only_where_all_is_reached() {
+    let encoding =
+        |turns: &str, lock: Lock| fill(&written(turns, lock), &mut |_| ()).expect("near enough").header().encoding;
+    assert_eq!(encoding("R R2 U F", Lock::None), Encoding::Choice(CellBits::Two));
+    assert_eq!(encoding("R R2 U U2", Lock::None), Encoding::Choice(CellBits::Four), "a value is left for unreachable");
+    assert_eq!(encoding("R R2 R' U U2 U' F", Lock::None), Encoding::Choice(CellBits::Four));
+}
+
+#[test]
+fn four_moves_that_do_not_reach_all() {
+    let header = checked(&written("R R2 U2 F2", Lock::None));
+    assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Four), 5_040));
+}

@@ -1,0 +1,118 @@
+//! The Irreversible Cube: what its table is known to hold, with and without the fold, on any number of threads.
+
+use std::collections::HashSet;
+
+use godtable_cube::{Preset, Puzzle, Rules};
+use godtable_generate::{Filled, Level, fill, fill_index};
+use godtable_index::{Cursor, Index};
+use godtable_query::Oracle;
+use godtable_table::{CellBits, Encoding, Histogram};
+use rayon::prelude::*;
+
+fn filled(index: &Index) -> Filled {
+    fill_index(index, &mut |_| ()).expect("near enough")
+}
+
+fn cells(filled: &Filled) -> Vec<u8> {
+    let header = filled.header();
+    let mut bytes = vec![0; header.encoding.bits().bytes(header.cells).expect("not too many")];
+    filled.write_cells(&mut bytes);
+    bytes
+}
+
+fn mean(histogram: &Histogram) -> String {
+    format!("{:.6}", histogram.mean())
+}
+
+#[test]
+fn gods_number_is_thirty_five_unlocked_and_locked() {
+    for index in [Index::new(&Rules::default()), Index::unfolded(&Rules::default())] {
+        let filled = filled(&index);
+        let unlocked = &filled.header().unlocked;
+        let locked = filled.header().locked.as_ref().expect("the rules lock");
+        assert_eq!((unlocked.gods_number(), locked.gods_number()), (35, 35));
+        assert_eq!((unlocked.states(), unlocked.reachable()), (3_674_160, 3_674_160));
+        assert_eq!((locked.states(), locked.reachable()), (11_022_480, 11_022_480));
+        assert_eq!((mean(unlocked), mean(locked)), ("25.408215".to_owned(), "26.051421".to_owned()));
+        assert_eq!((unlocked.counts()[..3].to_vec(), unlocked.counts()[35]), (vec![1, 3, 6], 8));
+        assert_eq!((locked.counts()[..3].to_vec(), locked.counts()[35]), (vec![3, 6, 12], 48));
+    }
+}
+
+#[test]
+fn the_folded_table_has_918_540_bytes_of_choices_and_marks() {
+    let filled = filled(&Index::new(&Rules::default()));
+    assert_eq!(filled.header().encoding, Encoding::ChoiceAndMark);
+    assert_eq!(cells(&filled).len(), 918_540);
+}
+
+#[test]
+fn the_fold_changes_no_distance() {
+    let oracle = |index: &Index| Oracle::new(filled(index).into_table()).expect("a table of its rules");
+    let folded = oracle(&Index::new(&Rules::default()));
+    let unfolded = oracle(&Index::unfolded(&Rules::default()));
+    assert_eq!(folded.unlocked(), unfolded.unlocked());
+    assert_eq!(folded.locked(), unfolded.locked());
+
+    let index = folded.index();
+    (0..index.states()).into_par_iter().for_each(|number| {
+        let cursor = index.cursor(number).expect("a number of the index");
+        let distance = folded.distance_at(number).expect("cells that agree");
+        for regrips in 0..3 {
+            let state = index.state(&Cursor { regrips, ..cursor });
+            assert_eq!(folded.distance(&state).expect("cells that agree"), distance);
+            assert_eq!(unfolded.distance(&state).expect("cells that agree"), distance, "{state:?}");
+        }
+    });
+}
+
+#[test]
+fn the_cells_are_the_same_on_any_number_of_threads() {
+    for preset in Preset::ALL {
+        let index = Index::new(&preset.rules(Puzzle::Cube2));
+        let tables: HashSet<Vec<u8>> = [1, 1, 2, 3, 8]
+            .into_iter()
+            .map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+                pool.install(|| cells(&filled(&index)))
+            })
+            .collect();
+        assert_eq!(tables.len(), 1, "{}", preset.name);
+    }
+}
+
+#[test]
+fn each_preset_has_the_smallest_exact_encoding() {
+    for (name, encoding) in [
+        ("irreversible", Encoding::ChoiceAndMark),
+        ("half-turn", Encoding::DistanceModulo3),
+        ("quarter-turn", Encoding::DistanceModulo3),
+        ("clockwise", Encoding::Choice(CellBits::Two)),
+    ] {
+        let rules = Rules::named(Puzzle::Cube2, name).expect("a preset");
+        assert_eq!(filled(&Index::new(&rules)).header().encoding, encoding, "{name}");
+    }
+}
+
+#[test]
+fn the_levels_that_are_told_add_up() {
+    for preset in Preset::ALL {
+        let rules = preset.rules(Puzzle::Cube2);
+        let mut levels: Vec<Level> = Vec::new();
+        let filled = fill(&rules, &mut |level| levels.push(level)).expect("near enough");
+        let mut settled = 0;
+        for (distance, level) in levels.iter().enumerate() {
+            settled += level.states;
+            assert_eq!((level.distance, level.settled, level.of), (distance, settled, 3_674_160), "{}", preset.name);
+        }
+        assert_eq!(settled, 3_674_160);
+        // A folded state stands for one under each of three locks.
+        let (counts, times) = filled
+            .header()
+            .locked
+            .as_ref()
+            .map_or((filled.header().unlocked.counts(), 1), |locked| (locked.counts(), 3));
+        let told: Vec<u64> = levels.iter().map(|level| level.states * times).collect();
+        assert_eq!(told, counts, "{}", preset.name);
+    }
+}

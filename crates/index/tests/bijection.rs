@@ -1,0 +1,72 @@
+//! Every number is a state's, and every state has one number.
+
+use std::ops::Range;
+
+use godtable_cube::{Puzzle, Rules, State};
+use godtable_index::{Cursor, Fibre, Index, Row, Start};
+
+/// The cursors of a state that has a place of its own.
+fn only_cursor(index: &Index, state: &State) -> Cursor {
+    let mut cursors = index.cursors(state);
+    let cursor = cursors.next().expect("each state has a cursor");
+    assert_eq!(cursors.next(), None, "{state:?} has a place of its own");
+    cursor
+}
+
+/// Checks the state of each number in each of its grips.
+fn check_there_and_back(index: &Index, grips: Range<u8>) {
+    for number in 0..index.states() {
+        let cursor = index.cursor(number).expect("within the states");
+        assert_eq!(index.number(&cursor), number);
+        for regrips in grips.clone() {
+            let gripped = Cursor { regrips, ..cursor };
+            assert_eq!(only_cursor(index, &index.state(&gripped)), gripped, "number {number}");
+        }
+    }
+    assert_eq!(index.cursor(index.states()), None);
+    assert_eq!(index.cursor(usize::MAX), None);
+}
+
+#[test]
+fn every_number_of_the_folded_index_is_three_states() {
+    let index = Index::new(&Rules::default());
+    assert!(index.is_folded());
+    assert_eq!((index.states(), index.planes().len(), index.planes()[0].stands_for()), (3_674_160, 1, 3));
+    check_there_and_back(&index, 0..3);
+}
+
+#[test]
+fn every_number_of_the_unfolded_index_is_one_state() {
+    let index = Index::unfolded(&Rules::default());
+    assert!(!index.is_folded());
+    assert_eq!((index.states(), index.planes().len(), index.planes()[0].stands_for()), (11_022_480, 3, 1));
+    check_there_and_back(&index, 0..1);
+}
+
+#[test]
+fn every_position_has_a_number_where_nothing_is_locked() {
+    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    let index = Index::new(&rules);
+    assert_eq!((index.states(), index.start(), index.locks()), (3_674_160, Start::Plane(0), &[][..]));
+    check_there_and_back(&index, 0..1);
+}
+
+#[test]
+fn solved_is_the_first_state_of_each_plane() {
+    for index in [Index::new(&Rules::default()), Index::unfolded(&Rules::default())] {
+        let solved: Vec<usize> = (0..index.states())
+            .filter(|&number| index.cursor(number).is_some_and(|cursor| cursor.is_solved()))
+            .collect();
+        let firsts: Vec<usize> = (0..index.planes().len()).map(|plane| plane * 3_674_160).collect();
+        assert_eq!(solved, firsts);
+        assert!(firsts.iter().all(|&number| index.state(&index.cursor(number).expect("a state")).is_solved()));
+    }
+}
+
+#[test]
+fn rows_and_fibres_past_the_last_are_none() {
+    let shape = Index::new(&Rules::default()).shape();
+    assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (5_040, 729, 3_674_160));
+    assert!(Row::new(5_039, shape).is_some() && Row::new(5_040, shape).is_none());
+    assert!(Fibre::new(728, shape).is_some() && Fibre::new(729, shape).is_none());
+}

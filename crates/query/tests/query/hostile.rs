@@ -1,0 +1,115 @@
+//! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
+
+use godtable_cube::{Face, Lock, Puzzle, Rules, State};
+use godtable_index::Index;
+use godtable_query::{Oracle, QueryError};
+use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
+
+use crate::tables::{Memory, oracle, preset, written};
+
+/// Headers of tables with each encoding, each kind of index, and each width of cells.
+fn headers() -> Vec<Header> {
+    let header = |rules: &Rules| oracle(rules).table().header().clone();
+    let unfolded = godtable_generate::fill_index(&Index::unfolded(&Rules::default()), &mut |_| ());
+    let half_turn = preset("half-turn").table().header().clone();
+    vec![
+        preset("irreversible").table().header().clone(),
+        unfolded.expect("near enough").header().clone(),
+        preset("quarter-turn").table().header().clone(),
+        preset("clockwise").table().header().clone(),
+        header(&written("U", Lock::Axis)),
+        header(&written("R R2 R' U U2 U' F", Lock::Axis)),
+        Header { encoding: Encoding::Choice(CellBits::Eight), ..half_turn },
+    ]
+}
+
+/// Bytes that look random.
+fn noise(seed: u64) -> impl FnMut() -> u8 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 56) as u8
+    }
+}
+
+fn is_contradiction(error: &QueryError) -> bool {
+    matches!(error, QueryError::Contradiction { .. })
+}
+
+/// Asks everything of a state. Answers may be wrong; what is an error must be a contradiction.
+fn ask(oracle: &Memory, state: &State) {
+    match oracle.distance(state) {
+        Ok(distance) => assert!(distance.is_none_or(|distance| distance <= MAXIMUM_DISTANCE)),
+        Err(error) => assert!(is_contradiction(&error), "{error}"),
+    }
+    match oracle.solution(state) {
+        Ok(Some(turns)) => {
+            let last = turns.iter().fold(*state, |state, &turn| state.turned(turn, oracle.rules()));
+            assert!(last.is_solved(), "a solution solves, or is none");
+        }
+        Ok(None) => (),
+        Err(error) => assert!(is_contradiction(&error), "{error}"),
+    }
+    match oracle.optimal_turns(state) {
+        Ok(turns) => assert!(turns.iter().all(|&turn| oracle.rules().allow(turn, state.locked()))),
+        Err(error) => assert!(is_contradiction(&error), "{error}"),
+    }
+    let counted = oracle.solution_count(state).map(|_| ());
+    let listed = oracle.solutions(state).map(|solutions| {
+        solutions.take(20).for_each(|solution| {
+            assert!(solution.map_or_else(|error| is_contradiction(&error), |turns| turns.len() <= MAXIMUM_DISTANCE));
+        });
+    });
+    for answer in [counted, listed] {
+        assert!(answer.map_or_else(|error| is_contradiction(&error), |()| true));
+    }
+}
+
+#[test]
+fn hostile_cells_are_answered_or_refused_and_never_proved() {
+    for (which, header) in headers().into_iter().enumerate() {
+        let mut random = noise(which as u64 + 1);
+        let fills: [&mut dyn FnMut() -> u8; 3] = [&mut || 0x00, &mut || 0xFF, &mut random];
+        for fill in fills {
+            let table = Table::in_memory(header.clone(), |cells| cells.fill_with(fill));
+            let oracle = Oracle::new(table).expect("a table of its rules");
+            let step = oracle.index().states() / 500;
+            for number in (0..oracle.index().states()).step_by(step) {
+                let cursor = oracle.index().cursor(number).expect("a number of the index");
+                let locked = oracle.index().state(&cursor);
+                ask(&oracle, &locked);
+                ask(&oracle, &locked.with_locked(None));
+            }
+            for locked in [None, Some(Face::U), Some(Face::B)] {
+                ask(&oracle, &State::solved(Puzzle::Cube2).with_locked(locked));
+            }
+            assert!(oracle.verify().is_err(), "{}, table {which}", header.encoding.name());
+            for antipodes in [oracle.unlocked_antipodes(), oracle.locked_antipodes()] {
+                assert!(antipodes.map_or_else(|error| is_contradiction(&error), |_| true));
+            }
+        }
+    }
+}
+
+#[test]
+fn ways_that_all_lead_nowhere_are_an_error_at_once() {
+    // Marks that claim one distance less after each turn, far from solved: a search for a solution finds no end.
+    let oracle = preset("irreversible");
+    let header = oracle.table().header();
+    let table = Table::in_memory(header.clone(), |cells| {
+        let values = oracle.table().cells().iter().enumerate().map(|(number, value)| {
+            let is_near = oracle.distance_at(number).is_ok_and(|distance| distance.is_some_and(|near| near < 20));
+            // Near solved all moves are the second one, whatever it leads to.
+            if is_near { value | 1 } else { value }
+        });
+        godtable_table::pack(values, header.encoding.bits(), cells);
+    });
+    let wrong = Oracle::new(table).expect("a table of its rules");
+    let mut refused = 0;
+    for number in (0..wrong.index().states()).step_by(7_001) {
+        let state = wrong.index().state(&wrong.index().cursor(number).expect("a number of the index"));
+        ask(&wrong, &state);
+        refused += usize::from(wrong.solution_count(&state).is_err());
+    }
+    assert!(refused > 0, "some ways lead nowhere");
+}

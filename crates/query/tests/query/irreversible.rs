@@ -1,0 +1,44 @@
+//! The Irreversible Cube, as its owner meets it.
+
+use godtable_cube::{Held, Puzzle, State};
+
+use crate::tables::preset;
+
+#[test]
+fn after_one_turn_it_takes_thirteen_more() {
+    let oracle = preset("irreversible");
+    for turn in ["U", "R", "F", "D", "L", "B"] {
+        let held = Held::read_turns(turn, oracle.rules()).expect("allowed");
+        assert_eq!(oracle.distance(held.state()).expect("cells that agree"), Some(13), "{turn}");
+    }
+}
+
+#[test]
+fn solved_comes_back_after_fourteen_turns_and_not_before() {
+    let oracle = preset("irreversible");
+    let rules = oracle.rules();
+    let solved = State::solved(Puzzle::Cube2);
+    let first: Vec<State> = rules.allowed(None).iter().map(|turn| solved.turned(turn, rules)).collect();
+    let returns = first.iter().map(|state| oracle.distance(state).expect("cells that agree").map(|rest| rest + 1));
+    assert_eq!(returns.min().flatten(), Some(14));
+
+    // Without the table: no walk of 2 to 13 allowed turns ends at solved, and one of 14 does.
+    let mut level: std::collections::HashSet<State> = first.into_iter().collect();
+    for turns in 2..=14 {
+        level = level
+            .iter()
+            .flat_map(|state| rules.allowed(state.locked()).iter().map(|turn| state.turned(turn, rules)))
+            .collect();
+        assert_eq!(level.iter().any(State::is_solved), turns == 14, "after {turns} turns");
+    }
+}
+
+#[test]
+fn undoing_a_turn_is_another_matter_than_making_three_of_it() {
+    let oracle = preset("irreversible");
+    let state = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state();
+    let distance = |setup: &str| oracle.distance(&state(setup)).expect("cells that agree");
+    assert_eq!(distance("R'"), Some(1));
+    assert_ne!(distance("R"), Some(3), "the second turn of R would be locked");
+    assert_eq!(preset("clockwise").distance(&state("R")).expect("cells that agree"), Some(3));
+}

@@ -1,0 +1,11 @@
+//! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
+
+mod antipodes;
+mod hostile;
+mod irreversible;
+mod misfit;
+mod plain;
+mod solutions;
+mod tables;
+mod verify;
+mod window;

@@ -1,0 +1,104 @@
+//! Tables that are whole and not tables of their own rules.
+
+use godtable_cube::{Lock, Puzzle, Rules};
+use godtable_query::{Oracle, QueryError};
+use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
+
+use crate::tables::{preset, written};
+
+/// What does not fit of a table with this header.
+fn misfit(header: Header) -> &'static str {
+    match Oracle::new(Table::in_memory(header, |_| ())) {
+        Err(QueryError::Misfit { what, .. }) => what,
+        other => panic!("expected a misfit and got {other:?}"),
+    }
+}
+
+fn header(name: &str) -> Header {
+    preset(name).table().header().clone()
+}
+
+fn states(states: u64) -> Histogram {
+    Histogram::new(states, vec![1]).expect("one of them is solved")
+}
+
+#[test]
+fn a_table_of_the_wrong_size_is_refused() {
+    for name in ["irreversible", "half-turn"] {
+        for cells in [0, 1, 3_674_159, 3_674_161, 11_022_480] {
+            assert_eq!(misfit(Header { cells, ..header(name) }), "number of cells");
+        }
+        for number in [1, 3_674_159, 3_674_161] {
+            assert_eq!(misfit(Header { unlocked: states(number), ..header(name) }), "number of unlocked states");
+        }
+    }
+    for number in [3_674_160, 11_022_479] {
+        let locked = Some(states(number));
+        assert_eq!(misfit(Header { locked, ..header("irreversible") }), "number of locked states");
+    }
+}
+
+#[test]
+fn a_table_is_refused_whose_rules_do_not_allow_its_fold() {
+    assert_eq!(misfit(Header { is_folded: true, ..header("half-turn") }), "fold");
+    let rules = written("R U F2", Lock::Axis);
+    assert_eq!(misfit(Header { rules, ..header("irreversible") }), "fold");
+}
+
+#[test]
+fn an_unfolded_table_needs_three_times_the_cells() {
+    assert_eq!(misfit(Header { is_folded: false, ..header("irreversible") }), "number of cells");
+}
+
+#[test]
+fn a_table_is_refused_whose_encoding_is_not_exact_for_its_rules() {
+    for (name, encoding) in [
+        ("irreversible", Encoding::DistanceModulo3),
+        ("clockwise", Encoding::DistanceModulo3),
+        ("clockwise", Encoding::ChoiceAndMark),
+        ("half-turn", Encoding::ChoiceAndMark),
+        ("half-turn", Encoding::Choice(CellBits::Two)),
+    ] {
+        assert_eq!(misfit(Header { encoding, ..header(name) }), "encoding", "{name}");
+    }
+    // A wider cell is exact too.
+    let header = Header { encoding: Encoding::Choice(CellBits::Four), ..header("half-turn") };
+    assert!(Oracle::new(Table::in_memory(header, |_| ())).is_ok());
+}
+
+#[test]
+fn marks_need_turns_that_are_all_odd() {
+    let rules = Rules::parse(Puzzle::Cube2, "R U2", Lock::None).expect("well written");
+    let header = Header { rules, encoding: Encoding::ChoiceAndMark, ..header("half-turn") };
+    assert_eq!(misfit(header), "encoding");
+}
+
+#[test]
+fn a_file_that_is_no_table_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table");
+    let is_io = |error: QueryError| matches!(error, QueryError::Table(godtable_table::TableError::Io(_)));
+    assert!(is_io(Oracle::open(&path).expect_err("no file")));
+    assert!(is_io(Oracle::read(&path).expect_err("no file")));
+    std::fs::write(&path, [0; 8_192]).expect("written");
+    let is_no_table = |error: QueryError| matches!(error, QueryError::Table(godtable_table::TableError::NotATable));
+    assert!(is_no_table(Oracle::open(&path).expect_err("no table")));
+    assert!(is_no_table(Oracle::read(&path).expect_err("no table")));
+}
+
+#[test]
+fn a_file_answers_as_the_table_in_memory_does() {
+    let oracle = preset("irreversible");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table");
+    let bytes: Vec<u8> = crate::tables::values(oracle);
+    let header = oracle.table().header();
+    let fill = |cells: &mut [u8]| godtable_table::pack(bytes, header.encoding.bits(), cells);
+    godtable_table::write(&path, godtable_table::Existing::Keep, header, fill).expect("written");
+    let (open, read) = (Oracle::open(&path).expect("a table"), Oracle::read(&path).expect("a table"));
+    for number in (0..oracle.index().states()).step_by(1_009) {
+        let expected = oracle.distance_at(number).expect("cells that agree");
+        assert_eq!(open.distance_at(number).expect("cells that agree"), expected);
+        assert_eq!(read.distance_at(number).expect("cells that agree"), expected);
+    }
+}

@@ -1,0 +1,55 @@
+//! Whole tables against the plain search over stickers, state by state.
+
+use godtable_cube::{Face, Lock, Preset, Puzzle, Rules, State, facelets};
+use godtable_oracle::{Arrangement, Distances, LOCKS, PlainTable};
+use rayon::prelude::*;
+
+use crate::tables::{Memory, preset};
+
+/// All arrangements under some rules, in the order of their letters, so that those of other rules come likewise.
+fn arrangements(rules: &Rules) -> Vec<Arrangement> {
+    let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
+    let plain = PlainTable::search(&turns, rules.lock() == Lock::Axis);
+    let mut arrangements: Vec<Arrangement> = plain.arrangements().collect();
+    arrangements.par_sort_unstable_by_key(|arrangement| arrangement.facelets);
+    arrangements
+}
+
+/// Compares the distances of an unlocked state, and of the same position under each lock.
+fn compare(oracle: &Memory, state: State, expected: Distances, letters: &str) {
+    let distance = |state: State| oracle.distance(&state).expect("cells that agree");
+    let expected = expected.map(|distance| distance.map(usize::from));
+    let rules = oracle.rules();
+    assert_eq!(distance(state), expected.into_iter().flatten().min(), "{rules}, {letters}, unlocked");
+    if rules.lock() == Lock::None {
+        return;
+    }
+    for (letter, expected) in LOCKS.into_iter().zip(expected) {
+        let locked = Face::from_letter(letter);
+        assert_eq!(distance(state.with_locked(locked)), expected, "{rules}, {letters}, {letter} locked");
+    }
+}
+
+#[test]
+fn every_state_of_every_preset_has_the_distance_of_the_plain_search() {
+    let [first, others @ ..] = Preset::ALL.map(|preset| preset.name);
+    let all = arrangements(preset(first).rules());
+    assert_eq!(all.len(), 3_674_160);
+    // Of the others the distances are enough, since the arrangements are the same ones.
+    let distances = others.map(|name| {
+        let others = arrangements(preset(name).rules());
+        assert!(others.iter().map(|other| other.facelets).eq(all.iter().map(|own| own.facelets)), "{name}");
+        others.into_iter().map(|arrangement| arrangement.distances).collect::<Vec<Distances>>()
+    });
+    let others = others.map(preset);
+
+    all.par_iter().enumerate().for_each(|(number, arrangement)| {
+        let letters = std::str::from_utf8(&arrangement.facelets).expect("letters");
+        let position = facelets::read(letters).expect("the letters of a cube");
+        let state = State::new(Puzzle::Cube2, position, None);
+        compare(preset(first), state, arrangement.distances, letters);
+        for (oracle, distances) in others.iter().zip(&distances) {
+            compare(oracle, state, distances[number], letters);
+        }
+    });
+}

@@ -1,0 +1,167 @@
+//! Solutions: that they solve, in as few turns as the distance says, and that none is left out.
+
+use std::collections::HashSet;
+
+use godtable_cube::{Face, Held, Lock, Puzzle, State, Turn, notation};
+use godtable_oracle::Stickers;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::tables::{Memory, any_preset, oracle, preset, setup, state, written};
+
+/// How many solutions are listed of a state that has more.
+const LISTED: usize = 300;
+
+fn distance(oracle: &Memory, state: &State) -> Option<usize> {
+    oracle.distance(state).expect("cells that agree")
+}
+
+/// The state after turns, each of which the rules must allow where it is made.
+fn played(oracle: &Memory, state: &State, turns: &[Turn]) -> State {
+    turns.iter().fold(*state, |state, &turn| {
+        assert!(oracle.rules().allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+        state.turned(turn, oracle.rules())
+    })
+}
+
+/// The axis and the suffix of a turn as it is written.
+fn axis_and_suffix(word: &str) -> (usize, &str) {
+    let axis = ["UD", "RL", "FB"].iter().position(|axis| axis.contains(&word[..1]));
+    (axis.expect("a letter of a face"), &word[1..])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_solution_solves_the_stickers_in_the_hands_of_its_reader(
+        oracle in any_preset(),
+        setup in setup(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+    ) {
+        let held = Held::read_setup(&setup, Puzzle::Cube2, locked).expect("well written");
+        let solution = oracle.solution(held.state()).expect("cells that agree").expect("solved can be reached");
+        prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
+
+        let said = notation::write(&held.say(&solution));
+        let stickers = Stickers::solved().play(&setup).expect("turns and rotations");
+        let solved = stickers.play(&said).expect("turns");
+        prop_assert!(solved.is_solved(), "{} then {}", setup, said);
+    }
+
+    #[test]
+    fn a_solution_of_the_irreversible_cube_turns_clockwise_and_no_axis_twice_in_a_row(
+        setup in setup(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+    ) {
+        let held = Held::read_setup(&setup, Puzzle::Cube2, locked).expect("well written");
+        let solution = preset("irreversible").solution(held.state()).expect("cells that agree");
+        let said = notation::write(&held.say(&solution.expect("solved can be reached")));
+        let mut last = locked.map(|face| axis_and_suffix(&face.to_string()).0);
+        for word in said.split_whitespace() {
+            let (axis, suffix) = axis_and_suffix(word);
+            prop_assert_eq!(suffix, "");
+            prop_assert_ne!(Some(axis), last, "{} with {:?} locked: {}", setup, locked, said);
+            last = Some(axis);
+        }
+    }
+
+    #[test]
+    fn optimal_turns_are_those_that_lead_one_nearer_and_none_leads_further(
+        oracle in any_preset(),
+        state in state(),
+    ) {
+        let here = distance(oracle, &state).expect("solved can be reached");
+        let mut nearer = Vec::new();
+        for turn in oracle.rules().allowed(state.locked()).iter() {
+            let there = distance(oracle, &state.turned(turn, oracle.rules())).expect("solved can be reached");
+            prop_assert!(there + 1 >= here, "{} leads from {} to {}", turn, here, there);
+            if there + 1 == here {
+                nearer.push(turn);
+            }
+        }
+        prop_assert_eq!(nearer.is_empty(), here == 0);
+        prop_assert_eq!(oracle.optimal_turns(&state).expect("cells that agree"), nearer);
+    }
+
+    #[test]
+    fn unlocked_is_as_near_as_the_best_lock(state in state()) {
+        let oracle = preset("irreversible");
+        let locks = [Face::U, Face::R, Face::F].map(|face| distance(oracle, &state.with_locked(Some(face))));
+        prop_assert_eq!(distance(oracle, &state.with_locked(None)), locks.into_iter().min().flatten());
+    }
+
+    #[test]
+    fn a_lock_is_nothing_to_rules_that_lock_nothing(state in state()) {
+        for name in ["half-turn", "quarter-turn", "clockwise"] {
+            let unlocked = distance(preset(name), &state.with_locked(None));
+            prop_assert_eq!(distance(preset(name), &state), unlocked, "{}", name);
+        }
+    }
+
+    #[test]
+    fn solutions_are_different_optimal_and_as_many_as_are_counted(oracle in any_preset(), state in state()) {
+        let here = distance(oracle, &state).expect("solved can be reached");
+        let count = oracle.solution_count(&state).expect("cells that agree");
+        let mut listed: Vec<Vec<Turn>> = Vec::new();
+        for solution in oracle.solutions(&state).expect("cells that agree").take(LISTED) {
+            listed.push(solution.expect("cells that agree"));
+        }
+        prop_assert_eq!(listed.len() as u128, count.min(LISTED as u128));
+        for solution in &listed {
+            prop_assert_eq!(solution.len(), here);
+            prop_assert!(played(oracle, &state, solution).is_solved());
+        }
+        if count <= LISTED as u128 {
+            let only = oracle.solution(&state).expect("cells that agree").expect("solved can be reached");
+            prop_assert!(listed.contains(&only));
+        }
+        prop_assert_eq!(listed.iter().collect::<HashSet<_>>().len(), listed.len());
+    }
+
+    #[test]
+    fn states_are_counted_as_many_ways_as_their_optimal_turns_lead_on(oracle in any_preset(), state in state()) {
+        let count = |state: &State| oracle.solution_count(state).expect("cells that agree");
+        let turns = oracle.optimal_turns(&state).expect("cells that agree");
+        let ways: u128 = turns.iter().map(|&turn| count(&state.turned(turn, oracle.rules()))).sum();
+        prop_assert_eq!(count(&state), if state.is_solved() { 1 } else { ways });
+    }
+}
+
+#[test]
+fn solved_has_the_empty_solution_whatever_is_locked() {
+    for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
+        let oracle = preset(name);
+        for locked in [None, Some(Face::U), Some(Face::R), Some(Face::F)] {
+            let solved = State::solved(Puzzle::Cube2).with_locked(locked);
+            assert_eq!(distance(oracle, &solved), Some(0));
+            assert_eq!(oracle.solution(&solved).expect("cells that agree"), Some(Vec::new()));
+            assert_eq!(oracle.optimal_turns(&solved).expect("cells that agree"), []);
+            assert_eq!(oracle.solution_count(&solved).expect("cells that agree"), 1);
+            let solutions: Result<Vec<_>, _> = oracle.solutions(&solved).expect("cells that agree").collect();
+            assert_eq!(solutions.expect("cells that agree"), [Vec::new()]);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_has_no_distance_and_no_solution() {
+    for (turns, lock) in [("R2 U2 F2", Lock::None), ("R U", Lock::None), ("R U", Lock::Axis), ("U", Lock::Axis)] {
+        let oracle = oracle(&written(turns, lock));
+        let twisted = Held::read_setup("F U R", Puzzle::Cube2, None).expect("well written");
+        assert_eq!(distance(&oracle, twisted.state()), None, "{turns} with lock {lock}");
+        assert_eq!(oracle.solution(twisted.state()).expect("cells that agree"), None);
+        assert_eq!(oracle.optimal_turns(twisted.state()).expect("cells that agree"), []);
+        assert_eq!(oracle.solution_count(twisted.state()).expect("cells that agree"), 0);
+        assert!(oracle.solutions(twisted.state()).expect("cells that agree").next().is_none());
+    }
+}
+
+#[test]
+fn a_locked_state_may_be_stuck_where_the_unlocked_one_is_not() {
+    let oracle = oracle(&written("U U2 U'", Lock::Axis));
+    let turned = Held::read_setup("U", Puzzle::Cube2, None).expect("well written");
+    assert_eq!(distance(&oracle, turned.state()), Some(1));
+    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::R))), Some(1), "R never locks");
+    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::U))), None);
+}

@@ -1,0 +1,84 @@
+//! The tables that the tests share, and states to ask them for.
+
+use std::sync::LazyLock;
+
+use godtable_cube::{Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Twist};
+use godtable_query::Oracle;
+use godtable_table::{Header, Table};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+pub(crate) type Memory = Oracle<Vec<u8>>;
+
+static PRESETS: LazyLock<Vec<Memory>> =
+    LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::Cube2))).collect());
+
+/// The oracle of a preset.
+pub(crate) fn preset(name: &str) -> &'static Memory {
+    PRESETS.iter().find(|oracle| oracle.rules().name() == Some(name)).expect("a preset")
+}
+
+/// The oracle of any of the presets.
+pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
+    (0..Preset::ALL.len()).prop_map(|number| &PRESETS[number])
+}
+
+/// The oracle of a table that is made for these rules.
+pub(crate) fn oracle(rules: &Rules) -> Memory {
+    Oracle::new(filled(rules)).expect("a table of its rules")
+}
+
+pub(crate) fn written(turns: &str, lock: Lock) -> Rules {
+    Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+}
+
+fn filled(rules: &Rules) -> Table<Vec<u8>> {
+    godtable_generate::fill(rules, &mut |_| ()).expect("near enough").into_table()
+}
+
+/// The values of the cells of a table.
+pub(crate) fn values(oracle: &Memory) -> Vec<u8> {
+    let cells = oracle.table().cells();
+    (0..cells.len()).map(|number| cells.get(number)).collect()
+}
+
+/// The oracle of a table with that header and those cells, its checksums right.
+pub(crate) fn forged(header: &Header, values: &[u8]) -> Memory {
+    let bits = header.encoding.bits().get();
+    let table = Table::in_memory(header.clone(), |bytes| {
+        for (number, value) in values.iter().enumerate() {
+            bytes[number * bits / 8] |= value << (number * bits % 8);
+        }
+    });
+    Oracle::new(table).expect("a table of its rules")
+}
+
+/// The oracle of the same table with some cells changed, its checksums right.
+pub(crate) fn changed(oracle: &Memory, changes: &[(usize, u8)]) -> Memory {
+    let mut values = values(oracle);
+    for &(number, value) in changes {
+        assert_ne!(std::mem::replace(&mut values[number], value), value, "the cell is to be changed");
+    }
+    forged(oracle.table().header(), &values)
+}
+
+/// Any state, locked in any way.
+pub(crate) fn state() -> impl Strategy<Value = State> {
+    let twists = prop::array::uniform7(0..3_usize);
+    let locked = prop::option::of(select(Face::ALL.to_vec()));
+    (Just(Corner::ALL).prop_shuffle(), twists, locked).prop_map(|(places, twists, locked)| {
+        let twists = twists.map(|thirds| Twist::ALL[thirds]);
+        let last = -twists.into_iter().sum::<Twist>();
+        let twist = |cubie: usize| twists.get(cubie).copied().unwrap_or(last);
+        let cubies = std::array::from_fn(|cubie| Placed { place: places[cubie], twist: twist(cubie) });
+        let position = Position::new(cubies).expect("each place once, and twists that add up");
+        State::new(Puzzle::Cube2, position, locked)
+    })
+}
+
+/// Turns of all six faces and rotations, as they are written.
+pub(crate) fn setup() -> impl Strategy<Value = String> {
+    let letter = select("URFDLBxyz".chars().collect::<Vec<char>>());
+    let word = (letter, select(vec!["", "2", "'"])).prop_map(|(letter, suffix)| format!("{letter}{suffix}"));
+    prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
+}

@@ -1,0 +1,229 @@
+//! The proof of a table: it holds of right tables, and of no wrong one.
+
+use godtable_cube::{Held, Lock, Puzzle};
+use godtable_query::{Oracle, QueryError, Verified, VerifyError};
+use godtable_table::{Encoding, Header, Histogram, Table};
+
+use crate::tables::{Memory, changed, forged, oracle, preset, values, written};
+
+/// A state on no other state's walk to solved, from which another move than the one in its cell leads to no state
+/// that is as near: so a changed choice makes its own distance wrong, and no other.
+struct Leaf {
+    number: usize,
+    value: u8,
+    distance: usize,
+    /// The distance to which the other move leads.
+    detour: usize,
+}
+
+/// The first leaves of a table of choices between two moves, from a number on.
+fn leaves(oracle: &Memory, from: usize) -> impl Iterator<Item = Leaf> {
+    let index = oracle.index();
+    let values = values(oracle);
+    let mut is_walked = vec![false; index.states()];
+    for (number, value) in values.iter().enumerate() {
+        let cursor = index.cursor(number).expect("a number of the index");
+        if !cursor.is_solved() {
+            let (_, next) = index.successor(&cursor, usize::from(value & 1)).expect("a move");
+            is_walked[index.number(&next)] = true;
+        }
+    }
+    (from..index.states()).filter(move |&number| !is_walked[number]).filter_map(move |number| {
+        let cursor = index.cursor(number).expect("a number of the index");
+        let (_, other) = index.successor(&cursor, usize::from(values[number] & 1 ^ 1)).expect("two moves");
+        let distance = oracle.distance_at(number).expect("cells that agree")?;
+        let detour = oracle.distance_at(index.number(&other)).expect("cells that agree")?;
+        (detour + 1 != distance && !cursor.is_solved()).then_some(Leaf {
+            number,
+            value: values[number],
+            distance,
+            detour,
+        })
+    })
+}
+
+fn moved_count(histogram: &Histogram, from: usize, to: usize) -> Histogram {
+    let mut counts = histogram.counts().to_vec();
+    counts[from] -= 1;
+    counts[to] += 1;
+    Histogram::new(histogram.states(), counts).expect("as many as before")
+}
+
+#[test]
+fn every_preset_is_proved() {
+    for (name, moves_each) in [("irreversible", 2), ("half-turn", 9), ("quarter-turn", 6), ("clockwise", 3)] {
+        let expected = Verified { states: 3_674_160, moves: moves_each * 3_674_160 };
+        assert_eq!(preset(name).verify().expect("a right table"), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_wrong_choice_is_named_with_its_state() {
+    let oracle = preset("irreversible");
+    for leaf in leaves(oracle, 1_000_000).take(2) {
+        let wrong = changed(oracle, &[(leaf.number, leaf.value ^ 1)]);
+        let index = oracle.index();
+        let expected_state = index.state(&index.cursor(leaf.number).expect("a number of the index"));
+        match wrong.verify() {
+            Err(VerifyError::Distance { number, state, got, expected }) => {
+                assert_eq!((number, *state), (leaf.number, expected_state));
+                assert_eq!((got, expected), (Some(leaf.detour + 1), Some(leaf.distance)));
+            }
+            other => panic!("expected a wrong distance and got {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_first_of_several_wrong_states_is_named() {
+    let oracle = preset("irreversible");
+    let wrong: Vec<Leaf> = leaves(oracle, 500_000).step_by(500).take(20).collect();
+    let changes: Vec<(usize, u8)> = wrong.iter().rev().map(|leaf| (leaf.number, leaf.value ^ 1)).collect();
+    match changed(oracle, &changes).verify() {
+        Err(VerifyError::Distance { number, .. }) => assert_eq!(number, wrong[0].number),
+        other => panic!("expected a wrong distance and got {other:?}"),
+    }
+}
+
+#[test]
+fn a_wrong_mark_is_named_with_its_state() {
+    let oracle = preset("irreversible");
+    let values = values(oracle);
+    for wrong in [1, 3_674_159] {
+        match changed(oracle, &[(wrong, values[wrong] ^ 2)]).verify() {
+            Err(VerifyError::Mark { number, state, distance }) => {
+                assert_eq!(number, wrong);
+                assert_eq!(Some(distance), oracle.distance_at(wrong).expect("cells that agree"));
+                assert_eq!(Some(distance), oracle.distance(&state).expect("cells that agree"));
+            }
+            other => panic!("expected a wrong mark and got {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_change_of_a_distance_modulo_three_is_found() {
+    for (name, gods_number) in [("half-turn", 11), ("quarter-turn", 14)] {
+        let oracle = preset(name);
+        let antipode = oracle.unlocked_antipodes().expect("cells that agree").pop().expect("an antipode");
+        let cursor = oracle.index().cursors(&antipode).next().expect("each state has a cursor");
+        let wrong = oracle.index().number(&cursor);
+        let right = (gods_number % 3) as u8;
+        let error = |value: u8| changed(oracle, &[(wrong, value)]).verify().expect_err("a wrong table");
+        match error(Encoding::UNREACHABLE_MODULO_3) {
+            VerifyError::Distance { number, got: None, expected, .. } => {
+                assert_eq!((number, expected), (wrong, Some(gods_number)));
+            }
+            other => panic!("expected a wrong distance and got {other:?}"),
+        }
+        for value in (0..3).filter(|&value| value != right) {
+            // Depending on the neighbours it leads nowhere, or to a distance that is wrong.
+            match error(value) {
+                VerifyError::Query(QueryError::Contradiction { .. }) | VerifyError::Distance { .. } => (),
+                other => panic!("expected a contradiction or a wrong distance and got {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_state_is_named_that_only_seems_out_of_reach() {
+    let oracle = oracle(&written("R U", Lock::None));
+    let leaf = leaves(&oracle, 0).next().expect("a leaf");
+    match changed(&oracle, &[(leaf.number, 3)]).verify() {
+        Err(VerifyError::Distance { number, got: None, expected, .. }) => {
+            assert_eq!((number, expected), (leaf.number, Some(leaf.distance)));
+        }
+        other => panic!("expected a wrong distance and got {other:?}"),
+    }
+}
+
+#[test]
+fn a_state_is_named_that_only_seems_within_reach() {
+    let oracle = oracle(&written("R U", Lock::None));
+    let wrong = values(&oracle).iter().rposition(|&value| value == 3).expect("a state out of reach");
+    // Its walk leads to another state out of reach, which no optimal move does.
+    match changed(&oracle, &[(wrong, 0)]).verify() {
+        Err(VerifyError::Query(QueryError::Contradiction { .. })) => (),
+        other => panic!("expected a contradiction and got {other:?}"),
+    }
+}
+
+#[test]
+fn wrong_counts_are_named_with_their_distance() {
+    let oracle = preset("irreversible");
+    let header = oracle.table().header();
+    let locked = header.locked.as_ref().expect("the rules lock");
+    let wrong_unlocked = Header { unlocked: moved_count(&header.unlocked, 5, 7), ..header.clone() };
+    let wrong_locked = Header { locked: Some(moved_count(locked, 34, 30)), ..header.clone() };
+    let values = values(oracle);
+    match forged(&wrong_unlocked, &values).verify() {
+        Err(VerifyError::Count { which: "unlocked", distance: 5, got, expected }) => {
+            assert_eq!((got + 1, expected), (header.unlocked.counts()[5], header.unlocked.counts()[5]));
+        }
+        other => panic!("expected a wrong count and got {other:?}"),
+    }
+    match forged(&wrong_locked, &values).verify() {
+        Err(VerifyError::Count { which: "locked", distance: 30, got, expected }) => {
+            assert_eq!((got, expected), (locked.counts()[30] + 1, locked.counts()[30]));
+        }
+        other => panic!("expected a wrong count and got {other:?}"),
+    }
+}
+
+#[test]
+fn counts_past_gods_number_and_short_of_it_are_wrong() {
+    let oracle = preset("quarter-turn");
+    let header = oracle.table().header();
+    let mut counts = header.unlocked.counts().to_vec();
+    counts[14] -= 1;
+    counts.push(1);
+    let longer = Histogram::new(3_674_160, counts).expect("as many as before");
+    let shorter = Histogram::new(3_674_160, header.unlocked.counts()[..14].to_vec()).expect("fewer than before");
+    for unlocked in [longer, shorter] {
+        match forged(&Header { unlocked, ..header.clone() }, &values(oracle)).verify() {
+            Err(VerifyError::Count { which: "unlocked", distance: 14, expected: 276, .. }) => (),
+            other => panic!("expected a wrong count and got {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn two_cells_that_lead_in_a_circle_are_found() {
+    let oracle = oracle(&written("R R' U", Lock::None));
+    let index = oracle.index();
+    let here = *Held::read_setup("F U2 F", Puzzle::Cube2, None).expect("well written").state();
+    let here = index.cursors(&here).next().expect("each state has a cursor");
+    let (_, there) = index.successor(&here, 0).expect("a move");
+    assert_eq!(index.successor(&there, 1).map(|(_, back)| back), Some(here), "R' undoes R");
+    let circle = [(index.number(&here), 0), (index.number(&there), 1)];
+
+    let mut values = values(&oracle);
+    for (number, value) in circle {
+        values[number] = value;
+    }
+    let wrong = forged(oracle.table().header(), &values);
+    match wrong.verify() {
+        Err(VerifyError::Query(QueryError::Contradiction { number })) => {
+            assert!(circle.iter().any(|&(member, _)| member == number), "{number} is not on the circle");
+        }
+        other => panic!("expected a contradiction and got {other:?}"),
+    }
+    for (number, _) in circle {
+        assert!(matches!(
+            wrong.distance_at(number),
+            Err(QueryError::Contradiction { number: named }) if named == number
+        ));
+        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        assert!(matches!(wrong.solution(&state), Err(QueryError::Contradiction { .. })));
+        assert!(matches!(wrong.solution_count(&state), Err(QueryError::Contradiction { .. })));
+        assert!(wrong.solutions(&state).is_err() && wrong.optimal_turns(&state).is_err());
+    }
+}
+
+#[test]
+fn cells_that_never_reach_solved_are_no_proof() {
+    let header = preset("irreversible").table().header();
+    let same = Oracle::new(Table::in_memory(header.clone(), |_| ())).expect("a table of its rules");
+    assert!(matches!(same.verify(), Err(VerifyError::Query(QueryError::Contradiction { .. }))));
+}

@@ -1,0 +1,42 @@
+//! Four cells tell a distance under choices and marks.
+
+use godtable_query::Oracle;
+use godtable_table::{Encoding, Table, marks};
+use proptest::prelude::*;
+
+use crate::tables::preset;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_distance_stays_when_all_but_four_cells_are_changed(number in 0..3_674_160_usize) {
+        let oracle = preset("irreversible");
+        let (header, cells, index) = (oracle.table().header(), oracle.table().cells(), oracle.index());
+        prop_assert_eq!(header.encoding, Encoding::ChoiceAndMark);
+
+        let mut walked = Vec::new();
+        let mut cursor = index.cursor(number).expect("a number of the index");
+        for _ in 0..marks::WINDOW {
+            let number = index.number(&cursor);
+            let value = cells.get(number);
+            walked.push((number, value));
+            cursor = index.successor(&cursor, usize::from(value & 1)).expect("two moves").1;
+        }
+
+        for noise in [0x00, 0xFF, 0x5A] {
+            let table = Table::in_memory(header.clone(), |bytes| {
+                bytes.fill(noise);
+                for &(number, value) in &walked {
+                    let (byte, shift) = (number / 4, number % 4 * 2);
+                    bytes[byte] = bytes[byte] & !(3 << shift) | value << shift;
+                }
+            });
+            let noisy = Oracle::new(table).expect("a table of its rules");
+            prop_assert_eq!(
+                noisy.distance_at(number).expect("cells that agree"),
+                oracle.distance_at(number).expect("cells that agree")
+            );
+        }
+    }
+}

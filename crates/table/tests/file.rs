@@ -1,0 +1,262 @@
+//! Files: written whole or not at all, and read with suspicion.
+
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use godtable_cube::Rules;
+use godtable_table::{
+    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, open, read, write,
+};
+use tempfile::TempDir;
+
+const CELLS: usize = 4_001;
+
+fn header() -> Header {
+    let histogram = |states| Histogram::new(states, vec![1, 3, 6]).expect("counts that can be");
+    Header {
+        rules: Rules::default(),
+        encoding: Encoding::Choice(CellBits::Eight),
+        is_folded: false,
+        cells: CELLS,
+        unlocked: histogram(10),
+        locked: Some(histogram(30)),
+    }
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// Writes a table whose cells are all `value`.
+fn write_all(path: &Path, existing: Existing, value: u8) -> Result<(), TableError> {
+    write(path, existing, &header(), |cells| cells.fill(value))
+}
+
+/// The names of all that is in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
+}
+
+fn cell<B: AsRef<[u8]>>(table: &Table<B>) -> u8 {
+    let cells = table.cells();
+    assert!(cells.iter().all(|value| value == cells.get(0)), "all cells are written alike");
+    cells.get(0)
+}
+
+/// Puts bytes into a file, and what comes of mapping and of reading it.
+fn opened(bytes: &[u8]) -> [TableError; 2] {
+    let folder = folder();
+    let path = folder.path().join("table");
+    fs::write(&path, bytes).expect("written");
+    [open(&path).expect_err("no table"), read(&path).expect_err("no table")]
+}
+
+fn whole_file() -> Vec<u8> {
+    let folder = folder();
+    let path = folder.path().join("table");
+    write_all(&path, Existing::Keep, 7).expect("written");
+    fs::read(&path).expect("a file")
+}
+
+#[test]
+fn a_mapped_table_is_the_one_that_is_read() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    let fill = |cells: &mut [u8]| {
+        cells.iter_mut().enumerate().for_each(|(number, cell)| *cell = (number * number / 7) as u8);
+    };
+    write(&path, Existing::Keep, &header(), fill).expect("written");
+    let (mapped, read) = (open(&path).expect("a table"), read(&path).expect("a table"));
+    assert_eq!((mapped.header(), read.header()), (&header(), &header()));
+    let expected: Vec<u8> = (0..CELLS).map(|number| (number * number / 7) as u8).collect();
+    assert_eq!(mapped.cells().iter().collect::<Vec<u8>>(), expected);
+    assert_eq!(read.cells().iter().collect::<Vec<u8>>(), expected);
+    let in_memory = Table::in_memory(header(), fill);
+    assert_eq!(in_memory.cells().iter().collect::<Vec<u8>>(), expected);
+}
+
+#[test]
+fn a_file_is_cut_short_or_too_long_at_any_length() {
+    let whole = whole_file();
+    assert_eq!(whole.len(), HEADER_BYTES + CELLS);
+    let short = (0..whole.len()).step_by(97).chain([HEADER_BYTES - 1, HEADER_BYTES, whole.len() - 1]);
+    for length in short {
+        for error in opened(&whole[..length]) {
+            match error {
+                TableError::TooShort { bytes } => assert!(bytes == length && length < HEADER_BYTES),
+                TableError::Length { bytes, expected } => {
+                    assert!(length >= HEADER_BYTES);
+                    assert_eq!((bytes, expected), (length, whole.len()));
+                }
+                other => panic!("expected a wrong length and got {other}"),
+            }
+        }
+    }
+    for more in [1, 4, 4_096] {
+        let longer: Vec<u8> = whole.iter().copied().chain(vec![0; more]).collect();
+        for error in opened(&longer) {
+            let TableError::Length { bytes, expected } = error else { panic!("expected a wrong length: {error}") };
+            assert_eq!((bytes, expected), (whole.len() + more, whole.len()));
+        }
+    }
+}
+
+#[test]
+fn an_empty_file_is_too_short() {
+    for error in opened(&[]) {
+        assert!(matches!(error, TableError::TooShort { bytes: 0 }), "{error}");
+    }
+}
+
+#[test]
+fn another_file_is_no_table() {
+    for error in opened(&[b'x'; HEADER_BYTES]) {
+        assert!(matches!(error, TableError::NotATable), "{error}");
+    }
+    let mut almost = whole_file();
+    almost[MAGIC.len() - 1] = b'E';
+    for error in opened(&almost) {
+        assert!(matches!(error, TableError::NotATable), "{error}");
+    }
+}
+
+#[test]
+fn damaged_cells_are_noticed_at_once() {
+    let whole = whole_file();
+    for offset in (HEADER_BYTES..whole.len()).step_by(131).chain([whole.len() - 1]) {
+        let mut damaged = whole.clone();
+        damaged[offset] ^= 0x10;
+        for error in opened(&damaged) {
+            assert!(matches!(error, TableError::CellsDamaged { .. }), "byte {offset}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_or_nothing_is_no_file() {
+    let folder = folder();
+    let missing = folder.path().join("table");
+    for error in [open(folder.path()).expect_err("a folder"), read(folder.path()).expect_err("a folder")] {
+        assert!(matches!(error, TableError::NotAFile), "{error}");
+    }
+    for error in [open(&missing).expect_err("nothing"), read(&missing).expect_err("nothing")] {
+        assert!(matches!(&error, TableError::Io(error) if error.kind() == io::ErrorKind::NotFound), "{error}");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_kept_unless_it_is_to_be_replaced() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    write_all(&path, Existing::Keep, 1).expect("written");
+    assert!(matches!(write_all(&path, Existing::Keep, 2), Err(TableError::Exists)));
+    assert_eq!(cell(&read(&path).expect("a table")), 1);
+    write_all(&path, Existing::Replace, 3).expect("replaced");
+    assert_eq!(cell(&read(&path).expect("a table")), 3);
+    assert_eq!(names(folder.path()), ["table"]);
+}
+
+#[test]
+fn a_file_that_appears_meanwhile_is_kept_too() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    let written = write(&path, Existing::Keep, &header(), |_| fs::write(&path, "mine").expect("written"));
+    assert!(matches!(written, Err(TableError::Exists)));
+    assert_eq!(fs::read(&path).expect("a file"), b"mine");
+    assert_eq!(names(folder.path()), ["table"]);
+}
+
+#[test]
+fn a_file_that_is_no_table_is_replaced_or_kept_likewise() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    fs::write(&path, "something else").expect("written");
+    assert!(matches!(write_all(&path, Existing::Keep, 1), Err(TableError::Exists)));
+    assert_eq!(fs::read(&path).expect("a file"), b"something else");
+    write_all(&path, Existing::Replace, 1).expect("replaced");
+    assert_eq!(cell(&read(&path).expect("a table")), 1);
+}
+
+#[test]
+fn whoever_has_mapped_the_old_table_keeps_it() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    write_all(&path, Existing::Keep, 1).expect("written");
+    let old = open(&path).expect("a table");
+    write_all(&path, Existing::Replace, 2).expect("replaced");
+    assert_eq!(cell(&old), 1);
+    assert_eq!(cell(&open(&path).expect("a table")), 2);
+}
+
+#[test]
+fn the_old_file_stands_until_the_new_one_is_whole() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    write_all(&path, Existing::Keep, 1).expect("written");
+    let replaced = write(&path, Existing::Replace, &header(), |cells| {
+        assert!(cells.iter().all(|&cell| cell == 0), "cells are 0 at first");
+        cells.fill(2);
+        assert_eq!(cell(&read(&path).expect("the old table")), 1);
+    });
+    replaced.expect("replaced");
+    assert_eq!(cell(&read(&path).expect("the new table")), 2);
+}
+
+#[test]
+fn nothing_is_left_where_writing_fails() {
+    let folder = folder();
+    let missing = folder.path().join("missing").join("table");
+    let error = write_all(&missing, Existing::Replace, 1).expect_err("no such folder");
+    assert!(matches!(&error, TableError::Io(error) if error.kind() == io::ErrorKind::NotFound), "{error}");
+    assert_eq!(names(folder.path()), [""; 0]);
+
+    let target = folder.path().join("folder");
+    fs::create_dir(&target).expect("a folder");
+    for existing in [Existing::Keep, Existing::Replace] {
+        assert!(matches!(write_all(&target, existing, 1), Err(TableError::NotAFile)));
+    }
+    assert_eq!(names(folder.path()), ["folder"]);
+    assert_eq!(names(&target), [""; 0]);
+}
+
+#[test]
+fn nothing_is_left_where_the_fill_panics() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    let written = catch_unwind(AssertUnwindSafe(|| write(&path, Existing::Keep, &header(), |_| panic!("on purpose"))));
+    assert!(written.is_err());
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
+fn a_table_too_large_for_any_file_is_refused() {
+    let folder = folder();
+    let header = Header { cells: usize::MAX, ..header() };
+    let error = write(&folder.path().join("table"), Existing::Keep, &header, |_| ()).expect_err("too large");
+    assert!(matches!(&error, TableError::Io(error) if error.kind() == io::ErrorKind::FileTooLarge), "{error}");
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_may_be_read_by_whom_new_files_may() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = folder();
+    let mode = |name: &str| fs::metadata(folder.path().join(name)).expect("a file").permissions().mode() & 0o777;
+    fs::write(folder.path().join("other"), "").expect("written");
+    write_all(&folder.path().join("table"), Existing::Keep, 1).expect("written");
+    assert_eq!(mode("table"), mode("other"), "as the user's mask has it");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file() {
+    let device = Path::new("/dev/null");
+    assert!(matches!(open(device), Err(TableError::NotAFile)));
+    assert!(matches!(read(device), Err(TableError::NotAFile)));
+    assert!(matches!(write_all(device, Existing::Replace, 1), Err(TableError::NotAFile)));
+}

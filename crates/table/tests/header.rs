@@ -1,0 +1,256 @@
+//! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
+
+use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
+use godtable_table::{
+    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAXIMUM_DISTANCE, Table, TableError,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// How many bytes the counts of a histogram take.
+const COUNTS_BYTES: usize = 256 * 8;
+
+const UNLOCKED_STATES: u64 = 0x0102_0304;
+
+const LOCKED_STATES: u64 = 0x000a_0b0c_0d0e;
+
+/// The bytes of the file of a table with that header, whose cells are these bytes.
+fn file(header: &Header, cells: &[u8]) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table");
+    godtable_table::write(&path, Existing::Keep, header, |bytes| bytes.copy_from_slice(cells)).expect("written");
+    std::fs::read(&path).expect("a file")
+}
+
+fn cell_bytes(header: &Header) -> usize {
+    header.encoding.bits().bytes(header.cells).expect("few cells")
+}
+
+fn histogram(states: u64, counts: &[u64]) -> Histogram {
+    Histogram::new(states, counts.to_vec()).expect("counts that can be")
+}
+
+/// A header whose fields are all different.
+fn header() -> Header {
+    Header {
+        rules: Rules::parse(Puzzle::Cube2, "R U2 F'", Lock::Axis).expect("well written"),
+        encoding: Encoding::Choice(CellBits::Four),
+        is_folded: true,
+        cells: 21,
+        unlocked: histogram(UNLOCKED_STATES, &[1, 2, 0x0708]),
+        locked: Some(histogram(LOCKED_STATES, &[3, 0, 5, 7])),
+    }
+}
+
+fn golden() -> Vec<u8> {
+    let header = header();
+    file(&header, &(1..=cell_bytes(&header) as u8).collect::<Vec<u8>>())
+}
+
+/// Puts bytes into a file and makes the checksum of its header right.
+fn forged(offset: usize, bytes: &[u8]) -> Vec<u8> {
+    with_right_checksum(golden(), &[(offset, bytes)])
+}
+
+fn with_right_checksum(mut file: Vec<u8>, changes: &[(usize, &[u8])]) -> Vec<u8> {
+    for &(offset, bytes) in changes {
+        file[offset..offset + bytes.len()].copy_from_slice(bytes);
+    }
+    file[52..56].fill(0);
+    let checksum = crc32fast::hash(&file[..HEADER_BYTES]);
+    file[52..56].copy_from_slice(&checksum.to_le_bytes());
+    file
+}
+
+/// The field that a file is refused for, and the value that it is said to have.
+fn refused(file: Vec<u8>) -> (&'static str, u64) {
+    match Table::new(file) {
+        Err(TableError::Field { field, value }) => (field, value),
+        other => panic!("expected a wrong field and got {other:?}"),
+    }
+}
+
+fn any_histogram() -> impl Strategy<Value = Histogram> {
+    let counts = prop::collection::vec(0..u64::from(u32::MAX), 0..=MAXIMUM_DISTANCE);
+    (counts, 1..u64::from(u32::MAX), 0..u64::from(u32::MAX)).prop_map(|(mut counts, last, others)| {
+        counts.push(last);
+        Histogram::new(counts.iter().sum::<u64>() + others, counts).expect("counts that can be")
+    })
+}
+
+fn any_header() -> impl Strategy<Value = Header> {
+    let encodings = [Encoding::DistanceModulo3, Encoding::ChoiceAndMark]
+        .into_iter()
+        .chain(CellBits::ALL.map(Encoding::Choice))
+        .collect::<Vec<Encoding>>();
+    let rules = (1..512_u32, select(Lock::ALL.to_vec())).prop_map(|(bits, lock)| {
+        let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
+        Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn")
+    });
+    (rules, select(encodings), any::<bool>(), 0..500_usize, any_histogram(), any_histogram()).prop_map(
+        |(rules, encoding, is_folded, cells, unlocked, locked)| {
+            let locked = (rules.lock() == Lock::Axis).then_some(locked);
+            Header { rules, encoding, is_folded, cells, unlocked, locked }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_header_and_its_cells_come_back_as_they_were_written(header in any_header(), byte in any::<u8>()) {
+        let cells = vec![byte; cell_bytes(&header)];
+        let bytes = file(&header, &cells);
+        prop_assert_eq!(Some(bytes.len()), header.file_bytes());
+        let table = Table::new(&bytes[..]).expect("a table");
+        prop_assert_eq!(table.header(), &header);
+        let bits = header.encoding.bits();
+        let values: Vec<u8> = table.cells().iter().collect();
+        let expected = (0..header.cells).map(|cell| {
+            ((u32::from(byte) >> (cell * bits.get() % 8)) as usize % bits.values()) as u8
+        });
+        prop_assert_eq!(values, expected.collect::<Vec<u8>>());
+        let in_memory = Table::in_memory(header.clone(), |bytes| bytes.fill(byte));
+        prop_assert_eq!(in_memory.header(), &header);
+    }
+}
+
+#[test]
+fn the_bytes_of_a_file_stand_where_the_documentation_says() {
+    let bytes = golden();
+    let number = |offset: usize| u64::from_le_bytes(bytes[offset..offset + 8].try_into().expect("eight bytes"));
+    assert_eq!((HEADER_BYTES, bytes.len()), (4_160, 4_160 + 11));
+    assert_eq!(&bytes[..8], b"godtable");
+    assert_eq!(bytes[8..12], [1, 0, 0, 1], "version 1, the 2x2x2, lock axis");
+    assert_eq!(bytes[12..16], [0b0000_1010, 0b0000_0001, 0, 0], "U2 is bit 1, R bit 3 + 0, F' bit 6 + 2");
+    assert_eq!(bytes[16..19], [2, 4, 1], "choice, four bits, folded");
+    assert_eq!(bytes[19..24], [2, 3, 0, 0, 0], "both God's numbers, and reserved bytes");
+    assert_eq!((number(24), number(32), number(40)), (21, UNLOCKED_STATES, LOCKED_STATES));
+    assert_eq!(bytes[48..52], crc32fast::hash(&bytes[4_160..]).to_le_bytes());
+    assert_eq!(number(56), 0);
+    assert_eq!([number(64), number(72), number(80), number(88)], [1, 2, 0x0708, 0]);
+    assert_eq!([number(2_112), number(2_120), number(2_128), number(2_136), number(2_144)], [3, 0, 5, 7, 0]);
+    assert_eq!(&bytes[4_160..], (1..=11).collect::<Vec<u8>>());
+    let header_checksum = bytes[52..56].to_vec();
+    assert_eq!(with_right_checksum(bytes, &[])[52..56], header_checksum);
+}
+
+#[test]
+fn every_flipped_bit_of_a_file_is_noticed() {
+    let whole = golden();
+    for bit in 0..whole.len() * 8 {
+        let mut bytes = whole.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let error = Table::new(bytes).expect_err("a damaged file");
+        let is_right = match bit / 8 {
+            0..8 => matches!(error, TableError::NotATable),
+            8..10 => matches!(error, TableError::Version { .. }),
+            10..HEADER_BYTES => matches!(error, TableError::HeaderDamaged { .. }),
+            _ => matches!(error, TableError::CellsDamaged { .. }),
+        };
+        assert!(is_right, "bit {bit}: {error}");
+    }
+}
+
+#[test]
+fn another_version_is_named() {
+    for version in [0, 2, 0x0100, u16::MAX] {
+        match Table::new(forged(8, &version.to_le_bytes())) {
+            Err(TableError::Version { version: named }) => assert_eq!(named, version),
+            other => panic!("expected another version and got {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn reserved_bytes_are_zero() {
+    for offset in (21..24).chain(56..64) {
+        assert_eq!(refused(forged(offset, &[7])), ("reserved bytes", 7), "byte {offset}");
+    }
+}
+
+#[test]
+fn a_field_that_cannot_be_is_named_with_its_value() {
+    for (offset, byte, field) in [
+        (10, 1, "puzzle"),
+        (10, 255, "puzzle"),
+        (11, 2, "lock"),
+        (16, 3, "encoding"),
+        (17, 0, "bits of a cell"),
+        (17, 3, "bits of a cell"),
+        (17, 16, "bits of a cell"),
+        (18, 2, "fold"),
+    ] {
+        assert_eq!(refused(forged(offset, &[byte])), (field, u64::from(byte)));
+    }
+}
+
+#[test]
+fn turns_are_at_least_one_and_of_the_faces_that_turn() {
+    for turns in [0, 1 << 18, u32::MAX, 1 << 9, 0b1 | 1 << 17] {
+        assert_eq!(refused(forged(12, &u32::to_le_bytes(turns))), ("turns", u64::from(turns)));
+    }
+}
+
+#[test]
+fn an_encoding_has_the_bits_that_it_needs() {
+    for encoding in [0, 1] {
+        assert_eq!(refused(forged(16, &[encoding])), ("bits of a cell", 4));
+    }
+}
+
+#[test]
+fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
+    let unlocked = ("number of unlocked states", UNLOCKED_STATES);
+    let locked = ("number of locked states", LOCKED_STATES);
+    for gods_number in [0, 1, 3, 255] {
+        assert_eq!(refused(forged(19, &[gods_number])), unlocked);
+    }
+    for gods_number in [0, 2, 4] {
+        assert_eq!(refused(forged(20, &[gods_number])), locked);
+    }
+    let count = |value: u64| value.to_le_bytes();
+    assert_eq!(refused(forged(64, &count(UNLOCKED_STATES))), unlocked, "more counted than there are");
+    assert_eq!(refused(forged(64, &count(u64::MAX))), unlocked, "the sum overflows");
+    assert_eq!(refused(forged(64 + 5 * 8, &count(1))), unlocked, "a state past God's number");
+    assert_eq!(refused(forged(64, &[0; COUNTS_BYTES])), unlocked, "no state at all");
+    assert_eq!(refused(forged(64 + COUNTS_BYTES, &[0; COUNTS_BYTES])), locked);
+    assert_eq!(refused(forged(32, &count(1_000))), ("number of unlocked states", 1_000));
+    assert_eq!(refused(forged(40, &count(14))), ("number of locked states", 14));
+    for distance in [254, 255] {
+        let offset = 64 + usize::from(distance) * 8;
+        let file = with_right_checksum(golden(), &[(offset, &count(1)), (19, &[distance])]);
+        assert_eq!(refused(file), unlocked, "{distance} is no distance");
+    }
+    let file = with_right_checksum(golden(), &[(64 + 253 * 8, &count(1)), (19, &[253])]);
+    assert_eq!(Table::new(file).expect("a table").header().unlocked.gods_number(), MAXIMUM_DISTANCE);
+}
+
+#[test]
+fn states_are_locked_exactly_where_the_rules_lock() {
+    assert_eq!(refused(forged(11, &[0])), ("number of locked states", LOCKED_STATES));
+    let count = |value: u64| value.to_le_bytes();
+    let zero = count(0);
+    let blank: &[(usize, &[u8])] = &[(20, &[2]), (40, &zero), (64 + COUNTS_BYTES, &[0; COUNTS_BYTES])];
+    assert_eq!(refused(with_right_checksum(golden(), blank)), ("number of locked states", 0));
+    let unlocked = with_right_checksum(golden(), &[blank, &[(11, &[0])]].concat());
+    assert_eq!(Table::new(unlocked.clone()).expect("a table").header().locked, None);
+    for (offset, bytes) in [(20, &[3][..]), (64 + COUNTS_BYTES, &[1])] {
+        let file = with_right_checksum(unlocked.clone(), &[(offset, bytes)]);
+        assert_eq!(refused(file), ("number of locked states", 0), "counts where nothing is locked");
+    }
+}
+
+#[test]
+fn the_number_of_cells_is_that_of_the_file() {
+    for (cells, expected) in [(0_u64, 4_160), (20, 4_170), (23, 4_172), (1 << 40, 4_160 + (1 << 39))] {
+        match Table::new(forged(24, &cells.to_le_bytes())) {
+            Err(TableError::Length { bytes, expected: named }) => assert_eq!((bytes, named), (4_171, expected)),
+            other => panic!("expected a wrong length and got {other:?}"),
+        }
+    }
+    for cells in [u64::MAX / 4 + 1, u64::MAX] {
+        assert_eq!(refused(forged(24, &cells.to_le_bytes())), ("number of cells", cells));
+    }
+}
