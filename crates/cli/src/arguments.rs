@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use godtable_cube::{Face, Lock, Puzzle, Rules};
+use godtable_cube::{Face, Lock, Preset, Puzzle, Rules};
 
 use crate::failure::Failure;
 
@@ -15,10 +15,11 @@ Examples:
   godtable histogram                 how many states stand at each distance
   godtable lookup --rules half-turn --input setup \"R U' F2\"
   godtable histogram --turns \"R U F2\" --lock axis
+  godtable histogram --puzzle 3x3x3-corners --rules half-turn
 
 Without --rules or --turns the rules are those of the Irreversible Cube: clockwise
 quarter turns, never the same axis twice in a row. A table that is not there yet is
-made in milliseconds and kept in the cache.";
+made, for the 2x2x2 in milliseconds, and kept in the cache.";
 
 /// God's-algorithm tables for small cube puzzles: optimal turn counts for all states, made once and looked up at once.
 #[derive(Debug, Parser)]
@@ -61,31 +62,36 @@ pub(crate) enum Command {
 /// Which rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle
-    #[arg(long, value_name = "NAME", default_value_t)]
-    pub(crate) puzzle: Puzzle,
+    /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 whose centres stay
+    #[arg(long, value_name = "NAME")]
+    pub(crate) puzzle: Option<Puzzle>,
     /// Named rules; see `godtable rules`
     #[arg(long, value_name = "NAME", conflicts_with_all = ["turns", "lock"])]
     pub(crate) rules: Option<String>,
     /// The turns that are allowed, such as "R U F2"
     #[arg(long, value_name = "TURNS")]
     pub(crate) turns: Option<String>,
-    /// What the last turn forbids, with --turns: none, or axis (the next turn must be on another one)
+    /// What the last turn forbids, with --turns: none; axis (the next turn must be on another one); or, on
+    /// 3x3x3-corners, face (the next turn must be of another one)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t)]
     pub(crate) lock: Lock,
 }
 
 impl RulesChoice {
-    /// The chosen rules, if any were chosen.
-    pub(crate) fn chosen(&self) -> Result<Option<Rules>, Failure> {
+    /// The rules, if they were given by a name or by turns.
+    pub(crate) fn given(&self) -> Result<Option<Rules>, Failure> {
+        let puzzle = self.puzzle.unwrap_or_default();
         let rules = match (&self.rules, &self.turns) {
-            (Some(name), _) => Rules::named(self.puzzle, name).map_err(|error| format!("--rules: {error}")),
-            (None, Some(turns)) => {
-                Rules::parse(self.puzzle, turns, self.lock).map_err(|error| format!("--turns: {error}"))
-            }
+            (Some(name), _) => Rules::named(puzzle, name).map_err(|error| format!("--rules: {error}")),
+            (None, Some(turns)) => Rules::parse(puzzle, turns, self.lock).map_err(|error| format!("--turns: {error}")),
             (None, None) => return Ok(None),
         };
         rules.map(Some).map_err(Failure::words)
+    }
+
+    /// The rules; those of the Irreversible Cube where none were given.
+    pub(crate) fn chosen(&self) -> Result<Rules, Failure> {
+        Ok(self.given()?.unwrap_or_else(|| Preset::ALL[0].rules(self.puzzle.unwrap_or_default())))
     }
 }
 
@@ -126,9 +132,10 @@ pub(crate) enum InputForm {
     Turns,
     /// Any turns and rotations that place a position; unlocked
     Setup,
-    /// 24 letters, faces in the order U R F D L B, row by row, held in any way; unlocked
+    /// The 24 letters of the corners, faces in the order U R F D L B, row by row; unlocked. A 2x2x2 may be held in any
+    /// way and have any six letters, on 3x3x3-corners each is that of the face whose centre has its colour
     Facelets,
-    /// The pattern JSON of cubing.js for the 2x2x2; unlocked
+    /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
     Kpattern,
 }
 
@@ -238,7 +245,7 @@ pub(crate) struct FileArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct RulesArguments {
-    /// The puzzle
+    /// The puzzle: 2x2x2 or 3x3x3-corners
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) puzzle: Puzzle,
     /// How the answer is written

@@ -1,7 +1,7 @@
 //! States as people give them.
 
-use godtable_cube::{Face, Held, KPattern, Rules, facelets};
-use serde_json::Value;
+use godtable_cube::{Face, Held, KPattern, Puzzle, Rules};
+use serde_json::{Value, json};
 
 use crate::arguments::{InputChoice, InputForm};
 
@@ -17,12 +17,9 @@ pub(crate) fn read(text: &str, choice: &InputChoice, rules: &Rules) -> Result<He
     match choice.input {
         InputForm::Turns => Held::read_turns(text, rules).map_err(|error| error.to_string()),
         InputForm::Setup => Held::read_setup(text, puzzle, choice.locked).map_err(|error| error.to_string()),
-        InputForm::Facelets => {
-            let position = facelets::read(text).map_err(|error| error.to_string())?;
-            Ok(Held::new(puzzle, position, choice.locked))
-        }
+        InputForm::Facelets => Held::read_facelets(text, puzzle, choice.locked).map_err(|error| error.to_string()),
         InputForm::Kpattern => {
-            let position = kpattern(text)?.position().map_err(|error| error.to_string())?;
+            let position = kpattern(text, puzzle)?.position().map_err(|error| error.to_string())?;
             Ok(Held::new(puzzle, position, choice.locked))
         }
     }
@@ -55,12 +52,22 @@ fn check_lock(face: Face, form: InputForm, rules: &Rules) -> Result<(), String> 
 }
 
 /// The pattern in the JSON that cubing.js writes: that of the pattern, or of its data alone.
-fn kpattern(text: &str) -> Result<KPattern, String> {
+fn kpattern(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
     let data = value.get("patternData").unwrap_or(&value);
     let orbits = data.as_object().ok_or("a pattern is a JSON object with the orbit CORNERS")?;
-    if let Some(other) = orbits.keys().find(|&name| name != "CORNERS") {
-        return Err(format!("this is the pattern of another puzzle: it has {other}, and a 2x2x2 has CORNERS only"));
+    let known: &[&str] = match puzzle {
+        Puzzle::Corners3 => &["CORNERS", "EDGES", "CENTERS"],
+        _ => &["CORNERS"],
+    };
+    if let Some(other) = orbits.keys().find(|name| !known.contains(&name.as_str())) {
+        return Err(format!(
+            "this is the pattern of another puzzle: it has {other}, and a {puzzle} has {}",
+            known.join(", ")
+        ));
+    }
+    if orbits.get("CENTERS").is_some_and(|centers| centers.get("pieces") != Some(&json!([0, 1, 2, 3, 4, 5]))) {
+        return Err("the centres are moved (CENTERS); turn the whole cube back, so that each is at home".to_owned());
     }
     let corners = orbits.get("CORNERS").ok_or("the pattern has no CORNERS")?;
     if let Some(moduli) = corners.get("orientationMod")

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod batch;
 mod commands;
 mod failure;
 mod input;

@@ -19,7 +19,7 @@ pub(crate) fn tell(what: impl Display) {
 /// Writes a value as one line of JSON.
 pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *output, value)?;
-    writeln!(output)
+    output.write_all(b"\n")
 }
 
 /// The fields that tell of rules.
@@ -48,8 +48,8 @@ fn turn_names(turns: TurnSet) -> Vec<String> {
 }
 
 /// A face as JSON has it.
-pub(crate) fn letter(face: Option<Face>) -> Option<String> {
-    face.map(|face| face.to_string())
+pub(crate) fn letter(face: Option<Face>) -> Option<char> {
+    face.map(Face::letter)
 }
 
 /// Turns as they are written, with spaces between them.

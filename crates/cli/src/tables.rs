@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use godtable_cube::Rules;
+use godtable_cube::{Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{Existing, TableError};
@@ -32,43 +32,47 @@ impl AsRef<[u8]> for Bytes {
 
 /// The oracle of the chosen table.
 pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
-    let rules = choice.rules.chosen()?;
-    let Some(file) = &choice.table else { return cached(&rules.unwrap_or_default(), quiet) };
-    let oracle = open(file, rules.as_ref())?;
-    match rules {
-        Some(rules) if rules != *oracle.rules() => Err(Failure::words(format!(
-            "{} is a table of the rules {}, and {rules} were asked for",
-            file.display(),
-            oracle.rules()
-        ))),
+    let Some(file) = &choice.table else { return cached(&choice.rules.chosen()?, quiet) };
+    let rules = choice.rules.given()?;
+    let oracle = open(file, &words(choice.rules.puzzle, rules.as_ref()))?;
+    let is_table_of = |what: String| Failure::words(format!("{} is a table of {what}", file.display()));
+    let (puzzle, own) = (oracle.rules().puzzle(), oracle.rules());
+    let asked = choice.rules.puzzle.or(rules.map(|rules| rules.puzzle()));
+    match (asked, rules) {
+        (Some(asked), _) if asked != puzzle => {
+            Err(is_table_of(format!("the puzzle {puzzle}, and not of {asked}; ask for it with --puzzle {puzzle}")))
+        }
+        (_, Some(rules)) if rules != *own => Err(is_table_of(format!("the rules {own}, and {rules} were asked for"))),
         _ => Ok(oracle),
     }
 }
 
-/// The oracle of the table in a file, which is asked for under those rules, if under any.
-pub(crate) fn open(file: &Path, rules: Option<&Rules>) -> Result<Oracle<Bytes>, Failure> {
+/// The oracle of the table in a file, which is asked for with those words of the command line.
+pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
     try_open(file).map_err(|error| {
-        let (file, rules) = (file.display(), rules.map(words).unwrap_or_default());
+        let file = file.display();
         let hint = match &error {
             QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
-                format!("; make one by `godtable generate{rules} -o {file}`")
+                format!("; make one by `godtable generate{words} -o {file}`")
             }
             // What is no table may be something that somebody wants to keep.
             QueryError::Table(
                 TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
             ) => String::new(),
-            _ => format!("; make it again by `godtable generate{rules} --force -o {file}`"),
+            _ => format!("; make it again by `godtable generate{words} --force -o {file}`"),
         };
         Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
     })
 }
 
-/// The words of the command line that ask for the rules.
-fn words(rules: &Rules) -> String {
-    match rules.name() {
+/// The words of the command line that ask for a puzzle and for rules.
+fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
+    let puzzle = puzzle.map(|puzzle| format!(" --puzzle {puzzle}")).unwrap_or_default();
+    let rules = rules.map(|rules| match rules.name() {
         Some(name) => format!(" --rules {name}"),
         None => format!(" --turns \"{}\" --lock {}", rules.turns(), rules.lock()),
-    }
+    });
+    puzzle + &rules.unwrap_or_default()
 }
 
 fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
@@ -107,9 +111,9 @@ fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     }
     let filled = fill(rules, quiet)?;
     match keep(&path, &filled) {
-        Ok(()) => open(&path, Some(rules)),
+        Ok(()) => open(&path, &words(Some(rules.puzzle()), Some(rules))),
         Err(error) => {
-            warn(quiet, &format!("the table is not kept in {}: {error}", path.display()));
+            warn(quiet, &format!("the table is not kept in {}: {}", path.display(), reason(&error)));
             in_memory(filled)
         }
     }
@@ -120,6 +124,15 @@ fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {
         std::fs::create_dir_all(folder)?;
     }
     godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
+}
+
+/// Why a table could not be written, without the name of the temporary file, at which nobody wanted one.
+pub(crate) fn reason(error: &TableError) -> String {
+    let reason = error.to_string();
+    match (error, reason.split_once(" at path ")) {
+        (TableError::Io(_), Some((reason, _))) => reason.to_owned(),
+        _ => reason,
+    }
 }
 
 fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Failure> {

@@ -2,6 +2,12 @@
 
 mod support;
 
+use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+use std::sync::mpsc;
+use std::time::Duration;
+
 use support::{Run, Sandbox};
 
 fn batch(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
@@ -119,7 +125,99 @@ fn a_batch_that_cannot_be_read_fails() {
 }
 
 #[test]
-fn a_long_batch_is_answered_whole() {
-    let answers = batch(&[], "U\nR U\n".repeat(20_000));
-    answers.answered(&"13\n12\n".repeat(20_000));
+fn a_long_batch_is_answered_in_order_by_any_number_of_threads() {
+    // Lines of many lengths, good and bad, so that blocks and pieces end everywhere.
+    let turns = ["", "R", "U R", "F U R", "R F U R", "U R F U R", "F U R F U R", "Q", "R R"];
+    let sandbox = Sandbox::new();
+    let one = |state: &&str| sandbox.run(&["lookup", state]).stdout;
+    let answers: Vec<String> =
+        turns.iter().map(one).map(|answer| if answer.is_empty() { "-\n".into() } else { answer }).collect();
+    let (mut input, mut expected, mut told) = (String::new(), String::new(), String::new());
+    for number in 0..300_000_usize {
+        let choice = number * number / 7 % turns.len();
+        writeln!(input, "{}", turns[choice]).expect("it is memory");
+        expected += &answers[choice];
+        match turns[choice] {
+            "Q" => writeln!(told, "line {}: column 1", number + 1),
+            "R R" => writeln!(told, "line {}: column 3", number + 1),
+            _ => Ok(()),
+        }
+        .expect("it is memory");
+    }
+    for threads in ["1", "2", "7"] {
+        let run = sandbox.run_with_input(&["lookup", "--batch", "-", "-q", "--threads", threads], &input);
+        assert_eq!(run.status, Some(2));
+        assert!(run.stdout == expected, "{threads} threads");
+        let starts = run.stderr.lines().map(|line| line.split(": ").take(2).collect::<Vec<_>>().join(": ") + "\n");
+        assert!(starts.collect::<String>() == told, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_line_that_is_much_too_long_is_a_bad_line() {
+    for length in [65_537, 1_000_000] {
+        let long = format!("U\n{}\nR U\n{0}", "R U ".repeat(length / 4 + 1));
+        let run = batch(&[], &long);
+        assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n-\n", Some(2)));
+        run.said("line 2: this line has more than 65,536 bytes\nline 4: this line has more than 65,536 bytes\n");
+        let run = batch(&["--format", "json"], &long);
+        assert_eq!((run.stdout.lines().count(), run.status), (4, Some(2)));
+        assert!(run.stdout.len() < 1_000 && run.stdout.contains("R U R U …"), "{}", run.stdout);
+    }
+    // A comment makes a line of turns as long as one may be.
+    let longest = format!("U //{}\n", "/".repeat(65_536 - 4));
+    batch(&[], longest).answered("13\n");
+}
+
+#[test]
+fn a_byte_order_mark_at_the_start_is_left_out() {
+    batch(&[], "\u{FEFF}U\r\nR U\r\n").answered("13\n12\n");
+    let run = batch(&[], "U\n\u{FEFF}U\n");
+    assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n", Some(2)));
+}
+
+#[test]
+fn a_pipe_that_waits_has_its_answers() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["lookup", "--batch", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("it is a pipe");
+    let stdout = BufReader::new(child.stdout.take().expect("it is a pipe"));
+    let (sender, receiver) = mpsc::channel();
+    let reader =
+        std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    for (given, answer) in [("U\n", Some("13")), ("R ", None), ("U\nR", Some("12")), ("U F\n", Some("11"))] {
+        stdin.write_all(given.as_bytes()).expect("it is read");
+        if let Some(answer) = answer {
+            let answered = receiver.recv_timeout(Duration::from_secs(60));
+            assert_eq!(answered.as_deref(), Ok(answer), "while the pipe is open");
+        }
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+    reader.join().expect("it ends").expect("the answers were taken");
+    assert!(receiver.recv().is_err(), "there are no more");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_input() {
+    let sandbox = Sandbox::new();
+    let peak_kilobytes = |megabytes: usize, json: &[&str]| {
+        let mut command = sandbox.command(&[&["lookup", "--batch", "-", "--threads", "2"], json].concat());
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it starts");
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        let lines = "R U F R U F R U F R U\n".repeat(1_000_000 / 22);
+        (0..megabytes).for_each(|_| stdin.write_all(lines.as_bytes()).expect("it is read"));
+        // It waits for more.
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it is running");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("it is there");
+        drop(stdin);
+        assert!(child.wait().expect("it ends").success());
+        peak.trim().trim_end_matches(" kB").parse::<usize>().expect("a number")
+    };
+    for json in [&[][..], &["--format", "json"]] {
+        let (little, much) = (peak_kilobytes(2, json), peak_kilobytes(50, json));
+        assert!(much < little + 4_000, "{little} kB and {much} kB");
+    }
 }

@@ -104,7 +104,7 @@ fn patterns_that_are_broken_or_of_another_puzzle_are_refused() {
 
     let corners = json!({"pieces": home, "orientation": ZEROS});
     let three = json!({"CORNERS": corners, "EDGES": {"pieces": [0], "orientation": [0]}}).to_string();
-    refused(&three, "this is the pattern of another puzzle: it has EDGES, and a 2x2x2 has CORNERS only");
+    refused(&three, "this is the pattern of another puzzle: it has EDGES, and a 2x2x2 has CORNERS\n");
     let open = json!({"CORNERS": {"pieces": home, "orientation": ZEROS, "orientationMod": [0, 0, 1]}}).to_string();
     refused(&open, "the pattern leaves some orientation open (orientationMod)");
 }

@@ -24,7 +24,7 @@ fn the_examples_of_the_help_work() {
     let sandbox = Sandbox::new();
     let help = sandbox.run(&["--help"]).stdout;
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  godtable ")).collect();
-    assert_eq!(examples.len(), 5, "{help}");
+    assert_eq!(examples.len(), 6, "{help}");
     for example in examples {
         let words = example.split("   ").next().expect("there is a first part");
         let mut shell = sandbox.at_home(std::process::Command::new("sh"));

@@ -61,8 +61,9 @@ fn rules_that_are_unknown_or_badly_written_are_refused() {
     refused(&["--turns", ""], "--turns: rules need at least one turn");
     refused(&["--turns", "R x"], "--turns: column 3: rules are made of turns of faces");
     refused(&["--turns", "R Q"], "--turns: column 3: 'Q' is no turn");
-    refused(&["--turns", "R", "--lock", "face"], "there is no lock 'face'; known: none, axis");
-    refused(&["--puzzle", "3x3x3"], "there is no puzzle '3x3x3'; known: 2x2x2");
+    refused(&["--turns", "R", "--lock", "side"], "there is no lock 'side'; known: none, axis, face");
+    refused(&["--turns", "R", "--lock", "face"], "the 2x2x2 has no lock face: ");
+    refused(&["--puzzle", "3x3x3"], "there is no puzzle '3x3x3'; known: 2x2x2, 3x3x3-corners");
 }
 
 #[test]

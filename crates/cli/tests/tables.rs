@@ -115,7 +115,7 @@ fn headers_with_right_checksums_that_make_no_sense_are_told_of() {
         (11, 2, "its header says 2 for the lock, which cannot be"),
         (11, 0, "its header says"),
         (12, 0, "its header says"),
-        (16, 3, "its header says 3 for the encoding, which cannot be"),
+        (16, 9, "its header says 9 for the encoding, which cannot be"),
         (17, 3, "its header says 3 for the bits of a cell, which cannot be"),
         (18, 2, "its header says 2 for the fold, which cannot be"),
         (18, 0, "it does not fit its rules"),

@@ -49,6 +49,14 @@ pub enum FaceletsError {
         /// Each letter that is there too seldom or too often, with the number of its facelets.
         counts: Vec<(char, usize)>,
     },
+    /// A letter that names no face, where the frame must be known.
+    #[error(
+        "{letter:?} names no face; on a cube whose centres stay, write the colours as the faces U R F D L B they belong to"
+    )]
+    Unnamed {
+        /// The letter.
+        letter: char,
+    },
     /// A corner with one letter twice.
     #[error("the corner at {place} reads {}; no corner has {letter} twice", word(.letters))]
     SameTwice {
@@ -120,6 +128,17 @@ pub enum FaceletsError {
     /// Each corner is there once, but no turns lead to the twists.
     #[error(transparent)]
     Position(#[from] PositionError),
+}
+
+/// Reads the position as [`read`] does, but only from letters that name the faces, so that the frame is known.
+///
+/// # Errors
+/// As [`read`], and where the letters are not `URFDLB`.
+pub fn read_named(text: &str) -> Result<Position, FaceletsError> {
+    match text.chars().find(|letter| !letter.is_whitespace() && Face::from_letter(*letter).is_none()) {
+        Some(letter) => Err(FaceletsError::Unnamed { letter }),
+        None => read(text),
+    }
 }
 
 /// Reads the position from 24 letters; white space between them is ignored, and case matters.

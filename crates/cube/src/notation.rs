@@ -17,11 +17,13 @@
 //! round ones do.
 
 mod error;
+mod plain;
 
 use std::iter::{Enumerate, Peekable};
 use std::str::Chars;
 
 pub use error::{NotationError, NotationErrorKind};
+pub(crate) use plain::Plain;
 
 use crate::{Face, Rotation, Turn};
 
@@ -172,13 +174,9 @@ impl Reader<'_> {
                 return fail(suffix.column, NotationErrorKind::WrongAmount { letter, written });
             }
         };
-        let action = match letter {
-            'x' => Some(Action::Rotation(Rotation::about(Face::R, quarters))),
-            'y' => Some(Action::Rotation(Rotation::about(Face::U, quarters))),
-            'z' => Some(Action::Rotation(Rotation::about(Face::F, quarters))),
-            _ => Face::from_letter(letter).and_then(|face| Turn::new(face, quarters)).map(Action::Turn),
+        let Some(action) = action(letter, quarters) else {
+            return fail(column, NotationErrorKind::UnknownCharacter(letter));
         };
-        let Some(action) = action else { return fail(column, NotationErrorKind::UnknownCharacter(letter)) };
         if self.steps.len() == MAXIMUM_STEPS {
             return fail(column, NotationErrorKind::TooManySteps);
         }
@@ -298,6 +296,17 @@ impl Open {
             Some((',', _)) => 2 * inner,
             Some((_, middle)) => inner + (middle - self.start),
         }
+    }
+}
+
+/// What a letter stands for, so many quarters, 1 to 3, of it; `None` where it stands for nothing.
+#[inline]
+fn action(letter: char, quarters: u8) -> Option<Action> {
+    match letter {
+        'x' => Some(Action::Rotation(Rotation::about(Face::R, quarters))),
+        'y' => Some(Action::Rotation(Rotation::about(Face::U, quarters))),
+        'z' => Some(Action::Rotation(Rotation::about(Face::F, quarters))),
+        _ => Face::from_letter(letter).and_then(|face| Turn::new(face, quarters)).map(Action::Turn),
     }
 }
 

@@ -88,11 +88,13 @@ pub enum Lock {
     None,
     /// The next turn must be on another axis.
     Axis,
+    /// The next turn must be of another face.
+    Face,
 }
 
 impl Lock {
     /// All locks.
-    pub const ALL: [Lock; 2] = [Lock::None, Lock::Axis];
+    pub const ALL: [Lock; 3] = [Lock::None, Lock::Axis, Lock::Face];
 
     /// The lock's name on the command line and in files.
     #[must_use]
@@ -100,6 +102,7 @@ impl Lock {
         match self {
             Lock::None => "none",
             Lock::Axis => "axis",
+            Lock::Face => "face",
         }
     }
 }
@@ -197,6 +200,18 @@ pub enum RulesError {
     /// No preset has the name.
     #[error("there are no rules '{0}'; known: {known}", known = Preset::ALL.map(|preset| preset.name).join(", "))]
     UnknownRules(String),
+    /// A lock that tells apart what the puzzle does not.
+    #[error(
+        "the {puzzle} has no lock {lock}: \
+         there a turn of a face is one of the opposite face with the whole turned over; use {known}",
+        known = .puzzle.locks().iter().map(|lock| lock.name()).collect::<Vec<_>>().join(" or ")
+    )]
+    WrongLock {
+        /// The puzzle.
+        puzzle: Puzzle,
+        /// The lock.
+        lock: Lock,
+    },
     /// No lock has the name.
     #[error("there is no lock '{0}'; known: {known}", known = Lock::ALL.map(Lock::name).join(", "))]
     UnknownLock(String),
@@ -206,8 +221,11 @@ impl Rules {
     /// Rules of these turns. A turn of a face that does not turn on the puzzle is that of the opposite face.
     ///
     /// # Errors
-    /// Where there is no turn.
+    /// Where there is no turn, or the puzzle has no such lock.
     pub fn new(puzzle: Puzzle, turns: TurnSet, lock: Lock) -> Result<Rules, RulesError> {
+        if !puzzle.locks().contains(&lock) {
+            return Err(RulesError::WrongLock { puzzle, lock });
+        }
         if turns.is_empty() {
             return Err(RulesError::NoTurns);
         }
@@ -271,6 +289,7 @@ impl Rules {
         match self.lock {
             Lock::None => None,
             Lock::Axis => Some(face.axis().face()),
+            Lock::Face => Some(face),
         }
     }
 
@@ -280,6 +299,7 @@ impl Rules {
         let is_locked = match (self.lock, locked) {
             (Lock::None, _) | (_, None) => false,
             (Lock::Axis, Some(face)) => face.axis() == turn.face().axis(),
+            (Lock::Face, Some(face)) => face == turn.face(),
         };
         self.turns.contains(turn) && !is_locked
     }
@@ -373,6 +393,63 @@ mod tests {
         assert_eq!(allowed(None), "R U F");
         assert_eq!(allowed(Some(Face::U)), "R F");
         assert_eq!(allowed(Some(Face::L)), "U F");
+    }
+
+    #[test]
+    fn a_lock_of_faces_forbids_the_face_turned_last() {
+        let rules = Rules::parse(Puzzle::Corners3, "R U U2 F L D B", Lock::Face).expect("well written");
+        let allowed = |locked| rules.allowed(locked).to_string();
+        assert_eq!(allowed(None), "R U U2 F L D B");
+        assert_eq!(allowed(Some(Face::U)), "R F L D B");
+        assert_eq!(allowed(Some(Face::D)), "R U U2 F L B");
+        let turn = |face, quarters| Turn::new(face, quarters).expect("a turn");
+        assert!(rules.allow(turn(Face::D, 1), Some(Face::U)));
+        assert!(!rules.allow(turn(Face::U, 2), Some(Face::U)));
+        assert!(!rules.allow(turn(Face::D, 2), Some(Face::U)), "not among the turns");
+        assert_eq!(rules.locks(), [Face::R, Face::U, Face::F, Face::L, Face::D, Face::B]);
+        assert_eq!(rules.locked_by(turn(Face::L, 1)), Some(Face::L));
+    }
+
+    #[test]
+    fn a_lock_of_axes_forbids_opposite_faces_too() {
+        let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
+        assert_eq!(rules.allowed(None).to_string(), "R U F L D B");
+        for face in [Face::U, Face::D] {
+            assert_eq!(rules.allowed(Some(face)).to_string(), "R F L B");
+            assert_eq!(rules.lock_of(face), Some(Face::U));
+        }
+        assert_eq!(rules.locks(), [Face::R, Face::U, Face::F]);
+    }
+
+    #[test]
+    fn a_lock_of_faces_is_refused_where_opposite_faces_are_one() {
+        let error = Rules::parse(Puzzle::Cube2, "R U F", Lock::Face).expect_err("no such lock");
+        assert_eq!(error, RulesError::WrongLock { puzzle: Puzzle::Cube2, lock: Lock::Face });
+        assert_eq!(
+            error.to_string(),
+            "the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole turned \
+             over; use none or axis"
+        );
+        for puzzle in Puzzle::ALL {
+            for lock in Lock::ALL {
+                let is_known = puzzle.locks().contains(&lock);
+                assert_eq!(Rules::parse(puzzle, "R", lock).is_ok(), is_known, "{puzzle}, {lock}");
+            }
+        }
+        assert_eq!("corner".parse::<Lock>(), Err(RulesError::UnknownLock("corner".to_owned())));
+        assert_eq!("face".parse(), Ok(Lock::Face));
+    }
+
+    #[test]
+    fn presets_turn_all_faces_of_the_puzzle() {
+        let turns = |puzzle, name| Rules::named(puzzle, name).expect("a preset").turns().len();
+        for (name, three, six) in
+            [("irreversible", 3, 6), ("half-turn", 9, 18), ("quarter-turn", 6, 12), ("clockwise", 3, 6)]
+        {
+            assert_eq!((turns(Puzzle::Cube2, name), turns(Puzzle::Corners3, name)), (three, six), "{name}");
+        }
+        let letters = Rules::parse(Puzzle::Corners3, "L D B", Lock::Axis).expect("well written");
+        assert_eq!(letters.turns().to_string(), "L D B", "other faces are other turns");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Face, Position, Rotation, Rules, Turn};
+use crate::{Face, Lock, Position, Rotation, Rules, Turn};
 
 /// A puzzle that tables can be made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -12,17 +12,20 @@ pub enum Puzzle {
     /// The 2x2x2. Turning the whole cube over changes nothing, so the corner DBL is held still and U, R and F turn.
     #[default]
     Cube2,
+    /// The corners of the 3x3x3 in the frame of its centres: all six faces turn, and the frame stays.
+    Corners3,
 }
 
 impl Puzzle {
     /// All puzzles.
-    pub const ALL: [Puzzle; 1] = [Puzzle::Cube2];
+    pub const ALL: [Puzzle; 2] = [Puzzle::Cube2, Puzzle::Corners3];
 
     /// The puzzle's name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Puzzle::Cube2 => "2x2x2",
+            Puzzle::Corners3 => "3x3x3-corners",
         }
     }
 
@@ -31,6 +34,7 @@ impl Puzzle {
     pub const fn faces(self) -> &'static [Face] {
         match self {
             Puzzle::Cube2 => &[Face::R, Face::U, Face::F],
+            Puzzle::Corners3 => &[Face::R, Face::U, Face::F, Face::L, Face::D, Face::B],
         }
     }
 
@@ -39,6 +43,7 @@ impl Puzzle {
     pub const fn moving_corners(self) -> usize {
         match self {
             Puzzle::Cube2 => 7,
+            Puzzle::Corners3 => 8,
         }
     }
 
@@ -47,6 +52,16 @@ impl Puzzle {
     pub const fn may_be_turned_over(self) -> bool {
         match self {
             Puzzle::Cube2 => true,
+            Puzzle::Corners3 => false,
+        }
+    }
+
+    /// The locks that tell apart what the puzzle tells apart.
+    #[must_use]
+    pub const fn locks(self) -> &'static [Lock] {
+        match self {
+            Puzzle::Cube2 => &[Lock::None, Lock::Axis],
+            Puzzle::Corners3 => &[Lock::None, Lock::Axis, Lock::Face],
         }
     }
 
@@ -142,6 +157,19 @@ impl State {
     /// allow it.
     #[must_use]
     pub fn turned(&self, turn: Turn, rules: &Rules) -> State {
-        State::new(self.puzzle, self.position.turned(turn), rules.locked_by(turn))
+        if self.puzzle.turning_face(turn.face()) != turn.face() {
+            return State::new(self.puzzle, self.position.turned(turn), rules.locked_by(turn));
+        }
+        let mut state = *self;
+        state.turn(turn, rules.locked_by(turn));
+        state
+    }
+
+    /// Turns one of the puzzle's [faces](Puzzle::faces), so that `locked`, one of them too, is locked. Such a turn
+    /// leaves the hold as it is, so nothing needs to be settled.
+    #[inline]
+    pub(crate) fn turn(&mut self, turn: Turn, locked: Option<Face>) {
+        self.position.turn(turn);
+        self.locked = locked;
     }
 }

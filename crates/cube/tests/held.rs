@@ -1,6 +1,6 @@
 //! Turns as they are written on a cube that is held in any way, and the rules on them.
 
-use godtable_cube::{Corner, Face, Held, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation};
+use godtable_cube::{Corner, Face, Held, Lock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation};
 
 fn setup(text: &str) -> State {
     *Held::read_setup(text, Puzzle::Cube2, None).expect("well written").state()
@@ -77,4 +77,54 @@ fn the_irreversible_cube_turns_all_six_faces() {
     assert_eq!(held.locked(&Rules::default()), Some(Face::F), "B was turned last, on the axis of F");
     assert_eq!(turns("D").expect("allowed").state(), turns("U").expect("allowed").state());
     assert_eq!(turns("").expect("no turn").state(), &State::solved(Puzzle::Cube2));
+}
+
+fn corners(text: &str) -> State {
+    *Held::read_setup(text, Puzzle::Corners3, None).expect("well written").state()
+}
+
+#[test]
+fn opposite_layers_are_two_where_the_centres_stay() {
+    assert_ne!(corners("D"), corners("U"));
+    assert_eq!(corners("D'").position(), &Position::SOLVED.turned(Turn::new(Face::D, 3).expect("a turn")));
+    assert_ne!(corners("R L'"), corners("x"));
+    assert!(corners("x y2 z'").is_solved());
+    assert!(!corners("R L'").is_solved());
+    assert_eq!(corners("[x: R]"), corners("R"));
+    assert_eq!(corners("[y: R]"), corners("B"));
+    assert_eq!(corners("R y U"), corners("R U"));
+    assert_eq!(corners("y R"), corners("B"), "the holder's right is the back of the centres");
+}
+
+#[test]
+fn what_is_locked_in_the_end_is_named_by_the_holder() {
+    let rules = Rules::parse(Puzzle::Corners3, "R U F L D B", Lock::Face).expect("well written");
+    let held = Held::read_setup("x U", Puzzle::Corners3, Some(Face::U)).expect("well written");
+    assert_eq!(held.state().locked(), Some(Face::F), "x brings the front up");
+    assert_eq!(held.locked(&rules), Some(Face::U));
+    let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
+    assert_eq!(held.locked(&rules), Some(Face::U));
+    let held = Held::read_setup("x D", Puzzle::Corners3, Some(Face::D)).expect("well written");
+    assert_eq!((held.state().locked(), held.locked(&rules)), (Some(Face::B), Some(Face::U)), "on the axis of U");
+}
+
+#[test]
+fn a_lock_of_faces_lets_the_opposite_face_turn() {
+    let read = |text: &str, lock| {
+        Held::read_turns(text, &Rules::parse(Puzzle::Corners3, "R U F L D B", lock).expect("well written"))
+    };
+    assert!(read("U D U D R L R", Lock::Face).is_ok());
+    assert_eq!(
+        read("U D D", Lock::Face).expect_err("locked").to_string(),
+        "column 5: the turn D is locked, since D was turned just before; the next turn must be of another face"
+    );
+    assert_eq!(
+        read("U D", Lock::Axis).expect_err("locked").to_string(),
+        "column 3: the turn D is locked, since U was turned just before; the next turn must be on another axis"
+    );
+    assert_eq!(
+        read("U2", Lock::Face).expect_err("not allowed").to_string(),
+        "column 1: the turn U2 is not allowed; the rules allow R U F L D B"
+    );
+    assert!(read("U U D D", Lock::None).is_ok());
 }

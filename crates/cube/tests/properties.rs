@@ -2,8 +2,10 @@
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Corner, Face, Held, KPattern, Lock, Placed, Position, Puzzle, Rotation, Rules, State, Turn, Twist, facelets,
+    Corner, Face, FaceletsError, Held, KPattern, Lock, Placed, Position, Preset, Puzzle, Rotation, Rules, State, Turn,
+    Twist, facelets,
 };
+use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -39,6 +41,18 @@ fn setup() -> impl Strategy<Value = String> {
 fn turns_of(puzzle: Puzzle) -> impl Strategy<Value = Vec<Turn>> {
     let turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| puzzle.faces().contains(&turn.face())).collect();
     prop::collection::vec(select(turns), 0..20)
+}
+
+/// What a setup leaves of the stickers once its rotations are undone, which no turn of a layer takes part in.
+fn in_the_frame_of_the_centres(setup: &str) -> Stickers {
+    let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
+    let undone = rotations.iter().rev().map(|word| match word.as_bytes()[1..] {
+        [] => format!("{word}'"),
+        [b'2'] => (*word).to_owned(),
+        _ => word[..1].to_owned(),
+    });
+    let undone: Vec<String> = undone.collect();
+    Stickers::solved().play(setup).and_then(|stickers| stickers.play(&undone.join(" "))).expect("well written")
 }
 
 fn free() -> Rules {
@@ -174,6 +188,65 @@ proptest! {
         prop_assert_eq!(said.len(), turns.len());
         let replayed = format!("{setup} {}", notation::write(&said));
         prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2, None).expect("well written").state(), turned);
+    }
+
+    #[test]
+    fn a_state_in_the_frame_of_the_centres_shows_the_stickers_of_the_setup(setup in setup()) {
+        let state = *Held::read_setup(&setup, Puzzle::Corners3, None).expect("well written").state();
+        let stickers = in_the_frame_of_the_centres(&setup);
+        prop_assert_eq!(facelets::write(state.position()), stickers.facelets());
+        prop_assert_eq!(state.is_solved(), stickers == Stickers::solved());
+        prop_assert_eq!(facelets::read_named(&stickers.facelets()), Ok(*state.position()));
+        prop_assert_eq!(*Held::new(Puzzle::Corners3, *state.position(), None).state(), state);
+        prop_assert_eq!(KPattern::of(state.position()).position(), Ok(*state.position()));
+    }
+
+    #[test]
+    fn turns_of_a_state_in_the_frame_of_the_centres_are_those_of_the_stickers(
+        setup in setup(),
+        turns in turns_of(Puzzle::Corners3),
+    ) {
+        let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+        let held = Held::read_setup(&setup, Puzzle::Corners3, None).expect("well written");
+        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules));
+        let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
+        prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
+
+        let said = held.say(&turns);
+        prop_assert!(said.iter().zip(&turns).all(|(said, turn)| said.quarters() == turn.quarters()));
+        let replayed = format!("{setup} {}", notation::write(&said));
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Corners3, None).expect("well written").state(), turned);
+    }
+
+    #[test]
+    fn a_state_in_the_frame_of_the_centres_is_kept_as_it_is(
+        position in position(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+        rotation in rotation(),
+    ) {
+        let state = State::new(Puzzle::Corners3, position, locked);
+        prop_assert_eq!((*state.position(), state.locked()), (position, locked));
+        let rotated = State::new(Puzzle::Corners3, position.rotated(rotation), locked);
+        prop_assert_eq!(rotated == state, rotation == Rotation::IDENTITY);
+    }
+
+    #[test]
+    fn letters_that_name_no_face_are_refused_where_the_frame_is_to_be_known(
+        position in position(),
+        letter in 0..24_usize,
+    ) {
+        let letters = facelets::write(&position);
+        prop_assert_eq!(facelets::read_named(&letters), Ok(position));
+        prop_assert_eq!(facelets::read_named(&format!(" {} {} ", &letters[..8], &letters[8..])), Ok(position));
+        let first = letters.to_ascii_lowercase().chars().next().expect("a letter");
+        prop_assert_eq!(
+            facelets::read_named(&letters.to_ascii_lowercase()),
+            Err(FaceletsError::Unnamed { letter: first })
+        );
+        let mut misread: Vec<char> = letters.chars().collect();
+        misread[letter] = 'w';
+        let misread: String = misread.into_iter().collect();
+        prop_assert_eq!(facelets::read_named(&misread), Err(FaceletsError::Unnamed { letter: 'w' }));
     }
 
     #[test]

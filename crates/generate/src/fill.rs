@@ -1,23 +1,34 @@
-//! The search: level after level, each row pulling from the rows that its turns lead to.
+//! The search: level after level, each class of rows pulling from those that its turns lead to.
 
-use godtable_cube::Rules;
-use godtable_index::{GROUP, Index, Move, Plane, Start, Steps};
+use std::ops::Range;
+
+use godtable_cube::{Rotation, Rules, Turn};
+use godtable_index::{Move, Plane, Planes, RowClasses, Shape, Start, Step, regripping};
 use godtable_table::{CellBits, Encoding, Header, Histogram, MAXIMUM_DISTANCE, marks};
 use rayon::prelude::*;
 
-use crate::Filled;
-use crate::kernel::{FULL_WORD, Row, pulled};
+use crate::awake::with_all_awake;
+use crate::filled::{Filled, Sets};
+use crate::kernel::{Kernel, with_best_kernel};
+use crate::level::{Advance, Chunk, Frontier, Note, PlaneMoves, Sources, Tally};
+use crate::set::{Block, Pull, Set};
+
+/// How many classes a worker takes at once.
+const CHUNK: usize = 16;
+
+/// With fewer occupied sets a level is left to one thread.
+const PARALLEL: usize = 64;
 
 /// A level of the search was finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     /// The distance of its states.
     pub distance: usize,
-    /// How many states of the index stand there.
+    /// How many states stand there; a position counts under each lock.
     pub states: u64,
     /// How many stand there or nearer.
     pub settled: u64,
-    /// How many states the index has.
+    /// How many states there are.
     pub of: u64,
 }
 
@@ -34,19 +45,35 @@ pub enum GenerateError {
 ///
 /// # Errors
 /// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved.
-pub fn fill(rules: &Rules, observe: &mut dyn FnMut(Level)) -> Result<Filled, GenerateError> {
-    fill_index(&Index::new(rules), observe)
+pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
+    with_best_kernel!(kernel => fill_with(kernel, rules, Fold::WherePossible, observe))
 }
 
-/// Finds all distances of the states of `index`, folded or not, as [`fill`] does.
+/// Finds all distances under `rules` as [`fill`] does, but without any use of symmetry: the slow twin.
 ///
 /// # Errors
 /// As [`fill`].
-pub fn fill_index(index: &Index, observe: &mut dyn FnMut(Level)) -> Result<Filled, GenerateError> {
-    match index.shape().corners() {
-        7 => Search::<27>::run(index, observe),
-        _ => Search::<81>::run(index, observe),
-    }
+pub fn fill_unfolded(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
+    with_best_kernel!(kernel => fill_with(kernel, rules, Fold::Never, observe))
+}
+
+/// Whether rules that are alike on all axes are searched on one row of each class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fold {
+    WherePossible,
+    Never,
+}
+
+pub(crate) fn fill_with<K: Kernel>(
+    kernel: K,
+    rules: &Rules,
+    fold: Fold,
+    observe: &mut (dyn FnMut(Level) + Send),
+) -> Result<Filled, GenerateError> {
+    with_all_awake(|| match rules.puzzle().moving_corners() {
+        7 => Search::<1>::new(rules, fold).run(kernel, observe).map(Filled::from),
+        _ => Search::<3>::new(rules, fold).run(kernel, observe).map(Filled::from),
+    })
 }
 
 /// What the bits of a state's cell record.
@@ -54,147 +81,196 @@ pub fn fill_index(index: &Index, observe: &mut dyn FnMut(Level)) -> Result<Fille
 enum Record {
     /// Bits 0 and 1: the distance modulo 3.
     DistanceModulo3,
+    /// Bits 0 and 1: half the distance modulo 3.
+    HalvesModulo3,
     /// The number of the first optimal move in so many bits; above them, where asked for, the mark of the distance.
     Choice { bits: usize, with_mark: bool },
 }
 
 impl Record {
-    fn of(index: &Index) -> Record {
-        if index.rules().are_reversible() {
+    fn of(rules: &Rules, most_moves: usize) -> Record {
+        if rules.are_reversible() {
             return Record::DistanceModulo3;
         }
-        let moves = most_moves(index);
-        if moves <= 2 && index.rules().alternate_parity() {
+        if most_moves <= 2 && rules.alternate_parity() {
             return Record::Choice { bits: 1, with_mark: true };
         }
+        if most_moves > CellBits::Two.values() - 1 && rules.locks().is_empty() && rules.alternate_parity() {
+            return Record::HalvesModulo3;
+        }
         // That no move has all bits set is for the states that cannot reach solved.
-        Record::Choice { bits: moves.ilog2() as usize + 1, with_mark: false }
+        Record::Choice { bits: most_moves.ilog2() as usize + 1, with_mark: false }
     }
 
     const fn bits(self) -> usize {
         match self {
-            Record::DistanceModulo3 => 2,
+            Record::DistanceModulo3 | Record::HalvesModulo3 => 2,
             Record::Choice { bits, with_mark } => bits + with_mark as usize,
         }
     }
 
-    /// What is recorded of a state at `distance` whose first optimal move is `choice`.
-    fn value(self, distance: usize, choice: usize) -> usize {
-        match self {
-            Record::DistanceModulo3 => distance % 3,
+    /// What is noted of the states at `distance`.
+    fn note(self, distance: usize) -> Note {
+        let (value, has_choice) = match self {
+            Record::DistanceModulo3 => (distance % 3, false),
+            Record::HalvesModulo3 => (distance / 2 % 3, false),
             Record::Choice { bits, with_mark: true } if distance <= marks::MAXIMUM => {
-                choice | usize::from(marks::mark(distance)) << bits
+                (usize::from(marks::mark(distance)) << bits, true)
             }
-            Record::Choice { .. } => choice,
-        }
+            Record::Choice { .. } => (0, true),
+        };
+        Note { bits: self.bits(), value, has_choice }
     }
 }
 
 /// The search through the rows of all planes.
-struct Search<'a, const WORDS: usize> {
-    index: &'a Index,
+struct Search<const BLOCKS: usize> {
+    rules: Rules,
+    /// The planes of the table.
+    table: Planes,
+    /// The planes that are searched: one for each lock.
+    locks: Planes,
+    classes: RowClasses,
+    /// By class and turn; the sources are numbers of sets of the frontier before.
+    pulls: Vec<Pull>,
+    turns: usize,
+    planes: Vec<PlaneMoves>,
+    joins_unlocked: bool,
     record: Record,
-    /// The states at the distance of the level that was finished last, by plane and row.
-    frontier: Vec<Vec<Row<WORDS>>>,
-    /// Whether a row of the frontier has any state.
-    occupied: Vec<Vec<bool>>,
-    /// The states of the level that is being found.
-    next: Vec<Vec<Row<WORDS>>>,
-    seen: Vec<Vec<Row<WORDS>>>,
-    /// Row after row, one set for each recorded bit.
-    cells: Vec<Vec<Row<WORDS>>>,
-    /// How many states were found at each distance, by plane.
-    counts: Vec<Vec<u64>>,
-    unlocked: Unlocked<'a, WORDS>,
+    /// The levels of even and of odd distances: the last one and the one before. Where the turns alternate in parity,
+    /// each is in the classes of that parity alone.
+    frontiers: [Frontier<BLOCKS>; 2],
+    /// By class and plane: the states found so far.
+    seen: Vec<Set<BLOCKS>>,
+    /// By class, plane and bit.
+    cells: Vec<Set<BLOCKS>>,
+    /// By class: how many rows it stands for; 0 once there is nothing left to find.
+    open: Vec<u8>,
+    /// By distance.
+    counts: Vec<Tally>,
 }
 
-impl<'a, const WORDS: usize> Search<'a, WORDS> {
-    fn run(index: &'a Index, observe: &mut dyn FnMut(Level)) -> Result<Filled, GenerateError> {
-        let mut search = Search::<WORDS>::new(index);
+impl<const BLOCKS: usize> Search<BLOCKS> {
+    fn new(rules: &Rules, fold: Fold) -> Search<BLOCKS> {
+        let table = match fold {
+            Fold::WherePossible => Planes::new(rules),
+            Fold::Never => Planes::unfolded(rules),
+        };
+        let locks = Planes::unfolded(rules);
+        let record = Record::of(rules, locks.most_moves());
+        // The number of a choice among unlocked turns is not that of its image under a regrip.
+        let may_regrip =
+            rules.are_alike_on_all_axes() && (table.is_folded() || !matches!(record, Record::Choice { .. }));
+        let shape = Shape::of(rules.puzzle());
+        let classes = if fold == Fold::WherePossible && may_regrip {
+            let along = rules.turns().iter().next().expect("rules have a turn");
+            RowClasses::regripped(shape, along)
+        } else {
+            RowClasses::single(shape)
+        };
+        let turns: Vec<Turn> = rules.turns().iter().collect();
+        let (count, planes) = (classes.count(), locks.all().len());
+        let even = classes.even_count();
+        let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
+        let mut search = Search {
+            pulls: pulls(&turns, &classes, &locks, &halves),
+            turns: turns.len(),
+            planes: locks.all().iter().map(|plane| plane_moves(plane, &turns, &table)).collect(),
+            joins_unlocked: locks.start() == Start::LeastOfLocks,
+            record,
+            frontiers: halves.clone().map(|classes| Frontier::empty(classes, planes)),
+            seen: vec![[Block::EMPTY; BLOCKS]; count * planes],
+            cells: vec![[Block::EMPTY; BLOCKS]; count * planes * record.bits()],
+            open: classes.sizes(),
+            counts: Vec::new(),
+            rules: *rules,
+            table,
+            locks,
+            classes,
+        };
+        search.place_solved();
+        search
+    }
+
+    /// The level of distance 0: solved in each plane, whatever is locked.
+    fn place_solved(&mut self) {
+        let planes = self.planes.len();
+        let level = &mut self.frontiers[0];
+        for sets in [&mut level.sets, &mut self.seen] {
+            sets[..planes].iter_mut().for_each(|set| set[0].0[0] = 1);
+        }
+        level.occupied[..planes].fill(true);
+        let locked = self.planes.iter().filter(|plane| plane.is_locked).count() as u64;
+        self.counts.push(Tally { locked, unlocked: 1 });
+    }
+
+    fn run<K: Kernel>(
+        mut self,
+        kernel: K,
+        observe: &mut (dyn FnMut(Level) + Send),
+    ) -> Result<Sets<BLOCKS>, GenerateError> {
+        let of = (self.planes.len() * self.shape().positions()) as u64;
         let mut settled = 0;
         for distance in 0.. {
-            let states = if distance == 0 { search.place_solved() } else { search.advance(distance) };
+            let states = self.states_at(distance);
             if states == 0 {
+                self.counts.pop();
                 break;
             }
             if distance > MAXIMUM_DISTANCE {
                 return Err(GenerateError::TooFar);
             }
             settled += states;
-            observe(Level { distance, states, settled, of: index.states() as u64 });
+            observe(Level { distance, states, settled, of });
+            self.advance(kernel, distance + 1);
         }
-        Ok(search.finish())
+        Ok(self.finish(settled == of))
     }
 
-    fn new(index: &'a Index) -> Search<'a, WORDS> {
-        let record = Record::of(index);
-        let (planes, rows) = (index.planes().len(), index.shape().rows());
-        let empty = || vec![vec![[0; WORDS]; rows]; planes];
-        Search {
-            index,
-            record,
-            frontier: empty(),
-            occupied: vec![vec![false; rows]; planes],
-            next: empty(),
-            seen: empty(),
-            cells: vec![vec![[0; WORDS]; rows * record.bits()]; planes],
-            counts: vec![Vec::new(); planes],
-            unlocked: Unlocked::new(index),
-        }
+    /// How many states were found at a distance, each counted under each lock.
+    fn states_at(&self, distance: usize) -> u64 {
+        let Tally { locked, unlocked } = self.counts[distance];
+        locked + if self.joins_unlocked { 0 } else { unlocked }
     }
 
-    /// The level of distance 0: solved in each plane, whatever is locked.
-    fn place_solved(&mut self) -> u64 {
-        for next in &mut self.next {
-            next[0][0] = 1;
-        }
-        for seen in &mut self.seen {
-            seen[0][0] = 1;
-        }
-        self.close_level(vec![1; self.index.planes().len()])
-    }
-
-    /// Finds the states at `distance`, all nearer ones being known. Returns how many there are.
-    fn advance(&mut self, distance: usize) -> u64 {
-        let from = From { index: self.index, frontier: &self.frontier, occupied: &self.occupied };
-        let (record, index) = (self.record, self.index);
-        let counts = index.planes().iter().zip(&mut self.next).zip(&mut self.seen).zip(&mut self.cells).map(
-            |(((plane, next), seen), cells)| {
-                let rows = next.par_iter_mut().zip(seen).zip(cells.par_chunks_mut(record.bits())).enumerate();
-                rows.with_min_len(64)
-                    .map(|(row, ((next, seen), cells))| {
-                        *next = from.pull(plane.moves(), row, seen, |choice, fresh| {
-                            note(cells, record.value(distance, choice), fresh);
-                        });
-                        count(next)
-                    })
-                    .sum()
-            },
-        );
-        let counts = counts.collect();
-        self.close_level(counts)
-    }
-
-    /// Makes the level that was found the frontier. Returns how many states it has.
-    fn close_level(&mut self, counts: Vec<u64>) -> u64 {
-        std::mem::swap(&mut self.frontier, &mut self.next);
-        for (occupied, frontier) in self.occupied.iter_mut().zip(&self.frontier) {
-            occupied.par_iter_mut().zip(frontier).with_min_len(256).for_each(|(occupied, row)| {
-                *occupied = row.iter().any(|&word| word != 0);
+    /// Finds the states at `distance`, all nearer ones being known.
+    fn advance<K: Kernel>(&mut self, kernel: K, distance: usize) {
+        let (planes, bits) = (self.planes.len(), self.record.bits());
+        let [even, odd] = &mut self.frontiers;
+        let (next, before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        let sources = Sources {
+            pulls: &self.pulls,
+            turns: self.turns,
+            planes: &self.planes,
+            frontier: before,
+            note: self.record.note(distance),
+            joins_unlocked: self.joins_unlocked,
+        };
+        let (first, classes) = (next.first, next.occupied.len() / planes);
+        let chunks = next
+            .sets
+            .par_chunks_mut(CHUNK * planes)
+            .zip(self.seen[first * planes..][..classes * planes].par_chunks_mut(CHUNK * planes))
+            .zip(self.cells[first * planes * bits..][..classes * planes * bits].par_chunks_mut(CHUNK * planes * bits))
+            .zip(next.occupied.par_chunks_mut(CHUNK * planes))
+            .zip(self.open[first..][..classes].par_chunks_mut(CHUNK))
+            .enumerate()
+            .map(|(number, ((((next, seen), cells), occupied), open))| {
+                let first = first + number * CHUNK;
+                let chunk = Chunk { first, next, occupied, seen, cells, open };
+                kernel.compiled(Advance { sources: &sources, chunk })
             });
-        }
-        let states = counts.iter().sum();
-        if states > 0 {
-            self.unlocked.count_level(&self.frontier);
-            self.counts.iter_mut().zip(counts).for_each(|(plane, count)| plane.push(count));
-        }
-        states
+        // A level of a few states is done before another thread could wake up.
+        let is_small = before.occupied.iter().filter(|&&occupied| occupied).count() < PARALLEL;
+        let tally = chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(Tally::default, |a, b| a + b);
+        self.counts.push(tally);
     }
 
-    fn finish(mut self) -> Filled {
-        let positions = self.index.shape().positions() as u64;
-        let reached: u64 = self.counts.iter().flatten().sum();
-        let all_reached = reached == self.index.states() as u64;
+    fn shape(&self) -> Shape {
+        Shape::of(self.rules.puzzle())
+    }
+
+    fn finish(mut self, all_reached: bool) -> Sets<BLOCKS> {
         let encoding = self.encoding(all_reached);
         if encoding != Encoding::ChoiceAndMark {
             self.clear_marks();
@@ -202,46 +278,36 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
         if !all_reached {
             self.mark_unreachable();
         }
-
-        let unlocked = match self.index.start() {
-            Start::Plane(plane) => &self.counts[plane],
-            Start::LeastOfLocks => &self.unlocked.counts,
-        };
+        let positions = self.shape().positions();
+        let locks = self.planes.iter().filter(|plane| plane.is_locked).count();
         let header = Header {
-            rules: *self.index.rules(),
+            rules: self.rules,
             encoding,
-            is_folded: self.index.is_folded(),
-            cells: self.index.states(),
-            unlocked: histogram(positions, unlocked.clone()),
-            locked: self.locked(positions),
+            is_folded: self.table.is_folded(),
+            cells: self.table.all().len() * positions,
+            unlocked: histogram(positions, self.counts.iter().map(|tally| tally.unlocked)),
+            locked: (locks > 0).then(|| histogram(locks * positions, self.counts.iter().map(|tally| tally.locked))),
         };
-        let cells = self.cells.into_iter().map(Vec::into_flattened).collect();
-        Filled::new(header, WORDS, self.record.bits(), cells)
-    }
-
-    fn locked(&self, positions: u64) -> Option<Histogram> {
-        let planes = || self.index.planes().iter().zip(&self.counts).filter(|(plane, _)| plane.locked().is_some());
-        let locks: u64 = planes().map(|(plane, _)| plane.stands_for() as u64).sum();
-        let mut counts = Vec::new();
-        for (plane, plane_counts) in planes() {
-            counts.resize(counts.len().max(plane_counts.len()), 0);
-            for (sum, count) in counts.iter_mut().zip(plane_counts) {
-                *sum += count * plane.stands_for() as u64;
-            }
+        Sets {
+            header,
+            table: self.table,
+            searched: self.locks,
+            classes: self.classes,
+            bits: self.record.bits(),
+            cells: self.cells,
         }
-        (locks > 0).then(|| histogram(locks * positions, counts))
     }
 
     /// The smallest encoding that is exact for what was found.
     fn encoding(&self, all_reached: bool) -> Encoding {
-        let gods_number = self.counts.iter().map(|counts| counts.len() - 1).max().unwrap_or(0);
         match self.record {
             Record::DistanceModulo3 => Encoding::DistanceModulo3,
-            Record::Choice { with_mark: true, .. } if all_reached && gods_number <= marks::MAXIMUM => {
+            Record::HalvesModulo3 => Encoding::HalvesModulo3,
+            Record::Choice { with_mark: true, .. } if all_reached && self.counts.len() - 1 <= marks::MAXIMUM => {
                 Encoding::ChoiceAndMark
             }
             Record::Choice { .. } => {
-                let values = most_moves(self.index) + usize::from(!all_reached);
+                let values = self.table.most_moves() + usize::from(!all_reached);
                 Encoding::Choice(CellBits::for_values(values).expect("a puzzle has at most 18 turns"))
             }
         }
@@ -250,124 +316,66 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// Leaves the choices alone in the cells, where marks were recorded too.
     fn clear_marks(&mut self) {
         if let Record::Choice { bits, with_mark: true } = self.record {
-            for cells in &mut self.cells {
-                cells.par_chunks_mut(bits + 1).with_min_len(64).for_each(|cells| cells[bits] = [0; WORDS]);
-            }
+            self.cells.par_chunks_mut(bits + 1).with_min_len(64).for_each(|cells| cells[bits] = [Block::EMPTY; BLOCKS]);
         }
     }
 
     /// Sets all bits of the cells of states that were not found.
     fn mark_unreachable(&mut self) {
-        for (cells, seen) in self.cells.iter_mut().zip(&self.seen) {
-            cells.par_chunks_mut(self.record.bits()).zip(seen).with_min_len(64).for_each(|(cells, seen)| {
-                note(cells, usize::MAX, &seen.map(|word| !word & FULL_WORD));
-            });
-        }
-    }
-}
-
-/// The finished level that rows pull from.
-#[derive(Clone, Copy)]
-struct From<'a, const WORDS: usize> {
-    index: &'a Index,
-    frontier: &'a [Vec<Row<WORDS>>],
-    occupied: &'a [Vec<bool>],
-}
-
-impl<const WORDS: usize> From<'_, WORDS> {
-    /// The states of a row that are a move away from the level and in none before. They are added to `seen`, and
-    /// `note` is told the choice of the move and whom it serves first.
-    #[inline]
-    fn pull(
-        &self,
-        moves: &[Move],
-        row: usize,
-        seen: &mut Row<WORDS>,
-        mut note: impl FnMut(usize, &Row<WORDS>),
-    ) -> Row<WORDS> {
-        let mut found = [0; WORDS];
-        if seen.iter().all(|&word| word == FULL_WORD) {
-            return found;
-        }
-        for (choice, step) in moves.iter().enumerate() {
-            let steps = &self.index.steps()[step.steps];
-            let target = steps.at(row);
-            if !self.occupied[step.plane][target.row.number()] {
-                continue;
-            }
-            let mut fresh =
-                pulled(&self.frontier[step.plane][target.row.number()], target.translation, steps.regrips());
-            for ((fresh, seen), found) in fresh.iter_mut().zip(seen.iter_mut()).zip(&mut found) {
-                *fresh &= !*seen;
-                *seen |= *fresh;
-                *found |= *fresh;
-            }
-            note(choice, &fresh);
-        }
-        found
-    }
-}
-
-/// The unlocked states where they have no plane of their own: each is at the least distance of its locks.
-struct Unlocked<'a, const WORDS: usize> {
-    /// For each lock its plane, and the regrips that take it there as steps over the rows.
-    locks: Vec<(usize, &'a Steps)>,
-    seen: Vec<Row<WORDS>>,
-    /// How many unlocked states stand at each distance.
-    counts: Vec<u64>,
-}
-
-impl<'a, const WORDS: usize> Unlocked<'a, WORDS> {
-    fn new(index: &'a Index) -> Unlocked<'a, WORDS> {
-        let locks: Vec<(usize, &Steps)> = match index.start() {
-            Start::Plane(_) => Vec::new(),
-            Start::LeastOfLocks => {
-                index.locks().iter().map(|place| (place.plane, index.regrips(place.regrips))).collect()
-            }
-        };
-        let rows = if locks.is_empty() { 0 } else { index.shape().rows() };
-        Unlocked { locks, seen: vec![[0; WORDS]; rows], counts: Vec::new() }
-    }
-
-    /// Counts the states that are first reached in a level, given by plane and row.
-    fn count_level(&mut self, level: &[Vec<Row<WORDS>>]) {
-        let locks = &self.locks;
-        let rows = self.seen.par_iter_mut().with_min_len(64).enumerate();
-        let states: u64 = rows
-            .map(|(row, seen)| {
-                let before = count(seen);
-                for (plane, steps) in locks {
-                    let target = steps.at(row);
-                    let states = pulled(&level[*plane][target.row.number()], target.translation, steps.regrips());
-                    seen.iter_mut().zip(states).for_each(|(seen, states)| *seen |= states);
+        let cells = self.cells.par_chunks_mut(self.record.bits());
+        cells.zip(&self.seen).with_min_len(64).for_each(|(cells, seen)| {
+            for set in cells {
+                for (block, seen) in set.iter_mut().zip(seen) {
+                    block
+                        .0
+                        .iter_mut()
+                        .zip(seen.0)
+                        .zip(Block::FULL.0)
+                        .for_each(|((cell, seen), full)| *cell |= full & !seen);
                 }
-                count(seen) - before
+            }
+        });
+    }
+}
+
+/// By class and turn: how the turn leads into the half of the classes where the frontier before is.
+fn pulls(turns: &[Turn], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
+    // By turn and regrips: the plane of what the turn locks, seen after so many; plane 0 where nothing is ever locked.
+    let planes_locked: Vec<[usize; 3]> = turns
+        .iter()
+        .map(|&turn| {
+            [0, 1, 2].map(|regrips| {
+                let locked = locks.rules().locked_by(turn).map(|face| regripping(regrips).image(face));
+                locks.place_of(locked).map_or(0, |place| place.plane)
             })
-            .sum();
-        self.counts.push(states);
-    }
+        })
+        .collect();
+    let planes = locks.all().len();
+    let steps = classes.steps(turns);
+    let pull = |(number, &step): (usize, &Step)| {
+        let plane = planes_locked[number % turns.len()][usize::from(step.regrips())];
+        let half = halves.iter().find(|half| half.contains(&step.row().number())).expect("the halves hold all classes");
+        Pull::new(step, (step.row().number() - half.start) * planes + plane)
+    };
+    steps.iter().enumerate().map(pull).collect()
 }
 
-/// Sets the bits of `value` in the cells of `states`.
-#[inline]
-fn note<const WORDS: usize>(cells: &mut [Row<WORDS>], value: usize, states: &Row<WORDS>) {
-    for (_, cells) in cells.iter_mut().enumerate().filter(|(bit, _)| value >> bit & 1 == 1) {
-        cells.iter_mut().zip(states).for_each(|(cell, state)| *cell |= state);
-    }
-}
-
-fn count<const WORDS: usize>(row: &Row<WORDS>) -> u64 {
-    row.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-fn most_moves(index: &Index) -> usize {
-    index.planes().iter().map(Plane::moves).map(<[Move]>::len).max().unwrap_or(0)
+/// The turns of a plane in the order in which the table names them.
+fn plane_moves(plane: &Plane, turns: &[Turn], table: &Planes) -> PlaneMoves {
+    let (moves, back) = match table.place_of(plane.locked()) {
+        Some(place) => (table.all()[place.plane].moves(), regripping(place.regrips).inverse()),
+        None => (plane.moves(), Rotation::IDENTITY),
+    };
+    let number = |step: &Move| {
+        let turn = step.turn.turned_over(back);
+        turns.iter().position(|&known| known == turn).expect("rules that are folded are alike on all axes") as u8
+    };
+    PlaneMoves { turns: moves.iter().map(number).collect(), is_locked: plane.locked().is_some() }
 }
 
 /// The histogram of some of the states; at the last levels there may be none of them.
-fn histogram(states: u64, mut counts: Vec<u64>) -> Histogram {
+fn histogram(states: usize, counts: impl Iterator<Item = u64>) -> Histogram {
+    let mut counts: Vec<u64> = counts.collect();
     counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-    Histogram::new(states, counts).expect("solved is at distance 0")
+    Histogram::new(states as u64, counts).expect("solved is at distance 0")
 }
-
-const _: () = assert!(FULL_WORD.count_ones() as usize == GROUP);

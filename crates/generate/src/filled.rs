@@ -1,33 +1,61 @@
 //! What a search found, ready to become a table.
 
-use godtable_index::GROUP;
+use godtable_index::{GROUP, Planes, Row, RowClasses, Shape, regripping};
 use godtable_table::{CellBits, Header, Table, pack};
 use rayon::prelude::*;
+
+use crate::kernel::{Kernel, Pairs, with_best_kernel};
+use crate::set::{Block, Pull, Set};
 
 /// So many rows fill whole bytes, however wide the cells are.
 const ROWS_OF_WHOLE_BYTES: usize = 4;
 
-/// A finished search: the header of its table, and the cells as planes of bits.
+/// A finished search: the header of its table, and what goes into the cells.
 #[derive(Debug)]
-pub struct Filled {
-    header: Header,
-    /// How many words a row has.
-    words: usize,
+pub struct Filled(Found);
+
+/// The found sets, by the number of their blocks.
+#[derive(Debug)]
+enum Found {
+    One(Sets<1>),
+    Three(Sets<3>),
+}
+
+/// The cells of a finished search as sets of fibres.
+#[derive(Debug)]
+pub(crate) struct Sets<const BLOCKS: usize> {
+    pub(crate) header: Header,
+    /// The planes of the table.
+    pub(crate) table: Planes,
+    /// The planes that were searched.
+    pub(crate) searched: Planes,
+    pub(crate) classes: RowClasses,
     /// How many bits were recorded of each state.
-    bits: usize,
-    /// For each plane row after row, one set of fibres for each recorded bit.
-    planes: Vec<Vec<u32>>,
+    pub(crate) bits: usize,
+    /// By class, searched plane and bit.
+    pub(crate) cells: Vec<Set<BLOCKS>>,
+}
+
+impl From<Sets<1>> for Filled {
+    fn from(sets: Sets<1>) -> Filled {
+        Filled(Found::One(sets))
+    }
+}
+
+impl From<Sets<3>> for Filled {
+    fn from(sets: Sets<3>) -> Filled {
+        Filled(Found::Three(sets))
+    }
 }
 
 impl Filled {
-    pub(crate) fn new(header: Header, words: usize, bits: usize, planes: Vec<Vec<u32>>) -> Filled {
-        Filled { header, words, bits, planes }
-    }
-
     /// The header of the table.
     #[must_use]
     pub const fn header(&self) -> &Header {
-        &self.header
+        match &self.0 {
+            Found::One(sets) => &sets.header,
+            Found::Three(sets) => &sets.header,
+        }
     }
 
     /// Writes the cells of the table into `bytes`, of which there must be as many as the header's cells take.
@@ -35,97 +63,232 @@ impl Filled {
     /// # Panics
     /// Where there are more or fewer bytes.
     pub fn write_cells(&self, bytes: &mut [u8]) {
-        let width = self.header.encoding.bits();
-        assert_eq!(Some(bytes.len()), width.bytes(self.header.cells), "the bytes are to hold the cells");
-        let row_words = self.words * self.bits;
-        let chunk_bytes = ROWS_OF_WHOLE_BYTES * self.words * GROUP * width.get() / 8;
-        let plane_bytes = bytes.len() / self.planes.len();
-        for (plane, bytes) in self.planes.iter().zip(bytes.chunks_exact_mut(plane_bytes)) {
-            let rows = plane.par_chunks_exact(ROWS_OF_WHOLE_BYTES * row_words);
-            rows.zip(bytes.par_chunks_exact_mut(chunk_bytes)).with_min_len(16).for_each(|(rows, bytes)| {
-                if (self.bits, width) == (2, CellBits::Two) {
-                    pack_pairs(rows, self.words, bytes);
-                } else {
-                    pack(rows.chunks_exact(row_words).flat_map(|row| self.values(row)), width, bytes);
-                }
-            });
-        }
+        with_best_kernel!(kernel => match &self.0 {
+            Found::One(sets) => sets.write_cells(kernel, bytes),
+            Found::Three(sets) => sets.write_cells(kernel, bytes),
+        });
     }
 
     /// The table in memory.
     #[must_use]
     pub fn into_table(self) -> Table<Vec<u8>> {
-        Table::in_memory(self.header.clone(), |cells| self.write_cells(cells))
-    }
-
-    /// The values of the cells of a row. Where all bits are set, so are all bits of the cell.
-    fn values(&self, row: &[u32]) -> impl Iterator<Item = u8> {
-        let bits = self.bits;
-        let words = self.words;
-        let (all_recorded, all_of_cell) = ((1 << bits) - 1, (self.header.encoding.bits().values() - 1) as u8);
-        (0..words * GROUP).map(move |fibre| {
-            let (word, bit) = (fibre / GROUP, fibre % GROUP);
-            let value =
-                (0..bits).fold(0, |value, plane| value | ((row[plane * words + word] >> bit & 1) as u8) << plane);
-            if value == all_recorded { all_of_cell } else { value }
-        })
+        Table::in_memory(self.header().clone(), |cells| self.write_cells(cells))
     }
 }
 
-/// Packs rows of two planes of bits into cells of two bits: what [`pack`] does, a word at a time.
-fn pack_pairs(rows: &[u32], words: usize, bytes: &mut [u8]) {
-    let mut bytes = bytes.iter_mut();
-    // Bits that do not yet fill bytes, and how many there are.
-    let (mut waiting, mut count) = (0_u128, 0);
-    for row in rows.chunks_exact(2 * words) {
-        let (low, high) = row.split_at(words);
-        for (&low, &high) in low.iter().zip(high) {
-            waiting |= u128::from(spread(low) | spread(high) << 1) << count;
-            count += 2 * GROUP;
-            while count >= 8 {
-                *bytes.next().expect("as many bytes as cells") = waiting as u8;
-                waiting >>= 8;
-                count -= 8;
-            }
+impl<const BLOCKS: usize> Sets<BLOCKS> {
+    pub(crate) fn write_cells<K: Kernel>(&self, kernel: K, bytes: &mut [u8]) {
+        let width = self.header.encoding.bits();
+        assert_eq!(Some(bytes.len()), width.bytes(self.header.cells), "the bytes are to hold the cells");
+        let step_home = self.classes.steps_home();
+        let shape = Shape::of(self.header.rules.puzzle());
+        let chunk_bytes = ROWS_OF_WHOLE_BYTES * BLOCKS * GROUP * GROUP * width.get() / 8;
+        let plane_bytes = bytes.len() / self.table.all().len();
+        for (plane, bytes) in self.table.all().iter().zip(bytes.chunks_exact_mut(plane_bytes)) {
+            let searched = [0, 1, 2].map(|regrips| {
+                let locked = plane.locked().map(|face| regripping(regrips).image(face));
+                match self.searched.place_of(locked) {
+                    Some(place) => place.plane,
+                    None => self.searched.all().iter().position(|plane| plane.locked().is_none()).unwrap_or(0),
+                }
+            });
+            let pull = |row: Row| {
+                let step = step_home(row);
+                let plane = searched[usize::from(step.regrips())];
+                Pull::new(step, (step.row().number() * self.searched.all().len() + plane) * self.bits)
+            };
+            bytes.par_chunks_exact_mut(chunk_bytes).with_min_len(16).enumerate().for_each(|(chunk, bytes)| {
+                let rows = (ROWS_OF_WHOLE_BYTES * chunk..).take(ROWS_OF_WHOLE_BYTES);
+                let pulls = rows.filter_map(|row| Row::new(row, shape)).map(pull);
+                match width {
+                    CellBits::Two => {
+                        let pairs = |pull: Pull| kernel.pulled_pairs(&[self.set(pull, 0), self.set(pull, 1)], pull);
+                        pack_pairs(pulls.map(pairs), bytes);
+                    }
+                    CellBits::Four => {
+                        let pairs = |pull: Pull| {
+                            [[0, 1], [2, 3]].map(|bits| kernel.pulled_pairs(&bits.map(|bit| self.set(pull, bit)), pull))
+                        };
+                        pack_quads(pulls.map(pairs), bytes);
+                    }
+                    CellBits::Eight => {
+                        let values = |pull: Pull| {
+                            values([0, 1, 2, 3, 4, 5, 6, 7].map(|bit| kernel.pulled_set(&self.set(pull, bit), pull)))
+                        };
+                        pack(pulls.flat_map(values), width, bytes);
+                    }
+                }
+            });
         }
     }
-    debug_assert_eq!((count, bytes.len()), (0, 0), "so many rows are to fill whole bytes");
+
+    /// The states of a class in a plane whose cells have that bit. A bit that was not recorded is set where all that were
+    /// are: where solved cannot be reached, and all bits of the cell are to be set.
+    fn set(&self, pull: Pull, bit: usize) -> Set<BLOCKS> {
+        let recorded = &self.cells[pull.source as usize..][..self.bits];
+        match recorded.get(bit) {
+            Some(set) => *set,
+            None => recorded.iter().fold([Block::FULL; BLOCKS], |mut all, set| {
+                let words = all.iter_mut().flat_map(|block| &mut block.0);
+                words.zip(set.iter().flat_map(|block| &block.0)).for_each(|(all, word)| *all &= word);
+                all
+            }),
+        }
+    }
 }
 
-/// Bit n of a word, moved to bit 2n.
-fn spread(word: u32) -> u64 {
-    let word = u64::from(word);
+/// The values of the cells of a row whose bits are those of the sets.
+fn values<const BLOCKS: usize>(sets: [Set<BLOCKS>; 8]) -> impl Iterator<Item = u8> {
+    (0..BLOCKS * GROUP * GROUP).map(move |fibre| {
+        let (block, word, bit) = (fibre / GROUP / GROUP, fibre / GROUP % GROUP, fibre % GROUP);
+        let bits = sets.iter().enumerate();
+        bits.fold(0, |value, (number, set)| value | ((set[block].0[word] >> bit & 1) as u8) << number)
+    })
+}
+
+/// Packs rows of pairs of bits into cells of two bits: what [`pack`] does, a word at a time.
+fn pack_pairs<const BLOCKS: usize>(rows: impl Iterator<Item = [Pairs; BLOCKS]>, bytes: &mut [u8]) {
+    let mut packer = Packer::new(bytes);
+    for row in rows {
+        row.iter().flat_map(|block| &block[..GROUP]).for_each(|&pairs| packer.push(pairs, 2 * GROUP));
+    }
+    packer.finish();
+}
+
+/// Packs rows of two pairs of bits, the lower and the upper one, into cells of four bits, likewise.
+fn pack_quads<const BLOCKS: usize>(rows: impl Iterator<Item = [[Pairs; BLOCKS]; 2]>, bytes: &mut [u8]) {
+    let mut packer = Packer::new(bytes);
+    for [lower, upper] in rows {
+        let words = |row: &'_ [Pairs; BLOCKS]| row.map(|block| block.into_iter().take(GROUP)).into_iter().flatten();
+        for (lower, upper) in words(&lower).zip(words(&upper)) {
+            // Sixteen cells fill the first word, and eleven are left for the second.
+            let quads = |shift: u32| spread_pairs(lower >> shift) | spread_pairs(upper >> shift) << 2;
+            packer.push(quads(0), 64);
+            packer.push(quads(32), 4 * GROUP - 64);
+        }
+    }
+    packer.finish();
+}
+
+/// The lowest 16 pairs of bits of a word, moved apart: pair n to bit 4n.
+fn spread_pairs(word: u64) -> u64 {
+    let word = word & 0xFFFF_FFFF;
     let word = (word | word << 16) & 0x0000_FFFF_0000_FFFF;
     let word = (word | word << 8) & 0x00FF_00FF_00FF_00FF;
     let word = (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F;
-    let word = (word | word << 2) & 0x3333_3333_3333_3333;
-    (word | word << 1) & 0x5555_5555_5555_5555
+    (word | word << 2) & 0x3333_3333_3333_3333
+}
+
+/// Writes bits one after the other into bytes.
+struct Packer<'a> {
+    eights: std::slice::IterMut<'a, [u8; 8]>,
+    rest: &'a mut [u8],
+    /// Bits that do not yet fill eight bytes.
+    waiting: u64,
+    /// How many there are, 0 to 63.
+    count: usize,
+}
+
+impl<'a> Packer<'a> {
+    fn new(bytes: &'a mut [u8]) -> Packer<'a> {
+        let (eights, rest) = bytes.as_chunks_mut::<8>();
+        Packer { eights: eights.iter_mut(), rest, waiting: 0, count: 0 }
+    }
+
+    /// Writes the lowest `count` bits, 1 to 64; the others must be 0.
+    #[inline]
+    fn push(&mut self, bits: u64, count: usize) {
+        self.waiting |= bits << self.count;
+        let filled = self.count + count;
+        if filled < 64 {
+            self.count = filled;
+            return;
+        }
+        *self.eights.next().expect("as many bytes as cells") = self.waiting.to_le_bytes();
+        // What did not fit; a shift by all 64 bits would be none.
+        self.waiting = if self.count == 0 { 0 } else { bits >> (64 - self.count) };
+        self.count = filled - 64;
+    }
+
+    fn finish(self) {
+        self.rest.copy_from_slice(&self.waiting.to_le_bytes()[..self.rest.len()]);
+        debug_assert_eq!((self.count, self.eights.len()), (8 * self.rest.len(), 0), "whole bytes are to be filled");
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use godtable_table::{HEADER_BYTES, Header};
 
     use super::*;
+    use crate::kernel::tests::noise;
 
-    proptest! {
-        #[test]
-        fn pairs_are_packed_as_values_are_one_by_one(
-            planes in prop::collection::vec(0..1_u32 << GROUP, ROWS_OF_WHOLE_BYTES * 2 * GROUP),
-        ) {
-            let mut pairs = vec![0xFF; ROWS_OF_WHOLE_BYTES * GROUP * GROUP / 4];
-            pack_pairs(&planes, GROUP, &mut pairs);
+    impl Filled {
+        /// The bytes of the cells, written by this kernel.
+        pub(crate) fn cells_by<K: Kernel>(&self, kernel: K) -> Vec<u8> {
+            let header: &Header = self.header();
+            let mut bytes = vec![0; header.file_bytes().expect("not too many cells") - HEADER_BYTES];
+            match &self.0 {
+                Found::One(sets) => sets.write_cells(kernel, &mut bytes),
+                Found::Three(sets) => sets.write_cells(kernel, &mut bytes),
+            }
+            bytes
+        }
 
-            let values = planes.chunks_exact(2 * GROUP).flat_map(|row| {
-                let (low, high) = row.split_at(GROUP);
-                (0..GROUP * GROUP).map(move |fibre| {
-                    let (word, bit) = (fibre / GROUP, fibre % GROUP);
-                    (low[word] >> bit & 1) as u8 | ((high[word] >> bit & 1) as u8) << 1
-                })
-            });
-            let mut one_by_one = vec![0xFF; pairs.len()];
-            pack(values, CellBits::Two, &mut one_by_one);
-            prop_assert!(pairs == one_by_one);
+        /// Whether the other search recorded the same bits of each state.
+        pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
+            match (&self.0, &other.0) {
+                (Found::One(own), Found::One(other)) => own.cells == other.cells,
+                (Found::Three(own), Found::Three(other)) => own.cells == other.cells,
+                _ => false,
+            }
+        }
+    }
+
+    /// Packs the same rows of random pairs in both ways.
+    fn check_packing<const BLOCKS: usize>(seed: u64) {
+        let mut random = noise(seed);
+        let mut pair = || (u64::from(random()) << 32 | u64::from(random())) & ((1 << (2 * GROUP)) - 1);
+        let rows: Vec<[Pairs; BLOCKS]> = (0..ROWS_OF_WHOLE_BYTES)
+            .map(|_| {
+                let mut row = [Pairs::default(); BLOCKS];
+                row.iter_mut().flat_map(|block| &mut block[..GROUP]).for_each(|word| *word = pair());
+                row
+            })
+            .collect();
+        let words = rows.iter().flatten().flat_map(|block| &block[..GROUP]);
+        let values = words.flat_map(|word| (0..GROUP).map(move |fibre| (word >> (2 * fibre) & 3) as u8));
+        let mut expected = vec![0xAA; ROWS_OF_WHOLE_BYTES * BLOCKS * GROUP * GROUP / 4];
+        pack(values, CellBits::Two, &mut expected);
+        let mut bytes = vec![0x55; expected.len()];
+        pack_pairs(rows.iter().copied(), &mut bytes);
+        assert!(bytes == expected, "{BLOCKS} blocks, seed {seed}");
+    }
+
+    #[test]
+    fn quads_are_packed_as_cells_of_four_bits_are() {
+        let mut random = noise(7);
+        let mut pairs =
+            || [std::array::from_fn(|_| (u64::from(random()) << 22 ^ u64::from(random())) & ((1 << 54) - 1))];
+        let rows: Vec<[[Pairs; 1]; 2]> = (0..ROWS_OF_WHOLE_BYTES).map(|_| [pairs(), pairs()]).collect();
+        let values = rows.iter().flat_map(|[lower, upper]| {
+            (0..GROUP * GROUP).map(move |fibre| {
+                let pair = |row: &[Pairs; 1]| (row[0][fibre / GROUP] >> (2 * (fibre % GROUP)) & 3) as u8;
+                pair(lower) | pair(upper) << 2
+            })
+        });
+        let mut expected = vec![0xAA; ROWS_OF_WHOLE_BYTES * GROUP * GROUP / 2];
+        pack(values, CellBits::Four, &mut expected);
+        let mut bytes = vec![0x55; expected.len()];
+        pack_quads(rows.iter().copied(), &mut bytes);
+        assert!(bytes == expected);
+    }
+
+    #[test]
+    fn pairs_are_packed_as_cells_of_two_bits_are() {
+        for seed in 0..20 {
+            check_packing::<1>(seed);
+            check_packing::<3>(seed);
         }
     }
 }

@@ -12,11 +12,16 @@
 //! assert_eq!(filled.header().unlocked.gods_number(), 35);
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod awake;
 mod fill;
 mod filled;
 mod kernel;
+mod level;
+mod set;
+#[cfg(test)]
+mod tests;
 
-pub use fill::{GenerateError, Level, fill, fill_index};
+pub use fill::{GenerateError, Level, fill, fill_unfolded};
 pub use filled::Filled;

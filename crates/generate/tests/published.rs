@@ -6,31 +6,34 @@ use godtable_cube::{Lock, Puzzle, Rules};
 const DISTRIBUTIONS: &str = include_str!("../../../data/distributions.tsv");
 
 /// The rules that a line of the distributions names.
-fn rules(name: &str) -> Rules {
+fn rules(puzzle: &str, name: &str) -> Rules {
+    let puzzle = match puzzle {
+        "2x2x2" => Puzzle::Cube2,
+        "3x3x3 corners" => Puzzle::Corners3,
+        _ => panic!("no puzzle is known as '{puzzle}'"),
+    };
     let rules = match name {
-        "half-turn" | "quarter-turn" => Rules::named(Puzzle::Cube2, name),
-        "clockwise quarter turns, no lock" => Rules::named(Puzzle::Cube2, "clockwise"),
-        "half turns only (R2 U2 F2)" => Rules::parse(Puzzle::Cube2, "R2 U2 F2", Lock::None),
+        "half-turn" | "quarter-turn" => Rules::named(puzzle, name),
+        "clockwise quarter turns, no lock" => Rules::named(puzzle, "clockwise"),
+        "half turns only (R2 U2 F2)" => Rules::parse(puzzle, "R2 U2 F2", Lock::None),
         _ => panic!("no rules are known as '{name}'"),
     };
     rules.expect("known rules")
 }
 
 #[test]
-fn every_published_distribution_of_the_2x2x2_is_found() {
-    let mut compared = 0;
+fn every_published_distribution_is_found() {
+    let mut compared = Vec::new();
     let lines = DISTRIBUTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in lines {
         let fields: Vec<&str> = line.split('\t').collect();
         let [puzzle, name, source, counts] = fields[..] else { panic!("not four fields: {line}") };
-        if puzzle != Puzzle::Cube2.name() {
-            continue;
-        }
         let published: Vec<u64> = counts.split(',').map(|count| count.parse().expect("a number")).collect();
-        let filled = godtable_generate::fill(&rules(name), &mut |_| ()).expect("near enough");
-        assert_eq!(filled.header().unlocked.counts(), published, "{name}, {source}");
+        let filled = godtable_generate::fill(&rules(puzzle, name), &mut |_| ()).expect("near enough");
+        assert_eq!(filled.header().unlocked.counts(), published, "{puzzle}, {name}, {source}");
         assert_eq!(filled.header().locked, None);
-        compared += 1;
+        compared.push(puzzle);
     }
-    assert_eq!(compared, 4);
+    let of = |name: &str| compared.iter().filter(|&&puzzle| puzzle == name).count();
+    assert_eq!((of("2x2x2"), of("3x3x3 corners"), compared.len()), (4, 2, 6));
 }

@@ -11,12 +11,16 @@
 //! plane.
 #![forbid(unsafe_code)]
 
+mod class;
 mod fibre;
 mod index;
+mod planes;
 mod row;
 mod step;
 
+pub use class::RowClasses;
 pub use fibre::{Fibre, GROUP};
-pub use index::{Cursor, Index, LockPlace, Move, Plane, Start};
+pub use index::{Cursor, Index};
+pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
 pub use row::{Row, Shape};
-pub use step::{Step, Steps};
+pub use step::Step;

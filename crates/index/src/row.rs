@@ -31,6 +31,22 @@ impl Shape {
         [5_040, 40_320][self.corners - 7]
     }
 
+    /// A number of states in a row as how often it fills rows of fibres, and the fibre that is left.
+    #[inline]
+    pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
+        // Spelled out, so that the compiler divides by constants.
+        let (rows, rest) = match self.corners {
+            7 => (number / 729, number % 729),
+            _ => (number / 2_187, number % 2_187),
+        };
+        (rows, Fibre::of_number(rest))
+    }
+
+    /// All rows in order.
+    pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
+        (0..self.rows()).map(|number| Row(number as u16))
+    }
+
     /// How many fibres a row has: 729 for 7 corners, 2,187 for 8.
     #[must_use]
     pub const fn fibres(self) -> usize {
@@ -59,6 +75,12 @@ impl Row {
         if number < shape.rows() { u16::try_from(number).ok().map(Row) } else { None }
     }
 
+    /// The row of that number, of which some shape is known to have a row.
+    #[inline]
+    pub(crate) const fn from_bits(number: u16) -> Row {
+        Row(number)
+    }
+
     /// The row's number.
     #[must_use]
     pub const fn number(self) -> usize {
@@ -78,39 +100,21 @@ impl Row {
     }
 
     /// The row of cubies at these places; those past the moving ones do not count.
+    #[inline]
     pub(crate) fn of_places(places: &[u8; 8], shape: Shape) -> Row {
-        let corners = shape.corners;
-        let mut taken = 0_u32;
-        let (mut rank, mut inversions) = (0, 0);
-        for (number, &place) in places[..corners - 2].iter().enumerate() {
-            let smaller_left = u32::from(place) - (taken & ((1 << place) - 1)).count_ones();
-            taken |= 1 << place;
-            rank = rank * (corners - number) as u32 + smaller_left;
-            inversions += smaller_left;
+        match shape.corners {
+            7 => Row(rank::<7>(places)),
+            _ => Row(rank::<8>(places)),
         }
-        inversions += u32::from(places[corners - 2] > places[corners - 1]);
-        Row((rank * 2 + inversions % 2) as u16)
     }
 
     /// The places of the cubies of the row, those that do not move at home.
+    #[inline]
     pub(crate) fn places(self, shape: Shape) -> [u8; 8] {
-        let corners = shape.corners;
-        let mut places = [0, 1, 2, 3, 4, 5, 6, 7];
-        let mut rank = usize::from(self.0 / 2);
-        let mut divisor = shape.rows() / 2;
-        let mut inversions = 0;
-        // Each cubie takes the place of its digit among those that are left, which stay in order behind it.
-        for number in 0..corners - 2 {
-            divisor /= corners - number;
-            let digit = rank / divisor;
-            rank %= divisor;
-            places[number..=number + digit].rotate_right(1);
-            inversions += digit;
+        match shape.corners {
+            7 => unrank::<7>(self.0),
+            _ => unrank::<8>(self.0),
         }
-        if inversions % 2 != usize::from(self.0 % 2) {
-            places.swap(corners - 2, corners - 1);
-        }
-        places
     }
 
     /// The position of that row and fibre.
@@ -124,6 +128,51 @@ impl Row {
         });
         Position::new(cubies).expect("a row is a permutation, and the last cubie's twist completes the sum")
     }
+}
+
+/// The places 0 to 7, four bits each.
+const PLACES: u32 = 0x7654_3210;
+
+/// The number of the row with the first `N` cubies at these places.
+#[inline]
+fn rank<const N: usize>(places: &[u8; 8]) -> u16 {
+    // For each place how many smaller ones are left, four bits each.
+    let mut smaller_left = PLACES;
+    let (mut rank, mut inversions) = (0, 0);
+    for (number, &place) in places[..N - 2].iter().enumerate() {
+        let digit = smaller_left >> (4 * place) & 15;
+        smaller_left = smaller_left.wrapping_sub(0x1111_1110 << (4 * place));
+        rank = rank * (N - number) as u32 + digit;
+        inversions += digit;
+    }
+    inversions += u32::from(places[N - 2] > places[N - 1]);
+    (rank * 2 + inversions % 2) as u16
+}
+
+/// The places of the cubies of a row, the last ones at home.
+#[inline]
+fn unrank<const N: usize>(row: u16) -> [u8; 8] {
+    let mut digits = [0; 8];
+    let mut rank = u32::from(row / 2);
+    for number in (0..N - 2).rev() {
+        let left = (N - number) as u32;
+        digits[number] = rank % left;
+        rank /= left;
+    }
+    // Each cubie takes the place of its digit among those that are left, which stay in order, four bits each.
+    let mut left = PLACES;
+    let mut inversions = 0;
+    let mut places = digits.map(|digit| {
+        inversions += digit;
+        let below = (1_u32 << (4 * digit)) - 1;
+        let place = left >> (4 * digit) & 15;
+        left = left & below | left >> 4 & !below;
+        place as u8
+    });
+    if inversions % 2 != u32::from(row % 2) {
+        places.swap(N - 2, N - 1);
+    }
+    places
 }
 
 #[cfg(test)]

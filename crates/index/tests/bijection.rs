@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use godtable_cube::{Puzzle, Rules, State};
-use godtable_index::{Cursor, Fibre, Index, Row, Start};
+use godtable_cube::{Lock, Puzzle, Rules, State};
+use godtable_index::{Cursor, Fibre, Index, Row, Shape, Start};
 
 /// The cursors of a state that has a place of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
@@ -15,7 +15,12 @@ fn only_cursor(index: &Index, state: &State) -> Cursor {
 
 /// Checks the state of each number in each of its grips.
 fn check_there_and_back(index: &Index, grips: Range<u8>) {
-    for number in 0..index.states() {
+    check_some_there_and_back(index, grips, 0..index.states());
+}
+
+/// Checks the states of these numbers in each of their grips.
+fn check_some_there_and_back(index: &Index, grips: Range<u8>, numbers: impl IntoIterator<Item = usize>) {
+    for number in numbers {
         let cursor = index.cursor(number).expect("within the states");
         assert_eq!(index.number(&cursor), number);
         for regrips in grips.clone() {
@@ -30,16 +35,16 @@ fn check_there_and_back(index: &Index, grips: Range<u8>) {
 #[test]
 fn every_number_of_the_folded_index_is_three_states() {
     let index = Index::new(&Rules::default());
-    assert!(index.is_folded());
-    assert_eq!((index.states(), index.planes().len(), index.planes()[0].stands_for()), (3_674_160, 1, 3));
+    assert!(index.planes().is_folded());
+    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (3_674_160, 1, 3));
     check_there_and_back(&index, 0..3);
 }
 
 #[test]
 fn every_number_of_the_unfolded_index_is_one_state() {
     let index = Index::unfolded(&Rules::default());
-    assert!(!index.is_folded());
-    assert_eq!((index.states(), index.planes().len(), index.planes()[0].stands_for()), (11_022_480, 3, 1));
+    assert!(!index.planes().is_folded());
+    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (11_022_480, 3, 1));
     check_there_and_back(&index, 0..1);
 }
 
@@ -47,7 +52,8 @@ fn every_number_of_the_unfolded_index_is_one_state() {
 fn every_position_has_a_number_where_nothing_is_locked() {
     let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
     let index = Index::new(&rules);
-    assert_eq!((index.states(), index.start(), index.locks()), (3_674_160, Start::Plane(0), &[][..]));
+    let planes = index.planes();
+    assert_eq!((index.states(), planes.start(), planes.locks()), (3_674_160, Start::Plane(0), &[][..]));
     check_there_and_back(&index, 0..1);
 }
 
@@ -57,7 +63,7 @@ fn solved_is_the_first_state_of_each_plane() {
         let solved: Vec<usize> = (0..index.states())
             .filter(|&number| index.cursor(number).is_some_and(|cursor| cursor.is_solved()))
             .collect();
-        let firsts: Vec<usize> = (0..index.planes().len()).map(|plane| plane * 3_674_160).collect();
+        let firsts: Vec<usize> = (0..index.planes().all().len()).map(|plane| plane * 3_674_160).collect();
         assert_eq!(solved, firsts);
         assert!(firsts.iter().all(|&number| index.state(&index.cursor(number).expect("a state")).is_solved()));
     }
@@ -69,4 +75,32 @@ fn rows_and_fibres_past_the_last_are_none() {
     assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (5_040, 729, 3_674_160));
     assert!(Row::new(5_039, shape).is_some() && Row::new(5_040, shape).is_none());
     assert!(Fibre::new(728, shape).is_some() && Fibre::new(729, shape).is_none());
+    let shape = Shape::of(Puzzle::Corners3);
+    assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (40_320, 2_187, 88_179_840));
+    assert!(Row::new(40_319, shape).is_some() && Row::new(40_320, shape).is_none());
+    assert!(Row::new(usize::from(u16::MAX) + 1, shape).is_none());
+    assert!(Fibre::new(2_186, shape).is_some() && Fibre::new(2_187, shape).is_none());
+}
+
+#[test]
+fn numbers_of_the_corners_of_the_3x3x3_are_states() {
+    // A hundred thousand numbers of each index: both ends, and every so many between them, by a step that meets all
+    // rows, fibres and planes.
+    let sample = |states: usize| {
+        let between = (0..states).step_by(states / 100_000 | 1);
+        (0..5_000).chain(states - 5_000..states).chain(between)
+    };
+    for (turns, lock, planes, is_folded) in [
+        ("R U F L D B", Lock::None, 1, false),
+        ("R U F L D B", Lock::Axis, 1, true),
+        ("R U F L D B", Lock::Face, 2, true),
+        ("R U F L D B2", Lock::Face, 6, false),
+    ] {
+        let rules = Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
+        let index = Index::new(&rules);
+        assert_eq!((index.planes().all().len(), index.planes().is_folded()), (planes, is_folded), "{rules}");
+        assert_eq!(index.states(), planes * 88_179_840, "{rules}");
+        let grips = if is_folded { 0..3 } else { 0..1 };
+        check_some_there_and_back(&index, grips, sample(index.states()));
+    }
 }

@@ -1,9 +1,11 @@
 //! The moves of the index are the turns of the puzzle.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use godtable_cube::{Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist};
-use godtable_index::{Index, Start};
+use godtable_index::{Index, Plane, Start};
 use proptest::prelude::*;
 use proptest::sample::{Index as Pick, select};
 
@@ -18,16 +20,20 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-fn state() -> impl Strategy<Value = State> {
-    (position(), prop::option::of(select(Face::ALL.to_vec())))
-        .prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked))
+/// A face that was turned last, or none.
+fn locked() -> impl Strategy<Value = Option<Face>> {
+    prop::option::of(select(Face::ALL.to_vec()))
 }
 
 fn written(turns: &str, lock: Lock) -> Rules {
-    Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+    written_of(Puzzle::Cube2, turns, lock)
 }
 
-/// The presets, rules that leave axes or turns out, and any others.
+fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+    Rules::parse(puzzle, turns, lock).expect("well written")
+}
+
+/// The presets on the 2x2x2, rules that leave axes or turns out, and any others.
 fn rules() -> impl Strategy<Value = Rules> {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2)).to_vec();
     let odd = vec![
@@ -37,55 +43,104 @@ fn rules() -> impl Strategy<Value = Rules> {
         written("R2 U2 F2", Lock::Axis),
         written("R R2 R' U U2 U' F F2 F'", Lock::Axis),
     ];
-    let any = (1..512_u32, select(Lock::ALL.to_vec())).prop_map(|(bits, lock)| {
+    let any = (1..512_u32, select(Puzzle::Cube2.locks().to_vec())).prop_map(|(bits, lock)| {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
         Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn")
     });
     prop_oneof![select(presets), select(odd), any]
 }
 
-/// The index as tables use it, and without the fold.
-fn indices(rules: &Rules) -> [Index; 2] {
-    [Index::new(rules), Index::unfolded(rules)]
+/// The index of some rules as tables use it, and without the fold.
+struct Indices {
+    rules: Rules,
+    both: [Index; 2],
+}
+
+impl Indices {
+    fn new(rules: Rules) -> Arc<Indices> {
+        Arc::new(Indices { rules, both: [Index::new(&rules), Index::unfolded(&rules)] })
+    }
+
+    fn state(&self, position: Position, locked: Option<Face>) -> State {
+        State::new(self.rules.puzzle(), position, locked)
+    }
+}
+
+impl fmt::Debug for Indices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.rules, self.rules.puzzle())
+    }
+}
+
+/// The corners of the 3x3x3 under rules of all kinds: they are eight times as many rows, so each index is made once.
+static CORNERS: LazyLock<Vec<Arc<Indices>>> = LazyLock::new(|| {
+    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Corners3));
+    let all = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
+    let others = [
+        ("R U F L D B", Lock::Face),
+        (all, Lock::Face),
+        (all, Lock::Axis),
+        ("R U F", Lock::Axis),
+        ("R U F", Lock::Face),
+        ("R U F L2 D2 B2", Lock::Face),
+        ("R L U D2", Lock::Axis),
+        ("R L U D2", Lock::Face),
+        ("U D'", Lock::Axis),
+        ("U D'", Lock::Face),
+        ("U", Lock::Face),
+        ("B2", Lock::None),
+    ];
+    let others = others.map(|(turns, lock)| written_of(Puzzle::Corners3, turns, lock));
+    presets.into_iter().chain(others).map(Indices::new).collect()
+});
+
+fn indices() -> impl Strategy<Value = Arc<Indices>> {
+    let corners = (0..CORNERS.len()).prop_map(|number| Arc::clone(&CORNERS[number]));
+    prop_oneof![rules().prop_map(Indices::new), corners]
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_moves_of_a_state_are_its_allowed_turns(rules in rules(), state in state()) {
-        for index in indices(&rules) {
+    fn the_moves_of_a_state_are_its_allowed_turns(indices in indices(), position in position(), locked in locked()) {
+        let (rules, state) = (&indices.rules, indices.state(position, locked));
+        for index in &indices.both {
             let moves: BTreeMap<Turn, State> = index
                 .cursors(&state)
                 .flat_map(|cursor| index.successors(cursor))
                 .map(|(turn, next)| (turn, index.state(&next)))
                 .collect();
             let turns: BTreeMap<Turn, State> =
-                rules.allowed(state.locked()).iter().map(|turn| (turn, state.turned(turn, &rules))).collect();
+                rules.allowed(state.locked()).iter().map(|turn| (turn, state.turned(turn, rules))).collect();
             prop_assert_eq!(moves, turns);
         }
     }
 
     #[test]
     fn a_walk_stays_with_the_state_that_it_began_with(
-        rules in rules(),
-        state in state(),
+        indices in indices(),
+        position in position(),
+        locked in locked(),
         picks in prop::collection::vec(any::<Pick>(), 0..20),
     ) {
-        for index in indices(&rules) {
+        let state = indices.state(position, locked);
+        for index in &indices.both {
             let mut cursor = index.cursors(&state).next().expect("each state has a cursor");
             let mut walked = index.state(&cursor);
             for pick in &picks {
                 let moves: Vec<_> = index.successors(cursor).collect();
+                prop_assert_eq!(index.successor(&cursor, moves.len()), None);
+                prop_assert_eq!(index.turn(&cursor, moves.len()), None);
                 if moves.is_empty() {
                     break;
                 }
                 let choice = pick.index(moves.len());
                 let (turn, next) = moves[choice];
-                prop_assert_eq!(index.successor(&cursor, choice), Some((turn, next)));
-                prop_assert_eq!(index.successor(&cursor, moves.len()), None);
+                prop_assert_eq!(index.successor(&cursor, choice), Some(next));
+                prop_assert_eq!(index.turn(&cursor, choice), Some(turn));
                 prop_assert_eq!(next.row.is_odd(), cursor.row.is_odd() ^ turn.is_odd());
-                walked = walked.turned(turn, &rules);
+                walked = walked.turned(turn, &indices.rules);
                 cursor = next;
                 prop_assert_eq!(index.state(&cursor), walked);
                 prop_assert_eq!(cursor.is_solved(), walked.is_solved());
@@ -94,14 +149,14 @@ proptest! {
     }
 
     #[test]
-    fn an_unlocked_state_is_found_at_its_start_or_under_each_lock(rules in rules(), position in position()) {
-        let state = State::new(Puzzle::Cube2, position, None);
-        for index in indices(&rules) {
+    fn an_unlocked_state_is_found_at_its_start_or_under_each_lock(indices in indices(), position in position()) {
+        let state = indices.state(position, None);
+        for index in &indices.both {
             let found: Vec<State> = index.cursors(&state).map(|cursor| index.state(&cursor)).collect();
-            let expected: Vec<State> = match index.start() {
+            let expected: Vec<State> = match index.planes().start() {
                 Start::Plane(_) => vec![state],
                 Start::LeastOfLocks => {
-                    rules.locks().into_iter().map(|face| state.with_locked(Some(face))).collect()
+                    indices.rules.locks().into_iter().map(|face| state.with_locked(Some(face))).collect()
                 }
             };
             prop_assert_eq!(found, expected);
@@ -109,10 +164,13 @@ proptest! {
     }
 
     #[test]
-    fn a_locked_state_is_found_once(rules in rules(), state in state()) {
-        let lockable = rules.locks();
-        let Some(face) = state.locked().filter(|face| lockable.contains(face)) else { return Ok(()) };
-        for index in indices(&rules) {
+    fn a_locked_state_is_found_once(indices in indices(), position in position(), locked in locked()) {
+        let Some(locked) = locked else { return Ok(()) };
+        let state = indices.state(position, Some(locked));
+        // What is locked stands under the face that the rules have for it.
+        let lock = indices.rules.lock_of(state.locked().expect("locked"));
+        let Some(face) = lock.filter(|face| indices.rules.locks().contains(face)) else { return Ok(()) };
+        for index in &indices.both {
             let found: Vec<State> = index.cursors(&state).map(|cursor| index.state(&cursor)).collect();
             prop_assert_eq!(found, vec![state.with_locked(Some(face))]);
         }
@@ -123,13 +181,27 @@ proptest! {
 fn a_start_plane_is_there_only_where_locks_leave_a_turn_out() {
     let planes = |turns: &str, lock: Lock| {
         let index = Index::new(&written(turns, lock));
-        (index.planes().len(), index.start())
+        (index.planes().all().len(), index.planes().start())
     };
     assert_eq!(planes("R U F", Lock::Axis), (1, Start::LeastOfLocks));
     assert_eq!(planes("R U", Lock::Axis), (2, Start::LeastOfLocks));
     assert_eq!(planes("U", Lock::Axis), (2, Start::Plane(1)));
     assert_eq!(planes("U U2 U'", Lock::Axis), (2, Start::Plane(1)));
     assert_eq!(planes("U", Lock::None), (1, Start::Plane(0)));
+}
+
+#[test]
+fn a_start_plane_is_there_on_six_faces_only_where_locks_leave_a_turn_out() {
+    let planes = |turns: &str, lock: Lock| {
+        let index = Index::new(&written_of(Puzzle::Corners3, turns, lock));
+        (index.planes().all().len(), index.planes().start())
+    };
+    assert_eq!(planes("R U F L D B", Lock::Axis), (1, Start::LeastOfLocks));
+    assert_eq!(planes("R U F L D B", Lock::Face), (2, Start::LeastOfLocks));
+    assert_eq!(planes("U D", Lock::Axis), (2, Start::Plane(1)));
+    assert_eq!(planes("U D", Lock::Face), (2, Start::LeastOfLocks));
+    assert_eq!(planes("U", Lock::Face), (2, Start::Plane(1)));
+    assert_eq!(planes("U D", Lock::None), (1, Start::Plane(0)));
 }
 
 #[test]
@@ -142,15 +214,40 @@ fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
         ("R U F2", Lock::Axis, false),
         ("R U", Lock::Axis, false),
     ] {
-        assert_eq!(Index::new(&written(turns, lock)).is_folded(), is_folded, "{turns} with lock {lock}");
-        assert!(!Index::unfolded(&written(turns, lock)).is_folded());
+        assert_eq!(Index::new(&written(turns, lock)).planes().is_folded(), is_folded, "{turns} with lock {lock}");
+        assert!(!Index::unfolded(&written(turns, lock)).planes().is_folded());
+    }
+    for (turns, lock, is_folded) in [
+        ("R U F L D B", Lock::Axis, true),
+        ("R U F L D B", Lock::Face, true),
+        ("R U F", Lock::Face, true),
+        ("R U F L2 D2 B2", Lock::Axis, true),
+        ("R U F L D B", Lock::None, false),
+        ("R U F L D B2", Lock::Face, false),
+        ("R L U D", Lock::Axis, false),
+    ] {
+        let rules = written_of(Puzzle::Corners3, turns, lock);
+        assert_eq!(Index::new(&rules).planes().is_folded(), is_folded, "{turns} with lock {lock} on six faces");
+    }
+}
+
+#[test]
+fn a_folded_plane_stands_for_three_faces() {
+    for (lock, planes) in [(Lock::Axis, 1), (Lock::Face, 2)] {
+        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
+        let stands_for: Vec<usize> = index.planes().all().iter().map(Plane::stands_for).collect();
+        assert_eq!(stands_for, vec![3; planes], "lock {lock}");
+        let moves: Vec<usize> = index.planes().all().iter().map(|plane| plane.moves().len()).collect();
+        assert_eq!(moves, vec![if lock == Lock::Axis { 4 } else { 5 }; planes], "lock {lock}");
     }
 }
 
 #[test]
 fn the_folded_irreversible_cube_has_two_moves() {
     let index = Index::new(&Rules::default());
-    let [plane] = index.planes() else { panic!("one plane") };
+    let [plane] = index.planes().all() else { panic!("one plane") };
     assert_eq!(plane.moves().len(), 2);
-    assert_eq!(index.steps().len(), 2);
+    assert_eq!(index.planes().most_moves(), 2);
+    let solved = index.cursor(0).expect("a state");
+    assert_eq!(index.successors(solved).count(), 2);
 }

@@ -27,6 +27,7 @@ mod error;
 mod oracle;
 mod solutions;
 mod verify;
+mod walk;
 mod whole;
 
 pub use error::QueryError;

@@ -83,7 +83,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         }
         self.check_counts(&distances)?;
         let positions = self.index().shape().positions() as u64;
-        let moves: usize = self.index().planes().iter().map(|plane| plane.moves().len()).sum();
+        let moves: usize = self.index().planes().all().iter().map(|plane| plane.moves().len()).sum();
         Ok(Verified { states: distances.len() as u64, moves: moves as u64 * positions })
     }
 
@@ -129,7 +129,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         compare("unlocked", self.unlocked().counts(), &unlocked)?;
         let Some(locked) = self.locked() else { return Ok(()) };
         let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
-            let plane = &index.planes()[number / shape.positions()];
+            let plane = &index.planes().all()[number / shape.positions()];
             (distance, if plane.locked().is_some() { plane.stands_for() as u64 } else { 0 })
         }));
         compare("locked", locked.counts(), &tallied)

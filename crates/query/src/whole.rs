@@ -34,8 +34,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let positions: BTreeSet<usize> = candidates
             .filter_map(|number| {
                 let cursor = index.cursor(number).expect("a number of the index");
-                let plane = index.planes()[cursor.plane].locked();
-                let own = plane.and_then(|face| index.locks().iter().find(|place| place.face == face));
+                let plane = index.planes().all()[cursor.plane].locked();
+                let own = plane.and_then(|face| index.planes().locks().iter().find(|place| place.face == face));
                 let is_home = own.is_none_or(|place| place.regrips == 0);
                 let least = index
                     .unlocked_cursors(cursor.row, cursor.fibre)
@@ -60,11 +60,11 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .into_par_iter()
             .filter(|&number| usize::from(distances[number]) == locked.gods_number())
             .map(|number| index.cursor(number).expect("a number of the index"))
-            .filter(|cursor| index.planes()[cursor.plane].locked().is_some())
+            .filter(|cursor| index.planes().all()[cursor.plane].locked().is_some())
             .collect();
         // A folded state stands for one under each lock.
         let states = farthest.iter().flat_map(|&cursor| {
-            let grips = if index.is_folded() { 0..3 } else { 0..1 };
+            let grips = if index.planes().is_folded() { 0..3 } else { 0..1 };
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
         });
         Ok(states.collect())

@@ -67,6 +67,19 @@ impl<'a> Cells<'a> {
         (bits.bytes(len)? <= bytes.len()).then_some(Cells { bytes, bits, len })
     }
 
+    /// The first `len` cells in `bytes`, which are known to be there.
+    #[inline]
+    pub(crate) const fn known(bytes: &'a [u8], bits: CellBits, len: usize) -> Cells<'a> {
+        Cells { bytes, bits, len }
+    }
+
+    /// The bytes that the cells lie in.
+    #[must_use]
+    #[inline]
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// How many cells there are.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -143,6 +143,9 @@ fn rules(bytes: &[u8; HEADER_BYTES]) -> Result<Rules, TableError> {
     let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
     let set = TurnSet::from_bits(turns).ok_or(field("turns", turns))?;
     let (puzzle, lock) = (Puzzle::ALL[usize::from(bytes[PUZZLE_OFFSET])], Lock::ALL[usize::from(bytes[LOCK_OFFSET])]);
+    if !puzzle.locks().contains(&lock) {
+        return Err(field("lock", bytes[LOCK_OFFSET]));
+    }
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
     let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set);
     rules.ok_or(field("turns", turns))
@@ -192,6 +195,7 @@ fn encoding_code(encoding: Encoding) -> u8 {
         Encoding::DistanceModulo3 => 0,
         Encoding::ChoiceAndMark => 1,
         Encoding::Choice(_) => 2,
+        Encoding::HalvesModulo3 => 3,
     }
 }
 
@@ -202,6 +206,7 @@ fn encoding(code: u8, bits: u8) -> Result<Encoding, TableError> {
         0 => Encoding::DistanceModulo3,
         1 => Encoding::ChoiceAndMark,
         2 => Encoding::Choice(width),
+        3 => Encoding::HalvesModulo3,
         _ => return Err(field("encoding", code)),
     };
     if encoding.bits() == width { Ok(encoding) } else { Err(field("bits of a cell", bits)) }

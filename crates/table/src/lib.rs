@@ -12,10 +12,10 @@
 //! |---|---|---|
 //! | 0 | 8 | magic: `godtable` in ASCII |
 //! | 8 | 2 | version of the format: 1 |
-//! | 10 | 1 | puzzle: 0 for the 2x2x2 |
-//! | 11 | 1 | lock: 0 none, 1 axis |
+//! | 10 | 1 | puzzle: 0 the 2x2x2, 1 the corners of the 3x3x3 |
+//! | 11 | 1 | lock: 0 none, 1 axis, 2 face |
 //! | 12 | 4 | allowed turns: bit `3 * face + quarters - 1`, the faces counted U R F D L B |
-//! | 16 | 1 | encoding: 0 distance modulo 3, 1 choice and mark, 2 choice |
+//! | 16 | 1 | encoding: 0 distance modulo 3, 1 choice and mark, 2 choice, 3 half the distance modulo 3 |
 //! | 17 | 1 | bits of a cell: 2, 4 or 8 |
 //! | 18 | 1 | fold: 1 where one plane stands for three axes, else 0 |
 //! | 19 | 1 | God's number of the unlocked states, 0 to 253 |

@@ -51,9 +51,8 @@ impl<B: AsRef<[u8]>> Table<B> {
     #[must_use]
     #[inline]
     pub fn cells(&self) -> Cells<'_> {
-        let bytes = &self.bytes.as_ref()[HEADER_BYTES..];
-        Cells::new(bytes, self.header.encoding.bits(), self.header.cells)
-            .expect("the length was checked when it was opened")
+        // The length was checked when the table was opened.
+        Cells::known(&self.bytes.as_ref()[HEADER_BYTES..], self.header.encoding.bits(), self.header.cells)
     }
 }
 

@@ -79,17 +79,21 @@ fn any_histogram() -> impl Strategy<Value = Histogram> {
 }
 
 fn any_header() -> impl Strategy<Value = Header> {
-    let encodings = [Encoding::DistanceModulo3, Encoding::ChoiceAndMark]
+    let encodings = [Encoding::DistanceModulo3, Encoding::HalvesModulo3, Encoding::ChoiceAndMark]
         .into_iter()
         .chain(CellBits::ALL.map(Encoding::Choice))
         .collect::<Vec<Encoding>>();
-    let rules = (1..512_u32, select(Lock::ALL.to_vec())).prop_map(|(bits, lock)| {
-        let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
-        Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn")
-    });
+    let of_puzzle = |puzzle: Puzzle| {
+        let turns = 1..1_u32 << (3 * puzzle.faces().len());
+        (turns, select(puzzle.locks().to_vec())).prop_map(move |(bits, lock)| {
+            let turns = TurnSet::from_bits(bits).expect("turns of the puzzle's faces");
+            Rules::new(puzzle, turns, lock).expect("at least one turn")
+        })
+    };
+    let rules = select(Puzzle::ALL.to_vec()).prop_flat_map(of_puzzle);
     (rules, select(encodings), any::<bool>(), 0..500_usize, any_histogram(), any_histogram()).prop_map(
         |(rules, encoding, is_folded, cells, unlocked, locked)| {
-            let locked = (rules.lock() == Lock::Axis).then_some(locked);
+            let locked = (rules.lock() != Lock::None).then_some(locked);
             Header { rules, encoding, is_folded, cells, unlocked, locked }
         },
     )
@@ -173,10 +177,11 @@ fn reserved_bytes_are_zero() {
 #[test]
 fn a_field_that_cannot_be_is_named_with_its_value() {
     for (offset, byte, field) in [
-        (10, 1, "puzzle"),
+        (10, 2, "puzzle"),
         (10, 255, "puzzle"),
-        (11, 2, "lock"),
-        (16, 3, "encoding"),
+        (11, 3, "lock"),
+        (11, 255, "lock"),
+        (16, 4, "encoding"),
         (17, 0, "bits of a cell"),
         (17, 3, "bits of a cell"),
         (17, 16, "bits of a cell"),
@@ -194,8 +199,28 @@ fn turns_are_at_least_one_and_of_the_faces_that_turn() {
 }
 
 #[test]
+fn a_lock_is_one_that_the_puzzle_has() {
+    assert_eq!(refused(forged(11, &[2])), ("lock", 2), "the 2x2x2 has no lock of a face");
+    let table = Table::new(forged(10, &[1, 2])).expect("a table");
+    assert_eq!((table.header().rules.puzzle(), table.header().rules.lock()), (Puzzle::Corners3, Lock::Face));
+}
+
+#[test]
+fn all_six_faces_turn_on_the_corners_of_the_3x3x3() {
+    for turns in [1, 1 << 9, 1 << 17, (1 << 18) - 1] {
+        let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);
+        let table = Table::new(file).expect("a table");
+        assert_eq!((table.header().rules.puzzle(), table.header().rules.turns().bits()), (Puzzle::Corners3, turns));
+    }
+    for turns in [0, 1 << 18, u32::MAX] {
+        let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);
+        assert_eq!(refused(file), ("turns", u64::from(turns)));
+    }
+}
+
+#[test]
 fn an_encoding_has_the_bits_that_it_needs() {
-    for encoding in [0, 1] {
+    for encoding in [0, 1, 3] {
         assert_eq!(refused(forged(16, &[encoding])), ("bits of a cell", 4));
     }
 }

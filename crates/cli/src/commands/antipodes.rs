@@ -13,7 +13,7 @@ use crate::{output, tables};
 #[derive(Serialize)]
 struct Antipode {
     facelets: String,
-    locked: Option<String>,
+    locked: Option<char>,
     distance: usize,
 }
 

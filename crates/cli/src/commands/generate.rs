@@ -21,7 +21,7 @@ struct Generated {
 }
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
-    let rules = arguments.rules.chosen()?.unwrap_or_default();
+    let rules = arguments.rules.chosen()?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => {
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
             TableError::Exists => "; --force replaces it",
             _ => "",
         };
-        Failure::failed(format!("writing {}", path.display()), format!("{error}{hint}"))
+        Failure::failed(format!("writing {}", path.display()), tables::reason(&error) + hint)
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {

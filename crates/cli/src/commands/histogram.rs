@@ -118,7 +118,7 @@ fn summary(name: &str, histogram: &Histogram, rules: &Rules, output: &mut impl W
     let which = match (name, rules.locks().len()) {
         ("unlocked", 0) => "nothing is ever locked".to_owned(),
         ("unlocked", _) => "any turn of the rules may come first".to_owned(),
-        (_, 1) => "one for the one axis that can be locked".to_owned(),
+        (_, 1) => format!("one for the one {} that can be locked", rules.lock()),
         (_, locks) => format!("each position under each of {locks} locks"),
     };
     writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?;
@@ -150,6 +150,8 @@ fn bar(count: u64, most: u64, widest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use godtable_cube::{Lock, Puzzle};
+
     use super::*;
 
     #[test]
@@ -160,6 +162,19 @@ mod tests {
         assert_eq!(bar(1, 1_000_000, 4), "▏");
         assert_eq!(bar(0, 100, 4), "");
         assert_eq!(bar(5, 5, 0), "");
+    }
+
+    #[test]
+    fn what_is_locked_is_named() {
+        let told = |turns: &str, lock| {
+            let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
+            let mut line = Vec::new();
+            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, &mut line).unwrap();
+            String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
+        };
+        assert_eq!(told("R", Lock::Face), "locked: 4 states (one for the one face that can be locked)");
+        assert_eq!(told("R L", Lock::Axis), "locked: 4 states (one for the one axis that can be locked)");
+        assert_eq!(told("R L", Lock::Face), "locked: 4 states (each position under each of 2 locks)");
     }
 
     #[test]

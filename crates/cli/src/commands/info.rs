@@ -26,7 +26,7 @@ struct Info {
 }
 
 pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
-    let oracle = tables::open(&arguments.file, None)?;
+    let oracle = tables::open(&arguments.file, "")?;
     let header = oracle.table().header();
     let info = Info {
         table: arguments.file.display().to_string(),

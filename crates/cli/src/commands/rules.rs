@@ -14,7 +14,9 @@ Rules of your own are turns and a lock:
   --turns \"R U F2\"   the turns that are allowed: a face U R F D L B, alone (clockwise), with 2, or with '
   --lock none        nothing is locked (the default)
   --lock axis        the next turn must be on another axis
+  --lock face        the next turn must be of another face; on 3x3x3-corners only
 On a 2x2x2 the letters D, L and B stand for U, R and F, since the whole cube may be turned over.
+On 3x3x3-corners all six faces turn, and the centres stay; --puzzle 3x3x3-corners lists the turns there.
 ";
 
 #[derive(Serialize)]

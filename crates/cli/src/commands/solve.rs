@@ -15,7 +15,7 @@ use crate::{input, output};
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
-    locked: Option<String>,
+    locked: Option<char>,
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,

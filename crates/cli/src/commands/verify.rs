@@ -22,7 +22,7 @@ struct Proof {
 }
 
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::open(&arguments.file, None)?;
+    let oracle = tables::open(&arguments.file, "")?;
     let name = arguments.file.display();
     let verified = oracle
         .verify()
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
         }
     }
     output.flush()?;
-    if !quiet && oracle.index().is_folded() {
+    if !quiet && oracle.index().planes().is_folded() {
         output::tell("each state of the table stands for three, one under each lock");
     }
     Ok(())

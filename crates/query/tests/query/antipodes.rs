@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 
 use godtable_cube::{Lock, Rules, State};
-use godtable_index::Index;
-use godtable_query::Oracle;
 
-use crate::tables::{Memory, oracle, preset, written};
+use crate::tables::{Memory, oracle, preset, unfolded, written};
 
 /// Checks states that are said to be all at God's number, of which there are to be so many.
 fn check(oracle: &Memory, antipodes: &[State], distance: usize, count: u64) {
@@ -55,8 +53,7 @@ fn the_metrics_have_their_published_numbers_of_antipodes() {
 
 #[test]
 fn the_fold_changes_no_antipode() {
-    let unfolded = godtable_generate::fill_index(&Index::unfolded(&Rules::default()), &mut |_| ());
-    let unfolded = Oracle::new(unfolded.expect("near enough").into_table()).expect("a table of its rules");
+    let unfolded = unfolded(&Rules::default());
     let all = |oracle: &Memory| antipodes(oracle).map(|states| states.into_iter().collect::<HashSet<State>>());
     assert_eq!(all(&unfolded), all(preset("irreversible")));
 }

@@ -1,6 +1,7 @@
 //! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
 
 mod antipodes;
+mod corners;
 mod hostile;
 mod irreversible;
 mod misfit;
@@ -8,4 +9,5 @@ mod plain;
 mod solutions;
 mod tables;
 mod verify;
+mod walks;
 mod window;

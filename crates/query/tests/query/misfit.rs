@@ -4,7 +4,7 @@ use godtable_cube::{Lock, Puzzle, Rules};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
-use crate::tables::{preset, written};
+use crate::tables::{corners, preset, written};
 
 /// What does not fit of a table with this header.
 fn misfit(header: Header) -> &'static str {
@@ -36,6 +36,19 @@ fn a_table_of_the_wrong_size_is_refused() {
         let locked = Some(states(number));
         assert_eq!(misfit(Header { locked, ..header("irreversible") }), "number of locked states");
     }
+}
+
+#[test]
+fn a_table_of_another_puzzle_is_refused() {
+    let half_turn = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    assert_eq!(misfit(Header { rules: half_turn, ..header("half-turn") }), "number of cells");
+    let unlocked = states(3_674_160);
+    assert_eq!(
+        misfit(Header { unlocked, ..corners("half-turn").table().header().clone() }),
+        "number of unlocked states"
+    );
+    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    assert_eq!(misfit(Header { rules, ..corners("half-turn").table().header().clone() }), "number of cells");
 }
 
 #[test]

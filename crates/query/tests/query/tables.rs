@@ -23,13 +23,45 @@ pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
     (0..Preset::ALL.len()).prop_map(|number| &PRESETS[number])
 }
 
+/// Tables of the corners of the 3x3x3 with cells, planes and locks of all kinds.
+static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
+    let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::Corners3, name));
+    let others = [
+        written_of(Puzzle::Corners3, "R U F L D B", Lock::Face),
+        // Not alike on all axes, so not folded.
+        written_of(Puzzle::Corners3, "R L U D2", Lock::Axis),
+    ];
+    let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
+    rules.map(|rules| (rules.to_string(), oracle(&rules))).collect()
+});
+
+/// The oracle of those rules on the corners of the 3x3x3.
+pub(crate) fn corners(name: &str) -> &'static Memory {
+    CORNERS.iter().find(|(known, _)| known == name).map(|(_, oracle)| oracle).expect("known rules")
+}
+
+/// The oracle of any of the rules on the corners of the 3x3x3.
+pub(crate) fn any_corners() -> impl Strategy<Value = &'static Memory> {
+    (0..CORNERS.len()).prop_map(|number| &CORNERS[number].1)
+}
+
+/// The oracle of a table that is made for these rules without the fold.
+pub(crate) fn unfolded(rules: &Rules) -> Memory {
+    let filled = godtable_generate::fill_unfolded(rules, &mut |_| ()).expect("near enough");
+    Oracle::new(filled.into_table()).expect("a table of its rules")
+}
+
 /// The oracle of a table that is made for these rules.
 pub(crate) fn oracle(rules: &Rules) -> Memory {
     Oracle::new(filled(rules)).expect("a table of its rules")
 }
 
 pub(crate) fn written(turns: &str, lock: Lock) -> Rules {
-    Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+    written_of(Puzzle::Cube2, turns, lock)
+}
+
+pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+    Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
 fn filled(rules: &Rules) -> Table<Vec<u8>> {
@@ -62,18 +94,21 @@ pub(crate) fn changed(oracle: &Memory, changes: &[(usize, u8)]) -> Memory {
     forged(oracle.table().header(), &values)
 }
 
-/// Any state, locked in any way.
-pub(crate) fn state() -> impl Strategy<Value = State> {
-    let twists = prop::array::uniform7(0..3_usize);
-    let locked = prop::option::of(select(Face::ALL.to_vec()));
-    (Just(Corner::ALL).prop_shuffle(), twists, locked).prop_map(|(places, twists, locked)| {
+/// Any position, held in any way.
+pub(crate) fn position() -> impl Strategy<Value = Position> {
+    (Just(Corner::ALL).prop_shuffle(), prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
         let last = -twists.into_iter().sum::<Twist>();
         let twist = |cubie: usize| twists.get(cubie).copied().unwrap_or(last);
         let cubies = std::array::from_fn(|cubie| Placed { place: places[cubie], twist: twist(cubie) });
-        let position = Position::new(cubies).expect("each place once, and twists that add up");
-        State::new(Puzzle::Cube2, position, locked)
+        Position::new(cubies).expect("each place once, and twists that add up")
     })
+}
+
+/// Any state of the 2x2x2, locked in any way.
+pub(crate) fn state() -> impl Strategy<Value = State> {
+    let locked = prop::option::of(select(Face::ALL.to_vec()));
+    (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked))
 }
 
 /// Turns of all six faces and rotations, as they are written.

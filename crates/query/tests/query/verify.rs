@@ -24,13 +24,13 @@ fn leaves(oracle: &Memory, from: usize) -> impl Iterator<Item = Leaf> {
     for (number, value) in values.iter().enumerate() {
         let cursor = index.cursor(number).expect("a number of the index");
         if !cursor.is_solved() {
-            let (_, next) = index.successor(&cursor, usize::from(value & 1)).expect("a move");
+            let next = index.successor(&cursor, usize::from(value & 1)).expect("a move");
             is_walked[index.number(&next)] = true;
         }
     }
     (from..index.states()).filter(move |&number| !is_walked[number]).filter_map(move |number| {
         let cursor = index.cursor(number).expect("a number of the index");
-        let (_, other) = index.successor(&cursor, usize::from(values[number] & 1 ^ 1)).expect("two moves");
+        let other = index.successor(&cursor, usize::from(values[number] & 1 ^ 1)).expect("two moves");
         let distance = oracle.distance_at(number).expect("cells that agree")?;
         let detour = oracle.distance_at(index.number(&other)).expect("cells that agree")?;
         (detour + 1 != distance && !cursor.is_solved()).then_some(Leaf {
@@ -194,8 +194,8 @@ fn two_cells_that_lead_in_a_circle_are_found() {
     let index = oracle.index();
     let here = *Held::read_setup("F U2 F", Puzzle::Cube2, None).expect("well written").state();
     let here = index.cursors(&here).next().expect("each state has a cursor");
-    let (_, there) = index.successor(&here, 0).expect("a move");
-    assert_eq!(index.successor(&there, 1).map(|(_, back)| back), Some(here), "R' undoes R");
+    let there = index.successor(&here, 0).expect("a move");
+    assert_eq!(index.successor(&there, 1), Some(here), "R' undoes R");
     let circle = [(index.number(&here), 0), (index.number(&there), 1)];
 
     let mut values = values(&oracle);

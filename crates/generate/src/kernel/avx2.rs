@@ -1,0 +1,128 @@
+//! The kernel of processors with AVX2.
+//!
+//! A value of the type is the proof that the processor has the features: `detect` alone makes one.
+#![expect(unsafe_code, reason = "one of the homes of vector instructions")]
+#![expect(clippy::undocumented_unsafe_blocks, reason = "one guarantee serves for all, and stands below")]
+
+use std::arch::x86_64::*;
+
+use crate::kernel::x86::prefetch;
+use crate::kernel::{Kernel, Work};
+use crate::set::{BLOCK_WORDS, Block};
+
+/// Four registers of eight words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// The kernel, where the processor has what it needs.
+    pub(crate) fn detect() -> Option<Avx2> {
+        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+    }
+}
+
+// SAFETY, of every unsafe block below: the instructions need only the features that the value of the kernel proves, and
+// what is loaded and stored are the aligned 128 bytes of a block, or, without alignment, those of a table of 32 words.
+
+impl Kernel for Avx2 {
+    type Words = [__m256i; 4];
+
+    #[inline(always)]
+    fn load(self, block: &Block) -> Self::Words {
+        let from = block.0.as_ptr().cast::<__m256i>();
+        [0, 1, 2, 3].map(|part| unsafe { _mm256_load_si256(from.add(part)) })
+    }
+
+    #[inline(always)]
+    fn store(self, words: Self::Words, block: &mut Block) {
+        let to = block.0.as_mut_ptr().cast::<__m256i>();
+        words.into_iter().enumerate().for_each(|(part, words)| unsafe { _mm256_store_si256(to.add(part), words) });
+    }
+
+    #[inline(always)]
+    fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
+        let parts = self.load(block);
+        let from = sources.as_ptr().cast::<__m256i>();
+        [0, 1, 2, 3].map(|part| unsafe {
+            let source = _mm256_loadu_si256(from.add(part));
+            // The lowest three bits of a source choose the word of a part; the next two, as signs, the part.
+            let word = |from: __m256i| _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(from, source));
+            let is_odd = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(source));
+            let is_upper = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(source));
+            let lower = _mm256_blendv_ps(word(parts[0]), word(parts[1]), is_odd);
+            let upper = _mm256_blendv_ps(word(parts[2]), word(parts[3]), is_odd);
+            _mm256_castps_si256(_mm256_blendv_ps(lower, upper, is_upper))
+        })
+    }
+
+    #[inline(always)]
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words {
+        [0, 1, 2, 3].map(|part| unsafe { _mm256_or_si256(a[part], b[part]) })
+    }
+
+    #[inline(always)]
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words {
+        [0, 1, 2, 3].map(|part| unsafe { _mm256_andnot_si256(b[part], a[part]) })
+    }
+
+    #[inline(always)]
+    fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
+        [0, 1, 2, 3].map(|part| unsafe {
+            let mask = _mm256_set1_epi32(mask.cast_signed());
+            _mm256_or_si256(_mm256_and_si256(mask, yes[part]), _mm256_andnot_si256(mask, no[part]))
+        })
+    }
+
+    #[inline(always)]
+    fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
+        words.map(|words| unsafe { _mm256_sll_epi32(words, _mm_cvtsi32_si128(by.cast_signed())) })
+    }
+
+    #[inline(always)]
+    fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
+        words.map(|words| unsafe { _mm256_srl_epi32(words, _mm_cvtsi32_si128(by.cast_signed())) })
+    }
+
+    #[inline(always)]
+    fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
+        // The bits of each half byte, looked up; bytes are then added up to words.
+        [0, 1, 2, 3].map(|part| unsafe {
+            let table = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let half = _mm256_set1_epi8(15);
+            let low = _mm256_shuffle_epi8(table, _mm256_and_si256(words[part], half));
+            let high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi32::<4>(words[part]), half));
+            let pairs = _mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1));
+            _mm256_add_epi32(counts[part], _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+        })
+    }
+
+    #[inline(always)]
+    fn sum(self, counts: Self::Words) -> u64 {
+        let mut block = Block::EMPTY;
+        self.store(counts, &mut block);
+        block.0.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    #[inline(always)]
+    fn is_empty(self, words: Self::Words) -> bool {
+        unsafe {
+            let all = _mm256_or_si256(_mm256_or_si256(words[0], words[1]), _mm256_or_si256(words[2], words[3]));
+            _mm256_testz_si256(all, all) == 1
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch(self, block: &Block) {
+        prefetch(block);
+    }
+
+    fn compiled<W: Work>(self, work: W) -> W::Output {
+        #[target_feature(enable = "avx2")]
+        fn compiled<W: Work>(kernel: Avx2, work: W) -> W::Output {
+            work.with(kernel)
+        }
+        unsafe { compiled(self, work) }
+    }
+}

@@ -1,0 +1,261 @@
+//! Sets of fibres moved in vector registers: one algorithm, written once, over a small vocabulary that each kind of
+//! processor speaks in its own way.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+#[cfg(test)]
+pub(crate) mod tests;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+use godtable_index::GROUP;
+
+use crate::set::{BLOCK_WORDS, Block, Pull, Set};
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::Avx512;
+pub(crate) use portable::Portable;
+
+/// What a processor does with the words of a block.
+pub(crate) trait Kernel: Copy + Send + Sync {
+    /// The words of a block, in registers.
+    type Words: Copy;
+
+    fn load(self, block: &Block) -> Self::Words;
+    fn store(self, words: Self::Words, block: &mut Block);
+    /// The words of `block` in another order: word `n` is the one of number `sources[n]`.
+    fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words;
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// The bits of `a` that are not in `b`.
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// The bits of `yes` that `mask` has in each word, and the others of `no`.
+    fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words;
+    fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words;
+    fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words;
+    /// `counts`, and the numbers of the bits of `words`, spread over the words in whatever way.
+    fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words;
+    /// The sum of the words.
+    fn sum(self, counts: Self::Words) -> u64;
+    /// Whether no bit is set.
+    fn is_empty(self, words: Self::Words) -> bool;
+
+    /// Has a block fetched into the cache, where the processor can.
+    #[inline(always)]
+    fn prefetch(self, _block: &Block) {}
+
+    /// Does the work by code that is compiled for this processor.
+    fn compiled<W: Work>(self, work: W) -> W::Output;
+
+    /// The fibres whose images are in a set.
+    fn pulled_set<const BLOCKS: usize>(self, set: &Set<BLOCKS>, pull: Pull) -> Set<BLOCKS> {
+        self.compiled(PulledSet { set, pull })
+    }
+
+    /// The fibres whose images are in two sets, interleaved.
+    fn pulled_pairs<const BLOCKS: usize>(self, sets: &[Set<BLOCKS>; 2], pull: Pull) -> [Pairs; BLOCKS] {
+        self.compiled(PulledPairs { sets, pull })
+    }
+
+    /// No bit.
+    #[inline(always)]
+    fn nothing(self) -> Self::Words {
+        self.load(&Block::EMPTY)
+    }
+}
+
+/// Two blocks interleaved: bit `n` of a word of the first at bit `2n`, and that of the second above it.
+pub(crate) type Pairs = [u64; BLOCK_WORDS];
+
+/// Work that is written once, for any kernel.
+pub(crate) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. An implementation is to be always inlined, and so is all that it calls: that is how it comes to be compiled
+    /// for the kernel's processor.
+    fn with<K: Kernel>(self, kernel: K) -> Self::Output;
+}
+
+/// Evaluates `$call` with the best kernel that this processor has under the name `$kernel`.
+macro_rules! with_best_kernel {
+    ($kernel:ident => $call:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = $crate::kernel::Avx512::detect() {
+            return $call;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = $crate::kernel::Avx2::detect() {
+            return $call;
+        }
+        let $kernel = $crate::kernel::Portable;
+        $call
+    }};
+}
+pub(crate) use with_best_kernel;
+
+/// The work of [`Kernel::pulled_set`].
+struct PulledSet<'a, const BLOCKS: usize> {
+    set: &'a Set<BLOCKS>,
+    pull: Pull,
+}
+
+impl<const BLOCKS: usize> Work for PulledSet<'_, BLOCKS> {
+    type Output = Set<BLOCKS>;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Set<BLOCKS> {
+        let mut result = [Block::EMPTY; BLOCKS];
+        for (number, block) in result.iter_mut().enumerate() {
+            kernel.store(pulled_block(kernel, self.set, number, self.pull), block);
+        }
+        result
+    }
+}
+
+/// The work of [`Kernel::pulled_pairs`].
+struct PulledPairs<'a, const BLOCKS: usize> {
+    sets: &'a [Set<BLOCKS>; 2],
+    pull: Pull,
+}
+
+impl<const BLOCKS: usize> Work for PulledPairs<'_, BLOCKS> {
+    type Output = [Pairs; BLOCKS];
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> [Pairs; BLOCKS] {
+        let [low, high] = [0, 1].map(|bit| PulledSet { set: &self.sets[bit], pull: self.pull }.with(kernel));
+        std::array::from_fn(|block| {
+            let mut pairs = [0; BLOCK_WORDS];
+            for (pair, (&low, &high)) in pairs.iter_mut().zip(low[block].0.iter().zip(&high[block].0)) {
+                *pair = spread(low) | spread(high) << 1;
+            }
+            pairs
+        })
+    }
+}
+
+/// Bit n of a word, moved to bit 2n.
+#[inline(always)]
+fn spread(word: u32) -> u64 {
+    let word = u64::from(word);
+    let word = (word | word << 16) & 0x0000_FFFF_0000_FFFF;
+    let word = (word | word << 8) & 0x00FF_00FF_00FF_00FF;
+    let word = (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let word = (word | word << 2) & 0x3333_3333_3333_3333;
+    (word | word << 1) & 0x5555_5555_5555_5555
+}
+
+/// The block of that number of the fibres whose images are in a set.
+#[inline(always)]
+pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
+    kernel: K,
+    set: &Set<BLOCKS>,
+    number: usize,
+    pull: Pull,
+) -> K::Words {
+    let block = &set[(number + usize::from(pull.high)) % BLOCKS];
+    let mut words = kernel.permuted(block, &WORDS[usize::from(pull.regrips)][usize::from(pull.middle)]);
+    for Turning { right, left, wrapped } in TURNINGS[usize::from(pull.low)] {
+        words = kernel.select(wrapped, kernel.shifted_left(words, left), kernel.shifted_right(words, right));
+    }
+    match pull.regrips {
+        0 => words,
+        1 => swapped(kernel, swapped(kernel, words, &SWAP_LOWER), &SWAP_UPPER),
+        _ => swapped(kernel, swapped(kernel, words, &SWAP_UPPER), &SWAP_LOWER),
+    }
+}
+
+/// Bits whose numbers have two of their digits exchanged.
+#[inline(always)]
+fn swapped<K: Kernel>(kernel: K, words: K::Words, swap: &Swap) -> K::Words {
+    let up = kernel.select(swap.up, kernel.shifted_left(words, swap.by), kernel.shifted_right(words, swap.by));
+    let both = kernel.select(swap.stay, words, up);
+    let both = kernel.select(swap.up_twice, kernel.shifted_left(words, 2 * swap.by), both);
+    kernel.select(swap.down_twice, kernel.shifted_right(words, 2 * swap.by), both)
+}
+
+/// How one digit of the bits' numbers is turned: all bits go to the right, but those that wrap around to the left.
+#[derive(Clone, Copy)]
+struct Turning {
+    right: u32,
+    left: u32,
+    wrapped: u32,
+}
+
+/// Where the bits go whose numbers have two digits exchanged: by so many places, or twice as many, up or down.
+struct Swap {
+    by: u32,
+    stay: u32,
+    up: u32,
+    up_twice: u32,
+    down_twice: u32,
+}
+
+/// `DIGIT_IS[d][v]`: the bits of a word whose numbers' digit `d`, of weight 3^d, is `v`.
+const DIGIT_IS: [[u32; 3]; 3] = {
+    let mut masks = [[0; 3]; 3];
+    let mut bit = 0;
+    while bit < GROUP {
+        masks[0][bit % 3] |= 1 << bit;
+        masks[1][bit / 3 % 3] |= 1 << bit;
+        masks[2][bit / 9] |= 1 << bit;
+        bit += 1;
+    }
+    masks
+};
+
+/// By the lowest three digits of a translation: how each of them is turned.
+static TURNINGS: [[Turning; 3]; GROUP] = {
+    let mut turnings = [[Turning { right: 0, left: 0, wrapped: 0 }; 3]; GROUP];
+    let mut number = 0;
+    while number < GROUP {
+        let mut digit = 0;
+        while digit < 3 {
+            let weight = [1, 3, 9][digit] as u32;
+            turnings[number][digit] = match [number % 3, number / 3 % 3, number / 9][digit] {
+                0 => Turning { right: 0, left: 0, wrapped: 0 },
+                1 => Turning { right: weight, left: 2 * weight, wrapped: DIGIT_IS[digit][2] },
+                _ => Turning { right: 2 * weight, left: weight, wrapped: DIGIT_IS[digit][1] | DIGIT_IS[digit][2] },
+            };
+            digit += 1;
+        }
+        number += 1;
+    }
+    turnings
+};
+
+const SWAP_LOWER: Swap = swap(0, 1);
+const SWAP_UPPER: Swap = swap(1, 2);
+
+const fn swap(lower: usize, upper: usize) -> Swap {
+    let (low, high) = (&DIGIT_IS[lower], &DIGIT_IS[upper]);
+    let weights = [1, 3, 9];
+    Swap {
+        by: weights[upper] - weights[lower],
+        stay: low[0] & high[0] | low[1] & high[1] | low[2] & high[2],
+        // Where the lower digit is now the smaller one, it was the larger one before: the bit comes from below.
+        up: low[0] & high[1] | low[1] & high[2],
+        up_twice: low[0] & high[2],
+        down_twice: low[2] & high[0],
+    }
+}
+
+/// By the regrips and the middle digits of a translation: the word from which each word comes.
+static WORDS: [[[u32; BLOCK_WORDS]; GROUP]; 3] = {
+    let mut words = [[[BLOCK_WORDS as u32 - 1; BLOCK_WORDS]; GROUP]; 3];
+    let mut number = 0;
+    while number < 3 * GROUP * GROUP {
+        let (regrips, by, word) = (number / GROUP / GROUP, number / GROUP % GROUP, number % GROUP);
+        let once = word % 9 * 3 + word / 9;
+        let image = [word, once, once % 9 * 3 + once / 9][regrips];
+        words[regrips][by][word] =
+            ((image + by) % 3 + 3 * ((image / 3 + by / 3) % 3) + 9 * ((image / 9 + by / 9) % 3)) as u32;
+        number += 1;
+    }
+    words
+};

@@ -1,0 +1,77 @@
+//! The kernel that every processor runs, and the plain one that the others are tested against.
+
+use crate::kernel::{Kernel, Work};
+use crate::set::{BLOCK_WORDS, Block};
+
+/// Plain loops over words, which the compiler puts into whatever vectors it may.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Kernel for Portable {
+    type Words = [u32; BLOCK_WORDS];
+
+    #[inline(always)]
+    fn load(self, block: &Block) -> Self::Words {
+        block.0
+    }
+
+    #[inline(always)]
+    fn store(self, words: Self::Words, block: &mut Block) {
+        block.0 = words;
+    }
+
+    #[inline(always)]
+    fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
+        sources.map(|source| block.0[source as usize % BLOCK_WORDS])
+    }
+
+    #[inline(always)]
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words {
+        zipped(a, b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words {
+        zipped(a, b, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
+        zipped(yes, no, |yes, no| yes & mask | no & !mask)
+    }
+
+    #[inline(always)]
+    fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
+        words.map(|word| word << by)
+    }
+
+    #[inline(always)]
+    fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
+        words.map(|word| word >> by)
+    }
+
+    #[inline(always)]
+    fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
+        zipped(counts, words, |count, word| count + word.count_ones())
+    }
+
+    #[inline(always)]
+    fn sum(self, counts: Self::Words) -> u64 {
+        counts.iter().map(|&count| u64::from(count)).sum()
+    }
+
+    #[inline(always)]
+    fn is_empty(self, words: Self::Words) -> bool {
+        words.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    fn compiled<W: Work>(self, work: W) -> W::Output {
+        work.with(self)
+    }
+}
+
+#[inline(always)]
+fn zipped(mut a: [u32; BLOCK_WORDS], b: [u32; BLOCK_WORDS], join: impl Fn(u32, u32) -> u32) -> [u32; BLOCK_WORDS] {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a = join(*a, b));
+    a
+}

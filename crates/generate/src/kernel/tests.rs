@@ -1,0 +1,197 @@
+//! Each kernel against a twin that moves one fibre after the other, and against the plain kernel.
+
+use godtable_cube::Puzzle;
+use godtable_index::{Fibre, Shape};
+
+use super::*;
+use crate::set::FULL_WORD;
+
+/// Runs a check on each kernel that this processor has, and says which.
+macro_rules! with_every_kernel {
+    ($kernel:ident => $check:expr) => {{
+        let mut ran = vec!["portable"];
+        let $kernel = $crate::kernel::Portable;
+        $check;
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = $crate::kernel::Avx2::detect() {
+            ran.push("AVX2");
+            $check;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some($kernel) = $crate::kernel::Avx512::detect() {
+            ran.push("AVX-512");
+            $check;
+        }
+        println!("kernels on this processor: {}", ran.join(", "));
+    }};
+}
+pub(crate) use with_every_kernel;
+
+/// Words that look random.
+pub(crate) fn noise(seed: u64) -> impl FnMut() -> u32 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    }
+}
+
+/// A set whose words are these, as far as they hold fibres.
+fn set<const BLOCKS: usize>(mut word: impl FnMut() -> u32) -> Set<BLOCKS> {
+    let mut set = [Block::EMPTY; BLOCKS];
+    set.iter_mut().flat_map(|block| &mut block.0[..GROUP]).for_each(|place| *place = word() & FULL_WORD);
+    set
+}
+
+/// Sets of all kinds: random ones, thin ones, a full and an empty one, and single fibres.
+fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
+    let (mut random, mut thin) = (noise(1), noise(2));
+    let mut sets = vec![
+        set(&mut random),
+        set(&mut random),
+        set(|| thin() & thin() & thin() & thin()),
+        set(|| FULL_WORD),
+        set(|| 0),
+    ];
+    for fibre in [0, 1, BLOCKS * 100, BLOCKS * GROUP * GROUP - 1] {
+        let mut single = [Block::EMPTY; BLOCKS];
+        single[fibre / GROUP / GROUP].0[fibre / GROUP % GROUP] = 1 << (fibre % GROUP);
+        sets.push(single);
+    }
+    sets
+}
+
+/// All ways to pull sets of so many blocks.
+fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
+    (0..3).flat_map(move |regrips| {
+        (0..shape.fibres()).map(move |number| {
+            let translation = Fibre::new(number, shape).expect("a fibre");
+            let [low, middle, high] = translation.groups();
+            (Pull { source: 0, regrips, low, middle, high }, translation)
+        })
+    })
+}
+
+/// By fibre: where it goes.
+fn images(regrips: u8, translation: Fibre, shape: Shape) -> Vec<usize> {
+    let fibres = (0..shape.fibres()).map(|number| Fibre::new(number, shape).expect("a fibre"));
+    fibres.map(|fibre| fibre.moved(regrips, translation).number()).collect()
+}
+
+/// What [`Kernel::pulled_set`] does, one fibre after the other.
+fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -> Set<BLOCKS> {
+    let mut pulled = [Block::EMPTY; BLOCKS];
+    for (fibre, image) in images.iter().enumerate() {
+        let bit = set[image / GROUP / GROUP].0[image / GROUP % GROUP] >> (image % GROUP) & 1;
+        pulled[fibre / GROUP / GROUP].0[fibre / GROUP % GROUP] |= bit << (fibre % GROUP);
+    }
+    pulled
+}
+
+/// Compares every pull of every set with the slow twin's.
+fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
+    let (shape, sets) = (Shape::of(puzzle), sets::<BLOCKS>());
+    assert_eq!(shape.fibres(), BLOCKS * GROUP * GROUP);
+    let expected: Vec<Vec<Set<BLOCKS>>> = pulls(shape)
+        .map(|(pull, translation)| {
+            let images = images(pull.regrips, translation, shape);
+            sets.iter().map(|set| pulled_one_by_one(set, &images)).collect()
+        })
+        .collect();
+    with_every_kernel!(kernel => for ((pull, _), expected) in pulls(shape).zip(&expected) {
+        for (number, (set, expected)) in sets.iter().zip(expected).enumerate() {
+            assert!(kernel.pulled_set(set, pull) == *expected, "{kernel:?}, set {number}, {pull:?}");
+        }
+    });
+}
+
+#[test]
+fn every_kernel_pulls_a_block_as_its_fibres_move_one_by_one() {
+    check_pulls::<1>(Puzzle::Cube2);
+}
+
+#[test]
+fn every_kernel_pulls_three_blocks_as_their_fibres_move_one_by_one() {
+    check_pulls::<3>(Puzzle::Corners3);
+}
+
+/// Compares pulled pairs with the two sets, pulled each by itself and read bit by bit.
+fn check_pairs<const BLOCKS: usize>(puzzle: Puzzle) {
+    let sets = sets::<BLOCKS>();
+    let two: Vec<[Set<BLOCKS>; 2]> =
+        (0..sets.len()).map(|number| [sets[number], sets[sets.len() - 1 - number]]).collect();
+    with_every_kernel!(kernel => for (pull, _) in pulls(Shape::of(puzzle)) {
+        for sets in &two {
+            let pairs = kernel.pulled_pairs(sets, pull);
+            let [low, high] = [0, 1].map(|bit| kernel.pulled_set(&sets[bit], pull));
+            for (block, pairs) in pairs.iter().enumerate() {
+                for (word, &pair) in pairs.iter().enumerate() {
+                    let expected = (0..32).fold(0_u64, |pair, bit| {
+                        let of = |set: &Set<BLOCKS>| u64::from(set[block].0[word] >> bit & 1);
+                        pair | (of(&low) | of(&high) << 1) << (2 * bit)
+                    });
+                    assert_eq!(pair, expected, "{kernel:?}, block {block}, word {word}, {pull:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn pulled_pairs_are_two_pulled_sets_interleaved() {
+    check_pairs::<1>(Puzzle::Cube2);
+    check_pairs::<3>(Puzzle::Corners3);
+}
+
+/// What a kernel does to words, as blocks.
+fn stored<K: Kernel>(kernel: K, words: K::Words) -> Block {
+    let mut block = Block([u32::MAX; BLOCK_WORDS]);
+    kernel.store(words, &mut block);
+    block
+}
+
+/// Checks each word of the vocabulary on any blocks against the same operation on single words.
+fn check_vocabulary<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl FnMut() -> u32) {
+    let [one, other] = [(); 2].map(|()| Block(std::array::from_fn(|_| random())));
+    let (a, b) = (kernel.load(&one), kernel.load(&other));
+    let zip = |join: &dyn Fn(u32, u32) -> u32| Block(std::array::from_fn(|word| join(one.0[word], other.0[word])));
+    assert_eq!(stored(kernel, a), one, "{kernel:?}");
+    assert_eq!(stored(kernel, kernel.or(a, b)), zip(&|a, b| a | b), "{kernel:?}");
+    assert_eq!(stored(kernel, kernel.without(a, b)), zip(&|a, b| a & !b), "{kernel:?}");
+    let mask = random();
+    assert_eq!(stored(kernel, kernel.select(mask, a, b)), zip(&|a, b| a & mask | b & !mask), "{kernel:?}");
+    for by in 0..32 {
+        assert_eq!(stored(kernel, kernel.shifted_left(a, by)), zip(&|a, _| a << by), "{kernel:?} by {by}");
+        assert_eq!(stored(kernel, kernel.shifted_right(a, by)), zip(&|a, _| a >> by), "{kernel:?} by {by}");
+    }
+    let sources = std::array::from_fn(|_| random() % BLOCK_WORDS as u32);
+    let permuted = Block(sources.map(|source| one.0[source as usize]));
+    assert_eq!(stored(kernel, kernel.permuted(&one, &sources)), permuted, "{kernel:?}");
+
+    let bits = |block: &Block| block.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+    let counted = (0..1_000).fold(kernel.nothing(), |counts, _| kernel.counted(kernel.counted(counts, a), b));
+    assert_eq!(kernel.sum(counted), 1_000 * (bits(&one) + bits(&other)), "{kernel:?}");
+}
+
+#[test]
+fn every_kernel_does_to_words_what_its_vocabulary_says() {
+    let mut random = noise(3);
+    with_every_kernel!(kernel => for _ in 0..100 {
+        check_vocabulary(kernel, &mut random);
+    });
+}
+
+#[test]
+fn every_kernel_sees_a_single_bit() {
+    with_every_kernel!(kernel => {
+        assert!(kernel.is_empty(kernel.nothing()), "{kernel:?}");
+        assert!(!kernel.is_empty(kernel.load(&Block::FULL)), "{kernel:?}");
+        for bit in 0..32 * BLOCK_WORDS {
+            let mut block = Block::EMPTY;
+            block.0[bit / 32] = 1 << (bit % 32);
+            let words = kernel.load(&block);
+            assert!(!kernel.is_empty(words), "{kernel:?}, bit {bit}");
+            assert_eq!(kernel.sum(kernel.counted(kernel.nothing(), words)), 1, "{kernel:?}, bit {bit}");
+        }
+    });
+}

@@ -1,0 +1,288 @@
+//! One level of the search: the states of some classes of rows that are a turn away from the level before.
+
+use crate::kernel::{Kernel, Work, pulled_block};
+use crate::set::{Block, Pull, Set};
+
+/// No puzzle has more turns.
+const MOST_TURNS: usize = 18;
+
+/// So many classes before they are wanted, sets are fetched.
+const AHEAD: usize = 4;
+
+/// What is allowed in a plane, and what its states count as.
+pub(crate) struct PlaneMoves {
+    /// The numbers of the turns, in the order of the choices that cells name.
+    pub(crate) turns: Vec<u8>,
+    /// Whether something is locked there; if not, its states are the unlocked ones.
+    pub(crate) is_locked: bool,
+}
+
+/// The states of a level, in some neighbouring classes.
+pub(crate) struct Frontier<const BLOCKS: usize> {
+    /// The number of the first class.
+    pub(crate) first: usize,
+    /// By class and plane.
+    pub(crate) sets: Vec<Set<BLOCKS>>,
+    /// Likewise: whether the set has any state. If not, it may hold older ones.
+    pub(crate) occupied: Vec<bool>,
+}
+
+impl<const BLOCKS: usize> Frontier<BLOCKS> {
+    /// No states.
+    pub(crate) fn empty(classes: std::ops::Range<usize>, planes: usize) -> Frontier<BLOCKS> {
+        let sets = vec![[Block::EMPTY; BLOCKS]; classes.len() * planes];
+        Frontier { first: classes.start, sets, occupied: vec![false; classes.len() * planes] }
+    }
+}
+
+/// The level before, and the ways into it.
+pub(crate) struct Sources<'a, const BLOCKS: usize> {
+    /// By class and turn; the sources are numbers of sets of the frontier.
+    pub(crate) pulls: &'a [Pull],
+    /// How many turns there are.
+    pub(crate) turns: usize,
+    pub(crate) planes: &'a [PlaneMoves],
+    pub(crate) frontier: &'a Frontier<BLOCKS>,
+    /// What is noted of each state that is found.
+    pub(crate) note: Note,
+    /// Whether the unlocked states are those found in any plane, for the first time in all.
+    pub(crate) joins_unlocked: bool,
+}
+
+/// What is noted of the states of a level.
+#[derive(Clone, Copy)]
+pub(crate) struct Note {
+    /// How many bits each state has.
+    pub(crate) bits: usize,
+    /// The bits that all states of the level have.
+    pub(crate) value: usize,
+    /// Whether the lowest bits are the number of the first optimal move.
+    pub(crate) has_choice: bool,
+}
+
+/// Some neighbouring classes, to be written by one worker.
+pub(crate) struct Chunk<'a, const BLOCKS: usize> {
+    /// The number of the first class.
+    pub(crate) first: usize,
+    /// By class and plane: the states found now.
+    pub(crate) next: &'a mut [Set<BLOCKS>],
+    /// Likewise: whether there are any.
+    pub(crate) occupied: &'a mut [bool],
+    /// By class and plane: the states found so far.
+    pub(crate) seen: &'a mut [Set<BLOCKS>],
+    /// By class, plane and bit: what is noted of them.
+    pub(crate) cells: &'a mut [Set<BLOCKS>],
+    /// By class: how many rows it stands for; 0 once there is nothing left to find.
+    pub(crate) open: &'a mut [u8],
+}
+
+/// How many states were found, over all rows that the classes stand for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) locked: u64,
+    pub(crate) unlocked: u64,
+}
+
+impl std::ops::Add for Tally {
+    type Output = Tally;
+
+    fn add(self, other: Tally) -> Tally {
+        Tally { locked: self.locked + other.locked, unlocked: self.unlocked + other.unlocked }
+    }
+}
+
+/// Finds the states of a chunk.
+pub(crate) struct Advance<'a, const BLOCKS: usize> {
+    pub(crate) sources: &'a Sources<'a, BLOCKS>,
+    pub(crate) chunk: Chunk<'a, BLOCKS>,
+}
+
+impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
+    type Output = Tally;
+
+    #[inline(always)]
+    fn with<K: Kernel>(self, kernel: K) -> Tally {
+        let Advance { sources, chunk } = self;
+        let planes = sources.planes.len();
+        let mut pulled = [kernel.nothing(); MOST_TURNS];
+        let mut counter = Counter::new(kernel);
+        let sets = chunk.next.chunks_exact_mut(planes).zip(chunk.seen.chunks_exact_mut(planes));
+        let cells = chunk.cells.chunks_exact_mut(planes * sources.note.bits);
+        let flags = chunk.occupied.chunks_exact_mut(planes).zip(chunk.open.iter_mut());
+        for (offset, (((next, seen), cells), (occupied, open))) in sets.zip(cells).zip(flags).enumerate() {
+            occupied.fill(false);
+            if *open == 0 {
+                continue;
+            }
+            let class = chunk.first + offset;
+            sources.prefetch(kernel, class + AHEAD);
+            let pulls = sources.pulls_of(class);
+            let ways = sources.ways(pulls);
+            if ways == 0 {
+                continue;
+            }
+            counter.weigh(*open);
+            let mut is_full = true;
+            for number in 0..BLOCKS {
+                sources.pull(kernel, pulls, ways, number, &mut pulled);
+                let row = Row { next, occupied, seen, cells };
+                is_full &= sources.settle(kernel, ways, &pulled, number, row, &mut counter);
+            }
+            if is_full {
+                *open = 0;
+            }
+        }
+        counter.total()
+    }
+}
+
+/// The sets of one class, by plane.
+struct Row<'a, const BLOCKS: usize> {
+    next: &'a mut [Set<BLOCKS>],
+    occupied: &'a mut [bool],
+    seen: &'a mut [Set<BLOCKS>],
+    cells: &'a mut [Set<BLOCKS>],
+}
+
+/// Counts states in registers, class after class while they stand for as many rows.
+struct Counter<K: Kernel> {
+    kernel: K,
+    locked: K::Words,
+    unlocked: K::Words,
+    weight: u8,
+    tally: Tally,
+}
+
+impl<K: Kernel> Counter<K> {
+    #[inline(always)]
+    fn new(kernel: K) -> Counter<K> {
+        let nothing = kernel.nothing();
+        Counter { kernel, locked: nothing, unlocked: nothing, weight: 0, tally: Tally::default() }
+    }
+
+    /// What follows counts so many times.
+    #[inline(always)]
+    fn weigh(&mut self, weight: u8) {
+        if weight != self.weight {
+            self.flush();
+            self.weight = weight;
+        }
+    }
+
+    #[inline(always)]
+    fn flush(&mut self) {
+        let weight = u64::from(self.weight);
+        self.tally.locked += self.kernel.sum(self.locked) * weight;
+        self.tally.unlocked += self.kernel.sum(self.unlocked) * weight;
+        self.locked = self.kernel.nothing();
+        self.unlocked = self.kernel.nothing();
+    }
+
+    #[inline(always)]
+    fn total(mut self) -> Tally {
+        self.flush();
+        self.tally
+    }
+}
+
+impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
+    /// The pulls of a class, by turn.
+    #[inline(always)]
+    fn pulls_of(&self, class: usize) -> &[Pull] {
+        &self.pulls[class * self.turns..][..self.turns]
+    }
+
+    /// Has the sets fetched that a class, if there is one, will pull from. They lie anywhere, and half of them in another
+    /// core's cache.
+    #[inline(always)]
+    fn prefetch<K: Kernel>(&self, kernel: K, class: usize) {
+        let first = (class * self.turns).min(self.pulls.len());
+        for pull in self.pulls[first..].iter().take(self.turns) {
+            if self.frontier.occupied.get(pull.source as usize) == Some(&true) {
+                self.frontier.sets[pull.source as usize].iter().for_each(|block| kernel.prefetch(block));
+            }
+        }
+    }
+
+    /// The turns that lead from a class to a state of the level before: bit `t` for turn `t`.
+    #[inline(always)]
+    fn ways(&self, pulls: &[Pull]) -> u32 {
+        let occupied = |pull: &Pull| u32::from(self.frontier.occupied[pull.source as usize]);
+        pulls.iter().enumerate().fold(0, |ways, (turn, pull)| ways | occupied(pull) << turn)
+    }
+
+    /// Pulls one block of the level back over each of the turns.
+    #[inline(always)]
+    fn pull<K: Kernel>(&self, kernel: K, pulls: &[Pull], ways: u32, block: usize, pulled: &mut [K::Words; MOST_TURNS]) {
+        for (turn, (pull, pulled)) in pulls.iter().zip(pulled).enumerate() {
+            if ways >> turn & 1 == 1 {
+                *pulled = pulled_block(kernel, &self.frontier.sets[pull.source as usize], block, *pull);
+            }
+        }
+    }
+
+    /// Keeps of one block, in each plane, what is new, and notes it. Tells whether nothing is left to find there.
+    #[inline(always)]
+    fn settle<K: Kernel>(
+        &self,
+        kernel: K,
+        ways: u32,
+        pulled: &[K::Words; MOST_TURNS],
+        block: usize,
+        row: Row<'_, BLOCKS>,
+        counter: &mut Counter<K>,
+    ) -> bool {
+        let Row { next, occupied, seen, cells } = row;
+        let mut is_full = true;
+        let full = kernel.load(&Block::FULL);
+        let (mut found_anywhere, mut seen_anywhere) = (kernel.nothing(), kernel.nothing());
+        let cells = cells.chunks_exact_mut(self.note.bits);
+        let sets = next.iter_mut().zip(occupied).zip(seen).zip(cells);
+        for (plane, (((next, occupied), seen), cells)) in self.planes.iter().zip(sets) {
+            let before = kernel.load(&seen[block]);
+            let mut after = before;
+            for (choice, &turn) in plane.turns.iter().enumerate() {
+                if ways >> turn & 1 == 0 {
+                    continue;
+                }
+                let pulled = pulled[usize::from(turn)];
+                if self.note.has_choice && choice > 0 {
+                    set_bits(kernel, cells, block, choice, kernel.without(pulled, after));
+                }
+                after = kernel.or(after, pulled);
+            }
+            let fresh = kernel.without(after, before);
+            kernel.store(fresh, &mut next[block]);
+            kernel.store(after, &mut seen[block]);
+            set_bits(kernel, cells, block, self.note.value, fresh);
+
+            let count = if plane.is_locked { &mut counter.locked } else { &mut counter.unlocked };
+            *count = kernel.counted(*count, fresh);
+            *occupied |= !kernel.is_empty(fresh);
+            is_full &= kernel.is_empty(kernel.without(full, after));
+            found_anywhere = kernel.or(found_anywhere, fresh);
+            seen_anywhere = kernel.or(seen_anywhere, before);
+        }
+        if self.joins_unlocked {
+            counter.unlocked = kernel.counted(counter.unlocked, kernel.without(found_anywhere, seen_anywhere));
+        }
+        is_full
+    }
+}
+
+/// Sets the bits of `value` in the cells of `states`.
+#[inline(always)]
+fn set_bits<K: Kernel, const BLOCKS: usize>(
+    kernel: K,
+    cells: &mut [Set<BLOCKS>],
+    block: usize,
+    value: usize,
+    states: K::Words,
+) {
+    for (bit, cells) in cells.iter_mut().enumerate() {
+        if value >> bit & 1 == 1 {
+            let with = kernel.or(kernel.load(&cells[block]), states);
+            kernel.store(with, &mut cells[block]);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Whole searches: on every kernel, and with and without the fold.
+
+use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
+use godtable_index::Cursor;
+use godtable_query::Oracle;
+use rayon::prelude::*;
+
+use crate::fill::{Fold, fill_with};
+use crate::filled::Filled;
+use crate::kernel::Kernel;
+use crate::kernel::tests::with_every_kernel;
+
+const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
+
+fn written(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+    Rules::parse(puzzle, turns, lock).expect("well written")
+}
+
+/// The presets of the 2x2x2, and rules with planes, choices and cells of all kinds.
+fn all_rules() -> Vec<Rules> {
+    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2));
+    let others = [
+        ("R U' F", Lock::Axis),
+        ("R2 U2 F2", Lock::Axis),
+        ("R R' U U' F F'", Lock::Axis),
+        ("R R2 R' U U2 U' F F2 F'", Lock::Axis),
+        ("R R2 R' U U2 U' F", Lock::Axis),
+        ("R R2 R' U U2 U' F F2 F", Lock::None),
+        ("R R2 U2 F2", Lock::None),
+        ("R U", Lock::None),
+        ("U", Lock::Axis),
+    ];
+    presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::Cube2, turns, lock))).collect()
+}
+
+fn filled<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> Filled {
+    fill_with(kernel, rules, fold, &mut |_| ()).expect("near enough")
+}
+
+/// The levels that a search tells of, its header, and the bytes of its cells, all by one kernel.
+fn found<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
+    let mut levels = Vec::new();
+    let filled = fill_with(kernel, rules, fold, &mut |level| levels.push(level)).expect("near enough");
+    (format!("{levels:?} {:?}", filled.header()), filled.cells_by(kernel))
+}
+
+#[test]
+fn every_kernel_finds_the_same_table() {
+    let unfolded = [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", Lock::Axis), Fold::Never)];
+    let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
+    let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
+    let mut tables = Vec::new();
+    with_every_kernel!(kernel => {
+        tables.push(searches.iter().map(|(rules, fold)| found(kernel, rules, *fold)).collect::<Vec<_>>());
+    });
+    for other in &tables[1..] {
+        for ((search, expected), found) in searches.iter().zip(&tables[0]).zip(other) {
+            assert!(found == expected, "{search:?}");
+        }
+    }
+}
+
+#[test]
+fn every_kernel_finds_the_same_table_of_the_corners_of_the_3x3x3() {
+    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+    let mut tables = Vec::new();
+    with_every_kernel!(kernel => tables.push(found(kernel, &rules, Fold::WherePossible)));
+    assert!(tables.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn every_kernel_finds_the_same_sets_of_locked_corners_of_the_3x3x3() {
+    for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", Lock::Axis)] {
+        let mut tables: Vec<Filled> = Vec::new();
+        with_every_kernel!(kernel => tables.push(filled(kernel, &rules, Fold::WherePossible)));
+        assert!(tables.windows(2).all(|pair| pair[0].header() == pair[1].header()), "{rules}");
+        assert!(tables.windows(2).all(|pair| pair[0].has_sets_of(&pair[1])), "{rules}");
+    }
+}
+
+/// Compares the distances of every so many states, held in each way that the fold tells apart.
+fn check_fold(rules: &Rules, step: usize) {
+    let oracle = |fold: Fold| {
+        let table = with_best(rules, fold).into_table();
+        Oracle::new(table).expect("a table of its rules")
+    };
+    let (folded, unfolded) = (oracle(Fold::WherePossible), oracle(Fold::Never));
+    assert!(!unfolded.index().planes().is_folded());
+    assert_eq!(folded.unlocked(), unfolded.unlocked(), "{rules}");
+    assert_eq!(folded.locked(), unfolded.locked(), "{rules}");
+    let index = folded.index();
+    let grips = if index.planes().is_folded() { 0..3 } else { 0..1 };
+    (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
+        let cursor = index.cursor(number).expect("a number of the index");
+        let expected = folded.distance_at(number).expect("cells that agree");
+        for regrips in grips.clone() {
+            let state = index.state(&Cursor { regrips, ..cursor });
+            assert_eq!(unfolded.distance(&state).expect("cells that agree"), expected, "{rules}, {state:?}");
+            let state: State = state.with_locked(None);
+            let distances = [&folded, &unfolded].map(|oracle| oracle.distance(&state).expect("cells that agree"));
+            assert_eq!(distances[0], distances[1], "{rules}, {state:?}");
+        }
+    });
+}
+
+fn with_best(rules: &Rules, fold: Fold) -> Filled {
+    match fold {
+        Fold::WherePossible => crate::fill(rules, &mut |_| ()),
+        Fold::Never => crate::fill_unfolded(rules, &mut |_| ()),
+    }
+    .expect("near enough")
+}
+
+#[test]
+fn the_fold_changes_no_distance_of_any_rules() {
+    // Of other rules the search makes no use of symmetry.
+    let alike: Vec<Rules> = all_rules().into_iter().filter(Rules::are_alike_on_all_axes).collect();
+    assert_eq!(alike.len(), 7);
+    alike.iter().for_each(|rules| check_fold(rules, 37));
+}
+
+#[test]
+fn the_fold_changes_no_distance_of_the_irreversible_corners_of_the_3x3x3() {
+    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), 20_011);
+}
+
+#[test]
+fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() {
+    for turns in ["R U F L D B", "R U F L2 D2 B2"] {
+        let rules = written(Puzzle::Corners3, turns, Lock::Face);
+        let [folded, unfolded] =
+            [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, fold).header().clone());
+        assert_eq!((folded.unlocked, folded.locked), (unfolded.unlocked, unfolded.locked), "{rules}");
+        assert_eq!((folded.cells, unfolded.cells), (2 * 88_179_840, 6 * 88_179_840), "{rules}");
+    }
+}
+
+#[test]
+fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows() {
+    let alike = Puzzle::ALL.into_iter().flat_map(|puzzle| ["half-turn", "quarter-turn"].map(|name| (puzzle, name)));
+    for (puzzle, name) in alike {
+        let rules = Rules::named(puzzle, name).expect("a preset");
+        let [classes, rows] = [Fold::WherePossible, Fold::Never].map(|fold| {
+            let filled = filled(crate::kernel::Portable, &rules, fold);
+            (filled.header().clone(), filled.cells_by(crate::kernel::Portable))
+        });
+        assert!(classes == rows, "{name} on {puzzle}");
+    }
+}
+
+#[test]
+fn a_lock_of_faces_costs_the_half_turn_metric_nothing() {
+    // To turn a face twice in a row is never shorter than to turn it once.
+    let header = |lock| with_best(&written(Puzzle::Corners3, ALL_TURNS, lock), Fold::WherePossible).header().clone();
+    let (locked, free) = (header(Lock::Face), header(Lock::None));
+    assert_eq!(locked.unlocked, free.unlocked);
+    assert_eq!(free.locked, None);
+}

@@ -1,0 +1,128 @@
+//! The corners of the 3x3x3: what their tables are known to hold, and what the 2x2x2 tells of them.
+
+use godtable_cube::{Lock, Preset, Puzzle, Rules};
+use godtable_generate::{Filled, Level, fill};
+use godtable_table::{CellBits, Encoding, Header, Histogram};
+
+const POSITIONS: u64 = 88_179_840;
+
+fn written(turns: &str, lock: Lock) -> Rules {
+    Rules::parse(Puzzle::Corners3, turns, lock).expect("well written")
+}
+
+fn filled(rules: &Rules) -> Filled {
+    fill(rules, &mut |_| ()).expect("near enough")
+}
+
+fn header(turns: &str, lock: Lock) -> Header {
+    filled(&written(turns, lock)).header().clone()
+}
+
+#[test]
+fn the_irreversible_corners_have_gods_number_thirty_five() {
+    let filled = filled(&Rules::named(Puzzle::Corners3, "irreversible").expect("a preset"));
+    let header = filled.header();
+    let (unlocked, locked) = (&header.unlocked, header.locked.as_ref().expect("the rules lock"));
+    assert_eq!((unlocked.states(), unlocked.reachable()), (POSITIONS, POSITIONS));
+    assert_eq!((locked.states(), locked.reachable()), (264_539_520, 264_539_520));
+    assert_eq!((unlocked.gods_number(), locked.gods_number()), (35, 35));
+    assert_eq!((header.is_folded, header.cells as u64), (true, POSITIONS));
+    assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "four moves are left after each turn");
+    assert_eq!((unlocked.counts()[..3].to_vec(), unlocked.counts()[35]), (vec![1, 6, 24], 192));
+    assert_eq!((locked.counts()[..3].to_vec(), locked.counts()[35]), (vec![3, 12, 48], 1_152));
+}
+
+#[test]
+fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
+    let header = header("R U F L D B", Lock::Face);
+    let locked = header.locked.as_ref().expect("the rules lock");
+    assert_eq!((header.unlocked.states(), header.unlocked.reachable()), (POSITIONS, POSITIONS));
+    assert_eq!((locked.states(), locked.reachable()), (529_079_040, 529_079_040));
+    assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (19, 19));
+    assert_eq!((header.is_folded, header.cells as u64), (true, 2 * POSITIONS), "a plane for U R F, and one for D L B");
+    assert_eq!(header.encoding, Encoding::Choice(CellBits::Four), "five moves are left after each turn");
+}
+
+#[test]
+fn each_preset_has_the_smallest_exact_encoding_of_the_corners() {
+    for (name, encoding) in [
+        ("irreversible", Encoding::Choice(CellBits::Two)),
+        ("half-turn", Encoding::DistanceModulo3),
+        ("quarter-turn", Encoding::DistanceModulo3),
+        ("clockwise", Encoding::HalvesModulo3),
+    ] {
+        let rules = Rules::named(Puzzle::Corners3, name).expect("a preset");
+        let filled = filled(&rules);
+        assert_eq!((filled.header().encoding, filled.header().cells as u64), (encoding, POSITIONS), "{name}");
+        assert_eq!(filled.header().unlocked.reachable(), POSITIONS, "{name}");
+    }
+}
+
+#[test]
+fn the_levels_that_are_told_add_up() {
+    for (turns, lock, planes) in [
+        ("R U F L D B", Lock::None, 1),
+        ("R U F L D B", Lock::Axis, 3),
+        ("R U F L D B", Lock::Face, 6),
+        ("R L U D2", Lock::Axis, 2),
+        ("R2 U2 F2 L2 D2 B2", Lock::Face, 6),
+    ] {
+        let rules = written(turns, lock);
+        let mut levels: Vec<Level> = Vec::new();
+        let filled = fill(&rules, &mut |level| levels.push(level)).expect("near enough");
+        let histogram = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked);
+        assert_eq!(histogram.states(), planes * POSITIONS, "{rules}");
+        let mut settled = 0;
+        for (distance, level) in levels.iter().enumerate() {
+            settled += level.states;
+            let expected = (distance, settled, planes * POSITIONS);
+            assert_eq!((level.distance, level.settled, level.of), expected, "{rules}");
+        }
+        let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
+        assert_eq!(told, histogram.counts(), "{rules}");
+    }
+}
+
+#[test]
+fn turns_of_three_faces_are_those_of_the_2x2x2() {
+    // They leave DBL alone, so its place is a frame for both puzzles.
+    for preset in Preset::ALL {
+        let cube = preset.rules(Puzzle::Cube2);
+        let expected = filled(&cube).header().clone();
+        let locks = if preset.lock == Lock::None { &[Lock::None][..] } else { &[Lock::Axis, Lock::Face] };
+        for &lock in locks {
+            let found = header(&cube.turns().to_string(), lock);
+            assert_eq!(found.unlocked.counts(), expected.unlocked.counts(), "{} with lock {lock}", preset.name);
+            assert_eq!(found.unlocked.reachable(), 3_674_160, "{} with lock {lock}", preset.name);
+            let [found, expected] = [&found, &expected].map(|header| header.locked.as_ref().map(Histogram::counts));
+            assert_eq!(found, expected, "{} with lock {lock}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn turns_that_do_not_reach_all_reach_what_their_group_has() {
+    assert_eq!(header("R2 U2 F2 L2 D2 B2", Lock::None).unlocked.reachable(), 96);
+    assert_eq!(header("R U", Lock::None).unlocked.reachable(), 29_160);
+    assert_eq!(header("U D", Lock::None).unlocked.counts(), [1, 2, 3, 4, 3, 2, 1]);
+    assert_eq!(header("U D", Lock::Face).unlocked.counts(), [1, 2, 1, 2, 1, 2, 1, 2]);
+    assert_eq!(header("U D", Lock::Axis).unlocked.counts(), [1, 2]);
+    assert_eq!(header("U", Lock::Face).unlocked.counts(), [1, 1]);
+}
+
+#[test]
+fn the_cells_are_the_same_on_any_number_of_threads() {
+    for rules in [Preset::ALL[1].rules(Puzzle::Corners3), written("R L U D2", Lock::Axis)] {
+        let cells = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let filled = pool.install(|| filled(&rules));
+            let mut bytes = vec![0; filled.header().cells / 4];
+            pool.install(|| filled.write_cells(&mut bytes));
+            bytes
+        };
+        let one = cells(1);
+        for threads in [2, 3, 8] {
+            assert!(cells(threads) == one, "{rules} on {threads} threads");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Planes: what is locked, and which turns lead from where to where.
+
+use godtable_cube::{Face, Lock, Rotation, Rules, Turn};
+
+/// What is locked, as far as it matters for what may follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plane {
+    locked: Option<Face>,
+    stands_for: usize,
+    moves: Vec<Move>,
+}
+
+/// A turn that is allowed in a plane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The turn, in the grip of the plane that it starts from.
+    pub turn: Turn,
+    /// The number of the plane to which it leads.
+    pub plane: usize,
+    /// How many regrips follow it, 0 to 2.
+    pub regrips: u8,
+}
+
+/// Where unlocked states are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// In the plane of that number.
+    Plane(usize),
+    /// Nowhere of their own: their distance is the least over all that may be locked.
+    LeastOfLocks,
+}
+
+/// Where the states are found in which some face is locked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LockPlace {
+    /// The face that stands for what is locked.
+    pub face: Face,
+    /// The number of the plane.
+    pub plane: usize,
+    /// How many regrips take the face to that of the plane, 0 to 2.
+    pub regrips: u8,
+}
+
+/// The planes of some rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Planes {
+    rules: Rules,
+    is_folded: bool,
+    planes: Vec<Plane>,
+    locks: Vec<LockPlace>,
+    start: Start,
+}
+
+impl Planes {
+    /// The planes of `rules`, folded where they allow it: where they lock something and are alike on all axes.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Planes {
+        Planes::build(rules, rules.lock() != Lock::None && rules.are_alike_on_all_axes())
+    }
+
+    /// The planes without the fold: one for all that can be locked.
+    #[must_use]
+    pub fn unfolded(rules: &Rules) -> Planes {
+        Planes::build(rules, false)
+    }
+
+    fn build(rules: &Rules, is_folded: bool) -> Planes {
+        let (mut planes, locks) = locked_planes(rules, is_folded);
+        let leaves_a_turn_out =
+            rules.turns().iter().any(|turn| !locks.iter().any(|lock| rules.allow(turn, Some(lock.face))));
+        let start = if leaves_a_turn_out {
+            planes.push(Plane { locked: None, stands_for: 1, moves: Vec::new() });
+            Start::Plane(planes.len() - 1)
+        } else {
+            Start::LeastOfLocks
+        };
+
+        for plane in &mut planes {
+            for turn in rules.allowed(plane.locked).iter() {
+                let (next, regrips) = match rules.locked_by(turn) {
+                    Some(locked) => {
+                        let place = place_of(&locks, locked).expect("each turn locks one of the locks");
+                        (place.plane, place.regrips)
+                    }
+                    None => (0, 0),
+                };
+                plane.moves.push(Move { turn, plane: next, regrips });
+            }
+        }
+        Planes { rules: *rules, is_folded, planes, locks, start }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether one plane stands for three axes.
+    #[must_use]
+    pub const fn is_folded(&self) -> bool {
+        self.is_folded
+    }
+
+    /// The planes in order.
+    #[must_use]
+    pub fn all(&self) -> &[Plane] {
+        &self.planes
+    }
+
+    /// Where unlocked states are found.
+    #[must_use]
+    pub const fn start(&self) -> Start {
+        self.start
+    }
+
+    /// All that the rules can lock, and where it is found.
+    #[must_use]
+    pub fn locks(&self) -> &[LockPlace] {
+        &self.locks
+    }
+
+    /// Where the states are found in which `locked` is locked; `None` where nothing is, or nothing that the rules' turns
+    /// can lock.
+    #[must_use]
+    pub fn place_of(&self, locked: Option<Face>) -> Option<&LockPlace> {
+        place_of(&self.locks, self.rules.lock_of(locked?)?)
+    }
+
+    /// The most moves that a plane has.
+    #[must_use]
+    pub fn most_moves(&self) -> usize {
+        self.planes.iter().map(|plane| plane.moves.len()).max().unwrap_or(0)
+    }
+}
+
+impl Plane {
+    /// The face that is locked, of those the plane stands for the one in whose grip it is; `None` for unlocked.
+    #[must_use]
+    pub const fn locked(&self) -> Option<Face> {
+        self.locked
+    }
+
+    /// For how many locked faces, or for the unlocked states, the plane stands: 1, or 3 where it is folded.
+    #[must_use]
+    pub const fn stands_for(&self) -> usize {
+        self.stands_for
+    }
+
+    /// The turns allowed in the plane. The number of a move here is the choice that a table's cells name.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+}
+
+/// So many regrips, 0 to 2, as one rotation.
+#[must_use]
+pub fn regripping(regrips: u8) -> Rotation {
+    const ROTATIONS: [Rotation; 3] = [Rotation::IDENTITY, Rotation::REGRIP, Rotation::REGRIP.then(Rotation::REGRIP)];
+    ROTATIONS[usize::from(regrips)]
+}
+
+/// The planes of what the rules can lock, without their moves, and for each lock its place.
+fn locked_planes(rules: &Rules, is_folded: bool) -> (Vec<Plane>, Vec<LockPlace>) {
+    let mut planes: Vec<Plane> = Vec::new();
+    let mut places = Vec::new();
+    for face in rules.locks() {
+        let regrips_to = |plane: &Plane| {
+            let ways = if is_folded { 0..3 } else { 0..1 };
+            ways.into_iter().find(|&regrips| rules.lock_of(regripping(regrips).image(face)) == plane.locked)
+        };
+        let found = planes.iter().enumerate().find_map(|(number, plane)| Some((number, regrips_to(plane)?)));
+        let (plane, regrips) = found.unwrap_or_else(|| {
+            planes.push(Plane { locked: Some(face), stands_for: 0, moves: Vec::new() });
+            (planes.len() - 1, 0)
+        });
+        planes[plane].stands_for += 1;
+        places.push(LockPlace { face, plane, regrips });
+    }
+    (planes, places)
+}
+
+fn place_of(locks: &[LockPlace], face: Face) -> Option<&LockPlace> {
+    locks.iter().find(|place| place.face == face)
+}

@@ -1,0 +1,228 @@
+//! The corners of the 3x3x3: distances near solved against a plain search over stickers, far ones by the recursion, and
+//! solutions on stickers. The centres stay, so everything is compared in their frame.
+
+use std::collections::{HashMap, HashSet};
+
+use godtable_cube::{Face, Held, Lock, Preset, Puzzle, Rules, State, Turn, facelets, notation};
+use godtable_oracle::Stickers;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::tables::{Memory, any_corners, corners, position, setup, written_of};
+
+fn distance(oracle: &Memory, state: &State) -> Option<usize> {
+    oracle.distance(state).expect("cells that agree")
+}
+
+/// The letter that stands for all that a turn of a face locks.
+fn locked_by(lock: Lock, face: char) -> Option<char> {
+    match (lock, face) {
+        (Lock::Axis, 'D') => Some('U'),
+        (Lock::Axis, 'L') => Some('R'),
+        (Lock::Axis, 'B') => Some('F'),
+        (Lock::Axis | Lock::Face, face) => Some(face),
+        _ => None,
+    }
+}
+
+/// The distances of all states from which so many turns at most lead to solved: by the facelets and what is locked.
+fn plain_search(turns: &[Turn], lock: Lock, farthest: usize) -> HashMap<(String, Option<char>), usize> {
+    let turns: Vec<(char, u8)> = turns.iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
+    let locks: HashSet<Option<char>> = turns.iter().map(|&(face, _)| locked_by(lock, face)).chain([None]).collect();
+    let solved = Stickers::solved();
+    let mut distances: HashMap<_, _> = locks.iter().map(|&locked| ((solved.facelets(), locked), 0)).collect();
+    let mut level: Vec<(Stickers, Option<char>)> = locks.iter().map(|&locked| (solved.clone(), locked)).collect();
+    for distance in 1..=farthest {
+        let mut next = Vec::new();
+        for (stickers, locked) in level {
+            for &(face, quarters) in turns.iter().filter(|&&(face, _)| locked_by(lock, face) == locked) {
+                let before = stickers.turn(face, 4 - quarters);
+                // Whatever was locked then, it was not this face.
+                for &earlier in locks.iter().filter(|&&earlier| earlier.is_none() || earlier != locked) {
+                    distances.entry((before.facelets(), earlier)).or_insert_with(|| {
+                        next.push((before.clone(), earlier));
+                        distance
+                    });
+                }
+            }
+        }
+        level = next;
+    }
+    distances
+}
+
+/// Compares all that is near solved with the plain search, and how much there is of it with the header.
+fn check_near(oracle: &Memory, farthest: usize) {
+    let rules = oracle.rules();
+    let plain = plain_search(&rules.turns().iter().collect::<Vec<Turn>>(), rules.lock(), farthest);
+    let (mut unlocked, mut locked) = (vec![0; farthest + 1], vec![0; farthest + 1]);
+    for ((letters, lock), &expected) in &plain {
+        let position = facelets::read_named(letters).expect("the letters of a cube");
+        let state = State::new(Puzzle::Corners3, position, lock.and_then(Face::from_letter));
+        assert_eq!(distance(oracle, &state), Some(expected), "{rules}, {letters}, {lock:?} locked");
+        let counts = if lock.is_some() { &mut locked } else { &mut unlocked };
+        counts[expected] += 1;
+    }
+    assert_eq!(oracle.unlocked().counts()[..=farthest], unlocked, "{rules}");
+    let expected = oracle.locked().map_or(&[][..], |histogram| &histogram.counts()[..=farthest]);
+    assert_eq!(expected, if rules.lock() == Lock::None { &[][..] } else { &locked[..] }, "{rules}");
+}
+
+#[test]
+fn what_is_near_solved_has_the_distance_of_the_plain_search() {
+    check_near(corners("half-turn"), 4);
+    check_near(corners("irreversible"), 9);
+    check_near(corners("R U F L D B with lock face"), 6);
+    check_near(corners("R U L D2 with lock axis"), 12);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_distance_is_one_more_than_the_least_of_the_successors(
+        oracle in any_corners(),
+        position in position(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+    ) {
+        let (rules, state) = (oracle.rules(), State::new(Puzzle::Corners3, position, locked));
+        let here = distance(oracle, &state).expect("solved can be reached");
+        let (mut nearest, mut nearer) = (None, Vec::new());
+        for turn in rules.allowed(state.locked()).iter() {
+            let there = distance(oracle, &state.turned(turn, rules)).expect("solved can be reached");
+            nearest = Some(nearest.map_or(there, |nearest: usize| nearest.min(there)));
+            if there + 1 == here {
+                nearer.push(turn);
+            }
+        }
+        prop_assert_eq!(here, if state.is_solved() { 0 } else { nearest.expect("a turn is allowed") + 1 });
+        prop_assert_eq!(oracle.optimal_turns(&state).expect("cells that agree"), nearer);
+    }
+
+    #[test]
+    fn unlocked_is_as_near_as_the_best_lock_of_the_corners(oracle in any_corners(), position in position()) {
+        let of = |locked| distance(oracle, &State::new(Puzzle::Corners3, position, locked));
+        let locks = oracle.rules().locks();
+        let least = locks.iter().map(|&face| of(Some(face))).min();
+        prop_assert_eq!(of(None), least.unwrap_or_else(|| of(Some(Face::U))));
+    }
+
+    #[test]
+    fn a_solution_solves_the_stickers_in_the_frame_of_the_centres(
+        oracle in any_corners(),
+        setup in setup(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+    ) {
+        let held = Held::read_setup(&setup, Puzzle::Corners3, locked).expect("well written");
+        let solution = oracle.solution(held.state()).expect("cells that agree").expect("solved can be reached");
+        prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
+
+        let said = notation::write(&held.say(&solution));
+        let stickers = Stickers::solved().play(&setup).and_then(|stickers| stickers.play(&said)).expect("turns");
+        let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
+        // Only turned over as a whole: each face shows the colour that its centre has.
+        let turned_over = Stickers::solved().play(&rotations.join(" ")).expect("rotations");
+        prop_assert_eq!(stickers.facelets(), turned_over.facelets(), "{} then {}", setup, said);
+
+        let mut last = locked.and_then(|face| locked_by(oracle.rules().lock(), face.letter()));
+        for word in said.split_whitespace() {
+            let locks = locked_by(oracle.rules().lock(), word.chars().next().expect("a letter"));
+            prop_assert!(last.is_none() || locks != last, "{} with {:?} locked: {}", setup, locked, said);
+            last = locks;
+        }
+    }
+
+    #[test]
+    fn solutions_of_the_corners_are_different_and_as_many_as_are_counted(
+        oracle in any_corners(),
+        position in position(),
+        locked in prop::option::of(select(Face::ALL.to_vec())),
+    ) {
+        const LISTED: usize = 100;
+        let (rules, state) = (oracle.rules(), State::new(Puzzle::Corners3, position, locked));
+        let here = distance(oracle, &state).expect("solved can be reached");
+        let count = oracle.solution_count(&state).expect("cells that agree");
+        let solutions: Result<HashSet<Vec<Turn>>, _> =
+            oracle.solutions(&state).expect("cells that agree").take(LISTED).collect();
+        let solutions = solutions.expect("cells that agree");
+        prop_assert_eq!(solutions.len() as u128, count.min(LISTED as u128));
+        for solution in solutions {
+            prop_assert_eq!(solution.len(), here);
+            let last = solution.iter().fold(state, |state, &turn| {
+                assert!(rules.allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+                state.turned(turn, rules)
+            });
+            prop_assert!(last.is_solved());
+        }
+    }
+}
+
+#[test]
+fn opposite_layers_turned_alike_leave_the_corners_turned_over_and_not_solved() {
+    let oracle = corners("half-turn");
+    let distance = |setup: &str| {
+        let held = Held::read_setup(setup, Puzzle::Corners3, None).expect("well written");
+        distance(oracle, held.state())
+    };
+    assert_eq!(distance("x y2 z'"), Some(0), "the centres are turned over too");
+    assert_eq!(distance("R L'"), Some(2));
+    assert_eq!(distance("R L' x'"), Some(2));
+    assert_eq!(distance("R2 L2 U2 D2 F2 B2"), Some(0), "about each axis by half a turn");
+    assert_eq!(distance("[x: R]"), Some(1));
+}
+
+#[test]
+fn the_irreversible_corners_come_back_as_soon_as_a_plain_walk_does() {
+    let oracle = corners("irreversible");
+    let rules = oracle.rules();
+    let solved = State::solved(Puzzle::Corners3);
+    let first: Vec<State> = rules.allowed(None).iter().map(|turn| solved.turned(turn, rules)).collect();
+    let returns = first.iter().map(|state| distance(oracle, state).map(|rest| rest + 1));
+    let expected = returns.min().flatten().expect("solved can be reached");
+    let mut level: HashSet<State> = first.into_iter().collect();
+    for turns in 2..=expected {
+        level = level
+            .iter()
+            .flat_map(|state| rules.allowed(state.locked()).iter().map(|turn| state.turned(turn, rules)))
+            .collect();
+        assert_eq!(level.iter().any(State::is_solved), turns == expected, "after {turns} turns");
+    }
+}
+
+#[test]
+fn each_of_the_farthest_irreversible_corners_is_as_far_as_it_is_said_to_be() {
+    let oracle = corners("irreversible");
+    let unlocked = oracle.unlocked_antipodes().expect("cells that agree");
+    assert_eq!(unlocked.len(), 192);
+    assert_eq!(unlocked.iter().collect::<HashSet<_>>().len(), 192, "each is listed once");
+    for state in &unlocked {
+        assert_eq!((state.locked(), distance(oracle, state)), (None, Some(35)), "{state:?}");
+    }
+}
+
+#[test]
+fn two_puzzles_give_turns_of_three_faces_the_same_distance() {
+    let corners = crate::tables::oracle(&written_of(Puzzle::Corners3, "R U F", Lock::Axis));
+    let cube = crate::tables::preset("irreversible");
+    let index = cube.index();
+    for number in (0..index.states()).step_by(997) {
+        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let expected = distance(cube, &state);
+        for locked in [state.locked(), None] {
+            let same = State::new(Puzzle::Corners3, *state.position(), locked);
+            assert_eq!(distance(&corners, &same), distance(cube, &state.with_locked(locked)), "{state:?}");
+        }
+        assert!(expected.is_some());
+    }
+    let moved = Held::read_setup("B", Puzzle::Corners3, None).expect("well written");
+    assert_eq!(distance(&corners, moved.state()), None, "DBL is not at home");
+}
+
+#[test]
+fn presets_of_the_corners_are_named() {
+    for preset in Preset::ALL {
+        let rules: Rules = preset.rules(Puzzle::Corners3);
+        assert_eq!(rules.name(), Some(preset.name));
+        assert_eq!(rules.turns().len(), 6 * preset.quarters.len());
+    }
+}

@@ -1,0 +1,47 @@
+//! The walks of lookups against their slow twin: the solution, which is walked by way of the index.
+
+use proptest::prelude::*;
+
+use crate::tables::{Memory, any_corners, any_preset};
+
+fn numbers(oracle: &'static Memory) -> impl Strategy<Value = (&'static Memory, Vec<usize>)> {
+    // Among the first numbers of a plane are the solved state and its nearest ones.
+    let number = prop_oneof![0..oracle.index().states(), 0..2_000_usize];
+    (Just(oracle), prop::collection::vec(number, 0..40))
+}
+
+fn agree(oracle: &Memory, numbers: &[usize]) -> Result<(), TestCaseError> {
+    let mut side_by_side = vec![None; numbers.len()];
+    oracle.distances_at(numbers, &mut side_by_side).unwrap();
+    for (&number, &side_by_side) in numbers.iter().zip(&side_by_side) {
+        prop_assert_eq!(side_by_side, oracle.distance_at(number).unwrap(), "number {}", number);
+        let state = oracle.index().state(&oracle.index().cursor(number).unwrap());
+        // Where a lock has no state of its own, the solution is that of the nearest; a locked one is its own.
+        if state.locked().is_some() || oracle.locked().is_none() {
+            let walked = oracle.solution(&state).unwrap().map(|turns| turns.len());
+            prop_assert_eq!(side_by_side, walked, "number {}", number);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn distances_side_by_side_are_those_one_by_one_and_of_the_solutions(
+        (oracle, numbers) in any_preset().prop_flat_map(numbers)
+    ) {
+        agree(oracle, &numbers)?;
+    }
+
+    #[test]
+    fn so_they_are_on_the_corners_of_the_3x3x3((oracle, numbers) in any_corners().prop_flat_map(numbers)) {
+        agree(oracle, &numbers)?;
+    }
+}
+
+#[test]
+#[should_panic(expected = "as many distances as numbers")]
+fn slices_of_other_lengths_are_refused() {
+    let oracle = crate::tables::preset("half-turn");
+    let _ = oracle.distances_at(&[0, 1], &mut [None]);
+}
