@@ -3,9 +3,9 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use godtable_benches::{queue, scan, shipped};
+use godtable_cube::{Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_index::Index;
-use godtable_table::HEADER_BYTES;
 
 fn main() {
     check_counts();
@@ -14,12 +14,18 @@ fn main() {
 
 /// That what is measured here finds the same.
 fn check_counts() {
-    let irreversible = shipped::fill("irreversible");
+    let irreversible = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
     let distances = queue::distances();
     assert_eq!(queue::unlocked_counts(&distances), irreversible.header().unlocked.counts());
     let locked = irreversible.header().locked.as_ref().expect("the axis that was turned is locked");
     assert_eq!(queue::locked_counts(&distances), locked.counts());
-    assert_eq!(scan::counts(), shipped::fill("half-turn").header().unlocked.counts());
+    let half_turn = shipped::fill(&shipped::rules(Puzzle::Cube2, "half-turn"));
+    assert_eq!(scan::counts(), half_turn.header().unlocked.counts());
+}
+
+/// The named rules on the 2x2x2, as they are listed.
+fn named() -> Vec<Rules> {
+    shipped::named_rules(Puzzle::Cube2)
 }
 
 fn states(filled: &Filled) -> ItemsCount {
@@ -27,38 +33,37 @@ fn states(filled: &Filled) -> ItemsCount {
 }
 
 /// From rules to a table in memory, its checksums among it.
-#[divan::bench(args = shipped::names())]
-fn whole_table(bencher: Bencher<'_, '_>, name: &str) {
-    bencher.counter(states(&shipped::fill(name))).bench(|| shipped::fill(name).into_table());
+#[divan::bench(args = named())]
+fn whole_table(bencher: Bencher<'_, '_>, rules: &Rules) {
+    bencher.counter(states(&shipped::fill(rules))).bench(|| shipped::fill(rules).into_table());
+}
+
+/// From rules to cells: all the work, and no file.
+#[divan::bench(args = named())]
+fn rules_to_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
+    let filled = shipped::fill(rules);
+    let mut cells = shipped::room_for_cells(filled.header());
+    bencher.counter(states(&filled)).bench_local(|| shipped::rules_to_cells(rules, &mut cells));
 }
 
 /// From rules to distances.
-#[divan::bench(args = shipped::names())]
-fn fill(bencher: Bencher<'_, '_>, name: &str) {
-    bencher.counter(states(&shipped::fill(name))).bench(|| shipped::fill(name));
-}
-
-/// The search alone, the index being there.
-#[divan::bench(args = shipped::names())]
-fn fill_index(bencher: Bencher<'_, '_>, name: &str) {
-    let index = Index::new(&shipped::rules(name));
-    bencher.counter(ItemsCount::new(index.states())).bench(|| godtable_generate::fill_index(&index, &mut |_| ()));
-}
-
-/// The index alone.
-#[divan::bench(args = shipped::names())]
-fn index(bencher: Bencher<'_, '_>, name: &str) {
-    let rules = shipped::rules(name);
-    bencher.bench(|| Index::new(&rules));
+#[divan::bench(args = named())]
+fn fill(bencher: Bencher<'_, '_>, rules: &Rules) {
+    bencher.counter(states(&shipped::fill(rules))).bench(|| shipped::fill(rules));
 }
 
 /// Packing what was found into cells.
-#[divan::bench(args = shipped::names())]
-fn write_cells(bencher: Bencher<'_, '_>, name: &str) {
-    let filled = shipped::fill(name);
-    let file_bytes = filled.header().file_bytes().expect("a table that fits in memory");
-    let mut cells = vec![0; file_bytes - HEADER_BYTES];
+#[divan::bench(args = named())]
+fn write_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
+    let filled = shipped::fill(rules);
+    let mut cells = shipped::room_for_cells(filled.header());
     bencher.counter(states(&filled)).bench_local(|| filled.write_cells(&mut cells));
+}
+
+/// The index that lookups need.
+#[divan::bench(args = named())]
+fn index(bencher: Bencher<'_, '_>, rules: &Rules) {
+    bencher.bench(|| Index::new(rules));
 }
 
 /// The plain searches.

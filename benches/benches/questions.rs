@@ -4,15 +4,21 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use godtable_benches::samples::{self, QUESTIONS};
 use godtable_benches::shipped::{self, TableFile};
+use godtable_cube::{Puzzle, Rules};
 use godtable_query::Oracle;
 
 fn main() {
     divan::main();
 }
 
+/// The named rules on the 2x2x2, as they are listed.
+fn named() -> Vec<Rules> {
+    shipped::named_rules(Puzzle::Cube2)
+}
+
 /// A table and the number of its bytes.
-fn table_file(name: &str) -> (TableFile, BytesCount) {
-    let file = TableFile::new(name);
+fn table_file(rules: &Rules) -> (TableFile, BytesCount) {
+    let file = TableFile::new(rules);
     let bytes = file.path().metadata().expect("a file that is there").len();
     (file, BytesCount::new(bytes))
 }
@@ -21,22 +27,22 @@ fn table_file(name: &str) -> (TableFile, BytesCount) {
 mod open {
     use super::*;
 
-    #[divan::bench(args = shipped::names())]
-    fn map(bencher: Bencher<'_, '_>, name: &str) {
-        let (file, bytes) = table_file(name);
+    #[divan::bench(args = named())]
+    fn map(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let (file, bytes) = table_file(rules);
         bencher.counter(bytes).bench(|| godtable_table::open(file.path()).expect("a whole table"));
     }
 
-    #[divan::bench(args = shipped::names())]
-    fn read(bencher: Bencher<'_, '_>, name: &str) {
-        let (file, bytes) = table_file(name);
+    #[divan::bench(args = named())]
+    fn read(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let (file, bytes) = table_file(rules);
         bencher.counter(bytes).bench(|| godtable_table::read(file.path()).expect("a whole table"));
     }
 
     /// With the index of the rules.
-    #[divan::bench(args = shipped::names())]
-    fn oracle(bencher: Bencher<'_, '_>, name: &str) {
-        let (file, bytes) = table_file(name);
+    #[divan::bench(args = named())]
+    fn oracle(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let (file, bytes) = table_file(rules);
         bencher.counter(bytes).bench(|| Oracle::open(file.path()).expect("a whole table"));
     }
 }
@@ -45,16 +51,16 @@ mod open {
 mod lookup {
     use super::*;
 
-    #[divan::bench(args = shipped::names())]
-    fn by_number(bencher: Bencher<'_, '_>, name: &str) {
-        let oracle = shipped::oracle(name);
+    #[divan::bench(args = named())]
+    fn by_number(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let oracle = shipped::oracle(rules);
         let numbers = samples::numbers(oracle.index().states());
         bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_by_number(&oracle, &numbers));
     }
 
-    #[divan::bench(args = shipped::names())]
-    fn by_turns(bencher: Bencher<'_, '_>, name: &str) {
-        let oracle = shipped::oracle(name);
+    #[divan::bench(args = named())]
+    fn by_turns(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let oracle = shipped::oracle(rules);
         let written = samples::written_turns(oracle.rules());
         bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_by_turns(&oracle, &written));
     }

@@ -70,13 +70,15 @@ fn tally(distances: impl Iterator<Item = u8>) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
+    use godtable_cube::Puzzle;
+
     use crate::shipped;
 
     use super::*;
 
     #[test]
     fn the_counts_are_those_of_the_table() {
-        let filled = shipped::fill("irreversible");
+        let filled = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
         let distances = distances();
         assert_eq!(unlocked_counts(&distances), filled.header().unlocked.counts());
         let locked = filled.header().locked.as_ref().expect("the axis that was turned is locked");

@@ -4,8 +4,10 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::columns::{Flush, columns};
+
 /// After so long a line has had enough rounds.
-const ENOUGH: Duration = Duration::from_secs(20);
+const ENOUGH: Duration = Duration::from_secs(5);
 
 /// What a time is told for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +16,8 @@ pub enum Per {
     Run,
     /// One of so many things done in a run, in nanoseconds.
     Item(usize),
+    /// So many bytes moved in a run, in gigabytes (10^9) a second.
+    Bytes(usize),
 }
 
 /// A table of measurements, a line for each.
@@ -23,19 +27,11 @@ pub enum Per {
 #[derive(Debug)]
 pub struct Ratios {
     rounds: usize,
-    lines: Vec<Line>,
-}
-
-#[derive(Debug)]
-struct Line {
-    what: String,
-    per: Per,
-    median: Duration,
-    baseline: Option<(String, Duration)>,
+    lines: Vec<[String; 5]>,
 }
 
 impl Ratios {
-    /// An empty table, each line to be measured in so many rounds, or in fewer, but three, where they take long.
+    /// An empty table, each line to be measured in so many rounds, or in fewer where they take long.
     ///
     /// # Panics
     /// For no rounds.
@@ -53,19 +49,23 @@ impl Ratios {
         (baseline, mut run_baseline): (&str, impl FnMut() -> B),
     ) {
         let (times, baseline_times) = self.rounds().map(|_| (time(&mut run), time(&mut run_baseline))).unzip();
-        let baseline = Some((baseline.to_owned(), median(baseline_times)));
-        self.lines.push(Line { what: what.to_owned(), per, median: median(times), baseline });
+        self.lines.push(line(what, per, median(times), Some((baseline, median(baseline_times)))));
     }
 
     /// Times a way that has no baseline.
     pub fn alone<A>(&mut self, per: Per, (what, mut run): (&str, impl FnMut() -> A)) {
         let times = self.rounds().map(|_| time(&mut run)).collect();
-        self.lines.push(Line { what: what.to_owned(), per, median: median(times), baseline: None });
+        self.lines.push(line(what, per, median(times), None));
+    }
+
+    /// Notes a figure that is no time.
+    pub fn figure(&mut self, what: &str, value: String) {
+        self.lines.push([what.to_owned(), value, String::new(), String::new(), String::new()]);
     }
 
     fn rounds(&self) -> impl Iterator<Item = usize> + use<> {
         let began = Instant::now();
-        (0..self.rounds).take_while(move |&round| round < 3 || began.elapsed() < ENOUGH)
+        (0..self.rounds).take_while(move |&round| round == 0 || began.elapsed() < ENOUGH)
     }
 }
 
@@ -88,40 +88,28 @@ impl Per {
         match self {
             Per::Run => format!("{:.3} ms", nanoseconds / 1e6),
             Per::Item(items) => format!("{:.2} ns", nanoseconds / items as f64),
+            Per::Bytes(bytes) => format!("{:.1} GB/s", bytes as f64 / nanoseconds),
         }
     }
 }
 
-impl Line {
-    fn cells(&self) -> [String; 5] {
-        let median = self.per.say(self.median);
-        let [baseline, baseline_median, ratio] = match &self.baseline {
-            Some((name, time)) => {
-                let ratio = time.as_secs_f64() / self.median.as_secs_f64();
-                [name.clone(), self.per.say(*time), format!("{ratio:.2}")]
-            }
-            None => [const { String::new() }; 3],
-        };
-        [self.what.clone(), median, baseline, baseline_median, ratio]
-    }
+fn line(what: &str, per: Per, median: Duration, baseline: Option<(&str, Duration)>) -> [String; 5] {
+    let [name, baseline_median, ratio] = match baseline {
+        Some((name, time)) => {
+            let ratio = time.as_secs_f64() / median.as_secs_f64();
+            [name.to_owned(), per.say(time), format!("{ratio:.2}")]
+        }
+        None => [const { String::new() }; 3],
+    };
+    [what.to_owned(), per.say(median), name, baseline_median, ratio]
 }
 
 impl fmt::Display for Ratios {
     /// Writes the table in columns; the ratio is how many times as long the baseline takes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["what", "median", "baseline", "median", "ratio"].map(str::to_owned);
-        let lines: Vec<[String; 5]> = std::iter::once(head).chain(self.lines.iter().map(Line::cells)).collect();
-        let widths: [usize; 5] = std::array::from_fn(|column| {
-            lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default()
-        });
-        for [what, median, baseline, baseline_median, ratio] in &lines {
-            let text = format!(
-                "{what:<0$}  {median:>1$}  {baseline:<2$}  {baseline_median:>3$}  {ratio:>4$}",
-                widths[0], widths[1], widths[2], widths[3], widths[4],
-            );
-            writeln!(f, "{}", text.trim_end())?;
-        }
-        Ok(())
+        let lines: Vec<[String; 5]> = std::iter::once(head).chain(self.lines.iter().cloned()).collect();
+        f.write_str(&columns([Flush::Left, Flush::Right, Flush::Left, Flush::Right, Flush::Right], &lines))
     }
 }
 
@@ -137,16 +125,17 @@ mod tests {
     #[test]
     fn the_columns_are_aligned() {
         let ms = Duration::from_millis;
-        let line = |what: &str, per, median, baseline| Line { what: what.to_owned(), per, median, baseline };
         let lines = vec![
-            line("a whole table", Per::Run, ms(10), Some(("a queue".to_owned(), ms(250)))),
+            line("a whole table", Per::Run, ms(10), Some(("a queue", ms(250)))),
             line("a lookup", Per::Item(4_000_000), ms(100), None),
+            line("a copy", Per::Bytes(1_000_000), ms(1), None),
         ];
         let table = Ratios { rounds: 1, lines }.to_string();
         let expected = "\
 what              median  baseline      median  ratio
 a whole table  10.000 ms  a queue   250.000 ms  25.00
 a lookup        25.00 ns
+a copy          1.0 GB/s
 ";
         assert_eq!(table, expected);
     }

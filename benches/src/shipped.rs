@@ -2,43 +2,100 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Held, Preset, Puzzle, Rules};
+use godtable_cube::{Held, Lock, Preset, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::Oracle;
-use godtable_table::Existing;
+use godtable_table::{Existing, HEADER_BYTES, Header};
 use tempfile::TempDir;
 
-/// The names of the rules that are measured.
+/// The rules with names of their own, on a puzzle.
 #[must_use]
-pub fn names() -> Vec<&'static str> {
-    Preset::ALL.map(|preset| preset.name).to_vec()
+pub fn named_rules(puzzle: Puzzle) -> Vec<Rules> {
+    Preset::ALL.iter().map(|preset| preset.rules(puzzle)).collect()
 }
 
-/// The rules of that name on the 2x2x2.
+/// The rules of that name on a puzzle.
 ///
 /// # Panics
 /// Where no rules have the name.
 #[must_use]
-pub fn rules(name: &str) -> Rules {
-    Rules::named(Puzzle::Cube2, name).expect("the name of a preset")
+pub fn rules(puzzle: Puzzle, name: &str) -> Rules {
+    Rules::named(puzzle, name).expect("the name of a preset")
 }
 
-/// The finished search of the rules of that name.
+/// The largest search: clockwise turns of the corners of the 3x3x3, never the same face twice in a row.
 ///
 /// # Panics
-/// Where no rules have the name.
+/// Never.
 #[must_use]
-pub fn fill(name: &str) -> Filled {
-    godtable_generate::fill(&rules(name), &mut |_| ()).expect("the presets' distances fit a table")
+pub fn clockwise_by_faces() -> Rules {
+    Rules::parse(Puzzle::Corners3, "R U F L D B", Lock::Face).expect("turns and a lock that the puzzle has")
 }
 
-/// The oracle of the rules of that name, its table in memory and proved.
+/// The rules in a word or two, with the puzzle unless it is the 2x2x2.
+#[must_use]
+pub fn label(rules: &Rules) -> String {
+    match rules.puzzle() {
+        Puzzle::Cube2 => rules.to_string(),
+        _ => format!("3x3x3 {rules}"),
+    }
+}
+
+/// The counts that the project's data has of these rules' unlocked states, if any.
 ///
 /// # Panics
-/// Where no rules have the name, or an answer is wrong.
+/// Where the data is not written as it should be.
 #[must_use]
-pub fn oracle(name: &str) -> Oracle<Vec<u8>> {
-    let oracle = Oracle::new(fill(name).into_table()).expect("a table of its own rules");
+pub fn published(rules: &Rules) -> Option<Vec<u64>> {
+    let puzzle = match rules.puzzle() {
+        Puzzle::Cube2 => "2x2x2",
+        _ => "3x3x3 corners",
+    };
+    let name = match rules.name()? {
+        "clockwise" => "clockwise quarter turns, no lock",
+        name => name,
+    };
+    let lines = include_str!("../../data/distributions.tsv").lines();
+    let fields = lines.map(|line| line.split('\t').collect::<Vec<&str>>());
+    let line = fields.into_iter().find(|fields| fields.starts_with(&[puzzle, name]))?;
+    Some(line[3].split(',').map(|count| count.parse().expect("a count")).collect())
+}
+
+/// The finished search of the rules.
+///
+/// # Panics
+/// Where a distance is too large for a table.
+#[must_use]
+pub fn fill(rules: &Rules) -> Filled {
+    godtable_generate::fill(rules, &mut |_| ()).expect("distances that fit a table")
+}
+
+/// As many bytes as the cells of a table take.
+///
+/// # Panics
+/// Where they do not fit in memory.
+#[must_use]
+pub fn room_for_cells(header: &Header) -> Vec<u8> {
+    vec![0; header.file_bytes().expect("cells that fit in memory") - HEADER_BYTES]
+}
+
+/// The whole compute: from rules to cells.
+///
+/// # Panics
+/// Where there is not the right [room](room_for_cells).
+pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
+    let filled = fill(rules);
+    filled.write_cells(cells);
+    filled
+}
+
+/// The oracle of the rules, its table in memory and proved.
+///
+/// # Panics
+/// Where an answer is wrong.
+#[must_use]
+pub fn oracle(rules: &Rules) -> Oracle<Vec<u8>> {
+    let oracle = Oracle::new(fill(rules).into_table()).expect("a table of its own rules");
     oracle.verify().expect("every answer is right");
     oracle
 }
@@ -51,6 +108,19 @@ pub fn oracle(name: &str) -> Oracle<Vec<u8>> {
 pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
     let distance = |&number| oracle.distance_at(number).expect("a proved table").expect("solved can be reached");
     numbers.iter().map(distance).sum()
+}
+
+/// The same, but each question waits for the answer before it.
+///
+/// # Panics
+/// Where one has no distance.
+#[must_use]
+pub fn sum_in_turn<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
+    numbers.iter().fold(0, |sum, &number| {
+        // The same number whatever the sum is, which the processor does not know.
+        let number = number + std::hint::black_box(0) * sum;
+        sum + oracle.distance_at(number).expect("a proved table").expect("solved can be reached")
+    })
 }
 
 /// The sum of the distances of the states to which these turns lead.
@@ -74,15 +144,15 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// The table of the rules of that name.
+    /// The table of the rules.
     ///
     /// # Panics
-    /// Where no rules have the name, or the file cannot be written.
+    /// Where the file cannot be written.
     #[must_use]
-    pub fn new(name: &str) -> TableFile {
+    pub fn new(rules: &Rules) -> TableFile {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let path = folder.path().join("table.godtable");
-        let filled = fill(name);
+        let filled = fill(rules);
         godtable_table::write(&path, Existing::Keep, filled.header(), |cells| filled.write_cells(cells))
             .expect("a file that can be written");
         TableFile { _folder: folder, path }

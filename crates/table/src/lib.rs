@@ -1,7 +1,7 @@
 //! Distance tables: cells of a few bits, what they mean, and the file that holds them.
 //!
 //! A [`Table`] is read from anything that is bytes: a memory map, a vector, a slice in a test. [`open`] maps a file,
-//! [`read`] copies one into memory, [`write`] makes one whole or not at all. What a cell stands for is its
+//! [`read`] copies one into memory, [`write`](fn@write) makes one whole or not at all. What a cell stands for is its
 //! [`Encoding`]; which state it belongs to is the business of the index, which this crate does not know.
 //!
 //! # The file, byte by byte

@@ -1,0 +1,159 @@
+//! What is shipped beside plain baselines, in one table.
+//!
+//! The two ways of a line take turns. Answers are compared before anything is timed; no time is. With `--test`, or
+//! where `cargo test` runs this, there is one round. With `--program PATH` the program there is measured as well, as a
+//! whole process.
+
+mod whole_process;
+
+use std::path::Path;
+
+use godtable_benches::machine::{COPIED_BYTES, Copies, READS, chase};
+use godtable_benches::ratio::{Per, Ratios};
+use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
+use godtable_benches::shipped::{self, TableFile, label};
+use godtable_benches::{queue, scan};
+use godtable_cube::{Puzzle, Rules};
+use godtable_query::Oracle;
+use rayon::ThreadPool;
+
+/// Odd, so that the median is the time of one round.
+const ROUNDS: usize = 21;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let has = |argument: &str| arguments.iter().any(|given| given == argument);
+    let is_test = has("--test") || !has("--bench");
+    let program = arguments.iter().position(|given| given == "--program").map(|at| &arguments[at + 1]);
+    let mut ratios = Ratios::new(if is_test { 1 } else { ROUNDS });
+    if let Some(program) = program {
+        // First, while this process is small: see `process::Run`.
+        whole_process::measure(&mut ratios, Path::new(program));
+    }
+    generation(&mut ratios);
+    corners_of_the_3x3x3(&mut ratios);
+    opening(&mut ratios);
+    lookups(&mut ratios);
+    cells_and_memory(&mut ratios);
+    print!("{ratios}");
+}
+
+fn irreversible() -> Rules {
+    shipped::rules(Puzzle::Cube2, "irreversible")
+}
+
+fn half_turn() -> Rules {
+    shipped::rules(Puzzle::Cube2, "half-turn")
+}
+
+fn pool(threads: usize) -> ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
+}
+
+fn said(pool: &ThreadPool) -> String {
+    let threads = pool.current_num_threads();
+    format!("{threads} thread{}", if threads == 1 { "" } else { "s" })
+}
+
+/// From rules to cells, beside a baseline of one thread, on all cores and on one, and the two beside each other.
+fn generation(ratios: &mut Ratios) {
+    let filled = shipped::fill(&irreversible());
+    let distances = queue::distances();
+    assert_eq!(filled.header().unlocked.counts(), queue::unlocked_counts(&distances));
+    let locked = filled.header().locked.as_ref().expect("the axis that was turned is locked");
+    assert_eq!(locked.counts(), queue::locked_counts(&distances));
+    beside_baseline(ratios, &irreversible(), ("queue, 1 thread", queue::distances));
+
+    let published = shipped::published(&half_turn()).expect("counts that are published");
+    assert_eq!(shipped::fill(&half_turn()).header().unlocked.counts(), published);
+    assert_eq!(scan::counts(), published);
+    beside_baseline(ratios, &half_turn(), ("scan, 1 thread", scan::counts));
+}
+
+fn beside_baseline<A>(ratios: &mut Ratios, rules: &Rules, (baseline, run_baseline): (&str, impl Fn() -> A)) {
+    let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
+    for pool in [pool(0), pool(1)] {
+        let what = format!("rules to cells, {}, {}", label(rules), said(&pool));
+        let run = || pool.install(|| shipped::rules_to_cells(rules, &mut cells));
+        ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
+    }
+    on_all_beside_one(ratios, rules);
+}
+
+fn on_all_beside_one(ratios: &mut Ratios, rules: &Rules) {
+    let (all, one) = (pool(0), pool(1));
+    let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
+    let mut cells_by_one = cells.clone();
+    let what = format!("rules to cells, {}, {}", label(rules), said(&all));
+    let run = || all.install(|| shipped::rules_to_cells(rules, &mut cells));
+    let run_by_one = || one.install(|| shipped::rules_to_cells(rules, &mut cells_by_one));
+    ratios.pair(Per::Run, (&what, run), ("the same, 1 thread", run_by_one));
+    assert!(cells == cells_by_one, "the number of threads makes no difference to the cells");
+}
+
+fn corners_of_the_3x3x3(ratios: &mut Ratios) {
+    for name in ["half-turn", "quarter-turn"] {
+        let rules = shipped::rules(Puzzle::Corners3, name);
+        let published = shipped::published(&rules).expect("counts that are published");
+        assert_eq!(shipped::fill(&rules).header().unlocked.counts(), published);
+        on_all_beside_one(ratios, &rules);
+    }
+    for rules in [shipped::rules(Puzzle::Corners3, "irreversible"), shipped::clockwise_by_faces()] {
+        let filled = shipped::fill(&rules);
+        let locked = filled.header().locked.as_ref().expect("rules with a lock");
+        assert_eq!(locked.reachable(), locked.states());
+        let mut cells = shipped::room_for_cells(filled.header());
+        let what = format!("rules to cells, {}, {} million states", label(&rules), locked.states() / 1_000_000);
+        drop(filled);
+        ratios.alone(Per::Run, (&what, || shipped::rules_to_cells(&rules, &mut cells)));
+    }
+}
+
+fn opening(ratios: &mut Ratios) {
+    for rules in [irreversible(), half_turn()] {
+        let file = TableFile::new(&rules);
+        let by_map = || godtable_table::open(file.path()).expect("a whole table");
+        let by_read = || godtable_table::read(file.path()).expect("a whole table");
+        assert!(by_map().cells().iter().eq(by_read().cells().iter()));
+        ratios.pair(Per::Run, (&format!("open, {rules}, by map"), by_map), ("the same, by read", by_read));
+        let with_index = || Oracle::open(file.path()).expect("a table of its own rules");
+        ratios.alone(Per::Run, (&format!("open, {rules}, by map, with its index"), with_index));
+    }
+}
+
+fn lookups(ratios: &mut Ratios) {
+    let oracles: Vec<_> = shipped::named_rules(Puzzle::Cube2).iter().map(shipped::oracle).collect();
+    let per = Per::Item(QUESTIONS);
+    for oracle in &oracles {
+        let numbers = samples::numbers(oracle.index().states());
+        assert_eq!(shipped::sum_by_number(oracle, &numbers), shipped::sum_in_turn(oracle, &numbers));
+        let what = format!("distance by number, {}", oracle.rules());
+        let in_turn = || shipped::sum_in_turn(oracle, &numbers);
+        ratios.pair(per, (&what, || shipped::sum_by_number(oracle, &numbers)), ("each after the last", in_turn));
+    }
+    for oracle in &oracles {
+        let written = samples::written_turns(oracle.rules());
+        let what = format!("distance by {WRITTEN_TURNS} written turns, {}", oracle.rules());
+        ratios.alone(per, (&what, || shipped::sum_by_turns(oracle, &written)));
+    }
+}
+
+/// What cells and memory take of themselves.
+fn cells_and_memory(ratios: &mut Ratios) {
+    let table = shipped::fill(&irreversible()).into_table();
+    let cells = table.cells();
+    let by_shift = || (0..cells.len()).map(|number| usize::from(cells.get(number))).sum::<usize>();
+    let by_field = || cells.iter().map(usize::from).sum::<usize>();
+    assert_eq!(by_shift(), by_field());
+    let per = Per::Item(cells.len());
+    ratios.pair(per, ("cell, each in order, by shift and mask", by_shift), ("the same, by bitvec", by_field));
+
+    let what = format!("cell, each after the last, among {} bytes", cells.len() / 4);
+    let (all, few) = (|| chase(cells, cells.len()), || chase(cells, 4 * 4096));
+    ratios.pair(Per::Item(READS), (&what, all), ("the same, among 4096 bytes", few));
+
+    for (block, what) in [(64 << 20, "copy of 64 MiB, 1 thread"), (1 << 20, "copy of 1 MiB, in cache, 1 thread")] {
+        let mut copies = Copies::new(block);
+        ratios.alone(Per::Bytes(COPIED_BYTES), (what, || copies.copy()));
+    }
+}

@@ -1,0 +1,73 @@
+//! Where the time of a search goes: level by level, and what comes before and after them.
+//!
+//! `levels [PUZZLE [RULES]]`; each time is the median of some rounds, on all cores.
+
+use std::time::{Duration, Instant};
+
+use godtable_benches::columns::{Flush, columns};
+use godtable_benches::shipped::{self, label};
+use godtable_cube::{Puzzle, Rules};
+use godtable_generate::Level;
+
+const ROUNDS: usize = 101;
+
+/// The moments of one round: of each level the end, and what comes before and after.
+struct Round {
+    start_up: Duration,
+    levels: Vec<(Level, Duration)>,
+    packing: Duration,
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let puzzle: Puzzle = arguments.next().map_or(Puzzle::Cube2, |name| name.parse().expect("the name of a puzzle"));
+    let rules = shipped::rules(puzzle, &arguments.next().unwrap_or_else(|| "irreversible".to_owned()));
+    let mut cells = shipped::room_for_cells(shipped::fill(&rules).header());
+    let began = Instant::now();
+    let rounds: Vec<Round> = (0..ROUNDS)
+        .take_while(|&round| round < 3 || began.elapsed() < Duration::from_secs(10))
+        .map(|_| round(&rules, &mut cells))
+        .collect();
+    print!("{}", told(&rules, &rounds));
+}
+
+fn round(rules: &Rules, cells: &mut [u8]) -> Round {
+    let began = Instant::now();
+    // A level is told of when it was found, and before the next one is looked for.
+    let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
+    let filled = godtable_generate::fill(rules, &mut |level| told.push((level, Instant::now())));
+    let filled = filled.expect("distances that fit a table");
+    let searched = Instant::now();
+    filled.write_cells(cells);
+    let packing = searched.elapsed();
+    let start_up = told[0].1 - began;
+    let ends = told.iter().skip(1).map(|&(_, moment)| moment).chain([searched]);
+    let levels = told.iter().zip(ends).map(|(&(level, moment), end)| (level, end - moment)).collect();
+    Round { start_up, levels, packing }
+}
+
+fn told(rules: &Rules, rounds: &[Round]) -> String {
+    let median = |of: &dyn Fn(&Round) -> Duration| {
+        let mut times: Vec<Duration> = rounds.iter().map(of).collect();
+        times.sort_unstable();
+        times[times.len() / 2].as_secs_f64() * 1e6
+    };
+    let whole = median(&|round| round.start_up + search(round) + round.packing);
+    let part = |what: &str, states: String, time: f64| {
+        [what.to_owned(), states, format!("{time:.0}"), format!("{:.1} %", time / whole * 100.0)]
+    };
+    let mut lines = vec![["part", "from states", "us", "share"].map(str::to_owned)];
+    lines.push(part("start-up", String::new(), median(&|round| round.start_up)));
+    for (number, (level, _)) in rounds[0].levels.iter().enumerate() {
+        let what = format!("  level {}", level.distance + 1);
+        lines.push(part(&what, level.states.to_string(), median(&|round| round.levels[number].1)));
+    }
+    lines.push(part("search", String::new(), median(&search)));
+    lines.push(part("packing", String::new(), median(&|round| round.packing)));
+    lines.push(part(&format!("all, {}", label(rules)), String::new(), whole));
+    columns([Flush::Left, Flush::Right, Flush::Right, Flush::Right], &lines)
+}
+
+fn search(round: &Round) -> Duration {
+    round.levels.iter().map(|&(_, time)| time).sum()
+}

@@ -1,0 +1,225 @@
+//! Other programs that search the same puzzles, run beside godtable: `peers --godtable PATH [--twips PATH] [--twsearch
+//! PATH]`. `scripts/compare-peers` says where they come from.
+//!
+//! The puzzles are written for each of them from this project's own turns.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use godtable_benches::columns::{Flush, columns};
+use godtable_benches::process::{Run, command, run};
+use godtable_benches::shipped::{self, label};
+use godtable_cube::{Corner, Face, Position, Puzzle, Rules, Turn};
+
+/// Runs are repeated so often, or until they took so long.
+const RUNS: usize = 5;
+const ENOUGH: Duration = Duration::from_secs(5);
+
+/// What a program found.
+#[derive(PartialEq, Eq, Debug)]
+struct Found {
+    /// How many positions stand at each distance, where the program tells.
+    counts: Option<Vec<u64>>,
+    positions: u64,
+    deepest: usize,
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let path_of = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1).map(PathBuf::from)
+    };
+    let godtable = path_of("--godtable").expect("--godtable PATH");
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let head = ["puzzle and rules", "program", "seconds", "peak memory", "ratio", "what it found"];
+    let mut lines = vec![head.map(str::to_owned)];
+    for puzzle in Puzzle::ALL {
+        for name in ["half-turn", "quarter-turn"] {
+            let rules = shipped::rules(puzzle, name);
+            let (own, found) = ours(&godtable, &rules, folder.path());
+            let first = own.time;
+            lines.push(line(&rules, "godtable", &own, first, said(&found, &found)));
+            if let Some(program) = path_of("--twsearch") {
+                let (peer, other) = twsearch(&program, &rules, folder.path());
+                lines.push(line(&rules, "twsearch", &peer, first, said(&other, &found)));
+            }
+            match path_of("--twips") {
+                Some(program) if puzzle == Puzzle::Cube2 => {
+                    let (peer, other) = twips(&program, &rules, folder.path());
+                    lines.push(line(&rules, "twips", &peer, first, said(&other, &found)));
+                }
+                Some(_) => {
+                    let why = "not run: at 147 bytes a position, 13 GB".to_owned();
+                    let blank = || "-".to_owned();
+                    lines.push([label(&rules), "twips".to_owned(), blank(), blank(), blank(), why]);
+                }
+                None => {}
+            }
+        }
+    }
+    let rules = Rules::default();
+    let (own, found) = ours(&godtable, &rules, folder.path());
+    let what = format!("{}; the others cannot", said(&found, &found));
+    lines.push(line(&rules, "godtable", &own, own.time, what));
+    let flush = [Flush::Left, Flush::Left, Flush::Right, Flush::Right, Flush::Right, Flush::Left];
+    print!("{}", columns(flush, &lines));
+}
+
+fn line(rules: &Rules, program: &str, took: &Run, own: Duration, found: String) -> [String; 6] {
+    [
+        label(rules),
+        program.to_owned(),
+        format!("{:.3}", took.time.as_secs_f64()),
+        format!("{:.1} MB", took.peak_bytes as f64 / 1e6),
+        format!("{:.1}", took.time.as_secs_f64() / own.as_secs_f64()),
+        found,
+    ]
+}
+
+/// What was found, and where it is not what godtable found.
+fn said(found: &Found, ours: &Found) -> String {
+    let agrees = found.counts.as_ref().is_none_or(|counts| Some(counts) == ours.counts.as_ref())
+        && (found.positions, found.deepest) == (ours.positions, ours.deepest);
+    let counts = found.counts.iter().flatten().take(4).fold(String::new(), |text, count| format!("{text}{count},"));
+    let counts = if counts.is_empty() { "no counts,".to_owned() } else { counts + "...," };
+    let verdict = if agrees { "" } else { "DIFFERS: " };
+    format!("{verdict}{counts} {} positions to depth {}", found.positions, found.deepest)
+}
+
+/// Runs a command some times. The time is the median; the memory the most of all.
+fn measured(mut command: Command) -> Run {
+    let began = Instant::now();
+    let mut runs: Vec<Run> =
+        (0..RUNS).take_while(|&number| number == 0 || began.elapsed() < ENOUGH).map(|_| run(&mut command)).collect();
+    let peak_bytes = runs.iter().map(|run| run.peak_bytes).max().unwrap_or_default();
+    runs.sort_by_key(|run| run.time);
+    Run { peak_bytes, ..runs.swap_remove(runs.len() / 2) }
+}
+
+fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+    let table = folder.join("table.godtable");
+    let name = rules.name().expect("rules with a name");
+    let mut generate = command(program, &["generate", "--force", "--puzzle", rules.puzzle().name(), "--rules", name]);
+    generate.arg("--output").arg(&table);
+    let run = measured(generate);
+    // The program tells the counts, for this one is to stay small: see `Run`.
+    let told = command(program, &["histogram", "--format", "csv", "--table"]).arg(&table).output();
+    let told = String::from_utf8(told.expect("a program that runs").stdout).expect("text");
+    let count = |line: &str| line.split(',').nth(1).and_then(|count| count.parse().ok());
+    let counts: Vec<u64> = told.lines().skip(1).map(|line| count(line).expect("a count")).collect();
+    assert!(shipped::published(rules).is_none_or(|published| published == counts), "{rules}: {counts:?}");
+    (run, Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
+}
+
+/// <https://github.com/rokicki/twsearch>: two bits a position where it can, in memory. It prints `Dist 2 cnt 54 ...`.
+fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+    let definition = folder.join("puzzle.tws");
+    fs::write(&definition, tws(rules.puzzle())).expect("a file that can be written");
+    let mut search = command(program, &["-g", "--nowrite"]);
+    if rules.name() == Some("quarter-turn") {
+        search.arg("-q");
+    }
+    search.arg("--cachedir").arg(folder).arg(&definition);
+    let run = measured(search);
+    let count = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        (words.first() == Some(&"Dist")).then(|| words[3].parse::<u64>().expect("a count"))
+    };
+    let mut counts: Vec<u64> = run.output.lines().filter_map(count).collect();
+    counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+    let found = Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) };
+    (run, found)
+}
+
+/// <https://github.com/cubing/twips>: a hash map of positions. To a file it prints `Found 3_674_160 (...) patterns.` and
+/// `Maximum depth: 11 moves`, and no counts.
+fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+    let definition = folder.join("puzzle.json");
+    fs::write(&definition, kpuzzle(rules.puzzle())).expect("a file that can be written");
+    let metric = if rules.name() == Some("quarter-turn") { "quantum" } else { "hand" };
+    let mut search = command(program, &["gods-algorithm", "--metric", metric]);
+    search.arg(&definition);
+    let run = measured(search);
+    let number_after = |before: &str| {
+        let line = run.output.lines().find_map(|line| line.strip_prefix(before)).expect("what it found");
+        line.split(' ').next().unwrap_or_default().replace('_', "").parse::<u64>().expect("a number")
+    };
+    let (positions, deepest) = (number_after("Found "), number_after("Maximum depth: ") as usize);
+    (run, Found { counts: None, positions, deepest })
+}
+
+/// For each place the number of the cubie that comes there by a clockwise turn of the face, and its twist.
+fn turned(face: Face, corners: usize) -> Vec<(usize, u8)> {
+    let position = Position::SOLVED.turned(Turn::new(face, 1).expect("one quarter is a turn"));
+    let comes_to = |place: Corner| {
+        let cubie = Corner::ALL.into_iter().find(|&cubie| position.cubie(cubie).place == place);
+        let cubie = cubie.expect("each place is taken");
+        (cubie.index(), position.cubie(cubie).twist.thirds())
+    };
+    Corner::ALL[..corners].iter().copied().map(comes_to).collect()
+}
+
+fn list<T: ToString>(values: impl IntoIterator<Item = T>, between: &str) -> String {
+    values.into_iter().map(|value| value.to_string()).collect::<Vec<String>>().join(between)
+}
+
+/// A puzzle as twsearch reads it: a move lists the cubie that comes to each place, and then the twist of the one that
+/// leaves it.
+fn tws(puzzle: Puzzle) -> String {
+    let corners = puzzle.moving_corners();
+    let (home, untwisted) = (list(1..=corners, " "), list(vec![0; corners], " "));
+    let mut text = format!("Name {puzzle}\n\nSet CORNERS {corners} 3\n\nSolved\nCORNERS\n{home}\n{untwisted}\nEnd\n");
+    for &face in puzzle.faces() {
+        let turned = turned(face, corners);
+        let cubies = list(turned.iter().map(|&(cubie, _)| cubie + 1), " ");
+        let mut leaving = vec![0; corners];
+        turned.iter().for_each(|&(cubie, twist)| leaving[cubie] = twist);
+        let twists = list(leaving, " ");
+        writeln!(text, "\nMove {face}\nCORNERS\n{cubies}\n{twists}\nEnd").expect("text grows");
+    }
+    text
+}
+
+/// A puzzle as twips reads it: <https://standards.cubing.net/draft/3/kpuzzle/>. Both lists are of what comes to each place.
+fn kpuzzle(puzzle: Puzzle) -> String {
+    let corners = puzzle.moving_corners();
+    let (home, untwisted) = (list(0..corners, ","), list(vec![0; corners], ","));
+    let turn = |&face: &Face| {
+        let turned = turned(face, corners);
+        let cubies = list(turned.iter().map(|&(cubie, _)| cubie), ",");
+        let twists = list(turned.iter().map(|&(_, twist)| twist), ",");
+        format!(r#""{face}":{{"CORNERS":{{"permutation":[{cubies}],"orientationDelta":[{twists}]}}}}"#)
+    };
+    format!(
+        concat!(
+            r#"{{"name":"{}","orbits":[{{"orbitName":"CORNERS","numPieces":{},"numOrientations":3}}],"#,
+            r#""defaultPattern":{{"CORNERS":{{"pieces":[{}],"orientation":[{}]}}}},"moves":{{{}}}}}"#
+        ),
+        puzzle,
+        corners,
+        home,
+        untwisted,
+        list(puzzle.faces().iter().map(turn), ",")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_written_by_what_comes_to_each_place() {
+        assert!(tws(Puzzle::Cube2).ends_with("End\n"));
+        assert_eq!(tws(Puzzle::Corners3).matches("Move").count(), 6);
+        assert!(kpuzzle(Puzzle::Cube2).contains(r#""numPieces":7"#));
+        for face in Face::ALL {
+            let turned = turned(face, 8);
+            assert_eq!(turned.iter().enumerate().filter(|&(place, &(cubie, _))| place != cubie).count(), 4);
+            assert_eq!(turned.iter().map(|&(_, twist)| twist).sum::<u8>() % 3, 0);
+        }
+    }
+}

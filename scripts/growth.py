@@ -1,0 +1,79 @@
+"""Draws docs/growth.csv: time against number of states. Usage: growth.py CSV IMAGE (an .svg or a .png)."""
+
+import csv
+import sys
+
+import matplotlib
+
+matplotlib.use("Agg")
+from matplotlib import pyplot as plt
+
+COLOURS = {"2x2x2": "#1b6ca8", "3x3x3-corners": "#c8553d"}
+NAMES = {"2x2x2": "2x2x2", "3x3x3-corners": "corners of the 3x3x3"}
+MARKS = {"none": "o", "axis": "^", "face": "s"}
+LOCKS = {"none": "no lock", "axis": "axis locked", "face": "face locked"}
+
+# By puzzle, rules and lock: what is written at a point, and where, in points from it.
+LABELS = {
+    ("2x2x2", "R2 U2 F2", "none"): ("R2 U2 F2: 24 states", (9, -12), "left"),
+    ("2x2x2", "R U", "none"): ("R U: 29,160", (0, 14), "center"),
+    ("2x2x2", "half-turn", "none"): ("half-turn, 3.7 million", (-10, -8), "right"),
+    ("2x2x2", "R U F", "axis"): ("Irreversible Cube, 11 million", (9, -8), "left"),
+    ("3x3x3-corners", "R2 U2 F2 L2 D2 B2", "none"): ("half turns only: 96", (9, 6), "left"),
+    ("3x3x3-corners", "half-turn", "none"): ("half-turn, 88 million", (9, 5), "left"),
+    ("3x3x3-corners", "clockwise", "none"): ("clockwise", (9, -10), "left"),
+    ("3x3x3-corners", "R U F L D B", "axis"): ("irreversible, 264 million", (-10, -2), "right"),
+    ("3x3x3-corners", "R U F L D B", "face"): ("clockwise by faces, 529 million", (-10, 6), "right"),
+}
+PLAIN = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
+
+
+def main(table, image):
+    plt.rcParams.update({"font.size": 11, "font.family": "sans-serif"})
+    figure, axes = plt.subplots(figsize=(9, 5.4), layout="constrained")
+    with open(table, newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        puzzle, rules, lock = row["puzzle"], row["rules"], row["lock"]
+        states, time = int(row["reachable"]), float(row["milliseconds"])
+        if states < 24:
+            continue
+        label = LABELS.get((puzzle, rules, lock))
+        axes.plot(
+            states, time, MARKS[lock], color=COLOURS[puzzle], markersize=7, zorder=3,
+            markerfacecolor=COLOURS[puzzle] if row["cell_bits"] == "2" else "white",
+        )
+        if label:
+            text, offset, side = label
+            axes.annotate(
+                text, (states, time), xytext=offset, textcoords="offset points", ha=side, va="center",
+                fontsize=9.5, color=COLOURS[puzzle], bbox=PLAIN, zorder=2,
+            )
+    axes.set(xscale="log", yscale="log", xlim=(8, 1e10), ylim=(0.3, 3e4))
+    for nanoseconds, text in [(0.1, "0.1 ns a state"), (1, "1 ns a state"), (10, "10 ns a state")]:
+        ends = [8, 1e10]
+        axes.plot(ends, [end * nanoseconds / 1e6 for end in ends], "--", color="#999999", linewidth=0.8, zorder=1)
+        time = 0.42
+        axes.annotate(
+            text, (time * 1e6 / nanoseconds, time), xytext=(4, 0), textcoords="offset points",
+            fontsize=8.5, color="#777777", va="center", bbox=PLAIN,
+        )
+    axes.set_xlabel("states that can be solved, each position counted under each lock")
+    axes.set_ylabel("from rules to cells, milliseconds")
+    axes.set_title("How the time to make a table grows with the number of states", pad=30)
+    axes.grid(which="major", color="#e4e4e4", linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    handles = [plt.Line2D([], [], marker="o", linestyle="", color=COLOURS[name], label=NAMES[name]) for name in NAMES]
+    plain = {"linestyle": "", "color": "#777777"}
+    handles += [plt.Line2D([], [], marker=MARKS[lock], label=LOCKS[lock], **plain) for lock in LOCKS]
+    handles.append(plt.Line2D([], [], marker="o", markerfacecolor="white", label="cells of 4 or 8 bits", **plain))
+    axes.legend(
+        handles=handles, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=6, frameon=False, fontsize=9.5,
+        handletextpad=0.2, columnspacing=1.2,
+    )
+    figure.savefig(image, dpi=110, metadata={"Date": None} if image.endswith(".svg") else None)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
