@@ -59,6 +59,13 @@ mod lookup {
     }
 
     #[divan::bench(args = named())]
+    fn by_list(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let oracle = shipped::oracle(rules);
+        let numbers = samples::numbers(oracle.index().states());
+        bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_of_list(&oracle, &numbers));
+    }
+
+    #[divan::bench(args = named())]
     fn by_turns(bencher: Bencher<'_, '_>, rules: &Rules) {
         let oracle = shipped::oracle(rules);
         let written = samples::written_turns(oracle.rules());

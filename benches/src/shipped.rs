@@ -110,6 +110,17 @@ pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> u
     numbers.iter().map(distance).sum()
 }
 
+/// The same, asked as one list.
+///
+/// # Panics
+/// Where one has no distance.
+#[must_use]
+pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
+    let mut distances = vec![None; numbers.len()];
+    oracle.distances_at(numbers, &mut distances).expect("a proved table");
+    distances.into_iter().map(|distance| distance.expect("solved can be reached")).sum()
+}
+
 /// The same, but each question waits for the answer before it.
 ///
 /// # Panics

@@ -127,9 +127,13 @@ fn lookups(ratios: &mut Ratios) {
     for oracle in &oracles {
         let numbers = samples::numbers(oracle.index().states());
         assert_eq!(shipped::sum_by_number(oracle, &numbers), shipped::sum_in_turn(oracle, &numbers));
+        assert_eq!(shipped::sum_by_number(oracle, &numbers), shipped::sum_of_list(oracle, &numbers));
+        let by_number = || shipped::sum_by_number(oracle, &numbers);
+        let what = format!("distances by a list of numbers, {}", oracle.rules());
+        ratios.pair(per, (&what, || shipped::sum_of_list(oracle, &numbers)), ("one by one", by_number));
         let what = format!("distance by number, {}", oracle.rules());
         let in_turn = || shipped::sum_in_turn(oracle, &numbers);
-        ratios.pair(per, (&what, || shipped::sum_by_number(oracle, &numbers)), ("each after the last", in_turn));
+        ratios.pair(per, (&what, by_number), ("each after the last", in_turn));
     }
     for oracle in &oracles {
         let written = samples::written_turns(oracle.rules());
