@@ -16,13 +16,13 @@ LOCKS = {"none": "no lock", "axis": "axis locked", "face": "face locked"}
 # By puzzle, rules and lock: what is written at a point, and where, in points from it.
 LABELS = {
     ("2x2x2", "R2 U2 F2", "none"): ("R2 U2 F2: 24 states", (9, -12), "left"),
-    ("2x2x2", "R U", "none"): ("R U: 29,160", (0, 14), "center"),
-    ("2x2x2", "half-turn", "none"): ("half-turn, 3.7 million", (-10, -8), "right"),
+    ("2x2x2", "R U", "none"): ("R U: 29,160", (0, -14), "center"),
+    ("2x2x2", "half-turn", "none"): ("half-turn, 3.7 million", (-10, 3), "right"),
     ("2x2x2", "R U F", "axis"): ("Irreversible Cube, 11 million", (9, -8), "left"),
     ("3x3x3-corners", "R2 U2 F2 L2 D2 B2", "none"): ("half turns only: 96", (9, 6), "left"),
     ("3x3x3-corners", "half-turn", "none"): ("half-turn, 88 million", (-8, 12), "right"),
     ("3x3x3-corners", "clockwise", "none"): ("clockwise", (9, -10), "left"),
-    ("3x3x3-corners", "R U F L D B", "axis"): ("irreversible, 264 million", (10, -4), "left"),
+    ("3x3x3-corners", "R U F L D B", "axis"): ("irreversible, 264 million", (9, -3), "left"),
     ("3x3x3-corners", "R U F L D B", "face"): ("clockwise by faces, 529 million", (-10, 6), "right"),
 }
 PLAIN = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85}
@@ -49,9 +49,9 @@ def main(table, image):
                 text, (states, time), xytext=offset, textcoords="offset points", ha=side, va="center",
                 fontsize=9.5, color=COLOURS[puzzle], bbox=PLAIN, zorder=2,
             )
-    axes.set(xscale="log", yscale="log", xlim=(8, 1e10), ylim=(0.3, 3e4))
+    axes.set(xscale="log", yscale="log", xlim=(8, 2e10), ylim=(0.3, 2e3))
     for nanoseconds, text in [(0.1, "0.1 ns a state"), (1, "1 ns a state"), (10, "10 ns a state")]:
-        ends = [8, 1e10]
+        ends = [8, 2e10]
         axes.plot(ends, [end * nanoseconds / 1e6 for end in ends], "--", color="#999999", linewidth=0.8, zorder=1)
         time = 0.42
         axes.annotate(

@@ -35,9 +35,10 @@ pub fn clockwise_by_faces() -> Rules {
 /// The rules in a word or two, with the puzzle unless it is the 2x2x2.
 #[must_use]
 pub fn label(rules: &Rules) -> String {
+    let name = rules.name().map_or_else(|| format!("{}, lock {}", rules.turns(), rules.lock()), str::to_owned);
     match rules.puzzle() {
-        Puzzle::Cube2 => rules.to_string(),
-        _ => format!("3x3x3 {rules}"),
+        Puzzle::Cube2 => name,
+        _ => format!("3x3x3 {name}"),
     }
 }
 

@@ -103,7 +103,7 @@ fn corners_of_the_3x3x3(ratios: &mut Ratios) {
         let locked = filled.header().locked.as_ref().expect("rules with a lock");
         assert_eq!(locked.reachable(), locked.states());
         let mut cells = shipped::room_for_cells(filled.header());
-        let what = format!("rules to cells, {}, {} million states", label(&rules), locked.states() / 1_000_000);
+        let what = format!("rules to cells, {}, {} million", label(&rules), locked.states() / 1_000_000);
         drop(filled);
         ratios.alone(Per::Run, (&what, || shipped::rules_to_cells(&rules, &mut cells)));
     }

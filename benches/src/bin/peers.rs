@@ -87,7 +87,7 @@ fn said(found: &Found, ours: &Found) -> String {
     let counts = found.counts.iter().flatten().take(4).fold(String::new(), |text, count| format!("{text}{count},"));
     let counts = if counts.is_empty() { "no counts,".to_owned() } else { counts + "...," };
     let verdict = if agrees { "" } else { "DIFFERS: " };
-    format!("{verdict}{counts} {} positions to depth {}", found.positions, found.deepest)
+    format!("{verdict}{counts} {} to depth {}", found.positions, found.deepest)
 }
 
 /// Runs a command some times. The time is the median; the memory the most of all.
