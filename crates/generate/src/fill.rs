@@ -1,5 +1,6 @@
 //! The search: level after level, each class of rows pulling from those that its turns lead to.
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::ops::Range;
 
 use godtable_cube::{Rotation, Rules, Turn};
@@ -10,7 +11,8 @@ use rayon::prelude::*;
 use crate::awake::with_all_awake;
 use crate::filled::{Filled, Sets};
 use crate::kernel::{Kernel, with_best_kernel};
-use crate::level::{Advance, Chunk, Frontier, Note, PlaneMoves, Sources, Tally};
+use crate::level::{Advance, Chunk, Half, Note, PlaneMoves, Sources, Tally};
+use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
 
 /// How many classes a worker takes at once.
@@ -137,13 +139,12 @@ struct Search<const BLOCKS: usize> {
     planes: Vec<PlaneMoves>,
     joins_unlocked: bool,
     record: Record,
-    /// The levels of even and of odd distances: the last one and the one before. Where the turns alternate in parity,
-    /// each is in the classes of that parity alone.
-    frontiers: [Frontier<BLOCKS>; 2],
-    /// By class and plane: the states found so far.
-    seen: Vec<Set<BLOCKS>>,
-    /// By class, plane and bit.
-    cells: Vec<Set<BLOCKS>>,
+    /// The sets of the two [`Half`]s, of even and of odd distances; and by class, plane and bit those of the cells.
+    memory: Memory<BLOCKS>,
+    /// The classes of the halves.
+    halves: [Range<usize>; 2],
+    /// By half, class and plane: whether the last level of the half had any states there.
+    occupied: [Vec<bool>; 2],
     /// By class: how many rows it stands for; 0 once there is nothing left to find.
     open: Vec<u8>,
     /// By distance.
@@ -172,15 +173,19 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         let (count, planes) = (classes.count(), locks.all().len());
         let even = classes.even_count();
         let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
+        let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
+        let memory = Memory::new(sets).unwrap_or_else(|_| {
+            handle_alloc_error(Layout::array::<Set<BLOCKS>>(sets.iter().sum()).expect("not too much for a layout"))
+        });
         let mut search = Search {
             pulls: pulls(&turns, &classes, &locks, &halves),
             turns: turns.len(),
             planes: locks.all().iter().map(|plane| plane_moves(plane, &turns, &table)).collect(),
             joins_unlocked: locks.start() == Start::LeastOfLocks,
             record,
-            frontiers: halves.clone().map(|classes| Frontier::empty(classes, planes)),
-            seen: vec![[Block::EMPTY; BLOCKS]; count * planes],
-            cells: vec![[Block::EMPTY; BLOCKS]; count * planes * record.bits()],
+            occupied: [0, 1].map(|half| vec![false; halves[half].len() * planes]),
+            halves,
+            memory,
             open: classes.sizes(),
             counts: Vec::new(),
             rules: *rules,
@@ -195,11 +200,9 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     /// The level of distance 0: solved in each plane, whatever is locked.
     fn place_solved(&mut self) {
         let planes = self.planes.len();
-        let level = &mut self.frontiers[0];
-        for sets in [&mut level.sets, &mut self.seen] {
-            sets[..planes].iter_mut().for_each(|set| set[0].0[0] = 1);
-        }
-        level.occupied[..planes].fill(true);
+        let [even, ..] = self.memory.slices_mut();
+        even[..planes].iter_mut().for_each(|set| set[0].0[0] = 1);
+        self.occupied[0][..planes].fill(true);
         let locked = self.planes.iter().filter(|plane| plane.is_locked).count() as u64;
         self.counts.push(Tally { locked, unlocked: 1 });
     }
@@ -236,32 +239,32 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     /// Finds the states at `distance`, all nearer ones being known.
     fn advance<K: Kernel>(&mut self, kernel: K, distance: usize) {
         let (planes, bits) = (self.planes.len(), self.record.bits());
-        let [even, odd] = &mut self.frontiers;
-        let (next, before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        let [even, odd, cells] = self.memory.slices_mut();
+        let [even_occupied, odd_occupied] = &mut self.occupied;
+        let (even, odd) = ((&self.halves[0], even, even_occupied), (&self.halves[1], odd, odd_occupied));
+        let ((next, seen, occupied), before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        let half = Half { first: before.0.start, seen: before.1, occupied: before.2 };
+        // A level of a few states is done before another thread could wake up.
+        let is_small = half.occupied.iter().filter(|&&occupied| occupied).count() < PARALLEL;
         let sources = Sources {
             pulls: &self.pulls,
             turns: self.turns,
             planes: &self.planes,
-            frontier: before,
+            half,
+            has_same_classes: next == before.0,
             note: self.record.note(distance),
             joins_unlocked: self.joins_unlocked,
         };
-        let (first, classes) = (next.first, next.occupied.len() / planes);
-        let chunks = next
-            .sets
+        let chunks = seen
             .par_chunks_mut(CHUNK * planes)
-            .zip(self.seen[first * planes..][..classes * planes].par_chunks_mut(CHUNK * planes))
-            .zip(self.cells[first * planes * bits..][..classes * planes * bits].par_chunks_mut(CHUNK * planes * bits))
-            .zip(next.occupied.par_chunks_mut(CHUNK * planes))
-            .zip(self.open[first..][..classes].par_chunks_mut(CHUNK))
+            .zip(cells[next.start * planes * bits..next.end * planes * bits].par_chunks_mut(CHUNK * planes * bits))
+            .zip(occupied.par_chunks_mut(CHUNK * planes))
+            .zip(self.open[next.clone()].par_chunks_mut(CHUNK))
             .enumerate()
-            .map(|(number, ((((next, seen), cells), occupied), open))| {
-                let first = first + number * CHUNK;
-                let chunk = Chunk { first, next, occupied, seen, cells, open };
+            .map(|(number, (((seen, cells), occupied), open))| {
+                let chunk = Chunk { first: next.start + number * CHUNK, seen, occupied, cells, open };
                 kernel.compiled(Advance { sources: &sources, chunk })
             });
-        // A level of a few states is done before another thread could wake up.
-        let is_small = before.occupied.iter().filter(|&&occupied| occupied).count() < PARALLEL;
         let tally = chunks.with_min_len(if is_small { usize::MAX } else { 1 }).reduce(Tally::default, |a, b| a + b);
         self.counts.push(tally);
     }
@@ -294,7 +297,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             searched: self.locks,
             classes: self.classes,
             bits: self.record.bits(),
-            cells: self.cells,
+            memory: self.memory,
         }
     }
 
@@ -316,23 +319,28 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     /// Leaves the choices alone in the cells, where marks were recorded too.
     fn clear_marks(&mut self) {
         if let Record::Choice { bits, with_mark: true } = self.record {
-            self.cells.par_chunks_mut(bits + 1).with_min_len(64).for_each(|cells| cells[bits] = [Block::EMPTY; BLOCKS]);
+            let [_, _, cells] = self.memory.slices_mut();
+            cells.par_chunks_mut(bits + 1).with_min_len(64).for_each(|cells| cells[bits] = [Block::EMPTY; BLOCKS]);
         }
     }
 
     /// Sets all bits of the cells of states that were not found.
     fn mark_unreachable(&mut self) {
-        let cells = self.cells.par_chunks_mut(self.record.bits());
-        cells.zip(&self.seen).with_min_len(64).for_each(|(cells, seen)| {
+        let [even, odd, cells] = self.memory.slices_mut();
+        // Where both halves have all classes, either may lack what the other found last.
+        let has_same_classes = self.halves[0] == self.halves[1];
+        let found = |set: usize| -> Set<BLOCKS> {
+            match (set.checked_sub(self.halves[1].start * self.planes.len()), has_same_classes) {
+                (Some(set), true) => std::array::from_fn(|block| even[set][block].union(odd[set][block])),
+                (Some(set), false) => odd[set],
+                (None, _) => even[set],
+            }
+        };
+        let cells = cells.par_chunks_mut(self.record.bits()).with_min_len(64);
+        cells.enumerate().for_each(|(set, cells)| {
+            let missing = found(set).map(Block::complement);
             for set in cells {
-                for (block, seen) in set.iter_mut().zip(seen) {
-                    block
-                        .0
-                        .iter_mut()
-                        .zip(seen.0)
-                        .zip(Block::FULL.0)
-                        .for_each(|((cell, seen), full)| *cell |= full & !seen);
-                }
+                set.iter_mut().zip(missing).for_each(|(block, missing)| *block = block.union(missing));
             }
         });
     }

@@ -5,6 +5,7 @@ use godtable_table::{CellBits, Header, Table, pack};
 use rayon::prelude::*;
 
 use crate::kernel::{Kernel, Pairs, with_best_kernel};
+use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
 
 /// So many rows fill whole bytes, however wide the cells are.
@@ -32,8 +33,8 @@ pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) classes: RowClasses,
     /// How many bits were recorded of each state.
     pub(crate) bits: usize,
-    /// By class, searched plane and bit.
-    pub(crate) cells: Vec<Set<BLOCKS>>,
+    /// What was found, which is not looked at any more; and by class, searched plane and bit the cells.
+    pub(crate) memory: Memory<BLOCKS>,
 }
 
 impl From<Sets<1>> for Filled {
@@ -122,10 +123,17 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
         }
     }
 
+    /// The cells as sets, by class, searched plane and bit.
+    fn cells(&self) -> &[Set<BLOCKS>] {
+        let [_, _, cells] = self.memory.slices();
+        cells
+    }
+
     /// The states of a class in a plane whose cells have that bit. A bit that was not recorded is set where all that were
     /// are: where solved cannot be reached, and all bits of the cell are to be set.
     fn set(&self, pull: Pull, bit: usize) -> Set<BLOCKS> {
-        let recorded = &self.cells[pull.source as usize..][..self.bits];
+        let cells = self.cells();
+        let recorded = &cells[pull.source as usize..][..self.bits];
         match recorded.get(bit) {
             Some(set) => *set,
             None => recorded.iter().fold([Block::FULL; BLOCKS], |mut all, set| {
@@ -146,28 +154,46 @@ fn values<const BLOCKS: usize>(sets: [Set<BLOCKS>; 8]) -> impl Iterator<Item = u
     })
 }
 
-/// Packs rows of pairs of bits into cells of two bits: what [`pack`] does, a word at a time.
+/// Packs four rows of pairs of bits into cells of two bits: what [`pack`] does, a word at a time.
 fn pack_pairs<const BLOCKS: usize>(rows: impl Iterator<Item = [Pairs; BLOCKS]>, bytes: &mut [u8]) {
-    let mut packer = Packer::new(bytes);
-    for row in rows {
-        row.iter().flat_map(|block| &block[..GROUP]).for_each(|&pairs| packer.push(pairs, 2 * GROUP));
-    }
-    packer.finish();
-}
-
-/// Packs rows of two pairs of bits, the lower and the upper one, into cells of four bits, likewise.
-fn pack_quads<const BLOCKS: usize>(rows: impl Iterator<Item = [[Pairs; BLOCKS]; 2]>, bytes: &mut [u8]) {
-    let mut packer = Packer::new(bytes);
-    for [lower, upper] in rows {
-        let words = |row: &'_ [Pairs; BLOCKS]| row.map(|block| block.into_iter().take(GROUP)).into_iter().flatten();
-        for (lower, upper) in words(&lower).zip(words(&upper)) {
-            // Sixteen cells fill the first word, and eleven are left for the second.
-            let quads = |shift: u32| spread_pairs(lower >> shift) | spread_pairs(upper >> shift) << 2;
-            packer.push(quads(0), 64);
-            packer.push(quads(32), 4 * GROUP - 64);
+    let mut words = [[[0; GROUP]; BLOCKS]; ROWS_OF_WHOLE_BYTES];
+    for (words, row) in words.iter_mut().zip(rows) {
+        for (words, pairs) in words.iter_mut().zip(&row) {
+            words.copy_from_slice(&pairs[..GROUP]);
         }
     }
-    packer.finish();
+    pack_words(words.as_flattened().as_flattened(), bytes);
+}
+
+/// Packs four rows of two pairs of bits, the lower and the upper one, into cells of four bits, likewise.
+fn pack_quads<const BLOCKS: usize>(rows: impl Iterator<Item = [[Pairs; BLOCKS]; 2]>, bytes: &mut [u8]) {
+    let mut words = [[[[0; 2]; GROUP]; BLOCKS]; ROWS_OF_WHOLE_BYTES];
+    for (words, [lower, upper]) in words.iter_mut().zip(rows) {
+        let pairs = lower.iter().zip(&upper).map(|(lower, upper)| lower.iter().zip(upper));
+        for (words, pairs) in words.iter_mut().zip(pairs) {
+            for (words, (&lower, &upper)) in words.iter_mut().zip(pairs) {
+                let quads = |shift: u32| u128::from(spread_pairs(lower >> shift) | spread_pairs(upper >> shift) << 2);
+                let quads = quads(0) | quads(32) << 64;
+                *words = [quads as u64 & LOWEST_54, (quads >> 54) as u64];
+            }
+        }
+    }
+    pack_words(words.as_flattened().as_flattened().as_flattened(), bytes);
+}
+
+const LOWEST_54: u64 = (1 << 54) - 1;
+
+/// Writes the lowest 54 bits of words, the others being 0, one after the other: four words fill 27 bytes.
+fn pack_words(words: &[u64], bytes: &mut [u8]) {
+    let (words, _) = words.as_chunks::<4>();
+    let (bytes, rest) = bytes.as_chunks_mut::<27>();
+    assert!(words.len() == bytes.len() && rest.is_empty(), "as many bytes as cells");
+    for (&[a, b, c, d], bytes) in words.iter().zip(bytes) {
+        bytes[..8].copy_from_slice(&(a | b << 54).to_le_bytes());
+        bytes[8..16].copy_from_slice(&(b >> 10 | c << 44).to_le_bytes());
+        bytes[16..24].copy_from_slice(&(c >> 20 | d << 34).to_le_bytes());
+        bytes[24..].copy_from_slice(&(d >> 30).to_le_bytes()[..3]);
+    }
 }
 
 /// The lowest 16 pairs of bits of a word, moved apart: pair n to bit 4n.
@@ -177,43 +203,6 @@ fn spread_pairs(word: u64) -> u64 {
     let word = (word | word << 8) & 0x00FF_00FF_00FF_00FF;
     let word = (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F;
     (word | word << 2) & 0x3333_3333_3333_3333
-}
-
-/// Writes bits one after the other into bytes.
-struct Packer<'a> {
-    eights: std::slice::IterMut<'a, [u8; 8]>,
-    rest: &'a mut [u8],
-    /// Bits that do not yet fill eight bytes.
-    waiting: u64,
-    /// How many there are, 0 to 63.
-    count: usize,
-}
-
-impl<'a> Packer<'a> {
-    fn new(bytes: &'a mut [u8]) -> Packer<'a> {
-        let (eights, rest) = bytes.as_chunks_mut::<8>();
-        Packer { eights: eights.iter_mut(), rest, waiting: 0, count: 0 }
-    }
-
-    /// Writes the lowest `count` bits, 1 to 64; the others must be 0.
-    #[inline]
-    fn push(&mut self, bits: u64, count: usize) {
-        self.waiting |= bits << self.count;
-        let filled = self.count + count;
-        if filled < 64 {
-            self.count = filled;
-            return;
-        }
-        *self.eights.next().expect("as many bytes as cells") = self.waiting.to_le_bytes();
-        // What did not fit; a shift by all 64 bits would be none.
-        self.waiting = if self.count == 0 { 0 } else { bits >> (64 - self.count) };
-        self.count = filled - 64;
-    }
-
-    fn finish(self) {
-        self.rest.copy_from_slice(&self.waiting.to_le_bytes()[..self.rest.len()]);
-        debug_assert_eq!((self.count, self.eights.len()), (8 * self.rest.len(), 0), "whole bytes are to be filled");
-    }
 }
 
 #[cfg(test)]
@@ -238,8 +227,8 @@ mod tests {
         /// Whether the other search recorded the same bits of each state.
         pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
             match (&self.0, &other.0) {
-                (Found::One(own), Found::One(other)) => own.cells == other.cells,
-                (Found::Three(own), Found::Three(other)) => own.cells == other.cells,
+                (Found::One(own), Found::One(other)) => own.cells() == other.cells(),
+                (Found::Three(own), Found::Three(other)) => own.cells() == other.cells(),
                 _ => false,
             }
         }

@@ -17,32 +17,31 @@ pub(crate) struct PlaneMoves {
     pub(crate) is_locked: bool,
 }
 
-/// The states of a level, in some neighbouring classes.
-pub(crate) struct Frontier<const BLOCKS: usize> {
+/// What was found up to a level of even distance, or of odd distance, in some neighbouring classes.
+///
+/// Where the turns alternate in parity, the levels of even distance fill the classes of even rows and the others those
+/// of odd rows. Elsewhere both fill all classes, each as they were when it was found.
+pub(crate) struct Half<'a, const BLOCKS: usize> {
     /// The number of the first class.
     pub(crate) first: usize,
-    /// By class and plane.
-    pub(crate) sets: Vec<Set<BLOCKS>>,
-    /// Likewise: whether the set has any state. If not, it may hold older ones.
-    pub(crate) occupied: Vec<bool>,
+    /// By class and plane: the states found so far.
+    pub(crate) seen: &'a [Set<BLOCKS>],
+    /// Likewise: whether the last level had any of them.
+    pub(crate) occupied: &'a [bool],
 }
 
-impl<const BLOCKS: usize> Frontier<BLOCKS> {
-    /// No states.
-    pub(crate) fn empty(classes: std::ops::Range<usize>, planes: usize) -> Frontier<BLOCKS> {
-        let sets = vec![[Block::EMPTY; BLOCKS]; classes.len() * planes];
-        Frontier { first: classes.start, sets, occupied: vec![false; classes.len() * planes] }
-    }
-}
-
-/// The level before, and the ways into it.
+/// What was found up to the level before, and the ways into it.
+///
+/// All of it may be pulled, not the last level alone: what is older leads to what was found already.
 pub(crate) struct Sources<'a, const BLOCKS: usize> {
-    /// By class and turn; the sources are numbers of sets of the frontier.
+    /// By class and turn; the sources are numbers of sets of the half.
     pub(crate) pulls: &'a [Pull],
     /// How many turns there are.
     pub(crate) turns: usize,
     pub(crate) planes: &'a [PlaneMoves],
-    pub(crate) frontier: &'a Frontier<BLOCKS>,
+    pub(crate) half: Half<'a, BLOCKS>,
+    /// Whether that half has the very classes that are to be written.
+    pub(crate) has_same_classes: bool,
     /// What is noted of each state that is found.
     pub(crate) note: Note,
     /// Whether the unlocked states are those found in any plane, for the first time in all.
@@ -64,12 +63,10 @@ pub(crate) struct Note {
 pub(crate) struct Chunk<'a, const BLOCKS: usize> {
     /// The number of the first class.
     pub(crate) first: usize,
-    /// By class and plane: the states found now.
-    pub(crate) next: &'a mut [Set<BLOCKS>],
-    /// Likewise: whether there are any.
-    pub(crate) occupied: &'a mut [bool],
     /// By class and plane: the states found so far.
     pub(crate) seen: &'a mut [Set<BLOCKS>],
+    /// Likewise: whether any are found now.
+    pub(crate) occupied: &'a mut [bool],
     /// By class, plane and bit: what is noted of them.
     pub(crate) cells: &'a mut [Set<BLOCKS>],
     /// By class: how many rows it stands for; 0 once there is nothing left to find.
@@ -106,10 +103,10 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
         let planes = sources.planes.len();
         let mut pulled = [kernel.nothing(); MOST_TURNS];
         let mut counter = Counter::new(kernel);
-        let sets = chunk.next.chunks_exact_mut(planes).zip(chunk.seen.chunks_exact_mut(planes));
+        let seen = chunk.seen.chunks_exact_mut(planes);
         let cells = chunk.cells.chunks_exact_mut(planes * sources.note.bits);
         let flags = chunk.occupied.chunks_exact_mut(planes).zip(chunk.open.iter_mut());
-        for (offset, (((next, seen), cells), (occupied, open))) in sets.zip(cells).zip(flags).enumerate() {
+        for (offset, ((seen, cells), (occupied, open))) in seen.zip(cells).zip(flags).enumerate() {
             occupied.fill(false);
             if *open == 0 {
                 continue;
@@ -118,6 +115,9 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
             sources.prefetch(kernel, class + AHEAD);
             let pulls = sources.pulls_of(class);
             let ways = sources.ways(pulls);
+            if sources.has_same_classes {
+                sources.bring_up_to_date(class, seen);
+            }
             if ways == 0 {
                 continue;
             }
@@ -125,7 +125,7 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
             let mut is_full = true;
             for number in 0..BLOCKS {
                 sources.pull(kernel, pulls, ways, number, &mut pulled);
-                let row = Row { next, occupied, seen, cells };
+                let row = Row { seen, occupied, cells };
                 is_full &= sources.settle(kernel, ways, &pulled, number, row, &mut counter);
             }
             if is_full {
@@ -138,9 +138,8 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
 
 /// The sets of one class, by plane.
 struct Row<'a, const BLOCKS: usize> {
-    next: &'a mut [Set<BLOCKS>],
-    occupied: &'a mut [bool],
     seen: &'a mut [Set<BLOCKS>],
+    occupied: &'a mut [bool],
     cells: &'a mut [Set<BLOCKS>],
 }
 
@@ -198,25 +197,38 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
     fn prefetch<K: Kernel>(&self, kernel: K, class: usize) {
         let first = (class * self.turns).min(self.pulls.len());
         for pull in self.pulls[first..].iter().take(self.turns) {
-            if self.frontier.occupied.get(pull.source as usize) == Some(&true) {
-                self.frontier.sets[pull.source as usize].iter().for_each(|block| kernel.prefetch(block));
+            if self.half.occupied.get(pull.source as usize) == Some(&true) {
+                self.half.seen[pull.source as usize].iter().for_each(|block| kernel.prefetch(block));
             }
         }
     }
 
-    /// The turns that lead from a class to a state of the level before: bit `t` for turn `t`.
+    /// Copies of a class what the level before found there.
+    #[inline(always)]
+    fn bring_up_to_date(&self, class: usize, seen: &mut [Set<BLOCKS>]) {
+        let sets = (class - self.half.first) * seen.len()..;
+        for ((seen, set), &occupied) in
+            seen.iter_mut().zip(&self.half.seen[sets.clone()]).zip(&self.half.occupied[sets])
+        {
+            if occupied {
+                *seen = *set;
+            }
+        }
+    }
+
+    /// The turns that lead from a class to where the level before has states: bit `t` for turn `t`.
     #[inline(always)]
     fn ways(&self, pulls: &[Pull]) -> u32 {
-        let occupied = |pull: &Pull| u32::from(self.frontier.occupied[pull.source as usize]);
+        let occupied = |pull: &Pull| u32::from(self.half.occupied[pull.source as usize]);
         pulls.iter().enumerate().fold(0, |ways, (turn, pull)| ways | occupied(pull) << turn)
     }
 
-    /// Pulls one block of the level back over each of the turns.
+    /// Pulls one block of what was found back over each of the turns.
     #[inline(always)]
     fn pull<K: Kernel>(&self, kernel: K, pulls: &[Pull], ways: u32, block: usize, pulled: &mut [K::Words; MOST_TURNS]) {
         for (turn, (pull, pulled)) in pulls.iter().zip(pulled).enumerate() {
             if ways >> turn & 1 == 1 {
-                *pulled = pulled_block(kernel, &self.frontier.sets[pull.source as usize], block, *pull);
+                *pulled = pulled_block(kernel, &self.half.seen[pull.source as usize], block, *pull);
             }
         }
     }
@@ -232,13 +244,13 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         row: Row<'_, BLOCKS>,
         counter: &mut Counter<K>,
     ) -> bool {
-        let Row { next, occupied, seen, cells } = row;
+        let Row { seen, occupied, cells } = row;
         let mut is_full = true;
         let full = kernel.load(&Block::FULL);
         let (mut found_anywhere, mut seen_anywhere) = (kernel.nothing(), kernel.nothing());
         let cells = cells.chunks_exact_mut(self.note.bits);
-        let sets = next.iter_mut().zip(occupied).zip(seen).zip(cells);
-        for (plane, (((next, occupied), seen), cells)) in self.planes.iter().zip(sets) {
+        let sets = seen.iter_mut().zip(occupied).zip(cells);
+        for (plane, ((seen, occupied), cells)) in self.planes.iter().zip(sets) {
             let before = kernel.load(&seen[block]);
             let mut after = before;
             for (choice, &turn) in plane.turns.iter().enumerate() {
@@ -252,7 +264,6 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
                 after = kernel.or(after, pulled);
             }
             let fresh = kernel.without(after, before);
-            kernel.store(fresh, &mut next[block]);
             kernel.store(after, &mut seen[block]);
             set_bits(kernel, cells, block, self.note.value, fresh);
 

@@ -19,6 +19,7 @@ mod fill;
 mod filled;
 mod kernel;
 mod level;
+mod memory;
 mod set;
 #[cfg(test)]
 mod tests;

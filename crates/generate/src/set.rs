@@ -1,5 +1,6 @@
 //! Rows as sets of fibres.
 
+use bytemuck::{Pod, Zeroable};
 use godtable_index::{GROUP, Step};
 
 /// How many words a block has: the 27 that hold fibres, and five that stay 0 and fill up the vector registers.
@@ -9,7 +10,7 @@ pub(crate) const BLOCK_WORDS: usize = 32;
 pub(crate) const FULL_WORD: u32 = (1 << GROUP) - 1;
 
 /// 729 fibres as bits: fibre `27 * w + b` is bit `b` of word `w`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(crate) struct Block(pub(crate) [u32; BLOCK_WORDS]);
 
@@ -30,6 +31,16 @@ impl Block {
         }
         Block(words)
     };
+
+    /// The fibres of either.
+    pub(crate) fn union(self, other: Block) -> Block {
+        Block(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The fibres that are missing.
+    pub(crate) fn complement(self) -> Block {
+        Block(std::array::from_fn(|word| Block::FULL.0[word] & !self.0[word]))
+    }
 }
 
 /// How a set is pulled back: its fibres are the images of those looked for, which are regripped so often, and then added

@@ -3,7 +3,7 @@
 use godtable_cube::{Position, Turn};
 
 use crate::step::Moves;
-use crate::{Row, Shape, Step};
+use crate::{Fibre, Row, Shape, Step};
 
 /// The rows, put together where regrips take them to each other: three rows to a class, or one that regrips leave alone.
 /// Classes of even rows come before those of odd ones.
@@ -27,27 +27,27 @@ impl RowClasses {
         let regrips = [1, 2].map(|regrips| Moves::new(Position::SOLVED, regrips, shape));
         let along = Moves::new(Position::SOLVED.turned(along), 0, shape);
         let mut is_placed = vec![false; shape.rows()];
-        let mut representatives = Vec::with_capacity(shape.rows() / 2);
+        // Of each class the representative, and where one regrip and two take it.
+        let mut classes = Vec::with_capacity(shape.rows() / 2);
         for mut row in shape.all_rows() {
             while !is_placed[row.number()] {
-                representatives.push(row);
                 let cubies = row.places(shape);
-                is_placed[row.number()] = true;
-                regrips.iter().for_each(|moves| is_placed[moves.row(&cubies, shape).number()] = true);
+                let [once, twice] = [0, 1].map(|number| regrips[number].row(&cubies, shape));
+                classes.push([row, once, twice]);
+                [row, once, twice].iter().for_each(|row| is_placed[row.number()] = true);
                 row = along.row(&cubies, shape);
             }
         }
-        representatives.sort_by_key(|row| row.is_odd());
+        classes.sort_by_key(|[row, ..]| row.is_odd());
         let mut places = vec![(0, 0); shape.rows()].into_boxed_slice();
-        for (class, row) in representatives.iter().enumerate() {
-            let cubies = row.places(shape);
-            // What one regrip takes away from the representative, two more bring back.
-            for (moves, back) in regrips.iter().zip([2, 1]) {
-                places[moves.row(&cubies, shape).number()] = (class as u16, back);
+        for (class, &[row, once, twice]) in classes.iter().enumerate() {
+            // What one regrip takes away from the representative, two more bring back. It may be all of these rows.
+            for (row, back) in [(twice, 1), (once, 2), (row, 0)] {
+                places[row.number()] = (class as u16, back);
             }
-            places[row.number()] = (class as u16, 0);
         }
-        RowClasses { shape, places, representatives: representatives.into(), is_regripped: true }
+        let representatives = classes.iter().map(|&[row, ..]| row).collect();
+        RowClasses { shape, places, representatives, is_regripped: true }
     }
 
     /// Each row a class of its own.
@@ -97,7 +97,14 @@ impl RowClasses {
     /// number of the class.
     pub fn steps_home(&self) -> impl Fn(Row) -> Step + Sync {
         let moves = self.moves(Position::SOLVED);
-        move |row| self.step(&row.places(self.shape), &moves)
+        move |row| {
+            let (class, regrips) = self.places[row.number()];
+            let translation = match regrips {
+                0 => Fibre::ZERO,
+                _ => moves[usize::from(regrips)].translation(&row.places(self.shape)),
+            };
+            Step::new(Row::from_bits(class), regrips, translation)
+        }
     }
 
     /// What the turn that leads to `turned` does, by the number of regrips after it.
