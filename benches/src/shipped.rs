@@ -8,6 +8,14 @@ use godtable_query::Oracle;
 use godtable_table::{Existing, HEADER_BYTES, Header};
 use tempfile::TempDir;
 
+/// Starts the threads as the program does: one for each core, this one among them.
+///
+/// # Panics
+/// Where they were started before, or cannot be.
+pub fn start_threads() {
+    rayon::ThreadPoolBuilder::new().use_current_thread().build_global().expect("threads can be started");
+}
+
 /// The rules with names of their own, on a puzzle.
 #[must_use]
 pub fn named_rules(puzzle: Puzzle) -> Vec<Rules> {

@@ -26,6 +26,7 @@ fn main() {
     let is_test = has("--test") || !has("--bench");
     let program = arguments.iter().position(|given| given == "--program").map(|at| &arguments[at + 1]);
     let mut ratios = Ratios::new(if is_test { 1 } else { ROUNDS });
+    shipped::start_threads();
     if let Some(program) = program {
         // First, while this process is small: see `process::Run`.
         whole_process::measure(&mut ratios, Path::new(program));
@@ -46,13 +47,31 @@ fn half_turn() -> Rules {
     shipped::rules(Puzzle::Cube2, "half-turn")
 }
 
-fn pool(threads: usize) -> ThreadPool {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
+/// All cores by the threads of the program itself, or one by a thread of its own.
+#[derive(Clone, Copy)]
+enum Cores<'a> {
+    All,
+    One(&'a ThreadPool),
 }
 
-fn said(pool: &ThreadPool) -> String {
-    let threads = pool.current_num_threads();
-    format!("{threads} thread{}", if threads == 1 { "" } else { "s" })
+impl Cores<'_> {
+    fn run<R: Send>(self, work: impl FnOnce() -> R + Send) -> R {
+        match self {
+            Cores::All => work(),
+            Cores::One(pool) => pool.install(work),
+        }
+    }
+
+    fn said(self) -> String {
+        match self {
+            Cores::All => format!("{} threads", rayon::current_num_threads()),
+            Cores::One(_) => "1 thread".to_owned(),
+        }
+    }
+}
+
+fn one_thread() -> ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started")
 }
 
 /// From rules to cells, beside a baseline of one thread, on all cores and on one, and the two beside each other.
@@ -72,21 +91,22 @@ fn generation(ratios: &mut Ratios) {
 
 fn beside_baseline<A>(ratios: &mut Ratios, rules: &Rules, (baseline, run_baseline): (&str, impl Fn() -> A)) {
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
-    for pool in [pool(0), pool(1)] {
-        let what = format!("rules to cells, {}, {}", label(rules), said(&pool));
-        let run = || pool.install(|| shipped::rules_to_cells(rules, &mut cells));
+    for cores in [Cores::All, Cores::One(&one_thread())] {
+        let what = format!("rules to cells, {}, {}", label(rules), cores.said());
+        let run = || cores.run(|| shipped::rules_to_cells(rules, &mut cells));
         ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
     }
     on_all_beside_one(ratios, rules);
 }
 
 fn on_all_beside_one(ratios: &mut Ratios, rules: &Rules) {
-    let (all, one) = (pool(0), pool(1));
+    let one = one_thread();
+    let (all, one) = (Cores::All, Cores::One(&one));
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
     let mut cells_by_one = cells.clone();
-    let what = format!("rules to cells, {}, {}", label(rules), said(&all));
-    let run = || all.install(|| shipped::rules_to_cells(rules, &mut cells));
-    let run_by_one = || one.install(|| shipped::rules_to_cells(rules, &mut cells_by_one));
+    let what = format!("rules to cells, {}, {}", label(rules), all.said());
+    let run = || all.run(|| shipped::rules_to_cells(rules, &mut cells));
+    let run_by_one = || one.run(|| shipped::rules_to_cells(rules, &mut cells_by_one));
     ratios.pair(Per::Run, (&what, run), ("the same, 1 thread", run_by_one));
     assert!(cells == cells_by_one, "the number of threads makes no difference to the cells");
 }

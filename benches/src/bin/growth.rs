@@ -47,6 +47,7 @@ const CHOICES: [(Puzzle, &[&str], &[Lock]); 2] = [
 ];
 
 fn main() {
+    shipped::start_threads();
     let rounds: usize = std::env::args().nth(1).map_or(9, |rounds| rounds.parse().expect("a number of rounds"));
     println!("puzzle,rules,lock,cell_bits,searched,reachable,milliseconds");
     for (puzzle, choices, locks) in CHOICES {

@@ -10,6 +10,7 @@ mod output;
 mod progress;
 mod tables;
 
+use std::num::NonZero;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -33,10 +34,9 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
-    if let Some(threads) = threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-        pool.build_global().map_err(|error| Failure::failed(format!("starting {threads} threads"), error))?;
-    }
+    // This thread is one of them: it is awake, and another one would first have to wake up.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, NonZero::get)).use_current_thread();
+    pool.build_global().map_err(|error| Failure::failed("starting threads".to_owned(), error))?;
     let Some(command) = command else {
         return Ok(Arguments::command().print_help()?);
     };

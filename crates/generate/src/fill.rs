@@ -1,6 +1,5 @@
 //! The search: level after level, each class of rows pulling from those that its turns lead to.
 
-use std::alloc::{Layout, handle_alloc_error};
 use std::ops::Range;
 
 use godtable_cube::{Rotation, Rules, Turn};
@@ -174,11 +173,10 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         let even = classes.even_count();
         let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
         let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
-        let memory = Memory::new(sets).unwrap_or_else(|_| {
-            handle_alloc_error(Layout::array::<Set<BLOCKS>>(sets.iter().sum()).expect("not too much for a layout"))
-        });
+        // The system takes about as long to clear the memory.
+        let (memory, pulls) = rayon::join(|| Memory::new(sets), || pulls(&turns, &classes, &locks, &halves));
         let mut search = Search {
-            pulls: pulls(&turns, &classes, &locks, &halves),
+            pulls,
             turns: turns.len(),
             planes: locks.all().iter().map(|plane| plane_moves(plane, &turns, &table)).collect(),
             joins_unlocked: locks.start() == Start::LeastOfLocks,

@@ -1,6 +1,6 @@
 //! The memory of a search.
 
-use std::io;
+use std::alloc::{Layout, handle_alloc_error};
 
 use memmap2::MmapMut;
 
@@ -20,17 +20,18 @@ pub(crate) struct Memory<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Memory<BLOCKS> {
-    /// So many sets in each slice.
-    ///
-    /// # Errors
-    /// Where the system does not give so much memory.
-    pub(crate) fn new(lengths: [usize; 3]) -> io::Result<Memory<BLOCKS>> {
-        let bytes = lengths.iter().sum::<usize>() * size_of::<Set<BLOCKS>>();
-        let map = MmapMut::map_anon(bytes.next_multiple_of(LARGE_PAGE))?;
+    /// So many sets in each slice. Ends the program as a vector does where there is not so much memory.
+    pub(crate) fn new(lengths: [usize; 3]) -> Memory<BLOCKS> {
+        let sets: usize = lengths.iter().sum();
+        let bytes = (sets * size_of::<Set<BLOCKS>>()).next_multiple_of(LARGE_PAGE);
+        let mut map = MmapMut::map_anon(bytes)
+            .unwrap_or_else(|_| handle_alloc_error(Layout::array::<Set<BLOCKS>>(sets).expect("a map has a layout")));
         // Where this is refused, small pages do as well.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Memory { map, lengths })
+        // What is touched is there, so that this thread waits for it.
+        map.iter_mut().step_by(LARGE_PAGE).for_each(|byte| *byte = 0);
+        Memory { map, lengths }
     }
 
     /// The slices.
