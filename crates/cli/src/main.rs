@@ -32,11 +32,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// What failed where threads did not start.
+fn starting(threads: Option<NonZero<usize>>) -> String {
+    threads.map_or("starting threads".to_owned(), |threads| format!("starting {threads} threads"))
+}
+
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
     // This thread is one of them: it is awake, and another one would first have to wake up.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, NonZero::get)).use_current_thread();
-    pool.build_global().map_err(|error| Failure::failed("starting threads".to_owned(), error))?;
+    pool.build_global().map_err(|error| Failure::failed(starting(threads), error))?;
     let Some(command) = command else {
         return Ok(Arguments::command().print_help()?);
     };
