@@ -52,8 +52,8 @@ fn main() {
     println!("puzzle,rules,lock,cell_bits,searched,reachable,milliseconds");
     for (puzzle, choices, locks) in CHOICES {
         for &turns in choices {
-            for &lock in locks {
-                measure(&Rules::parse(puzzle, turns, lock).expect("turns and a lock of the puzzle"), rounds);
+            for lock in locks {
+                measure(&Rules::parse(puzzle, turns, lock.clone()).expect("turns and a lock of the puzzle"), rounds);
             }
         }
     }
@@ -78,7 +78,7 @@ fn measure(rules: &Rules, rounds: usize) {
         })
         .collect();
     times.sort_unstable_by(f64::total_cmp);
-    let name = rules.name().filter(|_| rules.lock() == Lock::None);
+    let name = rules.name().filter(|_| *rules.lock() == Lock::None);
     let name = name.map_or_else(|| rules.turns().to_string(), str::to_owned);
     println!(
         "{},{name},{},{bits},{},{},{:.3}",

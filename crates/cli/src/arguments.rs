@@ -4,9 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use godtable_cube::{Face, Lock, Preset, Puzzle, Rules};
-
-use crate::failure::Failure;
+use godtable_cube::{Goal, Lock, Puzzle};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,9 +63,9 @@ pub(crate) struct RulesChoice {
     /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 whose centres stay
     #[arg(long, value_name = "NAME")]
     pub(crate) puzzle: Option<Puzzle>,
-    /// Named rules; see `godtable rules`
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["turns", "lock"])]
-    pub(crate) rules: Option<String>,
+    /// Named rules, or a rules file; see `godtable rules`
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"])]
+    pub(crate) rules: Vec<String>,
     /// The turns that are allowed, such as "R U F2"
     #[arg(long, value_name = "TURNS")]
     pub(crate) turns: Option<String>,
@@ -75,24 +73,16 @@ pub(crate) struct RulesChoice {
     /// 3x3x3-corners, face (the next turn must be of another one)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t)]
     pub(crate) lock: Lock,
-}
-
-impl RulesChoice {
-    /// The rules, if they were given by a name or by turns.
-    pub(crate) fn given(&self) -> Result<Option<Rules>, Failure> {
-        let puzzle = self.puzzle.unwrap_or_default();
-        let rules = match (&self.rules, &self.turns) {
-            (Some(name), _) => Rules::named(puzzle, name).map_err(|error| format!("--rules: {error}")),
-            (None, Some(turns)) => Rules::parse(puzzle, turns, self.lock).map_err(|error| format!("--turns: {error}")),
-            (None, None) => return Ok(None),
-        };
-        rules.map(Some).map_err(Failure::words)
-    }
-
-    /// The rules; those of the Irreversible Cube where none were given.
-    pub(crate) fn chosen(&self) -> Result<Rules, Failure> {
-        Ok(self.given()?.unwrap_or_else(|| Preset::ALL[0].rules(self.puzzle.unwrap_or_default())))
-    }
+    /// What counts as solved: solved; face (one face of one colour), layer (one layer solved), or oriented (the colours of
+    /// U and D on U and D)
+    #[arg(long, value_name = "GOAL", conflicts_with = "goal_states")]
+    pub(crate) goal: Option<Goal>,
+    /// A state that counts as solved, whatever is locked there; may be given several times
+    #[arg(long = "goal-state", value_name = "STATE")]
+    pub(crate) goal_states: Vec<String>,
+    /// What the goal states are given as
+    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states")]
+    pub(crate) goal_input: InputForm,
 }
 
 /// Which table: that of some rules, from the cache or from a file.
@@ -145,19 +135,14 @@ pub(crate) struct InputChoice {
     /// What a state is given as
     #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
     pub(crate) input: InputForm,
-    /// The face that was turned last, for a state that is not given as turns
-    #[arg(long, value_name = "FACE", value_parser = face)]
-    pub(crate) locked: Option<Face>,
+    /// The face that was turned last, or the name of the state that a lock of one's own is in, for a state that is not
+    /// given as turns
+    #[arg(long, value_name = "FACE")]
+    pub(crate) locked: Option<String>,
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a number of threads is a whole number from 1 on".to_owned())
-}
-
-fn face(text: &str) -> Result<Face, String> {
-    let mut letters = text.chars();
-    let face = letters.next().and_then(Face::from_letter).filter(|_| letters.next().is_none());
-    face.ok_or_else(|| "a face is one of the letters U, R, F, D, L and B".to_owned())
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,6 @@
 //! States as people give them.
 
-use godtable_cube::{Face, Held, KPattern, Puzzle, Rules};
+use godtable_cube::{Held, KPattern, Lock, Locked, Puzzle, Rules};
 use serde_json::{Value, json};
 
 use crate::arguments::{InputChoice, InputForm};
@@ -10,45 +10,64 @@ use crate::arguments::{InputChoice, InputForm};
 /// # Errors
 /// What is wrong with it, and where.
 pub(crate) fn read(text: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
-    if let Some(face) = choice.locked {
-        check_lock(face, choice.input, rules)?;
-    }
+    let locked = choice.locked.as_deref().map(|name| locked(name, choice.input, rules)).transpose()?;
+    read_as(text, choice.input, locked, rules)
+}
+
+/// Reads a state that is given in a form, where something may be locked.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<Locked>, rules: &Rules) -> Result<Held, String> {
     let puzzle = rules.puzzle();
-    match choice.input {
+    match form {
         InputForm::Turns => Held::read_turns(text, rules).map_err(|error| error.to_string()),
-        InputForm::Setup => Held::read_setup(text, puzzle, choice.locked).map_err(|error| error.to_string()),
-        InputForm::Facelets => Held::read_facelets(text, puzzle, choice.locked).map_err(|error| error.to_string()),
+        InputForm::Setup => Held::read_setup(text, puzzle, locked).map_err(|error| error.to_string()),
+        InputForm::Facelets => Held::read_facelets(text, puzzle, locked).map_err(|error| error.to_string()),
         InputForm::Kpattern => {
             let position = kpattern(text, puzzle)?.position().map_err(|error| error.to_string())?;
-            Ok(Held::new(puzzle, position, choice.locked))
+            Ok(Held::new(puzzle, position, locked))
         }
     }
 }
 
-/// Reads a line of a batch: a state, which may be followed by a tab and the letter of the face that is locked.
+/// Reads a line of a batch: a state, which may be followed by a tab and what is locked.
 ///
 /// # Errors
 /// What is wrong with it, and where.
 pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
-    let Some((text, letter)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
-    let mut letters = letter.trim().chars();
-    match (letters.next().and_then(Face::from_letter), letters.next()) {
-        (Some(face), None) => read(text, &InputChoice { locked: Some(face), ..choice.clone() }, rules),
-        _ => Err(format!("after the tab stands '{letter}', where the letter of a face is to stand: U R F D L B")),
+    let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
+    match rules.locked_named(name.trim()) {
+        Some(_) => read_as(text, choice.input, Some(locked(name.trim(), choice.input, rules)?), rules),
+        None => Err(format!("after the tab stands '{name}', where {} is to stand", known(rules))),
     }
 }
 
-fn check_lock(face: Face, form: InputForm, rules: &Rules) -> Result<(), String> {
+/// What is locked by that name, for a state of that form.
+fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Locked, String> {
+    let locked =
+        rules.locked_named(name).ok_or_else(|| format!("--locked '{name}': {} is to stand there", known(rules)))?;
     if form == InputForm::Turns {
         return Err(format!(
-            "a state given as turns is locked by the last of them, so {face} cannot be locked besides; \
+            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; \
              give the state with --input setup"
         ));
     }
-    if rules.lock_of(face).is_none() {
-        return Err(format!("the rules {rules} lock nothing, so {face} cannot be locked"));
+    if rules.lock_state(locked).is_none() {
+        return Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"));
     }
-    Ok(())
+    Ok(locked)
+}
+
+/// What may be locked, in words.
+fn known(rules: &Rules) -> String {
+    match rules.lock() {
+        Lock::Own(_) => {
+            let names: Vec<String> = rules.locks().into_iter().map(|locked| rules.name_of(locked)).collect();
+            format!("the name of a state of the lock ({})", names.join(", "))
+        }
+        _ => "the letter of a face (U R F D L B)".to_owned(),
+    }
 }
 
 /// The pattern in the JSON that cubing.js writes: that of the pattern, or of its data alone.

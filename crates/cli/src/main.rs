@@ -3,6 +3,7 @@
 
 mod arguments;
 mod batch;
+mod choice;
 mod commands;
 mod failure;
 mod input;

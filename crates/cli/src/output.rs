@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Face, Rules, Turn, TurnSet};
+use godtable_cube::{Goal, Locked, Rules, Turn, TurnSet};
 use serde::Serialize;
 
 /// Standard output, buffered.
@@ -30,6 +30,7 @@ pub(crate) struct RulesFields {
     rules: Option<&'static str>,
     turns: Vec<String>,
     lock: &'static str,
+    goal: &'static str,
 }
 
 impl RulesFields {
@@ -39,6 +40,7 @@ impl RulesFields {
             rules: rules.name(),
             turns: turn_names(rules.turns()),
             lock: rules.lock().name(),
+            goal: rules.goal().name(),
         }
     }
 }
@@ -47,9 +49,9 @@ fn turn_names(turns: TurnSet) -> Vec<String> {
     turns.iter().map(|turn| turn.to_string()).collect()
 }
 
-/// A face as JSON has it.
-pub(crate) fn letter(face: Option<Face>) -> Option<char> {
-    face.map(Face::letter)
+/// What is locked, as JSON has it: a face, or the name of a state of the rules' own lock.
+pub(crate) fn locked(locked: Option<Locked>, rules: &Rules) -> Option<String> {
+    locked.map(|locked| rules.name_of(locked))
 }
 
 /// Turns as they are written, with spaces between them.
@@ -60,7 +62,11 @@ pub(crate) fn written(turns: &[Turn]) -> String {
 /// The rules in a line, for people.
 pub(crate) fn heading(rules: &Rules) -> String {
     let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
-    format!("{},{name} turns {}, lock {}", rules.puzzle(), rules.turns(), rules.lock())
+    let goal = match rules.goal() {
+        Goal::Solved => String::new(),
+        goal => format!(", goal {goal}"),
+    };
+    format!("{},{name} turns {}, lock {}{goal}", rules.puzzle(), rules.turns(), rules.lock())
 }
 
 /// A number with its thousands set apart.

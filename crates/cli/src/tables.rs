@@ -1,10 +1,11 @@
 //! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use godtable_cube::{Puzzle, Rules};
+use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{Existing, TableError};
@@ -37,7 +38,7 @@ pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>,
     let oracle = open(file, &words(choice.rules.puzzle, rules.as_ref()))?;
     let is_table_of = |what: String| Failure::words(format!("{} is a table of {what}", file.display()));
     let (puzzle, own) = (oracle.rules().puzzle(), oracle.rules());
-    let asked = choice.rules.puzzle.or(rules.map(|rules| rules.puzzle()));
+    let asked = choice.rules.puzzle.or(rules.as_ref().map(Rules::puzzle));
     match (asked, rules) {
         (Some(asked), _) if asked != puzzle => {
             Err(is_table_of(format!("the puzzle {puzzle}, and not of {asked}; ask for it with --puzzle {puzzle}")))
@@ -68,11 +69,17 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
 /// The words of the command line that ask for a puzzle and for rules.
 fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
     let puzzle = puzzle.map(|puzzle| format!(" --puzzle {puzzle}")).unwrap_or_default();
-    let rules = rules.map(|rules| match rules.name() {
-        Some(name) => format!(" --rules {name}"),
-        None => format!(" --turns \"{}\" --lock {}", rules.turns(), rules.lock()),
+    let goal = match rules.map(Rules::goal) {
+        None | Some(Goal::Solved) => String::new(),
+        Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
+        Some(goal) => format!(" --goal {goal}"),
+    };
+    let rules = rules.map(|rules| match (rules.name(), rules.lock()) {
+        (Some(name), _) => format!(" --rules {name}"),
+        (None, Lock::Own(_)) => " --rules FILE".to_owned(),
+        (None, lock) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
     });
-    puzzle + &rules.unwrap_or_default()
+    puzzle + &rules.unwrap_or_default() + &goal
 }
 
 fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
@@ -90,8 +97,17 @@ pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
 pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
     let turns: Vec<String> = rules.turns().iter().map(|turn| format!("{}{}", turn.face(), turn.quarters())).collect();
-    let name = format!("{}-{}-{}.godtable", rules.puzzle(), turns.concat(), rules.lock());
-    Some(folder.join("godtable").join(name))
+    let mut name = format!("{}-{}-{}", rules.puzzle(), turns.concat(), rules.lock());
+    if *rules.goal() != Goal::Solved {
+        name += &format!("-{}", rules.goal().name());
+    }
+    if matches!(rules.lock(), Lock::Own(_)) || matches!(rules.goal(), Goal::Positions(_)) {
+        // A table of other rules under the same name would be noticed, and made again.
+        let mut hasher = DefaultHasher::new();
+        rules.hash(&mut hasher);
+        name += &format!("-{:016x}", hasher.finish());
+    }
+    Some(folder.join("godtable").join(name + ".godtable"))
 }
 
 /// The oracle of the table in the cache, which is made where it is missing or damaged.

@@ -153,7 +153,7 @@ pub fn read(text: &str) -> Result<Position, FaceletsError> {
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let letters: [char; FACELETS] =
         letters.try_into().map_err(|letters: Vec<char>| FaceletsError::WrongLength { found: letters.len() })?;
-    let colours = colours(&letters)?;
+    let colours = six_letters(&letters)?;
     let corners = Corner::ALL.map(|place| (place, place.faces().map(|face| letters[facelet(place, face)])));
     for (place, letters) in corners {
         let [a, b, c] = letters;
@@ -170,14 +170,20 @@ pub fn read(text: &str) -> Result<Position, FaceletsError> {
 /// Writes the 24 letters of a position, each that of the face where its facelet is at home.
 #[must_use]
 pub fn write(position: &Position) -> String {
-    let mut letters = [' '; FACELETS];
+    colours(position).as_flattened().iter().map(|face| face.letter()).collect()
+}
+
+/// The facelets of a position, by face and in their order, each as the face where it is at home.
+#[must_use]
+pub fn colours(position: &Position) -> [[Face; 4]; 6] {
+    let mut colours = [[Face::U; 4]; 6];
     for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
         for (number, face) in Twist::ALL.into_iter().zip(corner.faces()) {
             let shown_on = place.faces()[usize::from((twist + number).thirds())];
-            letters[facelet(place, shown_on)] = face.letter();
+            colours.as_flattened_mut()[facelet(place, shown_on)] = face;
         }
     }
-    letters.into_iter().collect()
+    colours
 }
 
 /// A place with the letters on its faces, clockwise from its reference face.
@@ -190,7 +196,7 @@ fn facelet(place: Corner, face: Face) -> usize {
 }
 
 /// The six letters, each of which is on four facelets.
-fn colours(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {
+fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for &letter in letters {
         match counts.iter_mut().find(|(counted, _)| *counted == letter) {

@@ -2,7 +2,7 @@
 
 use crate::facelets::{self, FaceletsError};
 use crate::notation::{self, Action, NotationError, Plain, Step};
-use crate::{Corner, Face, Lock, Placed, Position, Puzzle, Rotation, Rules, State, Turn, TurnSet, Twist};
+use crate::{Corner, Face, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, TurnSet, Twist};
 
 /// A state, and how the cube is held.
 ///
@@ -45,20 +45,32 @@ pub enum ReadError {
     },
     /// A turn of what the turn before it has locked.
     #[error(
-        "column {column}: the turn {written} is locked, since {previous} was turned just before; \
-         the next turn must be {}",
-        match .lock { Lock::Face => "of another face", _ => "on another axis" }
+        "column {column}: the turn {written} is locked{}; {}",
+        .previous.map(|turn| format!(", since {turn} was turned just before")).unwrap_or_default(),
+        must_be(.lock, *.allowed)
     )]
     Locked {
         /// The turn as written.
         written: Turn,
-        /// The turn before it, as written.
-        previous: Turn,
-        /// The lock of the rules.
-        lock: Lock,
+        /// The turn before it, as written; `None` where it is the first.
+        previous: Option<Turn>,
+        /// The name of the lock of the rules.
+        lock: &'static str,
+        /// The turns that are allowed there.
+        allowed: TurnSet,
         /// Where the turn is written, counted in characters from 1.
         column: usize,
     },
+}
+
+/// What the next turn must be.
+fn must_be(lock: &str, allowed: TurnSet) -> String {
+    match lock {
+        "face" => "the next turn must be of another face".to_owned(),
+        "axis" => "the next turn must be on another axis".to_owned(),
+        _ if allowed.is_empty() => "no turn is allowed there".to_owned(),
+        _ => format!("the rules allow {allowed} there"),
+    }
 }
 
 /// What a turn is called on the corner held still, where that is another name.
@@ -75,7 +87,7 @@ impl Held {
 
     /// The cube with its corners at `position`, as its holder sees it, where `locked` was turned last.
     #[must_use]
-    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Face>) -> Held {
+    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> Held {
         let (state, home) = State::settled(puzzle, position, locked);
         Held { state, home }
     }
@@ -104,10 +116,11 @@ impl Held {
             if !rules.turns().contains(turn) {
                 return Err(ReadError::NotAllowed { written, turn, column, allowed: rules.turns() });
             }
-            if let Some(previous) = previous.filter(|_| !rules.allow(turn, held.state.locked())) {
-                return Err(ReadError::Locked { written, previous, lock: rules.lock(), column });
-            }
-            held.make(written, rules.locked_by(turn));
+            let Some(locked) = rules.after(held.state.locked(), turn) else {
+                let allowed = rules.allowed(held.state.locked());
+                return Err(ReadError::Locked { written, previous, lock: rules.lock().name(), allowed, column });
+            };
+            held.make(written, locked);
             previous = Some(written);
         }
         Ok(held)
@@ -118,11 +131,14 @@ impl Held {
     ///
     /// # Errors
     /// Where the text is not in notation.
-    pub fn read_setup(text: &str, puzzle: Puzzle, locked: Option<Face>) -> Result<Held, ReadError> {
+    pub fn read_setup(text: &str, puzzle: Puzzle, locked: Option<Locked>) -> Result<Held, ReadError> {
         let mut plain = Plain::new(text);
         let held = Held::place(&mut plain, puzzle);
         let held = if plain.is_whole() { held } else { Held::place(notation::parse(text)?, puzzle) };
-        let locked = locked.map(|face| held.home.image(face));
+        let locked = locked.map(|locked| match locked {
+            Locked::Face(face) => held.home.image(face).into(),
+            state @ Locked::State(_) => state,
+        });
         Ok(Held { state: held.state.with_locked(locked), ..held })
     }
 
@@ -142,7 +158,7 @@ impl Held {
     ///
     /// # Errors
     /// Where no cube looks like this, or none that turns lead to.
-    pub fn read_facelets(text: &str, puzzle: Puzzle, locked: Option<Face>) -> Result<Held, FaceletsError> {
+    pub fn read_facelets(text: &str, puzzle: Puzzle, locked: Option<Locked>) -> Result<Held, FaceletsError> {
         // The fast path: for the letters of the faces, without spaces. A batch of them takes 0.3 us a line, and took
         // 1.7 us without it.
         let position = match plain_facelets(text) {
@@ -159,10 +175,13 @@ impl Held {
         &self.state
     }
 
-    /// The locked face as the holder names it, if one is locked under `rules`.
+    /// What is locked under `rules`, if anything: a face as the holder names it, or a state of the rules' own lock.
     #[must_use]
-    pub fn locked(&self, rules: &Rules) -> Option<Face> {
-        rules.lock_of(self.home.inverse().image(self.state.locked()?))
+    pub fn locked(&self, rules: &Rules) -> Option<Locked> {
+        match self.state.locked()? {
+            Locked::Face(face) => rules.lock_of(self.home.inverse().image(face)),
+            state @ Locked::State(_) => rules.lock_state(state),
+        }
     }
 
     /// The same turns, which start from this state, as the holder makes them: a turn of U, R or F where one will do.
@@ -188,7 +207,7 @@ impl Held {
 
     /// Makes the holder's turn `written`, where the puzzle's face `locked` is locked then.
     #[inline]
-    fn make(&mut self, written: Turn, locked: Option<Face>) {
+    fn make(&mut self, written: Turn, locked: Option<Locked>) {
         let turn = self.turn_of(written);
         if turn.face() != self.home.image(written.face()) {
             // The layer of the corner that is held still turns, and the whole with it.
@@ -255,6 +274,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Lock;
 
     const TEXTS: &str = "([URFDLB][123]?['’]? {0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxr()2' 4/]{0,9}";
 

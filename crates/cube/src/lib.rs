@@ -16,11 +16,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod automaton;
 mod corner;
 mod face;
 pub mod facelets;
+mod goal;
 mod held;
 mod kpattern;
+mod locked;
 pub mod notation;
 mod position;
 mod rotation;
@@ -28,11 +31,14 @@ mod rules;
 mod state;
 mod turn;
 
+pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_WAYS, NamedState};
 pub use corner::{Corner, Twist};
 pub use face::{Axis, Face};
 pub use facelets::FaceletsError;
+pub use goal::{Goal, GoalError, MAXIMUM_POSITIONS};
 pub use held::{Held, ReadError};
 pub use kpattern::{KPattern, KPatternError};
+pub use locked::Locked;
 pub use notation::NotationError;
 pub use position::{Placed, Position, PositionError};
 pub use rotation::Rotation;

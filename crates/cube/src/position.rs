@@ -153,6 +153,15 @@ impl Position {
         Rotation::taking_up_and_front_to(sticker(0).opposite(), sticker(1).opposite()).inverse()
     }
 
+    /// Whether the permutation of the corners is odd.
+    #[must_use]
+    pub fn is_odd(&self) -> bool {
+        let places = self.cubies.map(|cubie| cubie.place);
+        let inversions =
+            |(number, place): (usize, &Corner)| places[..number].iter().filter(|other| *other > place).count();
+        places.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1
+    }
+
     /// What turning the layers of `faces` by `rotation` does, the other corners staying.
     const fn of_layer(rotation: Rotation, face: Option<Face>) -> Position {
         let mut cubies = [Placed { place: Corner::UFL, twist: Twist::NONE }; 8];

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Face, Lock, Position, Rotation, Rules, Turn};
+use crate::{Face, Lock, Locked, Position, Rotation, Rules, Turn};
 
 /// A puzzle that tables can be made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -100,7 +100,7 @@ pub struct UnknownPuzzle(pub String);
 pub struct State {
     puzzle: Puzzle,
     position: Position,
-    locked: Option<Face>,
+    locked: Option<Locked>,
 }
 
 impl State {
@@ -112,15 +112,18 @@ impl State {
 
     /// The state of `puzzle` with its corners at `position`, held in any way, where `locked` was turned last.
     #[must_use]
-    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Face>) -> State {
+    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> State {
         State::settled(puzzle, position, locked).0
     }
 
     /// The state, and the rotation that took the given hold to the one in which states are kept.
-    pub(crate) fn settled(puzzle: Puzzle, position: Position, locked: Option<Face>) -> (State, Rotation) {
+    pub(crate) fn settled(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> (State, Rotation) {
         let home = if puzzle.may_be_turned_over() { position.rotation_home() } else { Rotation::IDENTITY };
-        let locked = locked.map(|face| puzzle.turning_face(home.image(face)));
-        (State { puzzle, position: position.rotated(home), locked }, home)
+        let locked = locked.map(|locked| match locked {
+            Locked::Face(face) => home.image(face).into(),
+            state @ Locked::State(_) => state,
+        });
+        (State { position: position.rotated(home), ..State::solved(puzzle) }.with_locked(locked), home)
     }
 
     /// The puzzle.
@@ -137,14 +140,18 @@ impl State {
 
     /// The face that is locked, if any.
     #[must_use]
-    pub const fn locked(&self) -> Option<Face> {
+    pub const fn locked(&self) -> Option<Locked> {
         self.locked
     }
 
     /// The same position with another face locked, or none.
     #[must_use]
-    pub fn with_locked(self, locked: Option<Face>) -> State {
-        State { locked: locked.map(|face| self.puzzle.turning_face(face)), ..self }
+    pub fn with_locked(self, locked: Option<Locked>) -> State {
+        let locked = locked.map(|locked| match locked {
+            Locked::Face(face) => self.puzzle.turning_face(face).into(),
+            state @ Locked::State(_) => state,
+        });
+        State { locked, ..self }
     }
 
     /// Whether every corner is at home, whatever is locked.
@@ -158,17 +165,17 @@ impl State {
     #[must_use]
     pub fn turned(&self, turn: Turn, rules: &Rules) -> State {
         if self.puzzle.turning_face(turn.face()) != turn.face() {
-            return State::new(self.puzzle, self.position.turned(turn), rules.locked_by(turn));
+            return State::new(self.puzzle, self.position.turned(turn), rules.lock_of(turn.face()));
         }
         let mut state = *self;
-        state.turn(turn, rules.locked_by(turn));
+        state.turn(turn, rules.after(self.locked, turn).unwrap_or_else(|| rules.lock_of(turn.face())));
         state
     }
 
     /// Turns one of the puzzle's [faces](Puzzle::faces), so that `locked`, one of them too, is locked. Such a turn
     /// leaves the hold as it is, so nothing needs to be settled.
     #[inline]
-    pub(crate) fn turn(&mut self, turn: Turn, locked: Option<Face>) {
+    pub(crate) fn turn(&mut self, turn: Turn, locked: Option<Locked>) {
         self.position.turn(turn);
         self.locked = locked;
     }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use godtable_cube::{Rotation, Rules, Turn};
-use godtable_index::{Move, Plane, Planes, RowClasses, Shape, Start, Step, regripping};
+use godtable_cube::{Goal, Locked, Rotation, Rules, Turn};
+use godtable_index::{Fibre, GROUP, Move, Plane, Planes, RowClasses, Shape, Start, Step, regripping};
 use godtable_table::{CellBits, Encoding, Header, Histogram, MAXIMUM_DISTANCE, marks};
 use rayon::prelude::*;
 
@@ -93,7 +93,7 @@ impl Record {
         if rules.are_reversible() {
             return Record::DistanceModulo3;
         }
-        if most_moves <= 2 && rules.alternate_parity() {
+        if most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved {
             return Record::Choice { bits: 1, with_mark: true };
         }
         if most_moves > CellBits::Two.values() - 1 && rules.locks().is_empty() && rules.alternate_parity() {
@@ -132,9 +132,9 @@ struct Search<const BLOCKS: usize> {
     /// The planes that are searched: one for each lock.
     locks: Planes,
     classes: RowClasses,
-    /// By class and turn; the sources are numbers of sets of the frontier before.
+    /// By class and way; the sources are numbers of sets of the half before.
     pulls: Vec<Pull>,
-    turns: usize,
+    ways: usize,
     planes: Vec<PlaneMoves>,
     joins_unlocked: bool,
     record: Record,
@@ -168,17 +168,17 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         } else {
             RowClasses::single(shape)
         };
-        let turns: Vec<Turn> = rules.turns().iter().collect();
+        let ways = ways(rules, &locks);
         let (count, planes) = (classes.count(), locks.all().len());
         let even = classes.even_count();
         let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
         let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
         // The system takes about as long to clear the memory.
-        let (memory, pulls) = rayon::join(|| Memory::new(sets), || pulls(&turns, &classes, &locks, &halves));
+        let (memory, pulls) = rayon::join(|| Memory::new(sets), || pulls(&ways, &classes, &locks, &halves));
         let mut search = Search {
             pulls,
-            turns: turns.len(),
-            planes: locks.all().iter().map(|plane| plane_moves(plane, &turns, &table)).collect(),
+            planes: locks.all().iter().map(|plane| plane_moves(plane, &ways, &table)).collect(),
+            ways: ways.len(),
             joins_unlocked: locks.start() == Start::LeastOfLocks,
             record,
             occupied: [0, 1].map(|half| vec![false; halves[half].len() * planes]),
@@ -186,23 +186,31 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             memory,
             open: classes.sizes(),
             counts: Vec::new(),
-            rules: *rules,
+            rules: rules.clone(),
             table,
             locks,
             classes,
         };
-        search.place_solved();
+        search.place_goal();
         search
     }
 
-    /// The level of distance 0: solved in each plane, whatever is locked.
-    fn place_solved(&mut self) {
+    /// The level of distance 0: the goal in each plane, whatever is locked.
+    fn place_goal(&mut self) {
+        let goal = goal_sets(&self.rules, &self.classes);
         let planes = self.planes.len();
+        // Distance 0 is even, and so is each row at the goal where the halves are those of even and odd rows.
         let [even, ..] = self.memory.slices_mut();
-        even[..planes].iter_mut().for_each(|set| set[0].0[0] = 1);
-        self.occupied[0][..planes].fill(true);
+        let mut positions = 0;
+        for (class, set) in goal {
+            let set_number = class * planes;
+            even[set_number..][..planes].fill(set);
+            self.occupied[0][set_number..][..planes].fill(true);
+            let fibres: u32 = set.iter().flat_map(|block| block.0).map(u32::count_ones).sum();
+            positions += u64::from(fibres) * u64::from(self.open[class]);
+        }
         let locked = self.planes.iter().filter(|plane| plane.is_locked).count() as u64;
-        self.counts.push(Tally { locked, unlocked: 1 });
+        self.counts.push(Tally { locked: locked * positions, unlocked: positions });
     }
 
     fn run<K: Kernel>(
@@ -246,7 +254,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         let is_small = half.occupied.iter().filter(|&&occupied| occupied).count() < PARALLEL;
         let sources = Sources {
             pulls: &self.pulls,
-            turns: self.turns,
+            ways: self.ways,
             planes: &self.planes,
             half,
             has_same_classes: next == before.0,
@@ -344,39 +352,84 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     }
 }
 
-/// By class and turn: how the turn leads into the half of the classes where the frontier before is.
-fn pulls(turns: &[Turn], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
-    // By turn and regrips: the plane of what the turn locks, seen after so many; plane 0 where nothing is ever locked.
-    let planes_locked: Vec<[usize; 3]> = turns
-        .iter()
-        .map(|&turn| {
-            [0, 1, 2].map(|regrips| {
-                let locked = locks.rules().locked_by(turn).map(|face| regripping(regrips).image(face));
-                locks.place_of(locked).map_or(0, |place| place.plane)
-            })
-        })
-        .collect();
+/// The positions at the goal, as sets of the classes that have any.
+fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(usize, Set<BLOCKS>)> {
+    let shape = Shape::of(rules.puzzle());
+    let set_of = |class: usize| {
+        let row = classes.representative(class);
+        let mut set = [Block::EMPTY; BLOCKS];
+        for number in 0..shape.fibres() {
+            let fibre = Fibre::new(number, shape).expect("within the fibres");
+            if rules.is_goal(&row.position(fibre, shape)) {
+                set[number / GROUP / GROUP].0[number / GROUP % GROUP] |= 1 << (number % GROUP);
+            }
+        }
+        (set != [Block::EMPTY; BLOCKS]).then_some((class, set))
+    };
+    match rules.goal() {
+        // Solved is the first fibre of the first row.
+        Goal::Solved => {
+            let mut set = [Block::EMPTY; BLOCKS];
+            set[0].0[0] = 1;
+            vec![(0, set)]
+        }
+        _ => (0..classes.count()).into_par_iter().with_min_len(16).filter_map(set_of).collect(),
+    }
+}
+
+/// A turn and what it leaves locked: each pair once.
+type Way = (Turn, Option<Locked>);
+
+/// The ways of the rules, in the order of the turns.
+fn ways(rules: &Rules, locks: &Planes) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
+    for turn in rules.turns().iter() {
+        for way in locks.all().iter().filter_map(|plane| Some((turn, rules.after(plane.locked(), turn)?))) {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
+    ways
+}
+
+/// By class and way: how the turn leads into the half of the classes where the level before is.
+fn pulls(ways: &[Way], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
+    // By way and regrips: the plane of what is locked, seen after so many; plane 0 where nothing is ever locked.
+    let plane_of = |locked: Option<Locked>, regrips: u8| {
+        let locked = locked.and_then(|locked| locks.rules().turned_over(locked, regripping(regrips)));
+        locks.place_of(locked).map_or(0, |place| place.plane)
+    };
+    let planes_locked: Vec<[usize; 3]> =
+        ways.iter().map(|&(_, locked)| [0, 1, 2].map(|regrips| plane_of(locked, regrips))).collect();
     let planes = locks.all().len();
-    let steps = classes.steps(turns);
+    let turns: Vec<Turn> = ways.iter().map(|&(turn, _)| turn).collect();
+    let steps = classes.steps(&turns);
     let pull = |(number, &step): (usize, &Step)| {
-        let plane = planes_locked[number % turns.len()][usize::from(step.regrips())];
+        let plane = planes_locked[number % ways.len()][usize::from(step.regrips())];
         let half = halves.iter().find(|half| half.contains(&step.row().number())).expect("the halves hold all classes");
         Pull::new(step, (step.row().number() - half.start) * planes + plane)
     };
     steps.iter().enumerate().map(pull).collect()
 }
 
-/// The turns of a plane in the order in which the table names them.
-fn plane_moves(plane: &Plane, turns: &[Turn], table: &Planes) -> PlaneMoves {
+/// The ways out of a plane in the order in which the table names them.
+fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneMoves {
     let (moves, back) = match table.place_of(plane.locked()) {
         Some(place) => (table.all()[place.plane].moves(), regripping(place.regrips).inverse()),
         None => (plane.moves(), Rotation::IDENTITY),
     };
     let number = |step: &Move| {
         let turn = step.turn.turned_over(back);
-        turns.iter().position(|&known| known == turn).expect("rules that are folded are alike on all axes") as u8
+        let way = table.rules().after(plane.locked(), turn).map(|locked| (turn, locked));
+        let number = ways.iter().position(|&known| Some(known) == way);
+        number.expect("rules that are folded are alike on all axes") as u8
     };
-    PlaneMoves { turns: moves.iter().map(number).collect(), is_locked: plane.locked().is_some() }
+    PlaneMoves {
+        ways: moves.iter().map(number).collect(),
+        is_locked: plane.locked().is_some(),
+        joins_unlocked: table.place_of(plane.locked()).is_some_and(|place| place.joins_unlocked),
+    }
 }
 
 /// The histogram of some of the states; at the last levels there may be none of them.

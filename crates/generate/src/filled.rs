@@ -87,7 +87,8 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
         let plane_bytes = bytes.len() / self.table.all().len();
         for (plane, bytes) in self.table.all().iter().zip(bytes.chunks_exact_mut(plane_bytes)) {
             let searched = [0, 1, 2].map(|regrips| {
-                let locked = plane.locked().map(|face| regripping(regrips).image(face));
+                let rules = self.searched.rules();
+                let locked = plane.locked().and_then(|locked| rules.turned_over(locked, regripping(regrips)));
                 match self.searched.place_of(locked) {
                     Some(place) => place.plane,
                     None => self.searched.all().iter().position(|plane| plane.locked().is_none()).unwrap_or(0),

@@ -1,20 +1,24 @@
 //! One level of the search: the states of some classes of rows that are a turn away from the level before.
 
+use godtable_cube::MAXIMUM_WAYS;
+
 use crate::kernel::{Kernel, Work, pulled_block};
 use crate::set::{Block, Pull, Set};
 
-/// No puzzle has more turns.
-const MOST_TURNS: usize = 18;
+/// Rules with more ways than this, which own locks have, are searched by code for as many as may be.
+const USUAL_WAYS: usize = 18;
 
 /// So many classes before they are wanted, sets are fetched.
 const AHEAD: usize = 4;
 
 /// What is allowed in a plane, and what its states count as.
 pub(crate) struct PlaneMoves {
-    /// The numbers of the turns, in the order of the choices that cells name.
-    pub(crate) turns: Vec<u8>,
+    /// The numbers of the ways, in the order of the choices that cells name.
+    pub(crate) ways: Vec<u8>,
     /// Whether something is locked there; if not, its states are the unlocked ones.
     pub(crate) is_locked: bool,
+    /// Whether the unlocked states may be found here.
+    pub(crate) joins_unlocked: bool,
 }
 
 /// What was found up to a level of even distance, or of odd distance, in some neighbouring classes.
@@ -34,17 +38,17 @@ pub(crate) struct Half<'a, const BLOCKS: usize> {
 ///
 /// All of it may be pulled, not the last level alone: what is older leads to what was found already.
 pub(crate) struct Sources<'a, const BLOCKS: usize> {
-    /// By class and turn; the sources are numbers of sets of the half.
+    /// By class and way: a turn, and what it leaves locked. The sources are numbers of sets of the half.
     pub(crate) pulls: &'a [Pull],
-    /// How many turns there are.
-    pub(crate) turns: usize,
+    /// How many ways there are.
+    pub(crate) ways: usize,
     pub(crate) planes: &'a [PlaneMoves],
     pub(crate) half: Half<'a, BLOCKS>,
     /// Whether that half has the very classes that are to be written.
     pub(crate) has_same_classes: bool,
     /// What is noted of each state that is found.
     pub(crate) note: Note,
-    /// Whether the unlocked states are those found in any plane, for the first time in all.
+    /// Whether the unlocked states are those found in a plane that joins them, for the first time in all of these.
     pub(crate) joins_unlocked: bool,
 }
 
@@ -99,9 +103,20 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Tally {
+        if self.sources.ways <= USUAL_WAYS {
+            self.by_ways::<K, USUAL_WAYS>(kernel)
+        } else {
+            self.by_ways::<K, MAXIMUM_WAYS>(kernel)
+        }
+    }
+}
+
+impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
+    #[inline(always)]
+    fn by_ways<K: Kernel, const WAYS: usize>(self, kernel: K) -> Tally {
         let Advance { sources, chunk } = self;
         let planes = sources.planes.len();
-        let mut pulled = [kernel.nothing(); MOST_TURNS];
+        let mut pulled = [kernel.nothing(); WAYS];
         let mut counter = Counter::new(kernel);
         let seen = chunk.seen.chunks_exact_mut(planes);
         let cells = chunk.cells.chunks_exact_mut(planes * sources.note.bits);
@@ -185,18 +200,18 @@ impl<K: Kernel> Counter<K> {
 }
 
 impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
-    /// The pulls of a class, by turn.
+    /// The pulls of a class, by way.
     #[inline(always)]
     fn pulls_of(&self, class: usize) -> &[Pull] {
-        &self.pulls[class * self.turns..][..self.turns]
+        &self.pulls[class * self.ways..][..self.ways]
     }
 
     /// Has the sets fetched that a class, if there is one, will pull from. They lie anywhere, and half of them in another
     /// core's cache.
     #[inline(always)]
     fn prefetch<K: Kernel>(&self, kernel: K, class: usize) {
-        let first = (class * self.turns).min(self.pulls.len());
-        for pull in self.pulls[first..].iter().take(self.turns) {
+        let first = (class * self.ways).min(self.pulls.len());
+        for pull in self.pulls[first..].iter().take(self.ways) {
             if self.half.occupied.get(pull.source as usize) == Some(&true) {
                 self.half.seen[pull.source as usize].iter().for_each(|block| kernel.prefetch(block));
             }
@@ -216,18 +231,18 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         }
     }
 
-    /// The turns that lead from a class to where the level before has states: bit `t` for turn `t`.
+    /// The ways that lead from a class to where the level before has states: bit `n` for way `n`.
     #[inline(always)]
-    fn ways(&self, pulls: &[Pull]) -> u32 {
-        let occupied = |pull: &Pull| u32::from(self.half.occupied[pull.source as usize]);
-        pulls.iter().enumerate().fold(0, |ways, (turn, pull)| ways | occupied(pull) << turn)
+    fn ways(&self, pulls: &[Pull]) -> u64 {
+        let occupied = |pull: &Pull| u64::from(self.half.occupied[pull.source as usize]);
+        pulls.iter().enumerate().fold(0, |ways, (way, pull)| ways | occupied(pull) << way)
     }
 
-    /// Pulls one block of what was found back over each of the turns.
+    /// Pulls one block of what was found back over each of the ways.
     #[inline(always)]
-    fn pull<K: Kernel>(&self, kernel: K, pulls: &[Pull], ways: u32, block: usize, pulled: &mut [K::Words; MOST_TURNS]) {
-        for (turn, (pull, pulled)) in pulls.iter().zip(pulled).enumerate() {
-            if ways >> turn & 1 == 1 {
+    fn pull<K: Kernel>(&self, kernel: K, pulls: &[Pull], ways: u64, block: usize, pulled: &mut [K::Words]) {
+        for (way, (pull, pulled)) in pulls.iter().zip(pulled).enumerate() {
+            if ways >> way & 1 == 1 {
                 *pulled = pulled_block(kernel, &self.half.seen[pull.source as usize], block, *pull);
             }
         }
@@ -238,8 +253,8 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
     fn settle<K: Kernel>(
         &self,
         kernel: K,
-        ways: u32,
-        pulled: &[K::Words; MOST_TURNS],
+        ways: u64,
+        pulled: &[K::Words],
         block: usize,
         row: Row<'_, BLOCKS>,
         counter: &mut Counter<K>,
@@ -253,11 +268,11 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         for (plane, ((seen, occupied), cells)) in self.planes.iter().zip(sets) {
             let before = kernel.load(&seen[block]);
             let mut after = before;
-            for (choice, &turn) in plane.turns.iter().enumerate() {
-                if ways >> turn & 1 == 0 {
+            for (choice, &way) in plane.ways.iter().enumerate() {
+                if ways >> way & 1 == 0 {
                     continue;
                 }
-                let pulled = pulled[usize::from(turn)];
+                let pulled = pulled[usize::from(way)];
                 if self.note.has_choice && choice > 0 {
                     set_bits(kernel, cells, block, choice, kernel.without(pulled, after));
                 }
@@ -271,8 +286,10 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
             *count = kernel.counted(*count, fresh);
             *occupied |= !kernel.is_empty(fresh);
             is_full &= kernel.is_empty(kernel.without(full, after));
-            found_anywhere = kernel.or(found_anywhere, fresh);
-            seen_anywhere = kernel.or(seen_anywhere, before);
+            if plane.joins_unlocked {
+                found_anywhere = kernel.or(found_anywhere, fresh);
+                seen_anywhere = kernel.or(seen_anywhere, before);
+            }
         }
         if self.joins_unlocked {
             counter.unlocked = kernel.counted(counter.unlocked, kernel.without(found_anywhere, seen_anywhere));

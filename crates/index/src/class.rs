@@ -66,6 +66,15 @@ impl RowClasses {
         self.representatives.len()
     }
 
+    /// The row that stands for a class.
+    ///
+    /// # Panics
+    /// Where there is no such class.
+    #[must_use]
+    pub fn representative(&self, class: usize) -> Row {
+        self.representatives[class]
+    }
+
     /// How many classes of even rows there are; these come first.
     #[must_use]
     pub fn even_count(&self) -> usize {

@@ -1,6 +1,6 @@
 //! The index: states to numbers and back, and the moves between them.
 
-use godtable_cube::{Position, Rules, State, Turn};
+use godtable_cube::{Goal, Position, Rules, State, Turn};
 
 use crate::planes::regripping;
 use crate::step::{Moves, steps_by_row};
@@ -113,7 +113,8 @@ impl Index {
             Start::Plane(plane) => (Some(Cursor { plane, row, fibre, regrips: 0 }), &[][..]),
             Start::LeastOfLocks => (None, self.planes.locks()),
         };
-        own.into_iter().chain(locks.iter().map(move |place| self.cursor_of(place, row, fibre)))
+        let joined = locks.iter().filter(|place| place.joins_unlocked);
+        own.into_iter().chain(joined.map(move |place| self.cursor_of(place, row, fibre)))
     }
 
     fn cursor_of(&self, place: &LockPlace, row: Row, fibre: Fibre) -> Cursor {
@@ -126,8 +127,18 @@ impl Index {
     pub fn state(&self, cursor: &Cursor) -> State {
         let back = regripping(cursor.regrips).inverse();
         let position = cursor.row.position(cursor.fibre, self.shape).regripped(back);
-        let locked = self.planes.all()[cursor.plane].locked().map(|face| back.image(face));
+        let locked = self.planes.all()[cursor.plane].locked().and_then(|locked| self.rules().turned_over(locked, back));
         State::new(self.rules().puzzle(), position, locked)
+    }
+
+    /// Whether the position at a cursor is at the goal of the rules, whatever is locked.
+    #[must_use]
+    #[inline]
+    pub fn is_goal(&self, cursor: &Cursor) -> bool {
+        match self.rules().goal() {
+            Goal::Solved => cursor.is_solved(),
+            goal => goal.is_reached(self.rules().puzzle(), &cursor.row.position(cursor.fibre, self.shape)),
+        }
     }
 
     /// The steps of a plane's moves: row after row, and for each row move after move.

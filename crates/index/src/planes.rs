@@ -1,11 +1,11 @@
 //! Planes: what is locked, and which turns lead from where to where.
 
-use godtable_cube::{Face, Lock, Rotation, Rules, Turn};
+use godtable_cube::{Locked, Rotation, Rules, Turn};
 
 /// What is locked, as far as it matters for what may follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
-    locked: Option<Face>,
+    locked: Option<Locked>,
     stands_for: usize,
     moves: Vec<Move>,
 }
@@ -26,19 +26,21 @@ pub struct Move {
 pub enum Start {
     /// In the plane of that number.
     Plane(usize),
-    /// Nowhere of their own: their distance is the least over all that may be locked.
+    /// Nowhere of their own: their distance is the least over the locks that [join](LockPlace::joins_unlocked).
     LeastOfLocks,
 }
 
-/// Where the states are found in which some face is locked.
+/// Where the states are found in which something is locked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LockPlace {
-    /// The face that stands for what is locked.
-    pub face: Face,
+    /// What is locked.
+    pub locked: Locked,
     /// The number of the plane.
     pub plane: usize,
-    /// How many regrips take the face to that of the plane, 0 to 2.
+    /// How many regrips take what is locked to that of the plane, 0 to 2.
     pub regrips: u8,
+    /// Whether each turn that is allowed here is allowed at the start too, and leads to the same.
+    pub joins_unlocked: bool,
 }
 
 /// The planes of some rules.
@@ -55,7 +57,7 @@ impl Planes {
     /// The planes of `rules`, folded where they allow it: where they lock something and are alike on all axes.
     #[must_use]
     pub fn new(rules: &Rules) -> Planes {
-        Planes::build(rules, rules.lock() != Lock::None && rules.are_alike_on_all_axes())
+        Planes::build(rules, !rules.locks().is_empty() && rules.are_alike_on_all_axes())
     }
 
     /// The planes without the fold: one for all that can be locked.
@@ -66,18 +68,21 @@ impl Planes {
 
     fn build(rules: &Rules, is_folded: bool) -> Planes {
         let (mut planes, locks) = locked_planes(rules, is_folded);
-        let leaves_a_turn_out =
-            rules.turns().iter().any(|turn| !locks.iter().any(|lock| rules.allow(turn, Some(lock.face))));
-        let start = if leaves_a_turn_out {
+        let is_found_elsewhere = rules.allowed(None).iter().all(|turn| {
+            let after = rules.after(None, turn);
+            locks.iter().any(|lock| lock.joins_unlocked && rules.after(Some(lock.locked), turn) == after)
+        });
+        let start = if is_found_elsewhere && !locks.is_empty() {
+            Start::LeastOfLocks
+        } else {
             planes.push(Plane { locked: None, stands_for: 1, moves: Vec::new() });
             Start::Plane(planes.len() - 1)
-        } else {
-            Start::LeastOfLocks
         };
 
         for plane in &mut planes {
-            for turn in rules.allowed(plane.locked).iter() {
-                let (next, regrips) = match rules.locked_by(turn) {
+            for turn in rules.turns().iter() {
+                let Some(after) = rules.after(plane.locked, turn) else { continue };
+                let (next, regrips) = match after {
                     Some(locked) => {
                         let place = place_of(&locks, locked).expect("each turn locks one of the locks");
                         (place.plane, place.regrips)
@@ -87,7 +92,7 @@ impl Planes {
                 plane.moves.push(Move { turn, plane: next, regrips });
             }
         }
-        Planes { rules: *rules, is_folded, planes, locks, start }
+        Planes { rules: rules.clone(), is_folded, planes, locks, start }
     }
 
     /// The rules.
@@ -123,8 +128,8 @@ impl Planes {
     /// Where the states are found in which `locked` is locked; `None` where nothing is, or nothing that the rules' turns
     /// can lock.
     #[must_use]
-    pub fn place_of(&self, locked: Option<Face>) -> Option<&LockPlace> {
-        place_of(&self.locks, self.rules.lock_of(locked?)?)
+    pub fn place_of(&self, locked: Option<Locked>) -> Option<&LockPlace> {
+        place_of(&self.locks, self.rules.lock_state(locked?)?)
     }
 
     /// The most moves that a plane has.
@@ -135,9 +140,9 @@ impl Planes {
 }
 
 impl Plane {
-    /// The face that is locked, of those the plane stands for the one in whose grip it is; `None` for unlocked.
+    /// What is locked, of all that the plane stands for that in whose grip it is; `None` for unlocked.
     #[must_use]
-    pub const fn locked(&self) -> Option<Face> {
+    pub const fn locked(&self) -> Option<Locked> {
         self.locked
     }
 
@@ -165,22 +170,26 @@ pub fn regripping(regrips: u8) -> Rotation {
 fn locked_planes(rules: &Rules, is_folded: bool) -> (Vec<Plane>, Vec<LockPlace>) {
     let mut planes: Vec<Plane> = Vec::new();
     let mut places = Vec::new();
-    for face in rules.locks() {
+    for locked in rules.locks() {
         let regrips_to = |plane: &Plane| {
             let ways = if is_folded { 0..3 } else { 0..1 };
-            ways.into_iter().find(|&regrips| rules.lock_of(regripping(regrips).image(face)) == plane.locked)
+            ways.into_iter().find(|&regrips| rules.turned_over(locked, regripping(regrips)) == plane.locked)
         };
         let found = planes.iter().enumerate().find_map(|(number, plane)| Some((number, regrips_to(plane)?)));
         let (plane, regrips) = found.unwrap_or_else(|| {
-            planes.push(Plane { locked: Some(face), stands_for: 0, moves: Vec::new() });
+            planes.push(Plane { locked: Some(locked), stands_for: 0, moves: Vec::new() });
             (planes.len() - 1, 0)
         });
         planes[plane].stands_for += 1;
-        places.push(LockPlace { face, plane, regrips });
+        let joins_unlocked = rules.turns().iter().all(|turn| {
+            let after = rules.after(Some(locked), turn);
+            after.is_none() || after == rules.after(None, turn)
+        });
+        places.push(LockPlace { locked, plane, regrips, joins_unlocked });
     }
     (planes, places)
 }
 
-fn place_of(locks: &[LockPlace], face: Face) -> Option<&LockPlace> {
-    locks.iter().find(|place| place.face == face)
+fn place_of(locks: &[LockPlace], locked: Locked) -> Option<&LockPlace> {
+    locks.iter().find(|place| place.locked == locked)
 }

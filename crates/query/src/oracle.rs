@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use godtable_cube::{Rules, State, Turn};
+use godtable_cube::{Goal, Rules, State, Turn};
 use godtable_index::{Cursor, Index};
 use godtable_table::{Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
 use memmap2::Mmap;
@@ -158,7 +158,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn solution(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
         let Some((distance, mut cursor)) = self.nearest(state)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
-        while !cursor.is_solved() {
+        while !self.index.is_goal(&cursor) {
             let step = self.optimal_choice(&cursor)?.filter(|_| turns.len() < distance);
             let step =
                 step.and_then(|choice| self.index.turn(&cursor, choice).zip(self.index.successor(&cursor, choice)));
@@ -222,7 +222,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     fn distance_by_walk(&self, start: Cursor) -> Result<Option<usize>, QueryError> {
         let mut cursor = start;
         for turns in 0..=MAXIMUM_DISTANCE {
-            if cursor.is_solved() {
+            if self.index.is_goal(&cursor) {
                 return Ok(Some(turns));
             }
             match self.step(&cursor)? {
@@ -284,7 +284,7 @@ fn check(header: &Header, index: &Index) -> Result<(), QueryError> {
     let is_fit = match header.encoding {
         Encoding::DistanceModulo3 => rules.are_reversible(),
         Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
-        Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity(),
+        Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
         Encoding::Choice(bits) => most_moves <= bits.values(),
         _ => false,
     };

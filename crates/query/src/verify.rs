@@ -65,8 +65,8 @@ fn said(distance: Option<usize>) -> String {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Proves the table from the rules alone: solved is at 0; each other state is one more than the least of its
-    /// successors, or cannot reach solved and neither can they; and the header counts what the cells hold.
+    /// Proves the table from the rules alone: the goal is at 0; each other state is one more than the least of its
+    /// successors, or cannot reach the goal and neither can they; and the header counts what the cells hold.
     ///
     /// Only the distances themselves satisfy that, so nothing needs to be trusted of who made the table.
     ///
@@ -93,7 +93,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let got = distances[number];
         let least = index.successors(cursor).map(|(_, next)| distances[index.number(&next)]).min();
         let expected = match least {
-            _ if cursor.is_solved() => 0,
+            _ if index.is_goal(&cursor) => 0,
             Some(least) if least != UNREACHABLE => least + 1,
             _ => UNREACHABLE,
         };

@@ -35,7 +35,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .filter_map(|number| {
                 let cursor = index.cursor(number).expect("a number of the index");
                 let plane = index.planes().all()[cursor.plane].locked();
-                let own = plane.and_then(|face| index.planes().locks().iter().find(|place| place.face == face));
+                let own = index.planes().place_of(plane);
                 let is_home = own.is_none_or(|place| place.regrips == 0);
                 let least = index
                     .unlocked_cursors(cursor.row, cursor.fibre)
@@ -98,7 +98,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                 break distance;
             }
             path.push(here);
-            if cursor.is_solved() {
+            if index.is_goal(&cursor) {
                 path.pop();
                 known[here].store(0, Ordering::Relaxed);
                 break 0;

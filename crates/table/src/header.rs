@@ -1,8 +1,8 @@
 //! The header of a table file.
 
-use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
+use godtable_cube::{Goal, Lock, Puzzle, Rules, TurnSet};
 
-use crate::{CellBits, Encoding, Histogram, TableError};
+use crate::{CellBits, Encoding, Histogram, TableError, definition};
 
 /// The first bytes of each table.
 pub const MAGIC: [u8; 8] = *b"godtable";
@@ -28,14 +28,19 @@ const BITS_OFFSET: usize = 17;
 const FOLD_OFFSET: usize = 18;
 const UNLOCKED_GODS_NUMBER_OFFSET: usize = 19;
 const LOCKED_GODS_NUMBER_OFFSET: usize = 20;
+const GOAL_OFFSET: usize = 21;
 const CELLS_OFFSET: usize = 24;
 const UNLOCKED_STATES_OFFSET: usize = 32;
 const LOCKED_STATES_OFFSET: usize = 40;
 const CELLS_CHECKSUM_OFFSET: usize = 48;
 const HEADER_CHECKSUM_OFFSET: usize = 52;
+const DEFINITION_BYTES_OFFSET: usize = 56;
 const COUNTS_OFFSET: usize = 64;
 
-const RESERVED: [std::ops::Range<usize>; 2] = [21..24, 56..64];
+const RESERVED: [std::ops::Range<usize>; 2] = [22..24, 60..64];
+
+/// The code of a lock of one's own, and of a goal that is a list of positions: what they are stands in the definition.
+const DEFINED: u8 = u8::MAX;
 
 /// What a table says of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,10 +63,16 @@ impl Header {
     /// How many bytes the whole table has; `None` where the number overflows.
     #[must_use]
     pub fn file_bytes(&self) -> Option<usize> {
-        self.encoding.bits().bytes(self.cells)?.checked_add(HEADER_BYTES)
+        self.cell_bytes()?.checked_add(HEADER_BYTES)?.checked_add(definition::write(&self.rules).len())
     }
 
-    /// The header as bytes, for cells with that checksum.
+    /// How many bytes the cells have; `None` where the number overflows.
+    #[must_use]
+    pub fn cell_bytes(&self) -> Option<usize> {
+        self.encoding.bits().bytes(self.cells)
+    }
+
+    /// The header as bytes, for cells and a definition with that checksum.
     ///
     /// # Panics
     /// Where God's number is more than [`MAXIMUM_DISTANCE`].
@@ -72,7 +83,9 @@ impl Header {
         put(0, &MAGIC);
         put(VERSION_OFFSET, &VERSION.to_le_bytes());
         put(PUZZLE_OFFSET, &[code(&Puzzle::ALL, self.rules.puzzle())]);
-        put(LOCK_OFFSET, &[code(&Lock::ALL, self.rules.lock())]);
+        put(LOCK_OFFSET, &[code_or_defined(&Lock::NAMED, self.rules.lock())]);
+        put(GOAL_OFFSET, &[code_or_defined(&Goal::NAMED, self.rules.goal())]);
+        put(DEFINITION_BYTES_OFFSET, &(definition::write(&self.rules).len() as u32).to_le_bytes());
         put(TURNS_OFFSET, &self.rules.turns().bits().to_le_bytes());
         put(ENCODING_OFFSET, &[encoding_code(self.encoding)]);
         put(BITS_OFFSET, &[self.encoding.bits().get() as u8]);
@@ -114,7 +127,7 @@ impl Header {
             return Err(field("reserved bytes", bytes[offset]));
         }
         let header = Header {
-            rules: rules(bytes)?,
+            rules: rules(bytes, file)?,
             encoding: encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?,
             is_folded: match bytes[FOLD_OFFSET] {
                 fold @ 0..=1 => fold == 1,
@@ -134,21 +147,35 @@ impl Header {
     }
 }
 
-fn rules(bytes: &[u8; HEADER_BYTES]) -> Result<Rules, TableError> {
-    let named = |name, codes, offset: usize| {
-        (usize::from(bytes[offset]) < codes).then_some(()).ok_or(field(name, bytes[offset]))
+fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
+    let known = |name, offset: usize| field(name, bytes[offset]);
+    let puzzle = *Puzzle::ALL.get(usize::from(bytes[PUZZLE_OFFSET])).ok_or(known("puzzle", PUZZLE_OFFSET))?;
+    let length = u32::from_le_bytes(array(bytes, DEFINITION_BYTES_OFFSET));
+    let definition = file[HEADER_BYTES..].len().checked_sub(length as usize).map(|start| &file[HEADER_BYTES + start..]);
+    let whole = definition.ok_or(field("length of the definition", length))?;
+    let mut definition = whole;
+    let lock = match bytes[LOCK_OFFSET] {
+        DEFINED => definition::read_lock(&mut definition).ok_or(known("lock", LOCK_OFFSET))?,
+        code => Lock::NAMED.get(usize::from(code)).ok_or(known("lock", LOCK_OFFSET))?.clone(),
     };
-    named("puzzle", Puzzle::ALL.len(), PUZZLE_OFFSET)?;
-    named("lock", Lock::ALL.len(), LOCK_OFFSET)?;
+    if matches!(lock, Lock::None | Lock::Axis | Lock::Face) && !puzzle.locks().contains(&lock) {
+        return Err(known("lock", LOCK_OFFSET));
+    }
+    let goal = match bytes[GOAL_OFFSET] {
+        DEFINED => definition::read_goal(&mut definition, puzzle).ok_or(known("goal", GOAL_OFFSET))?,
+        code => Goal::NAMED.get(usize::from(code)).ok_or(known("goal", GOAL_OFFSET))?.clone(),
+    };
     let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
     let set = TurnSet::from_bits(turns).ok_or(field("turns", turns))?;
-    let (puzzle, lock) = (Puzzle::ALL[usize::from(bytes[PUZZLE_OFFSET])], Lock::ALL[usize::from(bytes[LOCK_OFFSET])]);
-    if !puzzle.locks().contains(&lock) {
-        return Err(field("lock", bytes[LOCK_OFFSET]));
-    }
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
-    let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set);
-    rules.ok_or(field("turns", turns))
+    let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
+    let rules = rules.with_goal(goal);
+    // Likewise each lock and goal has one form only.
+    let codes = [code_or_defined(&Lock::NAMED, rules.lock()), code_or_defined(&Goal::NAMED, rules.goal())];
+    if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
+        return Err(field("length of the definition", length));
+    }
+    Ok(rules)
 }
 
 fn unlocked(bytes: &[u8; HEADER_BYTES]) -> Result<Histogram, TableError> {
@@ -188,6 +215,10 @@ fn header_checksum(bytes: &[u8; HEADER_BYTES]) -> u32 {
 
 fn code<T: PartialEq>(all: &[T], value: T) -> u8 {
     all.iter().position(|known| *known == value).expect("each value is among all") as u8
+}
+
+fn code_or_defined<T: PartialEq>(all: &[T], value: &T) -> u8 {
+    all.iter().position(|known| known == value).map_or(DEFINED, |code| code as u8)
 }
 
 fn encoding_code(encoding: Encoding) -> u8 {

@@ -1,11 +1,12 @@
 //! A table, read from anything that is bytes.
 
-use crate::{Cells, HEADER_BYTES, Header, TableError};
+use crate::{Cells, HEADER_BYTES, Header, TableError, definition};
 
 /// A checked table over bytes: a memory map, a vector, a slice.
 #[derive(Debug)]
 pub struct Table<B> {
     header: Header,
+    cell_bytes: usize,
     bytes: B,
 }
 
@@ -26,7 +27,7 @@ impl<B: AsRef<[u8]>> Table<B> {
         if stored != computed {
             return Err(TableError::CellsDamaged { stored, computed });
         }
-        Ok(Table { header, bytes })
+        Ok(Table { cell_bytes: cell_bytes(&header), header, bytes })
     }
 
     /// What the table says of itself.
@@ -44,7 +45,7 @@ impl<B: AsRef<[u8]>> Table<B> {
         let length = self.bytes.as_ref().len();
         let bytes = map(self.bytes);
         assert_eq!(bytes.as_ref().len(), length, "the bytes of a table stay the same");
-        Table { header: self.header, bytes }
+        Table { bytes, header: self.header, cell_bytes: self.cell_bytes }
     }
 
     /// The cells.
@@ -52,7 +53,11 @@ impl<B: AsRef<[u8]>> Table<B> {
     #[inline]
     pub fn cells(&self) -> Cells<'_> {
         // The length was checked when the table was opened.
-        Cells::known(&self.bytes.as_ref()[HEADER_BYTES..], self.header.encoding.bits(), self.header.cells)
+        Cells::known(
+            &self.bytes.as_ref()[HEADER_BYTES..HEADER_BYTES + self.cell_bytes],
+            self.header.encoding.bits(),
+            self.header.cells,
+        )
     }
 }
 
@@ -62,13 +67,20 @@ impl Table<Vec<u8>> {
     pub fn in_memory(header: Header, fill: impl FnOnce(&mut [u8])) -> Table<Vec<u8>> {
         let mut bytes = vec![0; header.file_bytes().expect("the cells are to fit in memory")];
         finish(&header, &mut bytes, fill);
-        Table { header, bytes }
+        Table { cell_bytes: cell_bytes(&header), header, bytes }
     }
 }
 
-/// Fills the cells of a file's bytes, and puts the header before them.
+/// Fills the cells of a file's bytes, and puts the header before them and the definition after.
 pub(crate) fn finish(header: &Header, file: &mut [u8], fill: impl FnOnce(&mut [u8])) {
-    let (head, cells) = file.split_at_mut(HEADER_BYTES);
+    let (head, body) = file.split_at_mut(HEADER_BYTES);
+    let (cells, definition) = body.split_at_mut(cell_bytes(header));
     fill(cells);
-    head.copy_from_slice(&header.to_bytes(crc32fast::hash(cells)));
+    definition.copy_from_slice(&definition::write(&header.rules));
+    head.copy_from_slice(&header.to_bytes(crc32fast::hash(body)));
+}
+
+/// How many bytes the cells of a table have whose whole size is known to be a number.
+fn cell_bytes(header: &Header) -> usize {
+    header.cell_bytes().expect("less than the size of the whole file")
 }

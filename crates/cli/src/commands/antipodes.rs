@@ -13,7 +13,7 @@ use crate::{output, tables};
 #[derive(Serialize)]
 struct Antipode {
     facelets: String,
-    locked: Option<char>,
+    locked: Option<String>,
     distance: usize,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     let mut output = output::standard();
     for state in &states {
-        let (facelets, locked) = (facelets::write(state.position()), output::letter(state.locked()));
+        let (facelets, locked) = (facelets::write(state.position()), output::locked(state.locked(), oracle.rules()));
         match (arguments.format, locked) {
             (Format::Json, locked) => output::json_line(&mut output, &Antipode { facelets, locked, distance })?,
             (Format::Text, Some(locked)) => writeln!(output, "{facelets}\t{locked}")?,

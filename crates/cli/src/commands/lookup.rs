@@ -23,7 +23,7 @@ const SHOWN_BYTES: usize = 80;
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
-    locked: Option<char>,
+    locked: Option<String>,
     distance: Option<usize>,
 }
 
@@ -130,7 +130,7 @@ fn answer(
         (Format::Text, Some(distance)) => output::json_line(output, &distance)?,
         (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
         (Format::Json, _) => {
-            let locked = output::letter(held.locked(oracle.rules()));
+            let locked = output::locked(held.locked(oracle.rules()), oracle.rules());
             output::json_line(output, &Answer { state: text, locked, distance })?;
         }
     }

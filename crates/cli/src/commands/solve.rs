@@ -15,7 +15,7 @@ use crate::{input, output};
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
-    locked: Option<char>,
+    locked: Option<String>,
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
@@ -68,7 +68,7 @@ fn json(
     let count = counts.then(|| oracle.solution_count(held.state()).map_err(contradiction));
     let answer = Answer {
         state: &arguments.state,
-        locked: output::letter(held.locked(oracle.rules())),
+        locked: output::locked(held.locked(oracle.rules()), oracle.rules()),
         distance: oracle.distance(held.state()).map_err(contradiction)?,
         solutions: solutions.transpose()?,
         count: count.transpose()?,

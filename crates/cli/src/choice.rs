@@ -1,0 +1,115 @@
+//! The rules that somebody chose: by name, by turns and a lock, or by a file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use godtable_cube::{Goal, Preset, Puzzle, Rules};
+use godtable_rulesfile::RulesFile;
+
+use crate::arguments::RulesChoice;
+use crate::failure::Failure;
+use crate::input;
+
+/// How rules files end.
+const ENDING: &str = "toml";
+
+/// A rules file has at most so many bytes.
+const MAXIMUM_BYTES: u64 = 1 << 20;
+
+impl RulesChoice {
+    /// The rules, if they were given by a name, a file or turns, or a goal was.
+    pub(crate) fn given(&self) -> Result<Option<Rules>, Failure> {
+        match self.all_given()?.as_slice() {
+            [] => Ok(None),
+            [rules] => Ok(Some(rules.clone())),
+            _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
+        }
+    }
+
+    /// All rules that were given; several only by several names or files.
+    pub(crate) fn all_given(&self) -> Result<Vec<Rules>, Failure> {
+        let mut all = Vec::new();
+        for name in &self.rules {
+            all.push(self.named(name)?);
+        }
+        if let Some(turns) = &self.turns {
+            let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock.clone());
+            all.push(rules.map_err(|error| Failure::words(format!("--turns: {error}")))?);
+        }
+        if all.is_empty() && (self.goal.is_some() || !self.goal_states.is_empty()) {
+            all.push(self.default_rules());
+        }
+        all.into_iter().map(|rules| self.with_goal(rules)).collect()
+    }
+
+    /// The rules; those of the Irreversible Cube where none were given.
+    pub(crate) fn chosen(&self) -> Result<Rules, Failure> {
+        Ok(self.given()?.unwrap_or_else(|| self.default_rules()))
+    }
+
+    fn default_rules(&self) -> Rules {
+        Preset::ALL[0].rules(self.puzzle.unwrap_or_default())
+    }
+
+    /// The rules of a preset, of a file by its path, or of one in the user's folder by its name.
+    fn named(&self, name: &str) -> Result<Rules, Failure> {
+        let path = Path::new(name);
+        if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
+            return Ok(read(path, self.puzzle)?.rules);
+        }
+        let error = match Rules::named(self.puzzle.unwrap_or_default(), name) {
+            Ok(rules) => return Ok(rules),
+            Err(error) => error,
+        };
+        match folder().map(|folder| folder.join(name).with_extension(ENDING)).filter(|path| path.exists()) {
+            Some(path) => Ok(read(&path, self.puzzle)?.rules),
+            None => Err(Failure::words(format!("--rules: {error}; a file of one's own ends in .{ENDING}"))),
+        }
+    }
+
+    fn with_goal(&self, rules: Rules) -> Result<Rules, Failure> {
+        if let Some(goal) = &self.goal {
+            return Ok(rules.with_goal(goal.clone()));
+        }
+        if self.goal_states.is_empty() {
+            return Ok(rules);
+        }
+        let mut positions = Vec::new();
+        for text in &self.goal_states {
+            let held = input::read_as(text, self.goal_input, None, &rules);
+            let held = held.map_err(|error| Failure::words(format!("--goal-state '{text}': {error}")))?;
+            positions.push(*held.state().position());
+        }
+        let goal = Goal::positions(rules.puzzle(), positions);
+        Ok(rules.with_goal(goal.map_err(|error| Failure::words(format!("--goal-state: {error}")))?))
+    }
+}
+
+/// Where the user keeps rules files; `None` where there is no home.
+pub(crate) fn folder() -> Option<PathBuf> {
+    Some(etcetera::choose_base_strategy().ok()?.config_dir().join("godtable").join("rules"))
+}
+
+/// The rules files in the user's folder with their names, in order; those that cannot be read, with what is wrong.
+pub(crate) fn own(puzzle: Puzzle) -> Vec<(String, Result<RulesFile, Failure>)> {
+    let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
+    files.sort();
+    let named = files.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
+    named.map(|(name, path)| (name, read(path, Some(puzzle)))).collect()
+}
+
+/// Reads a rules file for a puzzle that may have been asked for.
+fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
+    let what = || format!("the rules file {}", path.display());
+    let failed = |error: std::io::Error| Failure::failed(what(), error);
+    let metadata = fs::metadata(path).map_err(failed)?;
+    if !metadata.is_file() || metadata.len() > MAXIMUM_BYTES {
+        return Err(Failure::failed(what(), format!("it is no file of at most {MAXIMUM_BYTES} bytes")));
+    }
+    let text = fs::read_to_string(path).map_err(failed)?;
+    godtable_rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
+}

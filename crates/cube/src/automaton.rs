@@ -1,0 +1,305 @@
+//! Locks of one's own: finite automata over the turns.
+
+use std::collections::BTreeMap;
+
+use crate::{Rotation, Turn, TurnSet};
+
+/// What the turns made so far allow next, as a deterministic finite automaton that reads turns.
+///
+/// State 0 is that of the start, before any turn; no turn leads back to it. The others are numbered in the order in which
+/// turns reach them, so that two automata which allow the same sequences and name their states alike are equal. It is
+/// minimal: no two states but that of the start allow the same sequences.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Automaton {
+    states: Vec<AutomatonState>,
+}
+
+/// A state of an automaton.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AutomatonState {
+    /// What people call it: one to 30 letters, digits and signs, without spaces around them.
+    pub name: String,
+    /// By [`Turn::index`]: the number of the state after the turn; `None` where the turn is not allowed.
+    pub next: [Option<u8>; Turn::ALL.len()],
+}
+
+/// Why states make no automaton.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AutomatonError {
+    /// There is no state.
+    #[error("a lock needs at least one state")]
+    NoStates,
+    /// A state that is led to is not there.
+    #[error("the state '{from}' leads to '{to}', and there is no such state")]
+    UnknownState {
+        /// Where the turn starts.
+        from: String,
+        /// Where it leads.
+        to: String,
+    },
+    /// Two states have one name.
+    #[error("two states are named '{0}'")]
+    NameTwice(String),
+    /// A name that cannot be told from what stands around it.
+    #[error("'{0}' is no name of a state: it is to have 1 to 30 letters, digits or signs")]
+    BadName(String),
+    /// More states than tables have planes for.
+    #[error("the lock has {0} states, and at most {MAXIMUM_STATES} can be told apart")]
+    TooManyStates(usize),
+    /// Too many combinations of a turn and the state to which it leads.
+    #[error("the turns of the lock lead to {0} different states, and at most {MAXIMUM_WAYS} can be told apart")]
+    TooManyWays(usize),
+    /// A forbidden sequence without a turn forbids everything.
+    #[error("an empty sequence cannot be forbidden")]
+    EmptySequence,
+}
+
+/// The most states that an automaton may have, that of the start among them.
+pub const MAXIMUM_STATES: usize = 32;
+
+/// The most pairs of a turn and the state to which it leads.
+pub const MAXIMUM_WAYS: usize = 64;
+
+/// How many bytes the name of a state may have.
+const LONGEST_NAME: usize = 30;
+
+/// A state before it has its number: its name, and to which name each turn leads that it allows.
+pub type NamedState = (String, Vec<(Turn, String)>);
+
+type Next = [Option<usize>; Turn::ALL.len()];
+
+impl Automaton {
+    /// The automaton of these states, the first of them that of the start. What no turn leads to is left out, and states
+    /// that allow the same sequences become one, under the name of the first.
+    ///
+    /// # Errors
+    /// Where a name is missing, bad or there twice, or there are too many states.
+    pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
+        let mut numbers = BTreeMap::new();
+        for (number, (name, _)) in states.iter().enumerate() {
+            if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control)
+            {
+                return Err(AutomatonError::BadName(name.clone()));
+            }
+            if numbers.insert(name.as_str(), number).is_some() {
+                return Err(AutomatonError::NameTwice(name.clone()));
+            }
+        }
+        let mut drawn = Vec::with_capacity(states.len());
+        for (from, turns) in states {
+            let mut next: Next = [None; Turn::ALL.len()];
+            for (turn, to) in turns {
+                let unknown = || AutomatonError::UnknownState { from: from.clone(), to: to.clone() };
+                next[turn.index()] = Some(*numbers.get(to.as_str()).ok_or_else(unknown)?);
+            }
+            drawn.push((from.clone(), next));
+        }
+        Automaton::minimal(&drawn)
+    }
+
+    /// The automaton that allows each of `turns` but never makes one of the `forbidden` sequences of turns, wherever they
+    /// stand. Its states are named by what was turned last, as far as it matters.
+    ///
+    /// # Errors
+    /// For an empty sequence, and where there are too many states.
+    pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
+        if forbidden.iter().any(Vec::is_empty) {
+            return Err(AutomatonError::EmptySequence);
+        }
+        // A state is the longest end of what was turned that may grow into a forbidden sequence (Aho and Corasick,
+        // doi:10.1145/360825.360855).
+        let begun = |turned: &[Turn]| -> Option<Vec<Turn>> {
+            let ends = || (0..=turned.len()).map(|from| &turned[from..]);
+            let is_forbidden = ends().any(|end| forbidden.iter().any(|sequence| sequence == end));
+            let longest =
+                ends().find(|end| forbidden.iter().any(|sequence| sequence.starts_with(end))).unwrap_or_default();
+            (!is_forbidden).then(|| longest.to_vec())
+        };
+        let mut found: Vec<Vec<Turn>> = vec![Vec::new()];
+        let mut drawn: Vec<(String, Next)> = Vec::new();
+        while let Some(last) = found.get(drawn.len()).cloned() {
+            let mut next: Next = [None; Turn::ALL.len()];
+            for turn in turns.iter() {
+                let turned: Vec<Turn> = last.iter().copied().chain([turn]).collect();
+                if let Some(end) = begun(&turned) {
+                    let number = found.iter().position(|known| *known == end).unwrap_or_else(|| {
+                        found.push(end);
+                        found.len() - 1
+                    });
+                    next[turn.index()] = Some(number);
+                }
+            }
+            let name = if last.is_empty() { "free".to_owned() } else { crate::notation::write(&last) };
+            drawn.push((name, next));
+            if drawn.len() > 4096 {
+                return Err(AutomatonError::TooManyStates(drawn.len()));
+            }
+        }
+        Automaton::minimal(&drawn)
+    }
+
+    /// The automaton that allows what both allow. A state is named after both of its parts, but for those of `free`.
+    ///
+    /// # Errors
+    /// Where there are too many states.
+    pub fn both(&self, other: &Automaton) -> Result<Automaton, AutomatonError> {
+        let mut found = vec![(0, 0)];
+        let mut drawn: Vec<(String, Next)> = Vec::new();
+        while let Some(&(own, others)) = found.get(drawn.len()) {
+            let mut next: Next = [None; Turn::ALL.len()];
+            for (turn, next) in next.iter_mut().enumerate() {
+                let (Some(own), Some(others)) = (self.states[own].next[turn], other.states[others].next[turn]) else {
+                    continue;
+                };
+                let pair = (usize::from(own), usize::from(others));
+                *next = Some(found.iter().position(|known| *known == pair).unwrap_or_else(|| {
+                    found.push(pair);
+                    found.len() - 1
+                }));
+            }
+            let names = [&self.states[own].name, &other.states[others].name];
+            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(|name| *name != "free").collect();
+            said.dedup();
+            drawn.push((if said.is_empty() { "free".to_owned() } else { said.join("+") }, next));
+        }
+        Automaton::minimal(&drawn)
+    }
+
+    /// The states; the first is that of the start.
+    #[must_use]
+    pub fn states(&self) -> &[AutomatonState] {
+        &self.states
+    }
+
+    /// The turns that some state allows.
+    #[must_use]
+    pub fn turns(&self) -> TurnSet {
+        let is_allowed = |turn: &Turn| self.states.iter().any(|state| state.next[turn.index()].is_some());
+        Turn::ALL.into_iter().filter(is_allowed).collect()
+    }
+
+    /// The same automaton for each turn made on the image of its face; `None` unless it allows the same sequences. Gives
+    /// for each state the number of the one that is its image.
+    #[must_use]
+    pub fn images(&self, rotation: Rotation) -> Option<Vec<u8>> {
+        let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
+        images[0] = Some(0);
+        let mut open = vec![0_usize];
+        while let Some(state) = open.pop() {
+            let image = usize::from(images[state]?);
+            for turn in Turn::ALL {
+                let next = self.states[state].next[turn.index()];
+                let of_image = self.states[image].next[turn.turned_over(rotation).index()];
+                match (next.map(usize::from), of_image) {
+                    (None, None) => {}
+                    (Some(next), Some(of_image)) if images[next].is_none() => {
+                        images[next] = Some(of_image);
+                        open.push(next);
+                    }
+                    (Some(next), Some(of_image)) if images[next] == Some(of_image) => {}
+                    _ => return None,
+                }
+            }
+        }
+        images.into_iter().collect()
+    }
+
+    /// Whether both allow the same sequences, whatever their states are called.
+    #[must_use]
+    pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
+        // Both are minimal and numbered alike.
+        self.states.len() == other.states.len()
+            && self.states.iter().zip(&other.states).all(|(own, other)| own.next == other.next)
+    }
+
+    /// Makes states minimal and numbers them.
+    fn minimal(drawn: &[(String, Next)]) -> Result<Automaton, AutomatonError> {
+        if drawn.is_empty() {
+            return Err(AutomatonError::NoStates);
+        }
+        let reached = reached(drawn);
+        let classes = classes(drawn, &reached);
+        // By class: the state that stands for it, in the order in which turns reach them. That of the start stands apart.
+        let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut representatives = vec![reached[0]];
+        let mut states = Vec::new();
+        while let Some(&state) = representatives.get(states.len()) {
+            let next = drawn[state].1.map(|next| {
+                next.map(|next| {
+                    *numbers.entry(classes[&next]).or_insert_with(|| {
+                        representatives.push(next);
+                        representatives.len() - 1
+                    })
+                })
+            });
+            states.push((state, next));
+        }
+        if states.len() > MAXIMUM_STATES {
+            return Err(AutomatonError::TooManyStates(states.len()));
+        }
+        let mut automaton = Automaton { states: Vec::with_capacity(states.len()) };
+        for (number, (state, next)) in states.into_iter().enumerate() {
+            // Where turns lead back to the start, it stands for another state besides.
+            let again = if number > 0 && state == reached[0] { " again" } else { "" };
+            let mut name = format!("{}{again}", drawn[state].0);
+            if name.len() > LONGEST_NAME || automaton.states.iter().any(|state| state.name == name) {
+                name = format!("state {number}");
+            }
+            automaton.states.push(AutomatonState { name, next: next.map(|next| next.map(|next| next as u8)) });
+        }
+        let ways = automaton.ways().len();
+        if ways > MAXIMUM_WAYS { Err(AutomatonError::TooManyWays(ways)) } else { Ok(automaton) }
+    }
+
+    /// The pairs of a turn and the state to which it leads, each once.
+    #[must_use]
+    pub fn ways(&self) -> Vec<(Turn, u8)> {
+        let mut ways: Vec<(Turn, u8)> = Vec::new();
+        for turn in Turn::ALL {
+            let mut targets: Vec<u8> = self.states.iter().filter_map(|state| state.next[turn.index()]).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            ways.extend(targets.into_iter().map(|state| (turn, state)));
+        }
+        ways
+    }
+}
+
+/// The states that turns lead to, the start first.
+fn reached(drawn: &[(String, Next)]) -> Vec<usize> {
+    let mut reached = vec![0];
+    let mut looked_at = 0;
+    while let Some(&state) = reached.get(looked_at) {
+        for next in drawn[state].1.into_iter().flatten() {
+            if !reached.contains(&next) {
+                reached.push(next);
+            }
+        }
+        looked_at += 1;
+    }
+    reached
+}
+
+/// By state: the number of its class. Those that allow the same turns are alike at first, and are told apart by the classes
+/// to which turns lead until nothing changes any more (Moore's way).
+fn classes(drawn: &[(String, Next)], reached: &[usize]) -> BTreeMap<usize, usize> {
+    let mut classes: BTreeMap<usize, usize> = reached.iter().map(|&state| (state, 0)).collect();
+    let mut count = 1;
+    loop {
+        let mut signatures: BTreeMap<(usize, [Option<usize>; Turn::ALL.len()]), usize> = BTreeMap::new();
+        let finer: BTreeMap<usize, usize> = reached
+            .iter()
+            .map(|&state| {
+                let next = drawn[state].1.map(|next| next.map(|next| classes[&next]));
+                let number = signatures.len();
+                (state, *signatures.entry((classes[&state], next)).or_insert(number))
+            })
+            .collect();
+        if signatures.len() == count {
+            return finer;
+        }
+        count = signatures.len();
+        classes = finer;
+    }
+}

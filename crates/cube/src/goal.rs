@@ -1,0 +1,153 @@
+//! Goals: the positions at which a solution may end.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::{Corner, Face, Position, Puzzle, facelets};
+
+/// What counts as solved.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Goal {
+    /// Each corner at home.
+    #[default]
+    Solved,
+    /// The four corners of some face show one colour there; where the centres stay, that of the face.
+    Face,
+    /// The four corners of some face are solved among themselves; where the centres stay, they are at home.
+    Layer,
+    /// The stickers of the colours of U and D are on U and D, in any way of holding the whole where it may be turned over.
+    Oriented,
+    /// One of these positions, which are sorted, and no two of them alike.
+    Positions(Arc<[Position]>),
+}
+
+/// The most positions that a goal may list.
+pub const MAXIMUM_POSITIONS: usize = 1_000;
+
+/// Why there is no such goal.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GoalError {
+    /// No goal has the name.
+    #[error("there is no goal '{0}'; known: {known}", known = Goal::NAMED.map(|goal| goal.name().to_owned()).join(", "))]
+    Unknown(String),
+    /// No position is a goal.
+    #[error("a goal needs at least one position")]
+    NoPositions,
+    /// More positions than a table keeps.
+    #[error("the goal has {0} positions, and at most {MAXIMUM_POSITIONS} may be listed")]
+    TooManyPositions(usize),
+}
+
+impl Goal {
+    /// The goals with names, the default first.
+    pub const NAMED: [Goal; 4] = [Goal::Solved, Goal::Face, Goal::Layer, Goal::Oriented];
+
+    /// Any of these positions of a puzzle, held in any way where the whole may be turned over.
+    ///
+    /// # Errors
+    /// For no positions, or more than [`MAXIMUM_POSITIONS`].
+    pub fn positions(puzzle: Puzzle, positions: impl IntoIterator<Item = Position>) -> Result<Goal, GoalError> {
+        let home = |position: Position| match puzzle.may_be_turned_over() {
+            true => position.rotated(position.rotation_home()),
+            false => position,
+        };
+        let mut positions: Vec<Position> = positions.into_iter().map(home).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        match positions.len() {
+            0 => Err(GoalError::NoPositions),
+            1 if positions[0] == Position::SOLVED => Ok(Goal::Solved),
+            count if count > MAXIMUM_POSITIONS => Err(GoalError::TooManyPositions(count)),
+            _ => Ok(Goal::Positions(positions.into())),
+        }
+    }
+
+    /// The goal's name on the command line and in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Goal::Solved => "solved",
+            Goal::Face => "face",
+            Goal::Layer => "layer",
+            Goal::Oriented => "oriented",
+            Goal::Positions(_) => "positions",
+        }
+    }
+
+    /// Whether a position of `puzzle`, which is held with DBL at home where it may be turned over, is at the goal.
+    #[must_use]
+    pub fn is_reached(&self, puzzle: Puzzle, position: &Position) -> bool {
+        let may_be_turned_over = puzzle.may_be_turned_over();
+        match self {
+            Goal::Solved => *position == Position::SOLVED,
+            Goal::Face => {
+                let colours = facelets::colours(position);
+                Face::ALL.into_iter().any(|face| {
+                    let [first, rest @ ..] = colours[face.index()];
+                    rest.iter().all(|&colour| colour == first) && (may_be_turned_over || first == face)
+                })
+            }
+            Goal::Layer => Face::ALL.into_iter().any(|face| is_layer_solved(position, face, may_be_turned_over)),
+            Goal::Oriented => {
+                let colours = facelets::colours(position);
+                // With DBL at home its sticker of D is on D: no other pair of faces can hold all of them.
+                [Face::U, Face::D]
+                    .iter()
+                    .all(|face| colours[face.index()].iter().all(|&colour| matches!(colour, Face::U | Face::D)))
+            }
+            Goal::Positions(positions) => positions.binary_search(position).is_ok(),
+        }
+    }
+
+    /// Whether all positions at the goal are even permutations of the corners.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        match self {
+            Goal::Solved => true,
+            Goal::Positions(positions) => positions.iter().all(|position| !position.is_odd()),
+            Goal::Face | Goal::Layer | Goal::Oriented => false,
+        }
+    }
+
+    /// Whether the goal is the same once the whole is [regripped](crate::Rotation::REGRIP).
+    #[must_use]
+    pub fn is_alike_on_all_axes(&self) -> bool {
+        matches!(self, Goal::Solved | Goal::Face | Goal::Layer)
+    }
+}
+
+/// Whether the corners that belong to a face have moved as one block: for some rotation of the whole, or for none.
+fn is_layer_solved(position: &Position, face: Face, may_be_turned_over: bool) -> bool {
+    let corners = || Corner::ALL.into_iter().filter(|corner| corner.faces().contains(&face));
+    let is_home = |whole: &Position| corners().all(|corner| whole.cubie(corner) == Position::SOLVED.cubie(corner));
+    if !may_be_turned_over {
+        return is_home(position);
+    }
+    // Held such that its first corner is at home, the block is solved where the others are too.
+    let first = corners().next().expect("a face has four corners");
+    crate::Rotation::ALL
+        .into_iter()
+        .map(|rotation| position.rotated(rotation))
+        .any(|whole| whole.cubie(first) == Position::SOLVED.cubie(first) && is_home(&whole))
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Positions(positions) if positions.len() == 1 => f.write_str("1 position"),
+            Goal::Positions(positions) => write!(f, "{} positions", positions.len()),
+            named => f.write_str(named.name()),
+        }
+    }
+}
+
+impl FromStr for Goal {
+    type Err = GoalError;
+
+    fn from_str(name: &str) -> Result<Goal, GoalError> {
+        Goal::NAMED.into_iter().find(|goal| goal.name() == name).ok_or_else(|| GoalError::Unknown(name.to_owned()))
+    }
+}

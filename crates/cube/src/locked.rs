@@ -1,0 +1,47 @@
+//! What is locked.
+
+use std::fmt;
+
+use crate::Face;
+
+/// What the turns so far have locked: of a [lock](crate::Lock) by axis or face the face that stands for it, of one of one's
+/// own the state of its [automaton](crate::Automaton).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Locked {
+    /// The face that stands for what is locked.
+    Face(Face),
+    /// The number of the state of the automaton, 1 or more.
+    State(u8),
+}
+
+impl From<Face> for Locked {
+    fn from(face: Face) -> Locked {
+        Locked::Face(face)
+    }
+}
+
+impl PartialEq<Face> for Locked {
+    fn eq(&self, other: &Face) -> bool {
+        *self == Locked::Face(*other)
+    }
+}
+
+impl Locked {
+    /// The face, if it is one.
+    #[must_use]
+    pub const fn face(self) -> Option<Face> {
+        match self {
+            Locked::Face(face) => Some(face),
+            Locked::State(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Locked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Locked::Face(face) => face.fmt(f),
+            Locked::State(number) => write!(f, "state {number}"),
+        }
+    }
+}
