@@ -39,14 +39,15 @@ pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Resu
     let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
     match rules.locked_named(name.trim()) {
         Some(_) => read_as(text, choice.input, Some(locked(name.trim(), choice.input, rules)?), rules),
-        None => Err(format!("after the tab stands '{name}', where {} is to stand", known(rules))),
+        None => Err(format!("after the tab stands '{name}', where {} is to stand: {}", what(rules), known(rules))),
     }
 }
 
 /// What is locked by that name, for a state of that form.
 fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Locked, String> {
-    let locked =
-        rules.locked_named(name).ok_or_else(|| format!("--locked '{name}': {} is to stand there", known(rules)))?;
+    let locked = rules
+        .locked_named(name)
+        .ok_or_else(|| format!("--locked '{name}': {} is one of {}", what(rules), known(rules)))?;
     if form == InputForm::Turns {
         return Err(format!(
             "a state given as turns is locked by the last of them, so {name} cannot be locked besides; \
@@ -59,14 +60,22 @@ fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Locked, String> 
     Ok(locked)
 }
 
-/// What may be locked, in words.
+/// What stands for something locked.
+fn what(rules: &Rules) -> &'static str {
+    match rules.lock() {
+        Lock::Own(_) => "the name of a state of the lock",
+        _ => "the letter of a face",
+    }
+}
+
+/// All of those that there are.
 fn known(rules: &Rules) -> String {
     match rules.lock() {
         Lock::Own(_) => {
             let names: Vec<String> = rules.locks().into_iter().map(|locked| rules.name_of(locked)).collect();
-            format!("the name of a state of the lock ({})", names.join(", "))
+            names.join(", ")
         }
-        _ => "the letter of a face (U R F D L B)".to_owned(),
+        _ => "U R F D L B".to_owned(),
     }
 }
 

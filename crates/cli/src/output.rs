@@ -30,7 +30,9 @@ pub(crate) struct RulesFields {
     rules: Option<&'static str>,
     turns: Vec<String>,
     lock: &'static str,
-    goal: &'static str,
+    /// Left out where it is solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'static str>,
 }
 
 impl RulesFields {
@@ -40,7 +42,7 @@ impl RulesFields {
             rules: rules.name(),
             turns: turn_names(rules.turns()),
             lock: rules.lock().name(),
-            goal: rules.goal().name(),
+            goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().name()),
         }
     }
 }

@@ -131,7 +131,7 @@ fn a_lock_is_refused_where_it_makes_no_sense() {
     sandbox.run(&half_turn).refused("the rules half-turn lock nothing, so R cannot be locked");
     for face in ["r", "RU", "X", ""] {
         let run = sandbox.run(&["lookup", "--input", "setup", "U", &format!("--locked={face}")]);
-        run.refused("a face is one of the letters U, R, F, D, L and B");
+        run.refused("the letter of a face is one of U R F D L B");
     }
 }
 

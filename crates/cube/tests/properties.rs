@@ -2,8 +2,8 @@
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Corner, Face, FaceletsError, Held, KPattern, Lock, Placed, Position, Preset, Puzzle, Rotation, Rules, State, Turn,
-    Twist, facelets,
+    Corner, Face, FaceletsError, Held, KPattern, Lock, Locked, Placed, Position, Preset, Puzzle, Rotation, Rules,
+    State, Turn, Twist, facelets,
 };
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
@@ -124,7 +124,7 @@ proptest! {
 
     #[test]
     fn a_state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
-        let state = |position, locked| State::new(Puzzle::Cube2, position, Some(locked));
+        let state = |position, locked: Face| State::new(Puzzle::Cube2, position, Some(locked.into()));
         prop_assert_eq!(
             state(position.rotated(rotation), rotation.image(turn.face())),
             state(position, turn.face())
@@ -224,6 +224,7 @@ proptest! {
         locked in prop::option::of(select(Face::ALL.to_vec())),
         rotation in rotation(),
     ) {
+        let locked = locked.map(Locked::from);
         let state = State::new(Puzzle::Corners3, position, locked);
         prop_assert_eq!((*state.position(), state.locked()), (position, locked));
         let rotated = State::new(Puzzle::Corners3, position.rotated(rotation), locked);

@@ -23,11 +23,11 @@ fn checked(rules: &Rules) -> Header {
     assert_eq!(verified.states, header.cells as u64);
 
     let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
-    let plain = PlainTable::search(&turns, rules.lock() == Lock::Axis);
+    let plain = PlainTable::search(&turns, *rules.lock() == Lock::Axis);
     assert_eq!(header.unlocked.counts(), plain.counts_unlocked(), "{rules}");
     assert_eq!(header.unlocked.reachable(), plain.arrangement_count() as u64, "{rules}");
     let locked = header.locked.as_ref().map(Histogram::counts);
-    assert_eq!(locked, (rules.lock() == Lock::Axis).then(|| plain.counts_locked()).as_deref(), "{rules}");
+    assert_eq!(locked, (*rules.lock() == Lock::Axis).then(|| plain.counts_locked()).as_deref(), "{rules}");
 
     // Under each lock, and where unlocked states have a plane of their own, there too.
     let has_own_plane = Planes::unfolded(rules).start() != Start::LeastOfLocks;

@@ -90,8 +90,8 @@ fn turns_of_three_faces_are_those_of_the_2x2x2() {
         let cube = preset.rules(Puzzle::Cube2);
         let expected = filled(&cube).header().clone();
         let locks = if preset.lock == Lock::None { &[Lock::None][..] } else { &[Lock::Axis, Lock::Face] };
-        for &lock in locks {
-            let found = header(&cube.turns().to_string(), lock);
+        for lock in locks {
+            let found = header(&cube.turns().to_string(), lock.clone());
             assert_eq!(found.unlocked.counts(), expected.unlocked.counts(), "{} with lock {lock}", preset.name);
             assert_eq!(found.unlocked.reachable(), 3_674_160, "{} with lock {lock}", preset.name);
             let [found, expected] = [&found, &expected].map(|header| header.locked.as_ref().map(Histogram::counts));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use godtable_cube::{Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist};
+use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist};
 use godtable_index::{Index, Plane, Start};
 use proptest::prelude::*;
 use proptest::sample::{Index as Pick, select};
@@ -58,11 +58,11 @@ struct Indices {
 
 impl Indices {
     fn new(rules: Rules) -> Arc<Indices> {
-        Arc::new(Indices { rules, both: [Index::new(&rules), Index::unfolded(&rules)] })
+        Arc::new(Indices { both: [Index::new(&rules), Index::unfolded(&rules)], rules })
     }
 
     fn state(&self, position: Position, locked: Option<Face>) -> State {
-        State::new(self.rules.puzzle(), position, locked)
+        State::new(self.rules.puzzle(), position, locked.map(Locked::from))
     }
 }
 
@@ -168,7 +168,7 @@ proptest! {
         let Some(locked) = locked else { return Ok(()) };
         let state = indices.state(position, Some(locked));
         // What is locked stands under the face that the rules have for it.
-        let lock = indices.rules.lock_of(state.locked().expect("locked"));
+        let lock = indices.rules.lock_state(state.locked().expect("locked"));
         let Some(face) = lock.filter(|face| indices.rules.locks().contains(face)) else { return Ok(()) };
         for index in &indices.both {
             let found: Vec<State> = index.cursors(&state).map(|cursor| index.state(&cursor)).collect();
@@ -214,7 +214,11 @@ fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
         ("R U F2", Lock::Axis, false),
         ("R U", Lock::Axis, false),
     ] {
-        assert_eq!(Index::new(&written(turns, lock)).planes().is_folded(), is_folded, "{turns} with lock {lock}");
+        assert_eq!(
+            Index::new(&written(turns, lock.clone())).planes().is_folded(),
+            is_folded,
+            "{turns} with lock {lock}"
+        );
         assert!(!Index::unfolded(&written(turns, lock)).planes().is_folded());
     }
     for (turns, lock, is_folded) in [
@@ -226,7 +230,7 @@ fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
         ("R U F L D B2", Lock::Face, false),
         ("R L U D", Lock::Axis, false),
     ] {
-        let rules = written_of(Puzzle::Corners3, turns, lock);
+        let rules = written_of(Puzzle::Corners3, turns, lock.clone());
         assert_eq!(Index::new(&rules).planes().is_folded(), is_folded, "{turns} with lock {lock} on six faces");
     }
 }
@@ -234,7 +238,7 @@ fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
 #[test]
 fn a_folded_plane_stands_for_three_faces() {
     for (lock, planes) in [(Lock::Axis, 1), (Lock::Face, 2)] {
-        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
+        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock.clone()));
         let stands_for: Vec<usize> = index.planes().all().iter().map(Plane::stands_for).collect();
         assert_eq!(stands_for, vec![3; planes], "lock {lock}");
         let moves: Vec<usize> = index.planes().all().iter().map(|plane| plane.moves().len()).collect();

@@ -1,6 +1,6 @@
 //! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
 
-use godtable_cube::{Face, Lock, Rules, State};
+use godtable_cube::{Face, Lock, Locked, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
@@ -81,7 +81,7 @@ fn hostile_cells_are_answered_or_refused_and_never_proved() {
                 ask(&oracle, &locked.with_locked(None));
             }
             for locked in [None, Some(Face::U), Some(Face::B)] {
-                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_locked(locked));
+                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_locked(locked.map(Locked::from)));
             }
             assert!(oracle.verify().is_err(), "{}, table {which}", header.encoding.name());
             for antipodes in [oracle.unlocked_antipodes(), oracle.locked_antipodes()] {

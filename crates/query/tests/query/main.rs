@@ -5,6 +5,7 @@ mod corners;
 mod hostile;
 mod irreversible;
 mod misfit;
+mod own;
 mod plain;
 mod solutions;
 mod tables;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use godtable_cube::{Face, Held, Lock, Puzzle, State, Turn, notation};
+use godtable_cube::{Face, Held, Lock, Locked, Puzzle, State, Turn, notation};
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -39,7 +39,7 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2, locked).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Cube2, locked.map(Locked::from)).expect("well written");
         let solution = oracle.solution(held.state()).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
 
@@ -54,7 +54,7 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2, locked).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Cube2, locked.map(Locked::from)).expect("well written");
         let solution = preset("irreversible").solution(held.state()).expect("cells that agree");
         let said = notation::write(&held.say(&solution.expect("solved can be reached")));
         let mut last = locked.map(|face| axis_and_suffix(&face.to_string()).0);
@@ -87,7 +87,7 @@ proptest! {
     #[test]
     fn unlocked_is_as_near_as_the_best_lock(state in state()) {
         let oracle = preset("irreversible");
-        let locks = [Face::U, Face::R, Face::F].map(|face| distance(oracle, &state.with_locked(Some(face))));
+        let locks = [Face::U, Face::R, Face::F].map(|face| distance(oracle, &state.with_locked(Some(face.into()))));
         prop_assert_eq!(distance(oracle, &state.with_locked(None)), locks.into_iter().min().flatten());
     }
 
@@ -133,7 +133,7 @@ fn solved_has_the_empty_solution_whatever_is_locked() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         for locked in [None, Some(Face::U), Some(Face::R), Some(Face::F)] {
-            let solved = State::solved(Puzzle::Cube2).with_locked(locked);
+            let solved = State::solved(Puzzle::Cube2).with_locked(locked.map(Locked::from));
             assert_eq!(distance(oracle, &solved), Some(0));
             assert_eq!(oracle.solution(&solved).expect("cells that agree"), Some(Vec::new()));
             assert_eq!(oracle.optimal_turns(&solved).expect("cells that agree"), []);
@@ -147,7 +147,7 @@ fn solved_has_the_empty_solution_whatever_is_locked() {
 #[test]
 fn what_cannot_be_solved_has_no_distance_and_no_solution() {
     for (turns, lock) in [("R2 U2 F2", Lock::None), ("R U", Lock::None), ("R U", Lock::Axis), ("U", Lock::Axis)] {
-        let oracle = oracle(&written(turns, lock));
+        let oracle = oracle(&written(turns, lock.clone()));
         let twisted = Held::read_setup("F U R", Puzzle::Cube2, None).expect("well written");
         assert_eq!(distance(&oracle, twisted.state()), None, "{turns} with lock {lock}");
         assert_eq!(oracle.solution(twisted.state()).expect("cells that agree"), None);
@@ -162,6 +162,6 @@ fn a_locked_state_may_be_stuck_where_the_unlocked_one_is_not() {
     let oracle = oracle(&written("U U2 U'", Lock::Axis));
     let turned = Held::read_setup("U", Puzzle::Cube2, None).expect("well written");
     assert_eq!(distance(&oracle, turned.state()), Some(1));
-    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::R))), Some(1), "R never locks");
-    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::U))), None);
+    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::R.into()))), Some(1), "R never locks");
+    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::U.into()))), None);
 }

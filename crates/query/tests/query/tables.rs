@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use godtable_cube::{Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Twist};
+use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Twist};
 use godtable_query::Oracle;
 use godtable_table::{Header, Table};
 use proptest::prelude::*;
@@ -108,7 +108,7 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
 /// Any state of the 2x2x2, locked in any way.
 pub(crate) fn state() -> impl Strategy<Value = State> {
     let locked = prop::option::of(select(Face::ALL.to_vec()));
-    (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked))
+    (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked.map(Locked::from)))
 }
 
 /// Turns of all six faces and rotations, as they are written.

@@ -1,0 +1,213 @@
+//! Locks of one's own and other goals, against a plain search over stickers that knows nothing of planes and rows.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use godtable_cube::{Automaton, Goal, Held, Lock, Locked, Puzzle, Rules, State, Turn, TurnSet, facelets};
+use godtable_oracle::Stickers;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::tables::oracle;
+
+/// The forbidden sequences of a lock of one's own.
+type Forbidden = Vec<Vec<Turn>>;
+
+/// Whether a sequence ends with a forbidden one.
+fn ends_forbidden(turned: &[Turn], forbidden: &Forbidden) -> bool {
+    forbidden.iter().any(|sequence| turned.ends_with(sequence))
+}
+
+fn letters(stickers: &Stickers) -> String {
+    stickers.facelets()
+}
+
+fn turned(stickers: &Stickers, turn: Turn) -> Stickers {
+    stickers.turn(turn.face().letter(), turn.quarters())
+}
+
+/// All arrangements of the group that the turns generate, with a way to each.
+fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
+    let mut found = vec![(Stickers::solved(), Vec::new())];
+    let mut known: HashMap<String, usize> = [(letters(&found[0].0), 0)].into();
+    let mut next = 0;
+    while next < found.len() {
+        for &turn in turns {
+            let stickers = turned(&found[next].0, turn);
+            let number = found.len();
+            known.entry(letters(&stickers)).or_insert_with(|| {
+                let way = found[next].1.iter().copied().chain([turn]).collect();
+                found.push((stickers, way));
+                number
+            });
+        }
+        next += 1;
+    }
+    found
+}
+
+/// Whether the stickers show the goal, by their letters alone.
+fn is_goal(goal: &Goal, stickers: &Stickers) -> bool {
+    let letters: Vec<char> = letters(stickers).chars().collect();
+    let face = |face: usize| &letters[4 * face..4 * face + 4];
+    let is_one = |letters: &[char]| letters.iter().all(|letter| *letter == letters[0]);
+    match goal {
+        Goal::Solved => (0..6).all(|number| is_one(face(number))),
+        Goal::Face => (0..6).any(|number| is_one(face(number))),
+        // However the cube is held, some layer on top has its sides of one colour each.
+        Goal::Layer => ["", "x", "x2", "x'", "z", "z'"].iter().any(|hold| {
+            let held: Vec<char> = stickers.play(hold).expect("a rotation").facelets().chars().collect();
+            is_one(&held[..4]) && [1, 2, 4, 5].iter().all(|side| is_one(&held[4 * side..4 * side + 2]))
+        }),
+        Goal::Oriented => ["", "x", "z"].iter().any(|hold| {
+            let held: Vec<char> = stickers.play(hold).expect("a rotation").facelets().chars().collect();
+            [0, 3].iter().all(|face| held[4 * face..4 * face + 4].iter().all(|letter| "UD".contains(*letter)))
+        }),
+        _ => unreachable!("no list is asked for here"),
+    }
+}
+
+/// The least number of turns to the goal from each arrangement of the group, after each sequence of the last turns.
+///
+/// What may be turned depends on the last turns only, as many as the longest forbidden sequence has less one. A state is
+/// an arrangement with those, and distances are brought down until nothing changes any more.
+fn plain_distances(
+    arrangements: &[(Stickers, Vec<Turn>)],
+    turns: &[Turn],
+    forbidden: &Forbidden,
+    goal: &Goal,
+) -> HashMap<(usize, Vec<Turn>), usize> {
+    let remembered = forbidden.iter().map(Vec::len).max().unwrap_or(1) - 1;
+    let mut pasts: Vec<Vec<Turn>> = vec![Vec::new()];
+    let mut next = 0;
+    while next < pasts.len() {
+        for &turn in turns {
+            let longer: Vec<Turn> = pasts[next].iter().copied().chain([turn]).collect();
+            if !ends_forbidden(&longer, forbidden) {
+                let past = longer[longer.len().saturating_sub(remembered)..].to_vec();
+                if !pasts.contains(&past) {
+                    pasts.push(past);
+                }
+            }
+        }
+        next += 1;
+    }
+    let numbers: HashMap<String, usize> =
+        arrangements.iter().enumerate().map(|(number, (stickers, _))| (letters(stickers), number)).collect();
+    let after: Vec<Vec<usize>> = arrangements
+        .iter()
+        .map(|(stickers, _)| turns.iter().map(|&turn| numbers[&letters(&turned(stickers, turn))]).collect())
+        .collect();
+    let mut distances: HashMap<(usize, Vec<Turn>), usize> = HashMap::new();
+    for (number, (stickers, _)) in arrangements.iter().enumerate().filter(|(_, (stickers, _))| is_goal(goal, stickers))
+    {
+        let _ = stickers;
+        distances.extend(pasts.iter().map(|past| ((number, past.clone()), 0)));
+    }
+    for distance in 1.. {
+        let before = distances.len();
+        for number in 0..arrangements.len() {
+            for past in &pasts {
+                let state = (number, past.clone());
+                if distances.contains_key(&state) {
+                    continue;
+                }
+                let is_near = turns.iter().enumerate().any(|(turn_number, &turn)| {
+                    let longer: Vec<Turn> = past.iter().copied().chain([turn]).collect();
+                    let next = longer[longer.len().saturating_sub(remembered)..].to_vec();
+                    !ends_forbidden(&longer, forbidden)
+                        && distances.get(&(after[number][turn_number], next)) == Some(&(distance - 1))
+                });
+                if is_near {
+                    distances.insert(state, distance);
+                }
+            }
+        }
+        if distances.len() == before {
+            return distances;
+        }
+    }
+    distances
+}
+
+/// Compares the table of the rules with the plain search, after every past.
+fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
+    let set: TurnSet = turns.iter().copied().collect();
+    let automaton = Automaton::forbidding(set, forbidden).expect("few states");
+    let Ok(rules) = Rules::new(Puzzle::Cube2, set, Lock::Own(Arc::new(automaton))) else {
+        return; // Some turn is never allowed.
+    };
+    let rules = rules.with_goal(goal.clone());
+    let table = oracle(&rules);
+    let arrangements = group(turns);
+    let expected = plain_distances(&arrangements, turns, forbidden, goal);
+    let pasts: std::collections::HashSet<Vec<Turn>> = expected.keys().map(|(_, past)| past.clone()).collect();
+    for past in pasts {
+        let mut locked: Option<Locked> = None;
+        for &turn in &past {
+            locked = rules.after(locked, turn).expect("a past that is allowed");
+        }
+        for (number, (stickers, _)) in arrangements.iter().enumerate() {
+            let position = facelets::read(&letters(stickers)).expect("the letters of a cube");
+            let state = State::new(Puzzle::Cube2, position, None).with_locked(locked);
+            let found = table.distance(&state).expect("cells that agree");
+            let expected = expected.get(&(number, past.clone())).copied();
+            assert_eq!(found, expected, "{rules}, {} after {past:?}, forbidden {forbidden:?}", letters(stickers));
+        }
+    }
+}
+
+fn turn() -> impl Strategy<Value = Turn> {
+    // Half turns alone reach 24 positions, with quarter turns of one face 192 at most are near enough for a plain search.
+    select(["U2", "R2", "F2"].to_vec()).prop_map(|text| {
+        let rules = Rules::parse(Puzzle::Cube2, text, Lock::None).expect("a turn");
+        rules.turns().iter().next().expect("one turn")
+    })
+}
+
+fn goal() -> impl Strategy<Value = Goal> {
+    select(Goal::NAMED.to_vec())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 8, max_shrink_iters: 20, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_lock_and_goal_is_as_the_plain_search_has_it(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
+        let turns: Vec<Turn> =
+            Rules::parse(Puzzle::Cube2, "R2 U2 F2", Lock::None).expect("turns").turns().iter().collect();
+        check(&turns, &forbidden, &goal);
+    }
+}
+
+#[test]
+fn quarter_turns_of_two_faces_with_locks_of_ones_own() {
+    let turns: Vec<Turn> = Rules::parse(Puzzle::Cube2, "U R2", Lock::None).expect("turns").turns().iter().collect();
+    let [half, quarter] = [turns[0], turns[1]];
+    check(&turns, &vec![vec![quarter, quarter, quarter]], &Goal::Solved);
+    check(&turns, &vec![vec![half, half], vec![quarter, quarter]], &Goal::Layer);
+    check(&turns, &vec![vec![half, quarter, half]], &Goal::Face);
+}
+
+#[test]
+fn a_goal_of_several_states_is_the_nearest_of_them() {
+    let rules = Rules::default();
+    let position =
+        |setup: &str| *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state().position();
+    let setups = ["", "R U F", "U U R"];
+    let goal = Goal::positions(Puzzle::Cube2, setups.map(position)).expect("few positions");
+    let table = oracle(&rules.clone().with_goal(goal));
+    table.verify().expect("a proved table");
+    let solved = oracle(&rules);
+    for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {
+        let held = Held::read_setup(setup, Puzzle::Cube2, None).expect("well written");
+        // To reach the position g is to solve what is left of it: the position times the inverse of g.
+        let each = setups.map(|goal| {
+            let relative = position(goal).inverse().then(held.state().position());
+            solved.distance(&State::new(Puzzle::Cube2, relative, None)).expect("cells that agree")
+        });
+        let found = table.distance(held.state()).expect("cells that agree");
+        assert_eq!(found, each.into_iter().flatten().min(), "{setup}");
+    }
+}
