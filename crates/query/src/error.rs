@@ -25,4 +25,12 @@ pub enum QueryError {
         /// The number of the state in the index.
         number: usize,
     },
+    /// A state has more optimal solutions than can be counted.
+    #[error("state {number} of the table has 2^{bits} optimal solutions or more, which are too many to be counted")]
+    TooManySolutions {
+        /// The number of the state in the index.
+        number: usize,
+        /// How many bits the count has.
+        bits: u32,
+    },
 }
