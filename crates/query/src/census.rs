@@ -294,3 +294,27 @@ fn told(tallies: Tallies, state: impl Fn(usize) -> State) -> Vec<SolutionCounts>
     });
     told.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_in_64_bits_are_those_in_32() {
+        let filled = godtable_generate::fill(&Default::default(), &mut |_| ()).expect("near enough");
+        let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
+        let distances = oracle.distances().expect("cells that agree");
+        let narrow = oracle.census::<AtomicU32>(&distances).ok().expect("few enough");
+        let wide = oracle.census::<AtomicU64>(&distances).ok().expect("few enough");
+        assert_eq!(narrow, wide);
+    }
+
+    #[test]
+    fn a_counter_says_when_it_is_full() {
+        let (narrow, wide) = (AtomicU32::default(), AtomicU64::default());
+        let largest = u64::from(u32::MAX);
+        assert!(narrow.set(largest) && !narrow.set(largest + 1) && wide.set(largest + 1));
+        assert_eq!((narrow.get(), wide.get()), (largest, largest + 1));
+        assert_eq!(sum([0, 1].into_iter(), 1, &[0, 0], &[wide, AtomicU64::new(u64::MAX)]), None);
+    }
+}

@@ -25,16 +25,17 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// unlocked states says, and, as positions look alike from each other, so are the two positions that are farthest
     /// apart.
     ///
-    /// A plain search over the states of the index, in one byte for each.
+    /// Where nothing is locked the counts are therefore those of [`Oracle::unlocked`]. Else they are found by a plain
+    /// search over the states of the index, in one byte for each.
     #[must_use]
     pub fn from_solved(&self) -> Histogram {
+        if self.locked().is_none() {
+            return self.unlocked().clone();
+        }
         let index = self.index();
         let known: Vec<AtomicU8> = (0..index.states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
         let start: Vec<Cursor> = index.cursors(&State::solved(index.rules().puzzle())).collect();
         let mut counts = vec![0];
-        if self.locked().is_none() {
-            counts[0] = start.iter().map(|cursor| reach(index, &known, cursor, 0)).sum();
-        }
         counts.push(start.iter().map(|&cursor| reach_successors(index, &known, cursor, 1)).sum());
         while counts.last().is_some_and(|&count| count > 0) {
             let level = counts.len();
@@ -51,7 +52,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             counts.push(found.sum());
         }
         counts.pop();
-        let states = self.locked().unwrap_or(self.unlocked()).states();
+        let states = self.locked().map_or(0, Histogram::states);
         Histogram::new(states, counts).expect("no state is reached twice, and the last level has some")
     }
 }

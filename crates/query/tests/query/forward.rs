@@ -71,13 +71,6 @@ fn the_first_ways_from_solved_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn without_a_lock_the_ways_from_solved_are_as_long_as_those_to_it() {
-    for name in ["half-turn", "quarter-turn", "clockwise"] {
-        assert_eq!(preset(name).from_solved(), *preset(name).unlocked(), "{name}");
-    }
-}
-
-#[test]
 fn the_fold_changes_no_way_from_solved() {
     let from_solved = preset("irreversible").from_solved();
     assert_eq!(from_solved.reachable(), 11_022_480);
