@@ -125,7 +125,7 @@ fn the_fold_changes_no_count() {
 }
 
 #[test]
-#[ignore = "takes a minute or two"]
+#[ignore = "takes three minutes"]
 fn the_corners_of_the_3x3x3_are_counted_too() {
     compare(corners("irreversible"), 5);
     compare(corners("half-turn"), 3);
