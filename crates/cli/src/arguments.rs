@@ -41,8 +41,14 @@ pub(crate) enum Command {
     Lookup(LookupArguments),
     /// Find an optimal solution, all of them, or their number
     Solve(SolveArguments),
+    /// Find an optimal way from one state to another, and the way back
+    Path(PathArguments),
+    /// Draw random states, with turns that lead to them
+    Scramble(ScrambleArguments),
     /// Tell how many states stand at each distance, and God's number
     Histogram(HistogramArguments),
+    /// Tell how far states are from solved, to solved, and from each other, at most
+    Diameter(DiameterArguments),
     /// List the states that are farthest from solved
     Antipodes(AntipodesArguments),
     /// Prove every cell of a table right from the rules alone
@@ -145,6 +151,10 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a number of threads is a whole number from 1 on".to_owned())
 }
 
+fn number_from_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
@@ -182,9 +192,12 @@ pub(crate) struct SolveArguments {
     /// The state, in quotes: "R U F" are three turns from solved
     #[arg(value_name = "STATE")]
     pub(crate) state: String,
-    /// List all optimal solutions
+    /// List all optimal solutions, each as soon as it is found
     #[arg(long)]
     pub(crate) all: bool,
+    /// List so many of them at most
+    #[arg(long, value_name = "N", requires = "all", value_parser = number_from_one)]
+    pub(crate) limit: Option<NonZeroUsize>,
     /// Tell how many optimal solutions there are
     #[arg(long)]
     pub(crate) count: bool,
@@ -198,7 +211,60 @@ pub(crate) struct SolveArguments {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct PathArguments {
+    /// The state to start from, in quotes; what is locked there may not be turned first
+    #[arg(value_name = "FROM")]
+    pub(crate) from: String,
+    /// The state to go to; what is locked there is not asked for, but the way back may not begin with it
+    #[arg(value_name = "TO")]
+    pub(crate) to: String,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ScrambleArguments {
+    /// How many scrambles
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = number_from_one)]
+    pub(crate) count: NonZeroUsize,
+    /// Draw what was drawn with this seed before; without it the seed is random and told on standard error
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// Draw from the states that are just so many turns from solved
+    #[arg(long, value_name = "D")]
+    pub(crate) distance: Option<usize>,
+    /// Draw from the states that are so many turns or more from solved
+    #[arg(long, value_name = "D", conflicts_with = "distance")]
+    pub(crate) at_least: Option<usize>,
+    /// As the World Cube Association asks, for the 2x2x2 in half turns: states at 4 turns or more, each by 11 turns
+    #[arg(long, conflicts_with_all = ["distance", "at_least"])]
+    pub(crate) wca: bool,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DiameterArguments {
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
+    /// Tell how many optimal solutions the states at each distance have instead
+    #[arg(long)]
+    pub(crate) solutions: bool,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     /// How the answer is written
@@ -211,6 +277,9 @@ pub(crate) struct AntipodesArguments {
     /// List the farthest of the locked states, each with its locked face, instead of those of the unlocked ones
     #[arg(long)]
     pub(crate) locked: bool,
+    /// Write an optimal solution after each, behind a tab
+    #[arg(long)]
+    pub(crate) solve: bool,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     /// How the answer is written

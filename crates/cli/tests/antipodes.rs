@@ -31,7 +31,10 @@ fn json_has_a_line_for_each_antipode() {
         for (line, text) in run.lines().into_iter().zip(text.lines()) {
             let (facelets, locked) = text.split_once('\t').map_or((text, None), |(text, face)| (text, Some(face)));
             let antipode: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
-            assert_eq!(antipode, json!({"facelets": facelets, "locked": locked, "distance": 35}));
+            let solution = &antipode["solution"];
+            let expected = json!({"facelets": facelets, "locked": locked, "distance": 35, "solution": solution});
+            assert_eq!(antipode, expected);
+            assert_eq!(solution.as_str().map(|turns| turns.split(' ').count()), Some(35));
         }
     }
 }
@@ -55,4 +58,23 @@ fn one_antipode_is_one() {
 fn there_are_no_locked_ones_where_nothing_is_locked() {
     let run = Sandbox::new().run(&["antipodes", "--rules", "half-turn", "--locked"]);
     run.refused("the rules half-turn lock nothing; leave --locked out");
+}
+
+#[test]
+fn solutions_stand_behind_a_tab_and_solve() {
+    let sandbox = Sandbox::new();
+    for words in [&[][..], &["--locked"], &["--turns", "R R2 U", "--lock", "axis"]] {
+        let plain = sandbox.run(&[&["antipodes", "--quiet"], words].concat());
+        let run = sandbox.run(&[&["antipodes", "--quiet", "--solve"], words].concat());
+        assert_eq!(run.lines().len(), plain.lines().len());
+        for (line, state) in run.lines().into_iter().zip(plain.lines()) {
+            let (start, turns) = line.rsplit_once('\t').expect("a tab");
+            assert_eq!(start, state);
+            let (facelets, locked) = start.split_once('\t').map_or((start, None), |(start, face)| (start, Some(face)));
+            let lock = locked.map(|face| ["--locked", face]).into_iter().flatten();
+            let state: Vec<&str> = ["solve", "--input", "facelets", facelets].into_iter().chain(lock).collect();
+            let rules: &[&str] = if words.contains(&"--turns") { words } else { &[] };
+            sandbox.run(&[&state, rules].concat()).answered(&format!("{turns}\n"));
+        }
+    }
 }

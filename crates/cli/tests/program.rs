@@ -4,8 +4,21 @@ mod support;
 
 use support::{Run, Sandbox};
 
-const COMMANDS: [&str; 10] =
-    ["generate", "lookup", "solve", "histogram", "antipodes", "verify", "info", "rules", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "generate",
+    "lookup",
+    "solve",
+    "path",
+    "scramble",
+    "histogram",
+    "diameter",
+    "antipodes",
+    "verify",
+    "info",
+    "rules",
+    "completions",
+    "man",
+];
 
 #[test]
 fn alone_it_shows_its_commands_and_examples() {

@@ -126,3 +126,35 @@ fn wrong_states_are_refused() {
     sandbox.run(&["solve"]).refused("<STATE>");
     sandbox.run(&["solve", "--locked", "R", "U"]).refused("give the state with --input setup");
 }
+
+#[test]
+fn no_more_solutions_are_listed_than_the_limit() {
+    let sandbox = Sandbox::new();
+    let all = sandbox.run(&["solve", "U", "--all"]);
+    for limit in ["1", "3", "63", "64", "65"] {
+        let run = sandbox.run(&["solve", "U", "--all", "--limit", limit]);
+        let number: usize = limit.parse().expect("a number");
+        assert_eq!(run.lines(), all.lines()[..number.min(64)], "{limit}");
+        let told = sandbox.run(&["solve", "U", "--all", "--limit", limit, "--format", "json"]).json();
+        assert_eq!((&told["solutions"], &told["count"]), (&json!(run.lines()), &json!(64)), "{limit}");
+    }
+    sandbox.run(&["solve", "U", "--limit", "3"]).refused("--all");
+    sandbox.run(&["solve", "U", "--all", "--limit", "0"]).refused("a whole number from 1 on");
+}
+
+#[test]
+fn solutions_are_written_as_they_are_found() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    // Whoever reads one and goes is no failure.
+    let sandbox = Sandbox::new();
+    let state = ["solve", "--turns", "R R' U U' F F'", "--input", "facelets", "UUDDLLRRFFBBDUDULRLRFBFB", "--all"];
+    let mut command = sandbox.command(&state);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    assert_eq!(first.split(' ').count(), 14);
+    drop(lines);
+    assert!(child.wait().expect("it ends").success());
+}

@@ -25,4 +25,18 @@ pub enum QueryError {
         /// The number of the state in the index.
         number: usize,
     },
+    /// A way between states is asked of a table whose goal is not the solved position alone.
+    #[error("ways between states are found by a table of the way to solved, and this one's goal is {goal}")]
+    OtherGoal {
+        /// The goal of the table.
+        goal: String,
+    },
+    /// A state has more optimal solutions than can be counted.
+    #[error("state {number} of the table has 2^{bits} optimal solutions or more, which are too many to be counted")]
+    TooManySolutions {
+        /// The number of the state in the index.
+        number: usize,
+        /// How many bits the count has.
+        bits: u32,
+    },
 }

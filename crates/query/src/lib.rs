@@ -23,16 +23,23 @@
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
 #![forbid(unsafe_code)]
 
+mod census;
 mod error;
+mod forward;
 mod oracle;
+mod path;
+mod scramble;
 mod solutions;
 mod verify;
 mod walk;
+mod wca;
 mod whole;
 
+pub use census::{SolutionCensus, SolutionCounts};
 pub use error::QueryError;
 pub use godtable_cube as cube;
 pub use godtable_table as table;
 pub use oracle::Oracle;
+pub use scramble::{Scramble, Scrambles};
 pub use solutions::Solutions;
 pub use verify::{Verified, VerifyError};

@@ -36,13 +36,18 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 
     /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
     ///
+    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions; that is less
+    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30, and with more turns
+    /// solved is nearer: none of the named rules comes near.
+    ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Where the cells contradict each other, or there are 2^128 solutions or more.
     pub fn solution_count(&self, state: &State) -> Result<u128, QueryError> {
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
         if distance == 0 {
             return Ok(1);
         }
+        let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
         // How many ways lead to each state of a level; the ways differ in their turns.
         let mut level: BTreeMap<usize, u128> = BTreeMap::new();
         for (_, next) in self.optimal_moves(self.index().cursors(state).collect(), distance)? {
@@ -54,12 +59,12 @@ impl<B: AsRef<[u8]>> Oracle<B> {
                 let cursor = self.index().cursor(number).expect("a number of the index");
                 for (_, next) in self.optimal_moves(vec![cursor], left)? {
                     let sum: &mut u128 = nearer.entry(self.index().number(&next)).or_default();
-                    *sum = sum.checked_add(ways).ok_or_else(|| self.contradiction(&start))?;
+                    *sum = sum.checked_add(ways).ok_or_else(too_many)?;
                 }
             }
             level = nearer;
         }
-        Ok(level.values().sum())
+        level.values().try_fold(0, |sum: u128, &ways| sum.checked_add(ways)).ok_or_else(too_many)
     }
 }
 

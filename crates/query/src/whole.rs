@@ -124,6 +124,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     }
 }
 
-fn state_of(index: &Index, number: usize) -> State {
-    index.state(&index.cursor(number).expect("the first plane numbers the positions"))
+/// The state of that number, in the grip of its plane.
+pub(crate) fn state_of(index: &Index, number: usize) -> State {
+    index.state(&index.cursor(number).expect("a number of the index"))
 }

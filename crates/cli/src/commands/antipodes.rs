@@ -2,19 +2,22 @@
 
 use std::io::Write as _;
 
-use godtable_cube::facelets;
+use godtable_cube::{Held, State, facelets};
+use godtable_query::Oracle;
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format};
 use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
-use crate::{output, tables};
+use crate::output;
+use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]
 struct Antipode {
     facelets: String,
     locked: Option<String>,
     distance: usize,
+    solution: String,
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
@@ -36,11 +39,19 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     let mut output = output::standard();
     for state in &states {
         let (facelets, locked) = (facelets::write(state.position()), output::locked(state.locked(), oracle.rules()));
-        match (arguments.format, locked) {
-            (Format::Json, locked) => output::json_line(&mut output, &Antipode { facelets, locked, distance })?,
-            (Format::Text, Some(locked)) => writeln!(output, "{facelets}\t{locked}")?,
-            (Format::Text, None) => writeln!(output, "{facelets}")?,
+        if arguments.format == Format::Json {
+            let solution = solution(&oracle, state)?;
+            output::json_line(&mut output, &Antipode { facelets, locked, distance, solution })?;
+            continue;
         }
+        write!(output, "{facelets}")?;
+        if let Some(locked) = locked {
+            write!(output, "\t{locked}")?;
+        }
+        if arguments.solve {
+            write!(output, "\t{}", solution(&oracle, state)?)?;
+        }
+        writeln!(output)?;
     }
     output.flush()?;
     if !quiet {
@@ -53,4 +64,11 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
         ));
     }
     Ok(())
+}
+
+/// An optimal solution, as one makes it who holds the cube so that the facelets look as they are written.
+fn solution(oracle: &Oracle<Bytes>, state: &State) -> Result<String, Failure> {
+    let held = Held::new(state.puzzle(), *state.position(), None);
+    let turns = oracle.solution(state).map_err(contradiction)?.unwrap_or_default();
+    Ok(output::written(&held.say(&turns)))
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat};
+use crate::commands::census;
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
 use crate::tables;
@@ -49,6 +50,9 @@ impl Counts<'_> {
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     let oracle = tables::choose(&arguments.table, quiet)?;
+    if arguments.solutions {
+        return census::run(&oracle, arguments.format);
+    }
     let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
     let mut output = output::standard();
     match arguments.format {

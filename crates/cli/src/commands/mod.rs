@@ -1,11 +1,15 @@
 //! The commands, a file for each.
 
 pub(crate) mod antipodes;
+pub(crate) mod census;
+pub(crate) mod diameter;
 pub(crate) mod generate;
 pub(crate) mod histogram;
 pub(crate) mod info;
 pub(crate) mod lookup;
+pub(crate) mod path;
 pub(crate) mod rules;
+pub(crate) mod scramble;
 pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod verify;

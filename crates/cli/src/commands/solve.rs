@@ -1,10 +1,13 @@
 //! `godtable solve`: an optimal solution, all of them, or their number.
 
+use std::cell::RefCell;
 use std::io::Write;
+use std::num::NonZero;
 
 use godtable_cube::Held;
 use godtable_query::Oracle;
-use serde::Serialize;
+use serde::ser::{Error as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
 use crate::commands::lookup::{UNREACHABLE, contradiction};
@@ -13,12 +16,12 @@ use crate::tables::{self, Bytes};
 use crate::{input, output};
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer<'a, L: Serialize> {
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<Vec<String>>,
+    solutions: Option<L>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u128>,
 }
@@ -46,9 +49,13 @@ fn text(
         return Ok(());
     }
     let mut found = false;
-    for solution in solutions(oracle, held, arguments.all)? {
+    for solution in solutions(oracle, held, arguments)? {
         found = true;
         writeln!(output, "{}", solution?)?;
+        if arguments.all {
+            // Whoever reads them need not wait for the next one.
+            output.flush()?;
+        }
     }
     if !found {
         writeln!(output, "{UNREACHABLE}")?;
@@ -63,26 +70,56 @@ fn json(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let lists = arguments.all || !arguments.count;
-    let solutions = lists.then(|| solutions(oracle, held, arguments.all)?.collect::<Result<Vec<_>, Failure>>());
     let counts = arguments.all || arguments.count;
+    let failure = RefCell::new(None);
+    let solutions = match lists {
+        true => Some(Listed { solutions: RefCell::new(solutions(oracle, held, arguments)?), failure: &failure }),
+        false => None,
+    };
     let count = counts.then(|| oracle.solution_count(held.state()).map_err(contradiction));
     let answer = Answer {
         state: &arguments.state,
         locked: output::locked(held.locked(oracle.rules()), oracle.rules()),
         distance: oracle.distance(held.state()).map_err(contradiction)?,
-        solutions: solutions.transpose()?,
+        solutions,
         count: count.transpose()?,
     };
-    Ok(output::json_line(output, &answer)?)
+    let written = output::json_line(output, &answer);
+    match failure.take() {
+        Some(failure) => Err(failure),
+        None => Ok(written?),
+    }
 }
 
-/// The optimal solutions as the holder of the cube makes them, all or the first.
+/// Solutions that are found as they are written, so that there need not be memory for all of them.
+struct Listed<'a, I> {
+    solutions: RefCell<I>,
+    /// What ended the list early.
+    failure: &'a RefCell<Option<Failure>>,
+}
+
+impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for solution in &mut *self.solutions.borrow_mut() {
+            let solution = solution.map_err(|failure| {
+                let error = S::Error::custom(&failure);
+                self.failure.replace(Some(failure));
+                error
+            });
+            list.serialize_element(&solution?)?;
+        }
+        list.end()
+    }
+}
+
+/// The optimal solutions as the holder of the cube makes them: all, so many, or the first.
 fn solutions<'a>(
     oracle: &'a Oracle<Bytes>,
     held: &'a Held,
-    all: bool,
-) -> Result<impl Iterator<Item = Result<String, Failure>> + 'a, Failure> {
+    arguments: &SolveArguments,
+) -> Result<impl Iterator<Item = Result<String, Failure>> + use<'a>, Failure> {
     let solutions = oracle.solutions(held.state()).map_err(contradiction)?;
-    let limit = if all { usize::MAX } else { 1 };
+    let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
     Ok(solutions.take(limit).map(|solution| Ok(output::written(&held.say(&solution.map_err(contradiction)?)))))
 }

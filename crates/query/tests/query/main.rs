@@ -1,12 +1,16 @@
 //! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
 
 mod antipodes;
+mod census;
 mod corners;
+mod forward;
 mod hostile;
 mod irreversible;
 mod misfit;
 mod own;
+mod path;
 mod plain;
+mod scramble;
 mod solutions;
 mod tables;
 mod verify;

@@ -1,0 +1,92 @@
+//! `godtable diameter`: how far states are from solved, to solved and from each other, at most.
+
+use std::io::Write as _;
+
+use godtable_cube::Goal;
+use godtable_table::Histogram;
+use serde::Serialize;
+
+use crate::arguments::{DiameterArguments, Format};
+use crate::failure::Failure;
+use crate::output::{self, RulesFields, grouped};
+use crate::tables;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    rules: RulesFields,
+    /// From an unlocked state to solved.
+    to_solved_unlocked: usize,
+    /// From a locked state to solved; null where nothing is locked.
+    to_solved_locked: Option<usize>,
+    /// From solved, unlocked, to a position, whatever is locked then.
+    from_solved_to_position: usize,
+    /// From solved, unlocked, to a position under a lock; where nothing is locked, to a position.
+    from_solved_to_state: usize,
+    /// From a position, unlocked, to a position, whatever is locked then.
+    between_positions: usize,
+    /// The states to which turns lead from solved, by the least number of turns.
+    from_solved: Counts<'a>,
+}
+
+#[derive(Serialize)]
+struct Counts<'a> {
+    states: u64,
+    reachable: u64,
+    counts: &'a [u64],
+}
+
+pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Failure> {
+    let oracle = tables::choose(&arguments.table, quiet)?;
+    if *oracle.rules().goal() != Goal::Solved {
+        return Err(Failure::words("the diameter is that of ways to solved and from solved; leave the goal out"));
+    }
+    let (unlocked, locked, from_solved) = (oracle.unlocked(), oracle.locked(), oracle.from_solved());
+    let gods_number = unlocked.gods_number();
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let answer = Answer {
+                rules: RulesFields::of(oracle.rules()),
+                to_solved_unlocked: gods_number,
+                to_solved_locked: locked.map(Histogram::gods_number),
+                from_solved_to_position: gods_number,
+                from_solved_to_state: from_solved.gods_number(),
+                between_positions: gods_number,
+                from_solved: Counts {
+                    states: from_solved.states(),
+                    reachable: from_solved.reachable(),
+                    counts: from_solved.counts(),
+                },
+            };
+            output::json_line(&mut output, &answer)?;
+        }
+        Format::Text => {
+            writeln!(output, "{}\n", output::heading(oracle.rules()))?;
+            writeln!(output, "to solved, from an unlocked state       {gods_number:>3}  God's number")?;
+            if let Some(locked) = locked {
+                writeln!(output, "to solved, from a locked state          {:>3}", locked.gods_number())?;
+            }
+            writeln!(
+                output,
+                "from solved, to a position              {gods_number:>3}  turns that lead to it solve its inverse"
+            )?;
+            if locked.is_some() {
+                let farthest = from_solved.gods_number();
+                let states = grouped(from_solved.counts()[farthest]);
+                let are = if states == "1" { "state is" } else { "states are" };
+                writeln!(output, "from solved, to a position under a lock {farthest:>3}  {states} {are} that far")?;
+            }
+            writeln!(
+                output,
+                "from a position, to another             {gods_number:>3}  positions look alike from each other"
+            )?;
+            let out_of_reach = unlocked.states() - unlocked.reachable();
+            if out_of_reach > 0 {
+                let reachable = grouped(unlocked.reachable());
+                writeln!(output, "\nof {} positions {reachable} can reach solved", grouped(unlocked.states()))?;
+            }
+        }
+    }
+    Ok(output.flush()?)
+}

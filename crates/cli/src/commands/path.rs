@@ -1,0 +1,64 @@
+//! `godtable path`: an optimal way from one state to another, and the way back.
+
+use std::io::Write as _;
+
+use godtable_cube::Held;
+use godtable_query::Oracle;
+use serde::Serialize;
+
+use crate::arguments::{Format, PathArguments};
+use crate::commands::lookup::{UNREACHABLE, contradiction};
+use crate::failure::Failure;
+use crate::tables::{self, Bytes};
+use crate::{input, output};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    from: &'a str,
+    to: &'a str,
+    there: Way,
+    back: Way,
+}
+
+/// A way, or nulls where there is none.
+#[derive(Serialize)]
+struct Way {
+    /// What is locked at its start.
+    locked: Option<String>,
+    distance: Option<usize>,
+    turns: Option<String>,
+}
+
+/// Writes the way there and, in the next line, the way back: each starts from a state as it was given.
+pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
+    let oracle = tables::choose(&arguments.table, quiet)?;
+    let read = |which: &str, text: &str| {
+        let held = input::read(text, &arguments.input, oracle.rules());
+        held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
+    };
+    let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
+    let (there, back) = (way(&oracle, &from, &to)?, way(&oracle, &to, &from)?);
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let answer = Answer { from: &arguments.from, to: &arguments.to, there, back };
+            output::json_line(&mut output, &answer)?;
+        }
+        Format::Text => {
+            for way in [there, back] {
+                writeln!(output, "{}", way.turns.as_deref().unwrap_or(UNREACHABLE))?;
+            }
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// The way from one state to another, as the holder of the first makes it.
+fn way(oracle: &Oracle<Bytes>, from: &Held, to: &Held) -> Result<Way, Failure> {
+    let turns = oracle.path(from.state(), to.state()).map_err(contradiction)?;
+    Ok(Way {
+        locked: output::locked(from.locked(oracle.rules()), oracle.rules()),
+        distance: turns.as_ref().map(Vec::len),
+        turns: turns.map(|turns| output::written(&from.say(&turns))),
+    })
+}

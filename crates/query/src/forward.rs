@@ -1,0 +1,79 @@
+//! How far states are from solved, which on one-way rules is not how far solved is from them.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use godtable_cube::State;
+use godtable_index::{Cursor, Index};
+use godtable_table::Histogram;
+use rayon::prelude::*;
+
+use crate::Oracle;
+
+/// In the levels of all states: not reached yet.
+const UNKNOWN: u8 = 0;
+
+/// How many levels are told apart.
+const LEVELS: usize = 255;
+
+impl<B: AsRef<[u8]> + Sync> Oracle<B> {
+    /// How many states turns reach from solved, unlocked, in as many turns as the place of the count says, and no fewer.
+    /// Where the rules lock something a state is a position under a lock, and the last turn must be one that locks just
+    /// that; the solved position, so locked, is reached after some turns too. Else a state is a position.
+    ///
+    /// A position, whatever is locked, is reached in as many turns as solved is from its inverse: turns that lead from
+    /// `s` to solved lead from solved to `s⁻¹`. So the farthest position from solved is as far as God's number of the
+    /// unlocked states says, and, as positions look alike from each other, so are the two positions that are farthest
+    /// apart.
+    ///
+    /// Where nothing is locked the counts are therefore those of [`Oracle::unlocked`]. Else they are found by a plain
+    /// search over the states of the index, in one byte for each.
+    #[must_use]
+    pub fn from_solved(&self) -> Histogram {
+        if self.locked().is_none() && self.check_goal().is_ok() {
+            return self.unlocked().clone();
+        }
+        let index = self.index();
+        let known: Vec<AtomicU8> = (0..index.states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
+        let start: Vec<Cursor> = index.cursors(&State::solved(index.rules().puzzle())).collect();
+        let mut counts = vec![0];
+        counts.push(start.iter().map(|&cursor| reach_successors(index, &known, cursor, 1)).sum());
+        while counts.last().is_some_and(|&count| count > 0) {
+            let level = counts.len();
+            let last = mark(level - 1);
+            // Where a mark comes again after many levels, what an old state leads to was reached long since.
+            let found = (0..known.len())
+                .into_par_iter()
+                .with_min_len(4096)
+                .filter(|&number| known[number].load(Ordering::Relaxed) == last)
+                .map(|number| {
+                    let cursor = index.cursor(number).expect("a number of the index");
+                    reach_successors(index, &known, cursor, level)
+                });
+            counts.push(found.sum());
+        }
+        counts.pop();
+        let states = self.locked().map_or(0, Histogram::states);
+        Histogram::new(states, counts).expect("no state is reached twice, and the last level has some")
+    }
+}
+
+/// The mark of the states of a level.
+fn mark(level: usize) -> u8 {
+    (level % LEVELS) as u8 + 1
+}
+
+/// Marks the successors of a state; how many states there are for which those stand that were not marked before.
+fn reach_successors(index: &Index, known: &[AtomicU8], cursor: Cursor, level: usize) -> u64 {
+    let moves = index.planes().all()[cursor.plane].moves().len();
+    let successors = (0..moves).filter_map(|choice| index.successor(&cursor, choice));
+    successors.map(|next| reach(index, known, &next, level)).sum()
+}
+
+/// Marks a state; for how many states it stands, or 0 where it was marked before.
+fn reach(index: &Index, known: &[AtomicU8], cursor: &Cursor, level: usize) -> u64 {
+    let state = &known[index.number(cursor)];
+    // Most were marked before: to look first is faster than to try.
+    let is_new = state.load(Ordering::Relaxed) == UNKNOWN
+        && state.compare_exchange(UNKNOWN, mark(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();
+    if is_new { index.planes().all()[cursor.plane].stands_for() as u64 } else { 0 }
+}

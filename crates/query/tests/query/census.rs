@@ -1,0 +1,125 @@
+//! The census of solutions, against all turn sequences from solved: one that leads there undoes one that leads back.
+
+use std::collections::HashMap;
+
+use godtable_cube::{Lock, Locked, Position, State, Turn};
+use godtable_query::SolutionCounts;
+
+use crate::tables::{Memory, oracle, preset, unfolded, written};
+
+/// What [`SolutionCounts`] tells, but for the example.
+type Counts = (u64, u64, u128, u64, u64);
+
+fn told(counts: &[SolutionCounts]) -> Vec<Counts> {
+    counts.iter().map(|row| (row.states, row.least, row.total, row.most, row.with_most)).collect()
+}
+
+/// The counts of some states by distance, given how many solutions each of them has.
+fn tallied(levels: &[Vec<u64>]) -> Vec<Counts> {
+    let row = |counts: &Vec<u64>| {
+        let (least, most) = (*counts.iter().min().expect("some"), *counts.iter().max().expect("some"));
+        let with_most = counts.iter().filter(|&&count| count == most).count();
+        (counts.len() as u64, least, counts.iter().map(|&count| u128::from(count)).sum(), most, with_most as u64)
+    };
+    levels.iter().take_while(|counts| !counts.is_empty()).map(row).collect()
+}
+
+/// The census of the unlocked states, and that of the locked ones, to some distance.
+///
+/// A sequence solves a position, locked or not, if it leads from solved to the inverse and its first turn is allowed.
+fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
+    let rules = oracle.rules();
+    let allowed_first = |turn: Turn, locked: Option<Locked>| rules.allow(turn, locked);
+    let locks: Vec<Option<Locked>> = [None].into_iter().chain(rules.locks().into_iter().map(Some)).collect();
+    let mut counts = vec![[vec![], vec![]]; farthest + 1];
+    let mut found: HashMap<(Position, Option<Locked>), usize> = HashMap::new();
+    let mut words: HashMap<(Option<Turn>, State), u64> = HashMap::from([((None, State::solved(rules.puzzle())), 1)]);
+    for (level, counts) in counts.iter_mut().enumerate() {
+        let mut here: HashMap<(Position, Option<Locked>), u64> = HashMap::new();
+        for (&(first, state), &ways) in &words {
+            for &locked in &locks {
+                if first.is_none_or(|turn| allowed_first(turn, locked)) {
+                    *here.entry((*state.position(), locked)).or_default() += ways;
+                }
+            }
+        }
+        for ((position, locked), ways) in here {
+            if *found.entry((position, locked)).or_insert(level) == level {
+                counts[usize::from(locked.is_some())].push(ways);
+            }
+        }
+        let mut longer = HashMap::new();
+        for ((first, state), ways) in words {
+            for turn in rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())) {
+                *longer.entry((first.or(Some(turn)), state.turned(turn, rules))).or_default() += ways;
+            }
+        }
+        words = longer;
+    }
+    let [unlocked, locked] = [0, 1].map(|which| counts.iter().map(|counts| counts[which].clone()).collect::<Vec<_>>());
+    [tallied(&unlocked), tallied(&locked)]
+}
+
+#[track_caller]
+fn compare(oracle: &Memory, farthest: usize) {
+    let census = oracle.solution_census().expect("cells that agree");
+    let [unlocked, locked] = brute_force(oracle, farthest);
+    let near = |counts: &[SolutionCounts]| {
+        let counts = told(counts);
+        counts[..counts.len().min(farthest + 1)].to_vec()
+    };
+    assert_eq!(near(&census.unlocked), unlocked, "{}, unlocked", oracle.rules());
+    assert_eq!(census.locked.as_deref().map(near).unwrap_or_default(), locked, "{}, locked", oracle.rules());
+    for (distance, row) in census.unlocked.iter().chain(census.locked.iter().flatten()).enumerate() {
+        let count = oracle.solution_count(&row.example).expect("cells that agree");
+        assert_eq!(count, u128::from(row.most), "{}, row {distance}", oracle.rules());
+    }
+}
+
+/// The counts of states in the census are those of the header.
+#[track_caller]
+fn compare_states(oracle: &Memory) {
+    let census = oracle.solution_census().expect("cells that agree");
+    let states = |counts: &[SolutionCounts]| counts.iter().map(|row| row.states).collect::<Vec<u64>>();
+    assert_eq!(states(&census.unlocked), oracle.unlocked().counts());
+    assert_eq!(census.locked.as_deref().map(states), oracle.locked().map(|locked| locked.counts().to_vec()));
+}
+
+#[test]
+fn near_solved_solutions_are_as_many_as_sequences_lead_away() {
+    compare(preset("irreversible"), 14);
+    compare(preset("half-turn"), 5);
+    compare(preset("quarter-turn"), 7);
+    compare(preset("clockwise"), 9);
+}
+
+#[test]
+fn small_rules_are_counted_as_a_whole() {
+    for (turns, lock) in [("R U", Lock::None), ("R R2 U", Lock::Axis), ("U", Lock::Axis), ("U U2 U'", Lock::Axis)] {
+        compare(&oracle(&written(turns, lock)), 24);
+    }
+}
+
+#[test]
+fn the_census_counts_the_states_of_the_header() {
+    for name in ["irreversible", "half-turn", "clockwise"] {
+        compare_states(preset(name));
+    }
+    compare_states(&oracle(&written("R2 U2 F2", Lock::None)));
+}
+
+#[test]
+fn the_antipodes_of_the_irreversible_cube_have_1980_solutions_at_most() {
+    let census = preset("irreversible").solution_census().expect("cells that agree");
+    let last = census.unlocked.last().expect("36 rows");
+    assert_eq!((census.unlocked.len(), last.states, last.most), (36, 8, 1_980));
+}
+
+#[test]
+fn the_fold_changes_no_count() {
+    let [folded, plain] = [preset("irreversible"), &unfolded(preset("irreversible").rules())].map(|oracle| {
+        let census = oracle.solution_census().expect("cells that agree");
+        [told(&census.unlocked), told(&census.locked.expect("they are locked"))]
+    });
+    assert!(folded == plain);
+}

@@ -1,0 +1,78 @@
+//! Ways from solved, against a plain search over states.
+
+use std::collections::{HashMap, HashSet};
+
+use godtable_cube::{Lock, Position, State};
+
+use crate::tables::{Memory, corners, oracle, preset, unfolded, written};
+
+/// How many states with a lock of their own, and how many positions, are first met after so many turns.
+fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
+    let rules = oracle.rules();
+    let solved = State::solved(rules.puzzle());
+    let mut level = HashSet::from([solved]);
+    let mut states: HashMap<State, usize> = HashMap::new();
+    let mut positions: HashMap<Position, usize> = HashMap::new();
+    for turns in 0..=farthest {
+        for state in &level {
+            positions.entry(*state.position()).or_insert(turns);
+            if state.locked().is_some() || *rules.lock() == Lock::None {
+                states.entry(*state).or_insert(turns);
+            }
+        }
+        let next = level.iter().flat_map(|state| {
+            rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())).map(|turn| state.turned(turn, rules))
+        });
+        level = next.filter(|state| !states.contains_key(state)).collect();
+    }
+    let tally = |turns: Vec<usize>| {
+        let mut counts = vec![0; farthest + 1];
+        turns.into_iter().for_each(|turns| counts[turns] += 1);
+        while counts.last() == Some(&0) {
+            counts.pop();
+        }
+        counts
+    };
+    [tally(states.into_values().collect()), tally(positions.into_values().collect())]
+}
+
+#[test]
+fn all_ways_from_solved_of_small_rules_are_those_of_a_plain_search() {
+    for (turns, lock) in [
+        ("R U", Lock::None),
+        ("R2 U", Lock::None),
+        ("R U", Lock::Axis),
+        ("R R2 U", Lock::Axis),
+        ("R R2 U2", Lock::Axis),
+        ("U", Lock::Axis),
+        ("U U2 U'", Lock::Axis),
+    ] {
+        let oracle = oracle(&written(turns, lock.clone()));
+        let [states, positions] = plain_search(&oracle, 120);
+        assert_eq!(oracle.from_solved().counts(), states, "{turns}, {lock}");
+        // Positions are as far from solved as solved is from their inverses.
+        assert_eq!(oracle.unlocked().counts(), positions, "{turns}, {lock}");
+    }
+}
+
+#[test]
+fn the_first_ways_from_solved_are_those_of_a_plain_search() {
+    for (oracle, farthest) in [
+        (preset("irreversible"), 15),
+        (preset("half-turn"), 6),
+        (preset("clockwise"), 10),
+        (corners("irreversible"), 6),
+        (corners("R U L D2 with lock axis"), 8),
+    ] {
+        let [states, positions] = plain_search(oracle, farthest);
+        assert_eq!(oracle.from_solved().counts()[..=farthest], states, "{}", oracle.rules());
+        assert_eq!(oracle.unlocked().counts()[..=farthest], positions, "{}", oracle.rules());
+    }
+}
+
+#[test]
+fn the_fold_changes_no_way_from_solved() {
+    let from_solved = preset("irreversible").from_solved();
+    assert_eq!(from_solved.reachable(), 11_022_480);
+    assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
+}

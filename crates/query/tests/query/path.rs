@@ -1,0 +1,83 @@
+//! Paths, against a plain search and by playing them.
+
+use std::collections::{HashMap, HashSet};
+
+use godtable_cube::{Face, Lock, Locked, Position, State};
+use proptest::prelude::*;
+
+use crate::tables::{Memory, any_preset, oracle, preset, state, written};
+
+/// All positions that turns lead to from a state, each with how many, up to some number of turns.
+fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Position, usize> {
+    let rules = oracle.rules();
+    let (mut found, mut seen, mut level) = (HashMap::new(), HashSet::from([from]), vec![from]);
+    for turns in 0..=farthest {
+        for state in &level {
+            found.entry(*state.position()).or_insert(turns);
+        }
+        let next = level.iter().flat_map(|state| {
+            rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())).map(|turn| state.turned(turn, rules))
+        });
+        level = next.filter(|state| seen.insert(*state)).collect();
+    }
+    found
+}
+
+fn length(oracle: &Memory, from: &State, to: &State) -> Option<usize> {
+    oracle.path(from, to).expect("cells that agree").map(|turns| turns.len())
+}
+
+#[test]
+fn paths_are_as_long_as_a_plain_search_finds_them() {
+    for (turns, lock) in [("R U", Lock::None), ("R R2 U", Lock::Axis), ("U U2 U'", Lock::Axis)] {
+        let oracle = oracle(&written(turns, lock));
+        for locked in [None, Some(Face::R)] {
+            // One from which solved need not be in reach.
+            let place = oracle.index().cursor(2_345_678).expect("a number of the index");
+            let from = oracle.index().state(&place).with_locked(locked.map(Locked::from));
+            let found = plain_search(&oracle, from, 60);
+            for (position, turns) in found {
+                let to = State::new(from.puzzle(), position, Some(Face::U.into()));
+                assert_eq!(length(&oracle, &from, &to), Some(turns), "{}, {to:?}", oracle.rules());
+            }
+        }
+    }
+}
+
+#[test]
+fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
+    for (name, farthest) in [("irreversible", 11), ("half-turn", 4), ("clockwise", 7)] {
+        let oracle = preset(name);
+        for number in [1_234_567, 3_000_001] {
+            let from = oracle.index().state(&oracle.index().cursor(number).expect("a number of the index"));
+            for from in [from, from.with_locked(None)] {
+                for (position, turns) in plain_search(oracle, from, farthest) {
+                    let to = State::new(from.puzzle(), position, None);
+                    assert_eq!(length(oracle, &from, &to), Some(turns), "{name}, {from:?} to {to:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn out_of_reach_there_is_no_path() {
+    let oracle = oracle(&written("R", Lock::None));
+    let solved = State::solved(oracle.rules().puzzle());
+    let other = preset("half-turn").index().cursor(5_000).expect("a number of the index");
+    assert_eq!(length(&oracle, &solved, &preset("half-turn").index().state(&other)), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_path_is_legal_and_leads_there(oracle in any_preset(), from in state(), to in state()) {
+        let turns = oracle.path(&from, &to).expect("cells that agree").expect("all can be reached");
+        let last = turns.iter().fold(from, |state, &turn| {
+            assert!(oracle.rules().allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+            state.turned(turn, oracle.rules())
+        });
+        prop_assert_eq!(last.position(), to.position());
+    }
+}
