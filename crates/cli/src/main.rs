@@ -57,7 +57,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
-        Command::Rules(arguments) => commands::rules::run(&arguments),
+        Command::Rules(arguments) => commands::rules::run(&arguments, quiet),
         Command::Completions(arguments) => commands::shell::completions(&arguments),
         Command::Man(arguments) => commands::shell::man(&arguments),
     }

@@ -8,7 +8,7 @@ use etcetera::BaseStrategy as _;
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{Existing, TableError};
+use godtable_table::{Existing, Header, TableError};
 use memmap2::Mmap;
 
 use crate::arguments::TableChoice;
@@ -110,8 +110,17 @@ pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
     Some(folder.join("godtable").join(name + ".godtable"))
 }
 
+/// The header of the table of `rules`: from the cache where it is there, else of a table made for it and not kept.
+pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
+    let known = cache_path(rules).and_then(|path| try_open(&path).ok()).filter(|oracle| oracle.rules() == rules);
+    match known {
+        Some(oracle) => Ok(oracle.table().header().clone()),
+        None => Ok(fill(rules, quiet)?.header().clone()),
+    }
+}
+
 /// The oracle of the table in the cache, which is made where it is missing or damaged.
-fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
     match try_open(&path) {
         Ok(oracle) if oracle.rules() == rules => return Ok(oracle),

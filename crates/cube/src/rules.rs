@@ -153,6 +153,8 @@ pub struct Preset {
     pub lock: Lock,
     /// What the rules are, in a line.
     pub summary: &'static str,
+    /// What they are called elsewhere.
+    pub called: &'static str,
 }
 
 impl Preset {
@@ -163,24 +165,28 @@ impl Preset {
             quarters: &[1],
             lock: Lock::Axis,
             summary: "the Irreversible Cube: clockwise quarter turns, never the same axis twice in a row",
+            called: "Oskar van Deventer's Irreversible Cube",
         },
         Preset {
             name: "half-turn",
             quarters: &[1, 2, 3],
             lock: Lock::None,
             summary: "the half-turn metric: quarter and half turns, each counting as one",
+            called: "HTM, the face-turn metric, FTM; OEIS A079761 and, for the corners of the 3x3x3, A080629",
         },
         Preset {
             name: "quarter-turn",
             quarters: &[1, 3],
             lock: Lock::None,
             summary: "the quarter-turn metric: quarter turns either way",
+            called: "QTM; OEIS A079762 and, for the corners of the 3x3x3, A080630",
         },
         Preset {
             name: "clockwise",
             quarters: &[1],
             lock: Lock::None,
             summary: "the semi-quarter-turn metric: clockwise quarter turns, no lock",
+            called: "the semi-quarter-turn metric of arXiv:2404.07337",
         },
     ];
 

@@ -3,15 +3,16 @@
 use std::io::{self, Write};
 
 use godtable_cube::Rules;
+use godtable_query::Oracle;
 use godtable_table::Histogram;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat};
-use crate::commands::census;
+use crate::commands::{census, compare};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
-use crate::tables;
+use crate::tables::{self, Bytes};
 
 /// The width of a page where there is no terminal.
 const PAGE: usize = 80;
@@ -49,6 +50,16 @@ impl Counts<'_> {
 }
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let chosen = &arguments.table.rules;
+    if chosen.rules.len() > 1 {
+        let all = chosen.all_given()?;
+        if arguments.table.table.is_some() || arguments.solutions {
+            return Err(Failure::words(
+                "several --rules are compared by their tables in the cache, and by counts alone",
+            ));
+        }
+        return compare::run(&all, &compare::labels(&chosen.rules, &all), arguments.format, quiet);
+    }
     let oracle = tables::choose(&arguments.table, quiet)?;
     if arguments.solutions {
         return census::run(&oracle, arguments.format);
@@ -60,10 +71,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
             let width = terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns));
             text(rules, unlocked, locked, width, &mut output)?;
         }
-        RowsFormat::Json => {
-            let (unlocked, locked) = (Counts::of(unlocked), locked.map(Counts::of));
-            output::json_line(&mut output, &Report { rules: RulesFields::of(rules), unlocked, locked })?;
-        }
+        RowsFormat::Json => json(&oracle, &mut output)?,
         RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
@@ -79,6 +87,12 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
         writeln!(output)?;
     }
     Ok(())
+}
+
+/// The histogram as one line of JSON.
+pub(crate) fn json(oracle: &Oracle<Bytes>, output: &mut impl Write) -> io::Result<()> {
+    let (unlocked, locked) = (Counts::of(oracle.unlocked()), oracle.locked().map(Counts::of));
+    output::json_line(output, &Report { rules: RulesFields::of(oracle.rules()), unlocked, locked })
 }
 
 /// A line for each distance, with a bar whose length is the share of the unlocked states.
@@ -137,7 +151,7 @@ fn rows(unlocked: &Histogram, locked: Option<&Histogram>) -> usize {
     unlocked.counts().len().max(locked.map_or(0, |locked| locked.counts().len()))
 }
 
-fn count(histogram: &Histogram, distance: usize) -> u64 {
+pub(crate) fn count(histogram: &Histogram, distance: usize) -> u64 {
     histogram.counts().get(distance).copied().unwrap_or(0)
 }
 

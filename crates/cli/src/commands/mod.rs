@@ -2,6 +2,7 @@
 
 pub(crate) mod antipodes;
 pub(crate) mod census;
+pub(crate) mod compare;
 pub(crate) mod diameter;
 pub(crate) mod generate;
 pub(crate) mod histogram;

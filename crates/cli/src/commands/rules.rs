@@ -1,49 +1,114 @@
 //! `godtable rules`: the named rules, and how to give others.
 
-use std::io::Write as _;
+use std::io::Write;
 
-use godtable_cube::Preset;
+use godtable_cube::{Goal, Preset, Rules};
+use godtable_rulesfile::RulesFile;
+use godtable_table::Histogram;
 use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields};
+use crate::{choice, tables};
 
-const OWN: &str = "\
-Rules of your own are turns and a lock:
-  --turns \"R U F2\"   the turns that are allowed: a face U R F D L B, alone (clockwise), with 2, or with '
+const OWN: &str = r#"Rules of your own are turns and a lock:
+  --turns "R U F2"   the turns that are allowed: a face U R F D L B, alone (clockwise), with 2, or with '
   --lock none        nothing is locked (the default)
   --lock axis        the next turn must be on another axis
   --lock face        the next turn must be of another face; on 3x3x3-corners only
 On a 2x2x2 the letters D, L and B stand for U, R and F, since the whole cube may be turned over.
 On 3x3x3-corners all six faces turn, and the centres stay; --puzzle 3x3x3-corners lists the turns there.
-";
+
+A rules file says more, and is given by --rules FILE.toml:
+  summary = "after R only U, and no face three times in a row"
+  turns = "R U F"
+  lock = "none"                   # or axis, or face
+  never = ["U U U", "F F F"]      # turns that may not follow one another
+  goal = "solved"                 # or face, layer, oriented
+  [after]
+  R = "U"                         # after R only U
+A lock may also be drawn state by state:
+  start = "free"
+  [states.free]                   # what may be turned, and the state after it
+  R = "wound"
+  U = "free"
+  [states.wound]
+  U = "free"
+"#;
 
 #[derive(Serialize)]
-struct Named {
+struct Named<'a> {
+    /// The name: that of a preset, or of a file in the user's folder.
+    name: &'a str,
     #[serde(flatten)]
     rules: RulesFields,
-    summary: &'static str,
+    summary: Option<&'a str>,
+    /// What they are called elsewhere.
+    called: Option<&'a str>,
+    unlocked_gods_number: usize,
+    locked_gods_number: Option<usize>,
 }
 
-pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure> {
     let mut output = output::standard();
     for (number, preset) in Preset::ALL.iter().enumerate() {
-        let rules = preset.rules(arguments.puzzle);
-        match arguments.format {
-            Format::Json => {
-                let named = Named { rules: RulesFields::of(&rules), summary: preset.summary };
-                output::json_line(&mut output, &named)?;
+        let note = if number == 0 { " (the default)" } else { "" };
+        let listed = Listed {
+            name: preset.name,
+            note,
+            rules: &preset.rules(arguments.puzzle),
+            summary: Some(preset.summary),
+            called: Some(preset.called),
+        };
+        list(&listed, arguments.format, quiet, &mut output)?;
+    }
+    for (name, file) in choice::own(arguments.puzzle) {
+        match file {
+            Ok(RulesFile { rules, summary }) => {
+                let note = " (your own)";
+                let listed = Listed { name: &name, note, rules: &rules, summary: summary.as_deref(), called: None };
+                list(&listed, arguments.format, quiet, &mut output)?;
             }
-            Format::Text => {
-                let note = if number == 0 { " (the default)" } else { "" };
-                writeln!(output, "{}{note}\n  {}", preset.name, preset.summary)?;
-                writeln!(output, "  turns {}, lock {}", rules.turns(), rules.lock())?;
-            }
+            Err(_) if quiet => {}
+            Err(error) => output::tell(format_args!("warning: {error}")),
         }
     }
     if arguments.format == Format::Text {
         write!(output, "\n{OWN}")?;
+        if let Some(folder) = choice::folder() {
+            writeln!(output, "A file NAME.toml in {} is listed here, and known as --rules NAME.", folder.display())?;
+        }
     }
     Ok(output.flush()?)
+}
+
+/// Rules as they are listed.
+struct Listed<'a> {
+    name: &'a str,
+    note: &'a str,
+    rules: &'a Rules,
+    summary: Option<&'a str>,
+    called: Option<&'a str>,
+}
+
+fn list(listed: &Listed<'_>, format: Format, quiet: bool, output: &mut impl Write) -> Result<(), Failure> {
+    let Listed { name, note, rules, summary, called } = *listed;
+    let header = tables::header(rules, quiet)?;
+    let unlocked = header.unlocked.gods_number();
+    let locked = header.locked.as_ref().map(Histogram::gods_number);
+    if format == Format::Json {
+        let rules = RulesFields::of(rules);
+        let (unlocked_gods_number, locked_gods_number) = (unlocked, locked);
+        let named = Named { name, rules, summary, called, unlocked_gods_number, locked_gods_number };
+        return Ok(output::json_line(output, &named)?);
+    }
+    writeln!(output, "{name}{note}")?;
+    for line in [summary.map(str::to_owned), called.map(|called| format!("known as {called}"))].into_iter().flatten() {
+        writeln!(output, "  {line}")?;
+    }
+    let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();
+    let goal = if *rules.goal() == Goal::Solved { String::new() } else { format!(", goal {}", rules.goal()) };
+    writeln!(output, "  turns {}, lock {}{goal}; God's number {unlocked}{locked}", rules.turns(), rules.lock())?;
+    Ok(())
 }

@@ -1,0 +1,110 @@
+//! `godtable histogram` of several rules: side by side.
+
+use std::io::{self, Write};
+
+use godtable_cube::{Goal, Rules};
+use godtable_query::Oracle;
+use godtable_table::Histogram;
+
+use crate::arguments::RowsFormat;
+use crate::commands::histogram::{self, count};
+use crate::failure::Failure;
+use crate::output::{self, grouped};
+use crate::tables::{self, Bytes};
+
+/// What one rules' column holds.
+struct Column {
+    label: String,
+    oracle: Oracle<Bytes>,
+}
+
+pub(crate) fn run(all: &[Rules], labels: &[String], format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+    let column =
+        |(rules, label): (&Rules, &String)| Ok(Column { label: label.clone(), oracle: tables::cached(rules, quiet)? });
+    let columns: Vec<Column> = all.iter().zip(labels).map(column).collect::<Result<_, Failure>>()?;
+    let mut output = output::standard();
+    match format {
+        RowsFormat::Text => text(&columns, &mut output)?,
+        RowsFormat::Csv => csv(&columns, &mut output)?,
+        RowsFormat::Json => {
+            for column in &columns {
+                histogram::json(&column.oracle, &mut output)?;
+            }
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// What a column is called: as it was asked for, or by what the rules are.
+pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
+    let label = |(number, rules): (usize, &Rules)| names.get(number).cloned().unwrap_or_else(|| rules.to_string());
+    all.iter().enumerate().map(label).collect()
+}
+
+fn farthest(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.oracle.unlocked().gods_number()).max().unwrap_or(0)
+}
+
+fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
+    let quoted = |label: &str| format!("\"{}\"", label.replace('"', "\"\""));
+    let labels: Vec<String> = columns.iter().map(|column| quoted(&column.label)).collect();
+    writeln!(output, "distance,{}", labels.join(","))?;
+    for distance in 0..=farthest(columns) {
+        let counts: Vec<String> =
+            columns.iter().map(|column| count(column.oracle.unlocked(), distance).to_string()).collect();
+        writeln!(output, "{distance},{}", counts.join(","))?;
+    }
+    Ok(())
+}
+
+/// The unlocked states at each distance, a column for each rules, and what is to be told of each below.
+fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
+    let told: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(&column.oracle)).collect();
+    let widths: Vec<usize> = columns
+        .iter()
+        .zip(&told)
+        .map(|(column, told)| {
+            let values = told.iter().map(|(_, value)| value.len());
+            values.chain([column.label.chars().count()]).max().unwrap_or(0)
+        })
+        .collect();
+    let names = told.first().into_iter().flatten().map(|(name, _)| name.len());
+    let left = names.chain(["distance".len()]).max().unwrap_or(0);
+    let mut line = |name: &str, values: &mut dyn Iterator<Item = String>| {
+        write!(output, "{name:<left$}")?;
+        for (value, width) in values.zip(&widths) {
+            write!(output, "  {value:>width$}")?;
+        }
+        writeln!(output)
+    };
+    line("distance", &mut columns.iter().map(|column| column.label.clone()))?;
+    for distance in 0..=farthest(columns) {
+        let shown = |column: &Column| match distance > column.oracle.unlocked().gods_number() {
+            true => String::new(),
+            false => grouped(count(column.oracle.unlocked(), distance)),
+        };
+        line(&format!("{distance:>8}"), &mut columns.iter().map(shown))?;
+    }
+    line("", &mut std::iter::empty())?;
+    for (number, (name, _)) in told.first().into_iter().flatten().enumerate() {
+        line(name, &mut told.iter().map(|told| told[number].1.clone()))?;
+    }
+    Ok(())
+}
+
+/// What is told of rules below their column.
+fn summary(oracle: &Oracle<Bytes>) -> Vec<(&'static str, String)> {
+    let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
+    let of_locked = |value: &dyn Fn(&Histogram) -> String| locked.map_or_else(|| "-".to_owned(), value);
+    vec![
+        ("God's number", unlocked.gods_number().to_string()),
+        ("mean distance", format!("{:.6}", unlocked.mean())),
+        ("can be solved", grouped(unlocked.reachable())),
+        ("antipodes", grouped(count(unlocked, unlocked.gods_number()))),
+        ("locked: God's number", of_locked(&|locked| locked.gods_number().to_string())),
+        ("locked: mean distance", of_locked(&|locked| format!("{:.6}", locked.mean()))),
+        ("turns", rules.turns().to_string()),
+        ("lock", rules.lock().to_string()),
+        ("goal", if *rules.goal() == Goal::Solved { "solved".to_owned() } else { rules.goal().to_string() }),
+    ]
+}
