@@ -26,6 +26,8 @@ mod position;
 mod rotation;
 mod rules;
 mod state;
+mod symmetry;
+mod symmetry_group;
 mod turn;
 
 pub use corner::{Corner, Twist};
@@ -38,4 +40,6 @@ pub use position::{Placed, Position, PositionError};
 pub use rotation::Rotation;
 pub use rules::{Lock, Preset, Rules, RulesError, TurnSet};
 pub use state::{Puzzle, State, UnknownPuzzle};
+pub use symmetry::Symmetry;
+pub use symmetry_group::SymmetryGroup;
 pub use turn::Turn;
