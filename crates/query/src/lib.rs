@@ -23,6 +23,7 @@
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
 #![forbid(unsafe_code)]
 
+mod classes;
 mod error;
 mod oracle;
 mod solutions;
@@ -30,6 +31,7 @@ mod verify;
 mod walk;
 mod whole;
 
+pub use classes::{Class, Classes};
 pub use error::QueryError;
 pub use godtable_cube as cube;
 pub use godtable_table as table;

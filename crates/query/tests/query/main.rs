@@ -1,6 +1,7 @@
 //! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
 
 mod antipodes;
+mod classes;
 mod corners;
 mod hostile;
 mod irreversible;
