@@ -3,6 +3,7 @@
 
 mod arguments;
 mod batch;
+mod classes;
 mod commands;
 mod failure;
 mod input;
