@@ -121,6 +121,27 @@ pub(crate) enum RowsFormat {
     Csv,
 }
 
+/// Which states count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum UpTo {
+    /// Those that rotations and reflections which keep the rules take to each other
+    #[value(name = "symmetry")]
+    Symmetry,
+    /// Unlocked ones and the inverses of others too, where a symmetry takes inverses to states that are equally far
+    #[value(name = "symmetry+inverse")]
+    SymmetryAndInverse,
+}
+
+impl UpTo {
+    /// The word on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            UpTo::Symmetry => "symmetry",
+            UpTo::SymmetryAndInverse => "symmetry+inverse",
+        }
+    }
+}
+
 /// What a state is given as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum InputForm {
@@ -270,6 +291,9 @@ pub(crate) struct HistogramArguments {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
+    /// Count classes of states instead of states
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) up_to: Option<UpTo>,
 }
 
 #[derive(Args, Debug)]
@@ -285,6 +309,9 @@ pub(crate) struct AntipodesArguments {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+    /// List one state of each class, with the number of its states after a tab
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) up_to: Option<UpTo>,
 }
 
 #[derive(Args, Debug)]

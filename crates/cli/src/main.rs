@@ -4,6 +4,7 @@
 mod arguments;
 mod batch;
 mod choice;
+mod classes;
 mod commands;
 mod failure;
 mod input;

@@ -34,6 +34,21 @@ impl Progress {
     }
 }
 
+/// Does work that may take some seconds, and shows a person who watches that it goes on.
+pub(crate) fn while_waiting<R>(what: &'static str, quiet: bool, work: impl FnOnce() -> R) -> R {
+    let is_watched = !quiet && std::io::stderr().is_terminal();
+    let spinner = is_watched.then(|| {
+        let spinner = ProgressBar::new_spinner().with_message(what);
+        spinner.enable_steady_tick(PATIENCE);
+        spinner
+    });
+    let result = work();
+    if let Some(spinner) = spinner {
+        spinner.finish_and_clear();
+    }
+    result
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {

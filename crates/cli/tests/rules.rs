@@ -8,7 +8,81 @@ use support::Sandbox;
 #[test]
 fn the_named_rules_are_listed_the_default_first() {
     let run = Sandbox::new().run(&["rules"]);
-    run.answered(include_str!("rules.txt"));
+    let folder = run.stdout.lines().last().expect("a line");
+    assert!(folder.starts_with("A file NAME.toml in ") && folder.ends_with("known as --rules NAME."), "{folder}");
+    run.answered(&format!("{}{folder}\n", include_str!("rules.txt")));
+}
+
+/// A sandbox with a rules file in it.
+fn with_file(text: &str) -> Sandbox {
+    let sandbox = Sandbox::new();
+    std::fs::write(sandbox.path("own.toml"), text).expect("a file");
+    sandbox
+}
+
+#[test]
+fn a_rules_file_is_followed_by_every_command() {
+    let sandbox = with_file("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']");
+    let own = |arguments: &[&str]| sandbox.run(&[arguments, &["--rules", "own.toml"]].concat());
+    let run = own(&["histogram"]);
+    assert!(run.stdout.contains("God's number 22, mean distance 15.929784"), "{}", run.stdout);
+    own(&["lookup", "R U F"]).answered("11\n");
+    own(&["lookup", "U U U"])
+        .refused("column 5: the turn U is locked, since U was turned just before; the rules allow R F");
+    own(&["lookup", "--input", "setup", "U U", "--locked", "U U"]).answered("10\n");
+    own(&["lookup", "--input", "setup", "U U", "--locked", "X"])
+        .refused("the name of a state of the lock is one of U, R, F, ");
+    let answer = own(&["solve", "R U F", "--format", "json"]).json();
+    assert_eq!((&answer["locked"], &answer["distance"]), (&json!("F"), &json!(11)));
+    own(&["generate", "-o", "table"]);
+    let run = sandbox.run(&["verify", "table"]);
+    assert!(run.stdout.contains("7,348,320 states, 18,370,800 moves"), "{}", run.stdout);
+    sandbox.run(&["lookup", "--table", "table", "R U F"]).answered("11\n");
+}
+
+#[test]
+fn what_is_wrong_with_a_rules_file_is_said() {
+    let refused = |text: &str, what: &str| with_file(text).run(&["histogram", "--rules", "own.toml"]).refused(what);
+    refused("turns = 'R Q'", "the rules file own.toml: turns: column 3: ");
+    refused("turns = 3", "expected a string");
+    refused("turns = 'R'\nlock = 'corner'", "there is no lock 'corner'");
+    Sandbox::new().run(&["histogram", "--rules", "missing.toml"]).failed("error: the rules file missing.toml: ");
+    let run = with_file("turns = 'R'").run(&["lookup", "R", "--rules", "own.toml", "--rules", "half-turn"]);
+    run.refused("--rules may be given once here");
+}
+
+#[test]
+fn other_goals_are_nearer() {
+    let sandbox = Sandbox::new();
+    for (goal, numbers) in
+        [("face", "God's number 5, "), ("layer", "God's number 7, "), ("oriented", "God's number 6, ")]
+    {
+        let run = sandbox.run(&["histogram", "--rules", "half-turn", "--goal", goal]);
+        assert!(run.stdout.contains(numbers) && run.stdout.contains(&format!(", goal {goal}\n")), "{}", run.stdout);
+    }
+    sandbox.run(&["lookup", "U", "--goal", "layer"]).answered("0\n");
+    sandbox.run(&["lookup", "R U", "--goal-state", "R"]).answered("13\n");
+    sandbox.run(&["lookup", "R U", "--goal-state", "R", "--goal-state", "R U F"]).answered("1\n");
+    sandbox
+        .run(&["lookup", "R", "--goal", "cross"])
+        .refused("there is no goal 'cross'; known: solved, face, layer, oriented");
+    sandbox.run(&["lookup", "R", "--goal-state", "Q"]).refused("--goal-state 'Q': column 1: ");
+    let run = sandbox.run(&["path", "", "R", "--goal", "face"]);
+    run.failed("error: the table: ways between states are found by a table of the way to solved");
+}
+
+#[test]
+fn rules_are_compared_side_by_side() {
+    let sandbox = Sandbox::new();
+    let both = ["histogram", "--rules", "half-turn", "--rules", "irreversible"];
+    let run = sandbox.run(&both);
+    assert_eq!(run.lines()[0].split_whitespace().collect::<Vec<_>>(), ["distance", "half-turn", "irreversible"]);
+    let god = run.lines().into_iter().find(|line| line.starts_with("God's number")).map(str::to_owned);
+    assert_eq!(god.expect("a line").split_whitespace().collect::<Vec<_>>(), ["God's", "number", "11", "35"]);
+    let run = sandbox.run(&[&both[..], &["--format", "csv"]].concat());
+    assert_eq!(run.lines()[..3], ["distance,\"half-turn\",\"irreversible\"", "0,1,1", "1,9,3"]);
+    let run = sandbox.run(&[&both[..], &["--format", "json"]].concat());
+    assert_eq!(run.lines().len(), 2);
 }
 
 #[test]

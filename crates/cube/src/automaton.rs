@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Rotation, Turn, TurnSet};
+use crate::{Turn, TurnSet};
 
 /// What the turns made so far allow next, as a deterministic finite automaton that reads turns.
 ///
@@ -179,18 +179,18 @@ impl Automaton {
         Turn::ALL.into_iter().filter(is_allowed).collect()
     }
 
-    /// The same automaton for each turn made on the image of its face; `None` unless it allows the same sequences. Gives
-    /// for each state the number of the one that is its image.
+    /// For each state the number of the one that is its image, where each turn is made as its image; `None` unless the
+    /// automaton allows the same sequences then.
     #[must_use]
-    pub fn images(&self, rotation: Rotation) -> Option<Vec<u8>> {
+    pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
         let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
         images[0] = Some(0);
         let mut open = vec![0_usize];
         while let Some(state) = open.pop() {
-            let image = usize::from(images[state]?);
+            let state_image = usize::from(images[state]?);
             for turn in Turn::ALL {
                 let next = self.states[state].next[turn.index()];
-                let of_image = self.states[image].next[turn.turned_over(rotation).index()];
+                let of_image = self.states[state_image].next[image(turn).index()];
                 match (next.map(usize::from), of_image) {
                     (None, None) => {}
                     (Some(next), Some(of_image)) if images[next].is_none() => {

@@ -29,6 +29,8 @@ mod position;
 mod rotation;
 mod rules;
 mod state;
+mod symmetry;
+mod symmetry_group;
 mod turn;
 
 pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_WAYS, NamedState};
@@ -44,4 +46,6 @@ pub use position::{Placed, Position, PositionError};
 pub use rotation::Rotation;
 pub use rules::{Lock, Preset, Rules, RulesError, TurnSet};
 pub use state::{Puzzle, State, UnknownPuzzle};
+pub use symmetry::Symmetry;
+pub use symmetry_group::SymmetryGroup;
 pub use turn::Turn;

@@ -460,7 +460,7 @@ impl Rules {
     #[must_use]
     pub fn are_alike_on_all_axes(&self) -> bool {
         let is_lock_alike = match &self.lock {
-            Lock::Own(automaton) => automaton.images(Rotation::REGRIP).is_some(),
+            Lock::Own(automaton) => automaton.images(|turn| turn.turned_over(Rotation::REGRIP)).is_some(),
             _ => true,
         };
         self.turns.map(|turn| turn.turned_over(Rotation::REGRIP)) == self.turns
@@ -472,9 +472,10 @@ impl Rules {
     #[must_use]
     pub fn turned_over(&self, locked: Locked, rotation: Rotation) -> Option<Locked> {
         match (&self.lock, locked) {
-            (Lock::Own(automaton), Locked::State(state)) => {
-                automaton.images(rotation)?.get(usize::from(state)).map(|&image| Locked::State(image))
-            }
+            (Lock::Own(automaton), Locked::State(state)) => automaton
+                .images(|turn| turn.turned_over(rotation))?
+                .get(usize::from(state))
+                .map(|&image| Locked::State(image)),
             (_, Locked::Face(face)) => self.lock_of(rotation.image(face)),
             _ => None,
         }

@@ -12,9 +12,11 @@
 #![forbid(unsafe_code)]
 
 mod class;
+mod conjugation;
 mod fibre;
 mod index;
 mod planes;
+mod representatives;
 mod row;
 mod step;
 
@@ -22,5 +24,6 @@ pub use class::RowClasses;
 pub use fibre::{Fibre, GROUP};
 pub use index::{Cursor, Index};
 pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
+pub use representatives::{Representative, Representatives};
 pub use row::{Row, Shape};
 pub use step::Step;

@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod census;
+mod classes;
 mod error;
 mod forward;
 mod oracle;
@@ -36,6 +37,7 @@ mod wca;
 mod whole;
 
 pub use census::{SolutionCensus, SolutionCounts};
+pub use classes::{Class, Classes};
 pub use error::QueryError;
 pub use godtable_cube as cube;
 pub use godtable_table as table;

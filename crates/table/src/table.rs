@@ -36,6 +36,12 @@ impl<B: AsRef<[u8]>> Table<B> {
         &self.header
     }
 
+    /// The bytes of the whole file.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
     /// The same table over the same bytes, owned otherwise.
     ///
     /// # Panics

@@ -1,6 +1,8 @@
 //! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
 
-use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
+use std::sync::Arc;
+
+use godtable_cube::{Automaton, Goal, Lock, Position, Puzzle, Rules, TurnSet};
 use godtable_table::{
     CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAXIMUM_DISTANCE, Table, TableError,
 };
@@ -169,7 +171,7 @@ fn another_version_is_named() {
 
 #[test]
 fn reserved_bytes_are_zero() {
-    for offset in (21..24).chain(56..64) {
+    for offset in (22..24).chain(60..64) {
         assert_eq!(refused(forged(offset, &[7])), ("reserved bytes", 7), "byte {offset}");
     }
 }
@@ -186,6 +188,8 @@ fn a_field_that_cannot_be_is_named_with_its_value() {
         (17, 3, "bits of a cell"),
         (17, 16, "bits of a cell"),
         (18, 2, "fold"),
+        (21, 4, "goal"),
+        (21, 255, "goal"),
     ] {
         assert_eq!(refused(forged(offset, &[byte])), (field, u64::from(byte)));
     }
@@ -195,6 +199,41 @@ fn a_field_that_cannot_be_is_named_with_its_value() {
 fn turns_are_at_least_one_and_of_the_faces_that_turn() {
     for turns in [0, 1 << 18, u32::MAX, 1 << 9, 0b1 | 1 << 17] {
         assert_eq!(refused(forged(12, &u32::to_le_bytes(turns))), ("turns", u64::from(turns)));
+    }
+}
+
+#[test]
+fn a_definition_is_there_where_it_is_needed_and_only_there() {
+    let longer = [golden(), vec![0; 3]].concat();
+    let file = with_right_checksum(longer, &[(56, &[3])]);
+    assert_eq!(refused(file), ("length of the definition", 3), "a named lock has none");
+    assert_eq!(refused(forged(56, &[0, 0, 0, 1])), ("length of the definition", 1 << 24), "longer than the file");
+}
+
+#[test]
+fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
+    let turns = Rules::parse(Puzzle::Cube2, "R U F", Lock::None).expect("turns").turns();
+    let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, Lock::None).expect("a turn").turns().iter().next();
+    let thrice = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
+    let automaton = Automaton::forbidding(turns, &thrice).expect("few states");
+    let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(thrice[0][0])]);
+    let rules = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(automaton))).expect("a lock of these turns");
+    let rules = rules.with_goal(goal.expect("two positions"));
+    let mut header = Table::new(golden()).expect("a table").header().clone();
+    header.locked = Some(header.unlocked.clone());
+    header.rules = rules.clone();
+    let table = Table::in_memory(header, |cells| cells.fill(0x1B));
+    let bytes = table.as_bytes().to_vec();
+    let again = Table::new(bytes.clone()).expect("the table that was written");
+    assert_eq!(again.header(), table.header());
+    assert!(again.cells().iter().eq(table.cells().iter()));
+    for cut in 1..40 {
+        assert!(Table::new(bytes[..bytes.len() - cut].to_vec()).is_err(), "{cut} bytes less");
+    }
+    for offset in HEADER_BYTES..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[offset] ^= 1;
+        assert!(Table::new(damaged).is_err(), "byte {offset}");
     }
 }
 

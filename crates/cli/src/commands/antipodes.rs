@@ -3,13 +3,14 @@
 use std::io::Write as _;
 
 use godtable_cube::{Held, State, facelets};
-use godtable_query::Oracle;
+use godtable_query::{Class, Oracle};
 use serde::Serialize;
 
-use crate::arguments::{AntipodesArguments, Format};
+use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::output;
+use crate::progress::while_waiting;
 use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]
@@ -18,35 +19,43 @@ struct Antipode {
     locked: Option<String>,
     distance: usize,
     solution: String,
+    /// How many states the class has; absent where states are listed and not classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    class_size: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     let oracle = tables::choose(&arguments.table, quiet)?;
-    let (states, histogram) = match (arguments.locked, oracle.locked()) {
-        (false, _) => (oracle.unlocked_antipodes(), oracle.unlocked()),
-        (true, Some(locked)) => (oracle.locked_antipodes(), locked),
-        (true, None) => {
-            let message = format!("the rules {} lock nothing; leave --locked out", oracle.rules());
-            return Err(Failure::words(message));
-        }
+    let histogram = if arguments.locked { oracle.locked() } else { Some(oracle.unlocked()) };
+    let Some(histogram) = histogram else {
+        let message = format!("the rules {} lock nothing; leave --locked out", oracle.rules());
+        return Err(Failure::words(message));
     };
-    let states = states.map_err(contradiction)?;
+    let found = while_waiting("finding antipodes", quiet, || match arguments.up_to {
+        Some(up_to) => classes(&oracle, up_to, arguments.locked),
+        None => states(&oracle, arguments.locked),
+    })?;
     let distance = histogram.gods_number();
-    if histogram.counts()[distance] != states.len() as u64 {
-        let message = format!("it counts {} antipodes and has {}", histogram.counts()[distance], states.len());
+    let number: usize = found.iter().map(|class| class.size).sum();
+    if histogram.counts()[distance] != number as u64 {
+        let message = format!("it counts {} antipodes and has {number}", histogram.counts()[distance]);
         return Err(Failure::failed("the table", message));
     }
     let mut output = output::standard();
-    for state in &states {
+    for Class { state, size } in &found {
         let (facelets, locked) = (facelets::write(state.position()), output::locked(state.locked(), oracle.rules()));
+        let class_size = arguments.up_to.map(|_| *size);
         if arguments.format == Format::Json {
             let solution = solution(&oracle, state)?;
-            output::json_line(&mut output, &Antipode { facelets, locked, distance, solution })?;
+            output::json_line(&mut output, &Antipode { facelets, locked, distance, solution, class_size })?;
             continue;
         }
         write!(output, "{facelets}")?;
         if let Some(locked) = locked {
             write!(output, "\t{locked}")?;
+        }
+        if let Some(size) = class_size {
+            write!(output, "\t{size}")?;
         }
         if arguments.solve {
             write!(output, "\t{}", solution(&oracle, state)?)?;
@@ -55,13 +64,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     output.flush()?;
     if !quiet {
-        let which = if arguments.locked { "locked" } else { "unlocked" };
-        let are = if states.len() == 1 { "state is" } else { "states are" };
-        output::tell(format_args!(
-            "{}: {} {which} {are} {distance} turns from solved; facelets in the order U R F D L B",
-            output::heading(oracle.rules()),
-            output::grouped(states.len() as u64)
-        ));
+        tell(&oracle, arguments, number, found.len(), distance);
     }
     Ok(())
 }
@@ -71,4 +74,36 @@ fn solution(oracle: &Oracle<Bytes>, state: &State) -> Result<String, Failure> {
     let held = Held::new(state.puzzle(), *state.position(), None);
     let turns = oracle.solution(state).map_err(contradiction)?.unwrap_or_default();
     Ok(output::written(&held.say(&turns)))
+}
+
+/// Each antipode as a class of its own.
+fn states(oracle: &Oracle<Bytes>, locked: bool) -> Result<Vec<Class>, Failure> {
+    let states = if locked { oracle.locked_antipodes() } else { oracle.unlocked_antipodes() };
+    Ok(states.map_err(contradiction)?.into_iter().map(|state| Class { state, size: 1 }).collect())
+}
+
+fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Class>, Failure> {
+    if locked && up_to == UpTo::SymmetryAndInverse {
+        let message = "the inverse of a locked state is not locked; with --locked use --up-to symmetry";
+        return Err(Failure::words(message));
+    }
+    let classes = crate::classes::of(oracle, up_to)?;
+    let found = if locked { classes.locked_antipodes() } else { classes.unlocked_antipodes() };
+    found.map_err(contradiction)
+}
+
+/// Tells how many there are, and how far.
+fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: usize) {
+    let which = if arguments.locked { "locked" } else { "unlocked" };
+    let are = if states == 1 { "state is" } else { "states are" };
+    let in_classes = match (arguments.up_to, classes) {
+        (None, _) => String::new(),
+        (Some(up_to), 1) => format!(", in 1 class up to {}", up_to.name()),
+        (Some(up_to), _) => format!(", in {} classes up to {}", output::grouped(classes as u64), up_to.name()),
+    };
+    output::tell(format_args!(
+        "{}: {} {which} {are} {distance} turns from solved{in_classes}; facelets in the order U R F D L B",
+        output::heading(oracle.rules()),
+        output::grouped(states as u64)
+    ));
 }

@@ -10,6 +10,7 @@ use crate::arguments::RowsFormat;
 use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
+use crate::progress::while_waiting;
 use crate::tables::Bytes;
 
 #[derive(Serialize)]
@@ -52,8 +53,8 @@ impl Row {
     }
 }
 
-pub(crate) fn run(oracle: &Oracle<Bytes>, format: RowsFormat) -> Result<(), Failure> {
-    let census = oracle.solution_census().map_err(contradiction)?;
+pub(crate) fn run(oracle: &Oracle<Bytes>, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+    let census = while_waiting("counting solutions", quiet, || oracle.solution_census()).map_err(contradiction)?;
     let rows = |counts: &[SolutionCounts]| {
         counts
             .iter()

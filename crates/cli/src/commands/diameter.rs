@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::arguments::{DiameterArguments, Format};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
+use crate::progress::while_waiting;
 use crate::tables;
 
 #[derive(Serialize)]
@@ -41,7 +42,8 @@ pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Fail
     if *oracle.rules().goal() != Goal::Solved {
         return Err(Failure::words("the diameter is that of ways to solved and from solved; leave the goal out"));
     }
-    let (unlocked, locked, from_solved) = (oracle.unlocked(), oracle.locked(), oracle.from_solved());
+    let (unlocked, locked) = (oracle.unlocked(), oracle.locked());
+    let from_solved = while_waiting("searching from solved", quiet, || oracle.from_solved());
     let gods_number = unlocked.gods_number();
     let mut output = output::standard();
     match arguments.format {

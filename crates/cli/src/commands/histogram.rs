@@ -8,10 +8,13 @@ use godtable_table::Histogram;
 use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
-use crate::arguments::{HistogramArguments, RowsFormat};
+use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
+use crate::classes;
+use crate::commands::lookup::contradiction;
 use crate::commands::{census, compare};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
+use crate::progress::while_waiting;
 use crate::tables::{self, Bytes};
 
 /// The width of a page where there is no terminal.
@@ -24,6 +27,8 @@ const WIDEST_BAR: usize = 60;
 struct Report<'a> {
     #[serde(flatten)]
     rules: RulesFields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<&'static str>,
     unlocked: Counts<'a>,
     locked: Option<Counts<'a>>,
 }
@@ -53,7 +58,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let chosen = &arguments.table.rules;
     if chosen.rules.len() > 1 {
         let all = chosen.all_given()?;
-        if arguments.table.table.is_some() || arguments.solutions {
+        if arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some() {
             return Err(Failure::words(
                 "several --rules are compared by their tables in the cache, and by counts alone",
             ));
@@ -62,17 +67,37 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     }
     let oracle = tables::choose(&arguments.table, quiet)?;
     if arguments.solutions {
-        return census::run(&oracle, arguments.format);
+        return census::run(&oracle, arguments.format, quiet);
     }
-    let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
+    let classes = arguments.up_to.map(|up_to| classes::of(&oracle, up_to)).transpose()?;
+    let (unlocked, locked) = match &classes {
+        Some(classes) => {
+            let found = || Ok((classes.unlocked()?, classes.locked()?));
+            while_waiting("finding classes", quiet, found).map_err(contradiction)?
+        }
+        None => (oracle.unlocked().clone(), oracle.locked().cloned()),
+    };
+    let (rules, locked) = (oracle.rules(), locked.as_ref());
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => {
             let width = terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns));
-            text(rules, unlocked, locked, width, &mut output)?;
+            let alike = classes.as_ref().map(classes::told);
+            text(rules, alike.as_deref(), &unlocked, locked, width, &mut output)?;
+            if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
+                writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
+            }
         }
-        RowsFormat::Json => json(&oracle, &mut output)?,
-        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
+        RowsFormat::Json => {
+            let report = Report {
+                rules: RulesFields::of(rules),
+                up_to: arguments.up_to.map(UpTo::name),
+                unlocked: Counts::of(&unlocked),
+                locked: locked.map(Counts::of),
+            };
+            output::json_line(&mut output, &report)?;
+        }
+        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
 }
@@ -92,12 +117,14 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
 /// The histogram as one line of JSON.
 pub(crate) fn json(oracle: &Oracle<Bytes>, output: &mut impl Write) -> io::Result<()> {
     let (unlocked, locked) = (Counts::of(oracle.unlocked()), oracle.locked().map(Counts::of));
-    output::json_line(output, &Report { rules: RulesFields::of(oracle.rules()), unlocked, locked })
+    output::json_line(output, &Report { rules: RulesFields::of(oracle.rules()), up_to: None, unlocked, locked })
 }
 
-/// A line for each distance, with a bar whose length is the share of the unlocked states.
+/// A line for each distance, with a bar whose length is the share of the unlocked states. Classes of states are told of as
+/// `alike` in the way that it says.
 fn text(
     rules: &Rules,
+    alike: Option<&str>,
     unlocked: &Histogram,
     locked: Option<&Histogram>,
     width: usize,
@@ -127,19 +154,28 @@ fn text(
     }
     writeln!(output)?;
     for (name, histogram) in columns {
-        summary(name, histogram, rules, output)?;
+        summary(name, histogram, rules, alike, output)?;
     }
     Ok(())
 }
 
-fn summary(name: &str, histogram: &Histogram, rules: &Rules, output: &mut impl Write) -> io::Result<()> {
+fn summary(
+    name: &str,
+    histogram: &Histogram,
+    rules: &Rules,
+    alike: Option<&str>,
+    output: &mut impl Write,
+) -> io::Result<()> {
     let which = match (name, rules.locks().len()) {
         ("unlocked", 0) => "nothing is ever locked".to_owned(),
         ("unlocked", _) => "any turn of the rules may come first".to_owned(),
         (_, 1) => format!("one for the one {} that can be locked", rules.lock()),
         (_, locks) => format!("each position under each of {locks} locks"),
     };
-    writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?;
+    match alike {
+        Some(alike) => writeln!(output, "{name}: {} classes of states {alike}", grouped(histogram.states()))?,
+        None => writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?,
+    }
     let out_of_reach = histogram.states() - histogram.reachable();
     if out_of_reach > 0 {
         writeln!(output, "  {} can reach solved, {} cannot", grouped(histogram.reachable()), grouped(out_of_reach))?;
@@ -187,7 +223,7 @@ mod tests {
         let told = |turns: &str, lock| {
             let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
             let mut line = Vec::new();
-            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, &mut line).unwrap();
+            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, None, &mut line).unwrap();
             String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
         };
         assert_eq!(told("R", Lock::Face), "locked: 4 states (one for the one face that can be locked)");
@@ -201,7 +237,7 @@ mod tests {
         let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
         for width in [40, 60, 80, 200] {
             let mut page = Vec::new();
-            text(&Rules::default(), &unlocked, Some(&locked), width, &mut page).unwrap();
+            text(&Rules::default(), None, &unlocked, Some(&locked), width, &mut page).unwrap();
             let rows: Vec<String> =
                 String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
             assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");

@@ -83,7 +83,11 @@ impl Sandbox {
 
     /// The same in the working folder and with the cache of this test.
     pub(crate) fn at_home(&self, mut command: Command) -> Command {
-        command.current_dir(self.path("")).env("HOME", self.path("")).env("XDG_CACHE_HOME", self.cache());
+        command
+            .current_dir(self.path(""))
+            .env("HOME", self.path(""))
+            .env("XDG_CACHE_HOME", self.cache())
+            .env_remove("XDG_CONFIG_HOME");
         command
     }
 

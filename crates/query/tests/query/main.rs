@@ -2,6 +2,7 @@
 
 mod antipodes;
 mod census;
+mod classes;
 mod corners;
 mod forward;
 mod hostile;

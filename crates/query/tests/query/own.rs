@@ -100,14 +100,13 @@ fn plain_distances(
         .map(|(stickers, _)| turns.iter().map(|&turn| numbers[&letters(&turned(stickers, turn))]).collect())
         .collect();
     let mut distances: HashMap<(usize, Vec<Turn>), usize> = HashMap::new();
-    for (number, (stickers, _)) in arrangements.iter().enumerate().filter(|(_, (stickers, _))| is_goal(goal, stickers))
-    {
-        let _ = stickers;
+    let is_there = |(_, (stickers, _)): &(usize, &(Stickers, Vec<Turn>))| is_goal(goal, stickers);
+    for (number, _) in arrangements.iter().enumerate().filter(is_there) {
         distances.extend(pasts.iter().map(|past| ((number, past.clone()), 0)));
     }
     for distance in 1.. {
         let before = distances.len();
-        for number in 0..arrangements.len() {
+        for (number, after) in after.iter().enumerate() {
             for past in &pasts {
                 let state = (number, past.clone());
                 if distances.contains_key(&state) {
@@ -117,7 +116,7 @@ fn plain_distances(
                     let longer: Vec<Turn> = past.iter().copied().chain([turn]).collect();
                     let next = longer[longer.len().saturating_sub(remembered)..].to_vec();
                     !ends_forbidden(&longer, forbidden)
-                        && distances.get(&(after[number][turn_number], next)) == Some(&(distance - 1))
+                        && distances.get(&(after[turn_number], next)) == Some(&(distance - 1))
                 });
                 if is_near {
                     distances.insert(state, distance);

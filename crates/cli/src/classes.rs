@@ -1,0 +1,41 @@
+//! The classes of states that `--up-to` asks for.
+
+use godtable_cube::Symmetry;
+use godtable_query::{Classes, Oracle};
+
+use crate::arguments::UpTo;
+use crate::failure::Failure;
+use crate::tables::Bytes;
+
+/// The classes of the states of an oracle.
+pub(crate) fn of(oracle: &Oracle<Bytes>, up_to: UpTo) -> Result<Classes<'_, Bytes>, Failure> {
+    match up_to {
+        UpTo::Symmetry => Ok(oracle.classes()),
+        UpTo::SymmetryAndInverse => oracle.classes_with_inverses().ok_or_else(|| {
+            Failure::words(format!(
+                "--up-to: a state and its inverse need not be equally far under the rules {}, \
+                 since no rotation or reflection takes the inverses of the turns to the turns; use --up-to symmetry",
+                oracle.rules()
+            ))
+        }),
+    }
+}
+
+/// What a class is, in a few words for people.
+pub(crate) fn told(classes: &Classes<'_, Bytes>) -> String {
+    let group = classes.group();
+    let and_inverses = match group.inverting() {
+        [] => String::new(),
+        inverting => format!(", or inverses by {}", counted(inverting)),
+    };
+    format!("alike by {}{and_inverses}", counted(group.keeping()))
+}
+
+/// How many rotations and reflections there are.
+fn counted(symmetries: &[Symmetry]) -> String {
+    let reflections = symmetries.iter().filter(|symmetry| symmetry.is_reflection()).count();
+    let kinds = [(symmetries.len() - reflections, "rotation"), (reflections, "reflection")];
+    let kinds = kinds.into_iter().filter(|&(number, _)| number > 0);
+    let words = kinds.map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }));
+    words.collect::<Vec<String>>().join(" and ")
+}

@@ -1,0 +1,260 @@
+//! Symmetries of the cube: its rotations and reflections.
+
+use crate::{Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, TurnSet, Twist};
+
+/// One of the 48 rotations and reflections of the cube.
+///
+/// Each is a rotation, or a rotation after each face went to the opposite one. That first step is the point reflection
+/// in the centre. It commutes with all rotations, so the two parts of a symmetry never mix.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Symmetry {
+    is_reflection: bool,
+    rotation: Rotation,
+}
+
+impl Symmetry {
+    /// The cube left as it is.
+    pub const IDENTITY: Symmetry = Symmetry { is_reflection: false, rotation: Rotation::IDENTITY };
+
+    /// All 48 symmetries, the 24 rotations first; the first is the identity.
+    pub const ALL: [Symmetry; 48] = {
+        let mut all = [Symmetry::IDENTITY; 48];
+        let mut index = 0;
+        while index < 48 {
+            all[index] = Symmetry { is_reflection: index >= 24, rotation: Rotation::ALL[index % 24] };
+            index += 1;
+        }
+        all
+    };
+
+    /// By [`Symmetry::key`] and corner: [`Symmetry::image_of_corner`].
+    const CORNERS: [[Placed; 8]; 72] = {
+        let mut images = [[Placed { place: Corner::UFL, twist: Twist::NONE }; 8]; 72];
+        let mut index = 0;
+        while index < 48 * 8 {
+            let (symmetry, corner) = (Symmetry::ALL[index / 8], Corner::ALL[index % 8]);
+            images[symmetry.key()][corner.index()] = symmetry.placed(corner);
+            index += 1;
+        }
+        images
+    };
+
+    /// Whether it is a reflection: whether it takes clockwise to anticlockwise.
+    #[must_use]
+    pub const fn is_reflection(self) -> bool {
+        self.is_reflection
+    }
+
+    /// This symmetry, then `next`.
+    #[must_use]
+    pub const fn then(self, next: Symmetry) -> Symmetry {
+        Symmetry {
+            is_reflection: self.is_reflection != next.is_reflection,
+            rotation: self.rotation.then(next.rotation),
+        }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        Symmetry { is_reflection: self.is_reflection, rotation: self.rotation.inverse() }
+    }
+
+    /// The face to which `face` goes.
+    #[must_use]
+    pub const fn image(self, face: Face) -> Face {
+        self.rotation.image(if self.is_reflection { face.opposite() } else { face })
+    }
+
+    /// The turn that a turn becomes: of the image of its face, and under a reflection the other way round.
+    #[must_use]
+    pub const fn image_of_turn(self, turn: Turn) -> Turn {
+        let turn = if self.is_reflection { turn.inverse() } else { turn };
+        turn.on(self.image(turn.face()))
+    }
+
+    /// The corner to which `corner` goes, and the number of that one's [faces](Corner::faces) to which the reference
+    /// face goes.
+    #[must_use]
+    pub const fn image_of_corner(self, corner: Corner) -> Placed {
+        Symmetry::CORNERS[self.key()][corner.index()]
+    }
+
+    /// The position as it looks once space, colours and all, was rotated and reflected: what was true of a face or
+    /// corner is then true of its image. To turn and then to take the image is to take the image and then to make the
+    /// [image of the turn](Symmetry::image_of_turn).
+    #[must_use]
+    pub fn image_of_position(self, position: &Position) -> Position {
+        let mut cubies = *position.cubies();
+        for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
+            let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
+            // Twists count clockwise, and a reflection makes that anticlockwise.
+            let twist = if self.is_reflection { -twist } else { twist };
+            cubies[cubie.place.index()] = Placed { place: place.place, twist: place.twist + twist - cubie.twist };
+        }
+        Position::new(cubies).expect("a symmetry takes positions to positions")
+    }
+
+    /// The state as it looks once space was rotated and reflected: the image of its position, with the image of what
+    /// `rules` have locked.
+    #[must_use]
+    pub fn image_of_state(self, state: &State, rules: &Rules) -> State {
+        let locked = state.locked().and_then(|locked| self.image_of_locked(locked, rules));
+        State::new(state.puzzle(), self.image_of_position(state.position()), locked)
+    }
+
+    /// What is locked in the image of a state where `locked` is locked; `None` where the rules know no such thing.
+    #[must_use]
+    pub fn image_of_locked(self, locked: Locked, rules: &Rules) -> Option<Locked> {
+        match (rules.lock(), locked) {
+            (Lock::Own(automaton), Locked::State(state)) => {
+                let images = automaton.images(|turn| self.image_on(rules.puzzle(), turn))?;
+                images.get(usize::from(state)).map(|&image| Locked::State(image))
+            }
+            (_, Locked::Face(face)) => rules.lock_of(rules.puzzle().turning_face(self.image(face))),
+            _ => None,
+        }
+    }
+
+    /// The image of a turn as one of the faces that turn on the puzzle.
+    fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
+        let image = self.image_of_turn(turn);
+        image.on(puzzle.turning_face(image.face()))
+    }
+
+    /// Whether the images of all positions at the goal are at the goal.
+    fn keeps_goal(self, rules: &Rules) -> bool {
+        match rules.goal() {
+            Goal::Solved | Goal::Face | Goal::Layer => true,
+            Goal::Oriented => self.image(Face::U).axis() == Face::U.axis(),
+            Goal::Positions(positions) => positions.iter().all(|position| {
+                let image = State::new(rules.puzzle(), self.image_of_position(position), None);
+                rules.is_goal(image.position())
+            }),
+        }
+    }
+
+    /// Whether all that `rules` allow is allowed to the images too: whether each state is as far from solved as its
+    /// [image](Symmetry::image_of_state).
+    ///
+    /// Where the whole cube may be turned over, the image of a state is turned over until the corner DBL is at home. How,
+    /// depends on the state, unless the symmetry leaves that corner where it is. So all ways to turn it over must keep
+    /// the turns.
+    #[must_use]
+    pub fn keeps(self, rules: &Rules) -> bool {
+        let is_lock_kept = |hold: Symmetry| match rules.lock() {
+            Lock::Own(automaton) => automaton.images(|turn| hold.image_on(rules.puzzle(), turn)).is_some(),
+            _ => true,
+        };
+        self.takes(rules.turns(), rules) && self.keeps_goal(rules) && self.holds(rules.puzzle()).all(is_lock_kept)
+    }
+
+    /// Whether the images of the inverse turns are the turns: whether each unlocked state is as far from solved as the
+    /// image of its [inverse](Position::inverse).
+    ///
+    /// A sequence of turns `a b .. y z` solves a state if it undoes the state's position. Then the position is
+    /// `z' y' .. b' a'`, its inverse is `a b .. y z`, and `z' y' .. b' a'` solves that. So the images of these turns solve
+    /// the image of the inverse. They are as many, all of them are turns of the rules, and what follows on what is
+    /// locked likewise: two neighbours in the sequence are on one axis, or of one face, where their images are. And each
+    /// state is such an image, so none is nearer than its own. Of locked states it does not hold: there the first turn
+    /// may be forbidden, and in the inverse it is the last.
+    ///
+    /// Rules of clockwise turns have no inverse turns, but a reflection makes these clockwise again. Of a lock of one's own
+    /// it is not known here, nor of another goal than solved.
+    #[must_use]
+    pub fn inverts(self, rules: &Rules) -> bool {
+        let is_known = *rules.goal() == Goal::Solved && !matches!(rules.lock(), Lock::Own(_));
+        is_known && self.takes(rules.turns().iter().map(Turn::inverse).collect(), rules)
+    }
+
+    /// Whether the images of `turns` are the turns of the rules, however the cube is then turned over.
+    fn takes(self, turns: TurnSet, rules: &Rules) -> bool {
+        let puzzle = rules.puzzle();
+        self.holds(puzzle)
+            .all(|hold| turns.iter().map(|turn| hold.image_on(puzzle, turn)).collect::<TurnSet>() == rules.turns())
+    }
+
+    /// This symmetry, followed by each rotation that may bring the corner DBL home in the image of a state.
+    pub fn holds(self, puzzle: Puzzle) -> impl Iterator<Item = Symmetry> {
+        let stays = self.image_of_corner(Corner::DBL).place == Corner::DBL;
+        let ways = if puzzle.may_be_turned_over() && !stays { 24 } else { 1 };
+        Rotation::ALL[..ways].iter().map(move |&home| self.then(Symmetry::from(home)))
+    }
+
+    /// A number below 72 that no other symmetry has.
+    const fn key(self) -> usize {
+        self.rotation.key() + 36 * self.is_reflection as usize
+    }
+
+    const fn placed(self, corner: Corner) -> Placed {
+        let [first, second, third] = corner.faces();
+        let [first, second, third] = [self.image(first), self.image(second), self.image(third)];
+        let clockwise = if self.is_reflection { [first, third, second] } else { [first, second, third] };
+        let (place, twist) = Corner::from_faces(clockwise).expect("a symmetry takes corners to corners");
+        Placed { place, twist }
+    }
+}
+
+impl From<Rotation> for Symmetry {
+    fn from(rotation: Rotation) -> Symmetry {
+        Symmetry { is_reflection: false, rotation }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_are_a_group_of_48() {
+        for (index, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(Symmetry::ALL.iter().position(|&other| other == symmetry), Some(index));
+            assert_eq!(symmetry.then(symmetry.inverse()), Symmetry::IDENTITY);
+            assert_eq!(symmetry.then(Symmetry::IDENTITY), symmetry);
+            for next in Symmetry::ALL {
+                let both = symmetry.then(next);
+                assert!(Symmetry::ALL.contains(&both));
+                for face in Face::ALL {
+                    assert_eq!(both.image(face), next.image(symmetry.image(face)));
+                }
+                for last in Symmetry::ALL {
+                    assert_eq!(both.then(last), symmetry.then(next.then(last)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_do_the_same_to_faces() {
+        let images = |symmetry: Symmetry| Face::ALL.map(|face| symmetry.image(face));
+        for (index, &symmetry) in Symmetry::ALL.iter().enumerate() {
+            assert!(Symmetry::ALL[..index].iter().all(|&other| images(other) != images(symmetry)));
+        }
+    }
+
+    #[test]
+    fn a_mirror_takes_right_to_left_prime() {
+        let is_mirror = |symmetry: &&Symmetry| {
+            [Face::U, Face::F, Face::R].map(|face| symmetry.image(face)) == [Face::U, Face::F, Face::L]
+        };
+        let mirror = Symmetry::ALL.iter().find(is_mirror).expect("the mirror between left and right");
+        assert!(mirror.is_reflection());
+        let images = ["R", "U", "F'", "D2"].map(|turn| {
+            let turn = Turn::ALL.into_iter().find(|known| known.to_string() == turn).expect("a turn");
+            mirror.image_of_turn(turn).to_string()
+        });
+        assert_eq!(images, ["L'", "U'", "F", "D2"]);
+        assert_eq!(mirror.image_of_corner(Corner::DBL).place, Corner::DRB);
+    }
+
+    #[test]
+    fn rotations_do_what_a_new_grip_does() {
+        let position = "R U F2 L"
+            .chars()
+            .filter_map(Face::from_letter)
+            .fold(Position::SOLVED, |position, face| position.turned(Turn::new(face, 1).expect("a quarter")));
+        for rotation in Rotation::ALL {
+            assert_eq!(Symmetry::from(rotation).image_of_position(&position), position.regripped(rotation));
+        }
+    }
+}

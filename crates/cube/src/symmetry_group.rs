@@ -1,0 +1,89 @@
+//! The symmetries that rules have.
+
+use crate::{Rules, Symmetry};
+
+/// What takes the states of some rules to others at the same distance: symmetries, and symmetries after inverses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymmetryGroup {
+    keeping: Vec<Symmetry>,
+    inverting: Vec<Symmetry>,
+}
+
+impl SymmetryGroup {
+    /// The symmetries that [keep](Symmetry::keeps) the rules. They take states to states, locked ones too.
+    #[must_use]
+    pub fn of(rules: &Rules) -> SymmetryGroup {
+        let keeping = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(rules)).collect();
+        SymmetryGroup { keeping, inverting: Vec::new() }
+    }
+
+    /// The same with those that [invert](Symmetry::inverts) the rules, each to be applied to the inverse of an unlocked
+    /// state; `None` where no symmetry inverts them.
+    #[must_use]
+    pub fn with_inverses(rules: &Rules) -> Option<SymmetryGroup> {
+        let inverting: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.inverts(rules)).collect();
+        (!inverting.is_empty()).then(|| SymmetryGroup { inverting, ..SymmetryGroup::of(rules) })
+    }
+
+    /// The symmetries that take each state to one at the same distance; the identity is the first.
+    #[must_use]
+    pub fn keeping(&self) -> &[Symmetry] {
+        &self.keeping
+    }
+
+    /// The symmetries that take the inverse of each unlocked state to one at the same distance: none, or as many as
+    /// [keep](SymmetryGroup::keeping) the rules.
+    #[must_use]
+    pub fn inverting(&self) -> &[Symmetry] {
+        &self.inverting
+    }
+
+    /// How many there are in all: the most states that a class of states has.
+    #[must_use]
+    pub const fn order(&self) -> usize {
+        self.keeping.len() + self.inverting.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lock, Preset, Puzzle};
+
+    /// How many symmetries keep and invert the rules, rotations and reflections.
+    fn numbers(puzzle: Puzzle, turns: &str, lock: Lock) -> [usize; 4] {
+        let rules = Rules::parse(puzzle, turns, lock).expect("well written");
+        let reflections = |symmetries: &[Symmetry]| symmetries.iter().filter(|one| one.is_reflection()).count();
+        let group = SymmetryGroup::with_inverses(&rules).unwrap_or_else(|| SymmetryGroup::of(&rules));
+        let (kept, inverted) = (reflections(group.keeping()), reflections(group.inverting()));
+        [group.keeping().len() - kept, kept, group.inverting().len() - inverted, inverted]
+    }
+
+    #[test]
+    fn the_presets_have_all_symmetries_and_the_one_way_ones_all_rotations() {
+        for puzzle in Puzzle::ALL {
+            for preset in Preset::ALL {
+                let rules = preset.rules(puzzle);
+                let expected = match preset.name {
+                    "half-turn" | "quarter-turn" => [24; 4],
+                    _ => [24, 0, 0, 24],
+                };
+                assert_eq!(numbers(puzzle, &rules.turns().to_string(), rules.lock().clone()), expected, "{rules}");
+            }
+        }
+    }
+
+    #[test]
+    fn rules_of_a_few_turns_have_few_symmetries() {
+        let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, Lock::None);
+        assert_eq!(numbers_of_2x2x2("R U"), [1, 0, 0, 1]);
+        assert_eq!(numbers_of_2x2x2("R R' U U'"), [1, 1, 1, 1]);
+        assert_eq!(numbers_of_2x2x2("R U'"), [1, 1, 0, 0]);
+        assert_eq!(numbers_of_2x2x2("R R2 U"), [1, 0, 0, 0]);
+        assert_eq!(numbers_of_2x2x2("R2 U2 F2"), [24; 4]);
+        let numbers_of_corners = |turns| numbers(Puzzle::Corners3, turns, Lock::Face);
+        assert_eq!(numbers_of_corners("R U"), [2, 0, 0, 2]);
+        assert_eq!(numbers_of_corners("R L"), [8, 0, 0, 8]);
+        assert_eq!(numbers_of_corners("U U2 U'"), [4; 4]);
+    }
+}

@@ -1,0 +1,99 @@
+//! What symmetries do to positions and states, against turns and against stickers.
+
+use godtable_cube::{
+    Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Symmetry, Turn, Twist, facelets,
+};
+use godtable_oracle::Stickers;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+fn symmetry() -> impl Strategy<Value = Symmetry> {
+    select(Symmetry::ALL.to_vec())
+}
+
+/// Any position, held in any way.
+fn position() -> impl Strategy<Value = Position> {
+    let places = Just(Corner::ALL).prop_shuffle();
+    (places, prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
+        let twists = twists.map(|thirds| Twist::ALL[thirds]);
+        let last = -twists.into_iter().sum::<Twist>();
+        let twist = |index: usize| twists.get(index).copied().unwrap_or(last);
+        let cubies = std::array::from_fn(|index| Placed { place: places[index], twist: twist(index) });
+        Position::new(cubies).expect("each place once, and twists that add up")
+    })
+}
+
+/// The presets, and rules with fewer symmetries.
+fn rules() -> impl Strategy<Value = Rules> {
+    let presets = Puzzle::ALL.into_iter().flat_map(|puzzle| Preset::ALL.map(|preset| preset.rules(puzzle)));
+    let others = [
+        (Puzzle::Cube2, "R U", Lock::Axis),
+        (Puzzle::Cube2, "R R' U U'", Lock::None),
+        (Puzzle::Cube2, "R U'", Lock::Axis),
+        (Puzzle::Cube2, "R2 U2 F2", Lock::Axis),
+        (Puzzle::Corners3, "R L", Lock::Axis),
+        (Puzzle::Corners3, "R L U2", Lock::Face),
+        (Puzzle::Corners3, "R U F L D B", Lock::Face),
+    ];
+    let others = others.map(|(puzzle, turns, lock)| Rules::parse(puzzle, turns, lock).expect("well written"));
+    select(presets.chain(others).collect::<Vec<Rules>>())
+}
+
+/// All to which a turn of the rules leads, in no order.
+fn successors(state: &State, rules: &Rules) -> Vec<State> {
+    rules.allowed(state.locked()).iter().map(|turn| state.turned(turn, rules)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_image_of_a_turned_position_is_the_image_turned(position in position()) {
+        for symmetry in Symmetry::ALL {
+            let image = symmetry.image_of_position(&position);
+            for turn in Turn::ALL {
+                let turned = symmetry.image_of_position(&position.turned(turn));
+                prop_assert_eq!(turned, image.turned(symmetry.image_of_turn(turn)), "{:?}, {}", symmetry, turn);
+            }
+        }
+    }
+
+    #[test]
+    fn images_follow_the_group(position in position(), first in symmetry(), next in symmetry()) {
+        let image = first.image_of_position(&position);
+        prop_assert_eq!(next.image_of_position(&image), first.then(next).image_of_position(&position));
+        prop_assert_eq!(first.inverse().image_of_position(&image), position);
+        prop_assert_eq!(image.inverse(), first.image_of_position(&position.inverse()));
+    }
+
+    #[test]
+    fn stickers_turned_in_the_mirror_are_the_image(
+        turns in prop::collection::vec(select(Turn::ALL.to_vec()), 0..20),
+        symmetry in symmetry(),
+    ) {
+        let position = turns.iter().fold(Position::SOLVED, |position, &turn| position.turned(turn));
+        let stickers = turns.iter().map(|&turn| symmetry.image_of_turn(turn)).fold(Stickers::solved(), |stickers, turn| {
+            stickers.turn(turn.face().letter(), turn.quarters())
+        });
+        let image = symmetry.image_of_position(&position);
+        prop_assert_eq!(facelets::read_named(&stickers.facelets()), Ok(image));
+    }
+
+    #[test]
+    fn what_keeps_the_rules_takes_successors_to_successors(
+        position in position(),
+        face in select(Face::ALL.to_vec()),
+        is_locked in any::<bool>(),
+        rules in rules(),
+    ) {
+        let locked = is_locked.then(|| rules.lock_of(face)).flatten();
+        let state = State::new(rules.puzzle(), position, locked);
+        for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(&rules)) {
+            let images: Vec<State> =
+                successors(&state, &rules).iter().map(|next| symmetry.image_of_state(next, &rules)).collect();
+            let successors = successors(&symmetry.image_of_state(&state, &rules), &rules);
+            prop_assert_eq!(images.len(), successors.len());
+            prop_assert!(images.iter().all(|image| successors.contains(image)), "{}, {:?}", rules, symmetry);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Classes of states under symmetry: how many stand at each distance, and which are the farthest.
+
+use godtable_cube::{Locked, State, SymmetryGroup};
+use godtable_index::{Representative, Representatives, Row};
+use godtable_table::{Encoding, Histogram, MAXIMUM_DISTANCE};
+use rayon::prelude::*;
+
+use crate::whole::UNREACHABLE;
+use crate::{Oracle, QueryError};
+
+/// The states of an oracle, those being one that symmetries of the rules take to each other.
+#[derive(Debug)]
+pub struct Classes<'a, B> {
+    oracle: &'a Oracle<B>,
+    group: SymmetryGroup,
+}
+
+/// A class of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// One of its states.
+    pub state: State,
+    /// How many states it has.
+    pub size: usize,
+}
+
+/// The numbers of classes with each distance, 0 first, and of those that cannot be solved.
+#[derive(Clone, Default)]
+struct Tally {
+    counts: Vec<u64>,
+    unreachable: u64,
+}
+
+impl<B: AsRef<[u8]> + Sync> Oracle<B> {
+    /// The classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps) the rules.
+    #[must_use]
+    pub fn classes(&self) -> Classes<'_, B> {
+        Classes { oracle: self, group: SymmetryGroup::of(self.rules()) }
+    }
+
+    /// The same, where inverses too are one with what symmetries take to them: classes of unlocked states only. `None`
+    /// where no symmetry [inverts](godtable_cube::Symmetry::inverts) the rules.
+    #[must_use]
+    pub fn classes_with_inverses(&self) -> Option<Classes<'_, B>> {
+        Some(Classes { oracle: self, group: SymmetryGroup::with_inverses(self.rules())? })
+    }
+}
+
+impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
+    /// What takes the states of a class to each other.
+    #[must_use]
+    pub const fn group(&self) -> &SymmetryGroup {
+        &self.group
+    }
+
+    /// How many classes of unlocked states stand at each distance.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn unlocked(&self) -> Result<Histogram, QueryError> {
+        self.histogram(|representative| vec![self.unlocked_class(representative)])
+    }
+
+    /// How many classes of locked states stand at each distance, over all that the turns can lock; `None` where they lock
+    /// nothing, or where inverses are in the classes.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn locked(&self) -> Result<Option<Histogram>, QueryError> {
+        if !self.have_locked() {
+            return Ok(None);
+        }
+        self.histogram(|representative| self.locked_classes(representative)).map(Some)
+    }
+
+    /// The classes of the unlocked states that are farthest from solved.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn unlocked_antipodes(&self) -> Result<Vec<Class>, QueryError> {
+        let farthest = self.oracle.unlocked().gods_number();
+        self.at_distance(farthest, |representative| vec![self.unlocked_class(representative)])
+    }
+
+    /// The classes of the locked states that are farthest from solved; none where [`Classes::locked`] has none.
+    ///
+    /// # Errors
+    /// Where the cells contradict each other.
+    pub fn locked_antipodes(&self) -> Result<Vec<Class>, QueryError> {
+        match self.oracle.locked().filter(|_| self.have_locked()) {
+            Some(locked) => {
+                self.at_distance(locked.gods_number(), |representative| self.locked_classes(representative))
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn have_locked(&self) -> bool {
+        self.oracle.locked().is_some() && self.group.inverting().is_empty()
+    }
+
+    fn histogram(&self, classes: impl Fn(&Representative) -> Vec<Class> + Sync) -> Result<Histogram, QueryError> {
+        let known = self.known()?;
+        let tally = self
+            .representatives()
+            .flat_map_iter(|representative| classes(&representative))
+            .map(|class| self.distance(&class.state, known.as_deref()))
+            .try_fold(Tally::default, |tally, distance| distance.map(|distance| tally.with(distance)))
+            .try_reduce(Tally::default, |tally, more| Ok(tally.sum(&more)))?;
+        let states = tally.counts.iter().sum::<u64>() + tally.unreachable;
+        Ok(Histogram::new(states, tally.counts).expect("solved is at 0, and some class at the last distance"))
+    }
+
+    fn at_distance(
+        &self,
+        distance: usize,
+        classes: impl Fn(&Representative) -> Vec<Class> + Sync,
+    ) -> Result<Vec<Class>, QueryError> {
+        let known = self.known()?;
+        let is_there = |class: Class| match self.distance(&class.state, known.as_deref()) {
+            Ok(own) => (own == Some(distance)).then_some(Ok(class)),
+            Err(error) => Some(Err(error)),
+        };
+        self.representatives().flat_map_iter(|representative| classes(&representative)).filter_map(is_there).collect()
+    }
+
+    /// The distances of all states of the index, where each by itself would be a walk to solved. That takes less than half of the
+    /// time, and a sixth where the rules have no symmetries.
+    fn known(&self) -> Result<Option<Vec<u8>>, QueryError> {
+        match self.oracle.table().header().encoding {
+            Encoding::Choice(_) => self.oracle.distances().map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn distance(&self, state: &State, known: Option<&[u8]>) -> Result<Option<usize>, QueryError> {
+        let Some(known) = known else { return self.oracle.distance(state) };
+        let index = self.oracle.index();
+        let least = index.cursors(state).map(|cursor| known[index.number(&cursor)]).min();
+        Ok(least.filter(|&distance| distance != UNREACHABLE).map(usize::from))
+    }
+
+    /// The representatives of the classes of positions.
+    fn representatives(&self) -> impl ParallelIterator<Item = Representative> {
+        let shape = self.oracle.index().shape();
+        let representatives = Representatives::new(self.oracle.rules().puzzle(), &self.group);
+        // Most representatives stand in the first rows, so these are shared out few by few.
+        let rows = (0..shape.rows())
+            .into_par_iter()
+            .with_max_len(8)
+            .map(move |row| Row::new(row, shape).expect("within the rows"));
+        rows.flat_map_iter(move |row| representatives.in_row(row))
+    }
+
+    fn unlocked_class(&self, representative: &Representative) -> Class {
+        let position = representative.row.position(representative.fibre, self.oracle.index().shape());
+        Class { state: State::new(self.oracle.rules().puzzle(), position, None), size: representative.size }
+    }
+
+    /// The classes of the locked states of a class of positions: locks that a symmetry takes to each other while it leaves
+    /// the position as it is are of one class.
+    fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
+        let rules = self.oracle.rules();
+        let unlocked = self.unlocked_class(representative);
+        let mut seen: Vec<Locked> = Vec::new();
+        let mut classes = Vec::new();
+        for lock in rules.locks() {
+            if seen.contains(&lock) {
+                continue;
+            }
+            let before = seen.len();
+            for symmetry in &representative.fixing {
+                seen.extend(symmetry.image_of_locked(lock, rules).filter(|image| !seen.contains(image)));
+            }
+            let size = unlocked.size * (seen.len() - before);
+            classes.push(Class { state: unlocked.state.with_locked(Some(lock)), size });
+        }
+        classes
+    }
+}
+
+impl Tally {
+    fn with(mut self, distance: Option<usize>) -> Tally {
+        match distance {
+            Some(distance) => {
+                debug_assert!(distance <= MAXIMUM_DISTANCE);
+                self.counts.resize(self.counts.len().max(distance + 1), 0);
+                self.counts[distance] += 1;
+            }
+            None => self.unreachable += 1,
+        }
+        self
+    }
+
+    fn sum(mut self, more: &Tally) -> Tally {
+        self.counts.resize(self.counts.len().max(more.counts.len()), 0);
+        self.counts.iter_mut().zip(&more.counts).for_each(|(count, more)| *count += more);
+        self.unreachable += more.unreachable;
+        self
+    }
+}

@@ -1,0 +1,303 @@
+//! Classes of states: counted by the states that symmetries fix, and by walking through each class.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use godtable_cube::{Corner, Goal, Lock, Position, Puzzle, Rules, State, Symmetry, SymmetryGroup};
+use godtable_index::{Fibre, Row, Shape};
+use godtable_query::{Class, Classes};
+use proptest::prelude::*;
+use rayon::prelude::*;
+
+use crate::tables::{Memory, any_corners, any_preset, corners, oracle, position, preset, written, written_of};
+
+/// Rules with few symmetries, with those of locks, and with states that cannot be solved.
+static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
+    let rules = [
+        ("R U", Lock::None),
+        ("R U", Lock::Axis),
+        ("R R' U U'", Lock::None),
+        ("R U'", Lock::None),
+        ("R U' F", Lock::Axis),
+        ("R U F2", Lock::Axis),
+        ("R2 U2 F2", Lock::None),
+        ("R2 U2 F2", Lock::Axis),
+        ("R R2 R' U U2 U' F F2 F'", Lock::Axis),
+        ("U", Lock::Axis),
+    ];
+    let goals = [
+        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented),
+        written("R U F", Lock::Axis).with_goal(Goal::Layer),
+    ];
+    rules.map(|(turns, lock)| written(turns, lock)).iter().chain(&goals).map(oracle).collect()
+});
+
+/// The unlocked state that undoes the position.
+fn inverse(state: &State) -> State {
+    State::new(state.puzzle(), state.position().inverse(), None)
+}
+
+/// The states of the 2x2x2 that more than the identity fixes: a bit for each symmetry that takes the state to itself, and
+/// 48 bits higher one for each that takes its inverse there.
+static FIXED: LazyLock<Vec<(State, u128)>> = LazyLock::new(|| {
+    let shape = Shape::of(Puzzle::Cube2);
+    (0..shape.rows()).into_par_iter().flat_map_iter(|row| fixed_in_row(row, shape)).collect()
+});
+
+fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
+    let free = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    let row = Row::new(row, shape).expect("within the rows");
+    let untwisted = row.position(Fibre::ZERO, shape);
+    let elements: Vec<(usize, Symmetry)> = (0..96).map(|number| (number, Symmetry::ALL[number % 48])).collect();
+    let may_fix = |&(number, symmetry): &(usize, Symmetry)| {
+        let other = if number < 48 { untwisted } else { untwisted.inverse() };
+        corners_are_as_far_apart(&other, &untwisted, symmetry)
+    };
+    let elements: Vec<(usize, Symmetry)> = elements.into_iter().filter(may_fix).collect();
+    let states = (0..shape.fibres()).map(|fibre| {
+        let fibre = Fibre::new(fibre, shape).expect("within the fibres");
+        State::new(Puzzle::Cube2, row.position(fibre, shape), None)
+    });
+    let with_bits = states.map(|state| {
+        let inverse = inverse(&state);
+        let fixes = |&&(number, symmetry): &&(usize, Symmetry)| {
+            symmetry.image_of_state(if number < 48 { &state } else { &inverse }, &free) == state
+        };
+        (state, elements.iter().filter(fixes).map(|&(number, _)| 1_u128 << number).sum())
+    });
+    with_bits.filter(|&(_, bits)| bits != 1).collect()
+}
+
+/// Whether all images of cubies are as far apart as the cubies are, as they must be however the cube is held.
+fn corners_are_as_far_apart(position: &Position, image: &Position, symmetry: Symmetry) -> bool {
+    let in_common = |position: &Position, one: Corner, other: Corner| {
+        let [one, other] = [one, other].map(|corner| position.cubie(corner).place.faces());
+        one.iter().filter(|face| other.contains(face)).count()
+    };
+    let of_image = |corner| symmetry.image_of_corner(corner).place;
+    let pairs = Corner::ALL.into_iter().flat_map(|one| Corner::ALL.map(|other| (one, other)));
+    let mut pairs = pairs.map(|(one, other)| (in_common(position, one, other), [one, other].map(of_image)));
+    pairs.all(|(faces, [one, other])| in_common(image, one, other) == faces)
+}
+
+fn bits(symmetries: &[Symmetry]) -> u128 {
+    let has = |symmetry| symmetries.contains(symmetry);
+    Symmetry::ALL.iter().enumerate().map(|(number, symmetry)| u128::from(has(symmetry)) << number).sum()
+}
+
+/// The classes by what fixes states: the sum over all states at a distance of the elements of the group that fix them,
+/// divided by the order of the group. The identity fixes as many as there are. The last number is that of the classes that
+/// cannot be solved.
+fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
+    let mask = bits(group.keeping()) | bits(group.inverting()) << 48;
+    let mut counts = spread(oracle.unlocked());
+    for (state, fixing) in &*FIXED {
+        let distance = oracle.distance(state).expect("cells that agree").unwrap_or(255);
+        counts[distance] += u64::from((fixing & mask).count_ones() - 1);
+    }
+    divided(counts, group)
+}
+
+/// The same for the locked states; none where nothing is locked.
+fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
+    let (rules, mask) = (oracle.rules(), bits(group.keeping()));
+    let mut counts = oracle.locked().map_or_else(Vec::new, spread);
+    for (state, fixing) in FIXED.iter().filter(|(_, fixing)| fixing & mask != 1) {
+        for lock in rules.locks() {
+            let locked = state.with_locked(Some(lock));
+            let distance = oracle.distance(&locked).expect("cells that agree").unwrap_or(255);
+            let fixing = (1..48).filter(|number| (fixing & mask) >> number & 1 == 1);
+            let fixing = fixing.filter(|&number| Symmetry::ALL[number].image_of_state(&locked, rules) == locked);
+            counts[distance] += fixing.count() as u64;
+        }
+    }
+    divided(counts, group)
+}
+
+fn divided(counts: Vec<u64>, group: &SymmetryGroup) -> Vec<u64> {
+    let order = group.order() as u64;
+    let classes = counts.into_iter().map(|count| {
+        assert_eq!(count % order, 0, "each class is counted as often as the group has elements");
+        count / order
+    });
+    classes.collect()
+}
+
+/// The counts of a histogram in the same form.
+fn spread(histogram: &godtable_table::Histogram) -> Vec<u64> {
+    let mut counts = histogram.counts().to_vec();
+    counts.resize(256, 0);
+    counts[255] = histogram.states() - histogram.reachable();
+    counts
+}
+
+/// Compares both ways to count, and returns how many classes of unlocked states there are.
+fn check(classes: &Classes<'_, Vec<u8>>, oracle: &Memory) -> u64 {
+    let (rules, group) = (oracle.rules(), classes.group());
+    let unlocked = classes.unlocked().expect("cells that agree");
+    assert_eq!(spread(&unlocked), counted_by_fixed_states(oracle, group), "{rules}, unlocked");
+    assert_eq!(unlocked.gods_number(), oracle.unlocked().gods_number(), "{rules}");
+    let locked = classes.locked().expect("cells that agree");
+    assert_eq!(locked.is_some(), group.inverting().is_empty() && *rules.lock() != Lock::None, "{rules}");
+    if let Some(locked) = locked {
+        assert_eq!(spread(&locked), locked_counted_by_fixed_states(oracle, group), "{rules}, locked");
+    }
+    unlocked.states()
+}
+
+#[test]
+fn classes_of_every_preset_are_as_many_as_fixed_states_say() {
+    for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
+        let oracle = preset(name);
+        let with_inverses = oracle.classes_with_inverses().expect("all presets have inverting symmetries");
+        let numbers = [check(&oracle.classes(), oracle), check(&with_inverses, oracle)];
+        // Published for the rotations and reflections, and with inverses: the totals over all distances.
+        if name == "half-turn" || name == "quarter-turn" {
+            assert_eq!(numbers, [77_802, 40_296], "{name}");
+        }
+    }
+}
+
+#[test]
+fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
+    for oracle in &*ODD {
+        check(&oracle.classes(), oracle);
+        let with_inverses = oracle.classes_with_inverses();
+        let has_inverses = oracle.rules().turns().to_string() != "R U'" && *oracle.rules().goal() == Goal::Solved;
+        assert_eq!(with_inverses.is_some(), has_inverses, "{}", oracle.rules());
+        if let Some(with_inverses) = with_inverses {
+            check(&with_inverses, oracle);
+        }
+    }
+}
+
+/// The states that the group takes a state to.
+fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> {
+    let images = group.keeping().iter().map(|symmetry| symmetry.image_of_state(state, rules));
+    let inverse = inverse(state);
+    images.chain(group.inverting().iter().map(|symmetry| symmetry.image_of_state(&inverse, rules))).collect()
+}
+
+/// Checks that classes are apart, as large as they say, and all at that distance; returns all their states.
+fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: usize) -> HashSet<State> {
+    let mut all = HashSet::new();
+    for class in found {
+        let orbit = orbit(&class.state, oracle.rules(), group);
+        assert_eq!(orbit.len(), class.size, "{}", oracle.rules());
+        for state in orbit {
+            assert_eq!(oracle.distance(&state).expect("cells that agree"), Some(distance), "{}", oracle.rules());
+            assert!(all.insert(state), "{}: a state is in one class", oracle.rules());
+        }
+    }
+    all
+}
+
+/// Checks that the classes of the antipodes have all antipodes, and returns how many classes of each kind there are.
+fn antipode_classes(oracle: &Memory) -> [usize; 3] {
+    let farthest = oracle.unlocked().gods_number();
+    let mut numbers = [0; 3];
+    let all_classes = [Some(oracle.classes()), oracle.classes_with_inverses()];
+    for (number, classes) in all_classes.iter().enumerate() {
+        let Some(classes) = classes else { continue };
+        let found = classes.unlocked_antipodes().expect("cells that agree");
+        let states = unfolded(&found, oracle, classes.group(), farthest);
+        assert_eq!(states.len() as u64, oracle.unlocked().counts()[farthest], "{}", oracle.rules());
+        numbers[number] = found.len();
+        let locked = classes.locked_antipodes().expect("cells that agree");
+        match oracle.locked().filter(|_| number == 0) {
+            Some(histogram) => {
+                let states = unfolded(&locked, oracle, classes.group(), histogram.gods_number());
+                assert_eq!(states.len() as u64, histogram.counts()[histogram.gods_number()], "{}", oracle.rules());
+                numbers[2] = locked.len();
+            }
+            None => assert_eq!(locked, []),
+        }
+    }
+    numbers
+}
+
+#[test]
+fn antipodes_are_the_states_of_their_classes() {
+    assert_eq!(antipode_classes(preset("irreversible")), [1, 1, 2]);
+    assert_eq!(antipode_classes(preset("half-turn")), [77, 56, 0]);
+    for oracle in &*ODD {
+        antipode_classes(oracle);
+    }
+}
+
+#[test]
+fn antipodes_of_the_corners_of_the_3x3x3_are_the_states_of_their_classes() {
+    for name in ["half-turn", "irreversible"] {
+        antipode_classes(corners(name));
+    }
+}
+
+/// The number of classes of the positions of the 3x3x3's corners, by the positions that each symmetry fixes. It takes rows
+/// to rows, so that most rows are passed over. The identity fixes all.
+fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
+    let shape = Shape::of(Puzzle::Corners3);
+    let of_row = |number: usize| {
+        let row = Row::new(number, shape).expect("within the rows");
+        let untwisted = row.position(Fibre::ZERO, shape);
+        let elements = [(group.keeping(), false), (group.inverting(), true)];
+        let mut fixed = 0_u64;
+        for (symmetries, inverts) in elements {
+            let image = |symmetry: &Symmetry, position: &Position| {
+                symmetry.image_of_position(&if inverts { position.inverse() } else { *position })
+            };
+            for symmetry in symmetries
+                .iter()
+                .filter(|one| inverts || **one != Symmetry::IDENTITY)
+                .filter(|one| Row::of(&image(one, &untwisted), shape) == row)
+            {
+                let positions = (0..shape.fibres())
+                    .map(|fibre| row.position(Fibre::new(fibre, shape).expect("within the fibres"), shape));
+                fixed += positions.filter(|position| image(symmetry, position) == *position).count() as u64;
+            }
+        }
+        fixed
+    };
+    let fixed: u64 = (0..shape.rows()).into_par_iter().map(of_row).sum();
+    (fixed + shape.positions() as u64) / group.order() as u64
+}
+
+#[test]
+fn classes_of_the_corners_of_the_3x3x3_are_as_many_as_fixed_positions_say() {
+    let oracle = corners("half-turn");
+    for classes in [Some(oracle.classes()), oracle.classes_with_inverses()].into_iter().flatten() {
+        let counted = positions_by_fixed_positions(classes.group());
+        assert_eq!(classes.unlocked().expect("cells that agree").states(), counted);
+    }
+}
+
+#[test]
+fn rules_without_symmetries_have_a_class_for_each_state() {
+    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U", Lock::None));
+    assert_eq!(oracle.classes().unlocked().expect("cells that agree"), *oracle.unlocked());
+    assert!(oracle.classes_with_inverses().is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_states_of_a_class_are_equally_far(
+        oracle in prop_oneof![any_preset(), any_corners(), (0..ODD.len()).prop_map(|number| &ODD[number])],
+        position in position(),
+    ) {
+        let rules = oracle.rules();
+        let state = State::new(rules.puzzle(), position, None);
+        let distance = |state: &State| oracle.distance(state).expect("cells that agree");
+        let group = SymmetryGroup::with_inverses(rules).unwrap_or_else(|| SymmetryGroup::of(rules));
+        for image in orbit(&state, rules, &group) {
+            prop_assert_eq!(distance(&image), distance(&state), "{}", rules);
+        }
+        for lock in rules.locks() {
+            let locked = state.with_locked(Some(lock));
+            for symmetry in group.keeping() {
+                let image = symmetry.image_of_state(&locked, rules);
+                prop_assert_eq!(distance(&image), distance(&locked), "{}, {} locked", rules, lock);
+            }
+        }
+    }
+}
