@@ -4,11 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use memmap2::{Mmap, MmapMut};
-use tempfile::NamedTempFile;
-
 use crate::table::finish;
+use crate::unfinished::Unfinished;
 use crate::{Header, Table, TableError};
+use memmap2::{Mmap, MmapMut};
 
 /// What to do about a file that stands where a table is to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,20 +55,16 @@ pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut temporary = temporary_in(folder)?;
-    allocate(temporary.as_file_mut(), length)?;
-    let mut map = map_mut(temporary.as_file())?;
+    let mut unfinished = Unfinished::create_in(folder)?;
+    allocate(unfinished.file(), length)?;
+    let mut map = map_mut(unfinished.file())?;
     finish(header, &mut map, fill);
     map.flush()?;
     drop(map);
-    temporary.as_file().sync_all()?;
-    match existing {
-        Existing::Replace => temporary.persist(path),
-        Existing::Keep => temporary.persist_noclobber(path),
-    }
-    .map_err(|failed| match failed.error.kind() {
+    unfinished.file().sync_all()?;
+    unfinished.keep_as(path, existing == Existing::Replace).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => TableError::Exists,
-        _ => TableError::Io(failed.error),
+        _ => TableError::Io(error),
     })?;
     sync_folder(folder)?;
     Ok(())
@@ -90,18 +85,6 @@ pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
 fn open_file(path: &Path) -> Result<File, TableError> {
     // Asked before it is opened: to open a pipe is to wait for its writer.
     if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { Err(TableError::NotAFile) }
-}
-
-/// A file that vanishes unless it is kept, readable by whom the user lets read new files.
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".godtable-tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
 }
 
 /// Writes zeros, so that a full disk is an error here and not a bus error at some store into the map.

@@ -44,7 +44,8 @@
 //! # What is promised, and what is not
 //!
 //! Opening checks the length, each field and both checksums, so a damaged file is noticed at once and no field can
-//! lead out of bounds. A file that somebody truncates *while* it is mapped kills its reader with a bus error, as
+//! lead out of bounds. What a killed program left of a table that it was writing is removed by the next one that writes into
+//! the folder. A file that somebody truncates *while* it is mapped kills its reader with a bus error, as
 //! with every memory map; [`read`] is immune. Files that this crate replaces are never truncated.
 #![deny(unsafe_code)]
 
@@ -57,6 +58,7 @@ mod header;
 mod histogram;
 pub mod marks;
 mod table;
+mod unfinished;
 
 pub use cells::{CellBits, Cells, pack};
 pub use encoding::Encoding;
@@ -65,3 +67,4 @@ pub use file::{Existing, check_target, open, read, write};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;
+pub use unfinished::remove_unfinished;
