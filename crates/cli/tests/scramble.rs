@@ -92,3 +92,13 @@ fn wca_scrambles_have_eleven_turns_of_the_half_turn_metric() {
     sandbox.run(&["scramble", "--wca", "--rules", "quarter-turn"]).refused("add --rules half-turn");
     sandbox.run(&["scramble", "--wca", "--distance", "5", "--rules", "half-turn"]).refused("cannot be used with");
 }
+
+#[test]
+fn a_scramble_is_as_far_from_another_goal_as_was_asked() {
+    let sandbox = Sandbox::new();
+    let of_layer = ["--rules", "half-turn", "--goal", "layer"];
+    let run = sandbox.run(&[&["scramble", "--count", "5", "--seed", "3", "--distance", "6"], &of_layer[..]].concat());
+    for turns in run.lines() {
+        sandbox.run(&[&["lookup", turns], &of_layer[..]].concat()).answered("6\n");
+    }
+}

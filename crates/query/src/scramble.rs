@@ -30,6 +30,8 @@ pub struct Scramble {
 #[derive(Debug)]
 pub struct Scrambles<'a, B> {
     oracle: &'a Oracle<B>,
+    /// Tells the ways from solved.
+    ways: &'a Oracle<B>,
     distances: RangeInclusive<usize>,
     length: Option<usize>,
     random: Random,
@@ -45,23 +47,30 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// stream cipher ChaCha8, whose key is the seed in eight bytes, the lowest first, and then zeros.
     #[must_use]
     pub fn scrambles(&self, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<'_, B> {
-        Scrambles { oracle: self, distances, length: None, random: Random::new(seed), listed: None }
+        Scrambles { oracle: self, ways: self, distances, length: None, random: Random::new(seed), listed: None }
     }
 }
 
-impl<B: AsRef<[u8]> + Sync> Scrambles<'_, B> {
+impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
+    /// The same states, with the turns that a table of the same rules tells whose goal is solved: for a table of another
+    /// goal, which tells how far states are, but not how one gets there.
+    #[must_use]
+    pub fn by_ways_of(self, ways: &'a Oracle<B>) -> Self {
+        Scrambles { ways, ..self }
+    }
+
     /// The same states, reached by so many turns, none of the face turned before it.
     pub(crate) fn of_length(self, length: usize) -> Self {
         Scrambles { length: Some(length), ..self }
     }
 
     fn draw(&mut self) -> Result<Option<Scramble>, QueryError> {
-        self.oracle.check_goal()?;
+        self.ways.check_goal()?;
         let Some((state, distance)) = self.draw_state()? else { return Ok(None) };
         let back = inverse(&state);
         let turns = match self.length {
-            Some(length) => wca::solution_of_length(self.oracle, &back, length, &mut self.random)?,
-            None => self.oracle.solution(&back)?,
+            Some(length) => wca::solution_of_length(self.ways, &back, length, &mut self.random)?,
+            None => self.ways.solution(&back)?,
         };
         // What can be reached has a way: where there is none the cells lie.
         let turns = turns.ok_or_else(|| self.contradiction(&back))?;
@@ -100,8 +109,8 @@ impl<B: AsRef<[u8]> + Sync> Scrambles<'_, B> {
 
     /// Whether turns lead to the state from solved.
     fn is_reached(&self, state: &State) -> Result<bool, QueryError> {
-        let unlocked = self.oracle.unlocked();
-        Ok(unlocked.reachable() == unlocked.states() || self.oracle.distance(&inverse(state))?.is_some())
+        let unlocked = self.ways.unlocked();
+        Ok(unlocked.reachable() == unlocked.states() || self.ways.distance(&inverse(state))?.is_some())
     }
 
     /// The numbers of all positions that will do, in order.

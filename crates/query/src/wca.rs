@@ -21,7 +21,9 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// The same seed gives the same scrambles, as [`Oracle::scrambles`] has it.
     #[must_use]
     pub fn wca_scrambles(&self, seed: u64) -> Option<Scrambles<'_, B>> {
-        let is_theirs = self.rules().puzzle() == Puzzle::Cube2 && self.rules().name() == Some("half-turn");
+        let is_theirs = self.rules().puzzle() == Puzzle::Cube2
+            && self.rules().name() == Some("half-turn")
+            && self.check_goal().is_ok();
         is_theirs.then(|| self.scrambles(FEWEST_TURNS..=usize::MAX, seed).of_length(TURNS))
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 
-use godtable_cube::facelets;
+use godtable_cube::{Goal, facelets};
 use godtable_query::{Oracle, Scramble, Scrambles};
 use serde::Serialize;
 
@@ -41,7 +41,11 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
         // Of 32 bits, so that people can write it down.
         None => u64::from(getrandom::u32().map_err(|error| Failure::failed("drawing a seed", error))?),
     };
-    let mut scrambles = scrambles(&oracle, arguments, seed)?;
+    let of_solved = match oracle.rules().goal() {
+        Goal::Solved => None,
+        _ => Some(tables::cached(&oracle.rules().clone().with_goal(Goal::Solved), quiet)?),
+    };
+    let mut scrambles = scrambles(&oracle, arguments, seed)?.by_ways_of(of_solved.as_ref().unwrap_or(&oracle));
     if !quiet && arguments.seed.is_none() {
         output::tell(format_args!("seed {seed}"));
     }
