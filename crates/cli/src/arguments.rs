@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use godtable_cube::{Goal, Lock, Puzzle};
 
+use crate::commands::draw::ViewName;
+use crate::pictures::{self, BackgroundName, ColoursName};
+
 const EXAMPLES: &str = "\
 Examples:
   godtable lookup U                  how many turns lead back to solved after U
@@ -51,6 +54,8 @@ pub(crate) enum Command {
     Diameter(DiameterArguments),
     /// List the states that are farthest from solved
     Antipodes(AntipodesArguments),
+    /// Draw a state, into a file or in the terminal
+    Draw(DrawArguments),
     /// Prove every cell of a table right from the rules alone
     Verify(FileArguments),
     /// Tell what a table says of itself
@@ -153,6 +158,20 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 
 fn number_from_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
+}
+
+/// How a picture looks.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PictureChoice {
+    /// The colours of the stickers
+    #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
+    pub(crate) colors: ColoursName,
+    /// What is behind the cube
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME")]
+    pub(crate) background: BackgroundName,
+    /// The width in pixels, 16 to 4096
+    #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size)]
+    pub(crate) size: u32,
 }
 
 #[derive(Args, Debug)]
@@ -285,6 +304,28 @@ pub(crate) struct AntipodesArguments {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DrawArguments {
+    /// The state, in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE")]
+    pub(crate) state: String,
+    /// The file, .svg or .png; without it the net is shown in the terminal
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How the cube is shown
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: ViewName,
+    /// Write its letter on each face
+    #[arg(long)]
+    pub(crate) labels: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
 }
 
 #[derive(Args, Debug)]

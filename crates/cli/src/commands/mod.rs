@@ -3,6 +3,7 @@
 pub(crate) mod antipodes;
 pub(crate) mod census;
 pub(crate) mod diameter;
+pub(crate) mod draw;
 pub(crate) mod generate;
 pub(crate) mod histogram;
 pub(crate) mod info;
