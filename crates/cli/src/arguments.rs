@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use godtable_cube::{Goal, Lock, Puzzle};
 
+use crate::commands::animate::CameraName;
 use crate::commands::draw::ViewName;
 use crate::pictures::{self, BackgroundName, ColoursName};
 
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Antipodes(AntipodesArguments),
     /// Draw a state, into a file or in the terminal
     Draw(DrawArguments),
+    /// Show an optimal solution turn by turn, as a moving picture or a strip of stills
+    Animate(AnimateArguments),
     /// Prove every cell of a table right from the rules alone
     Verify(FileArguments),
     /// Tell what a table says of itself
@@ -326,6 +329,40 @@ pub(crate) struct DrawArguments {
     pub(crate) input: InputChoice,
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnimateArguments {
+    /// The state, in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE")]
+    pub(crate) state: String,
+    /// The file: .gif, .png (animated), or .svg, which is a strip of stills
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// How the cube is shown
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: ViewName,
+    /// Frames for each turn, 1 to 60
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) tween: u32,
+    /// How the camera moves
+    #[arg(long, value_enum, default_value_t = CameraName::Still, value_name = "MOTION")]
+    pub(crate) camera: CameraName,
+    /// Frames in a second, 1 to 50
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub(crate) fps: u32,
+    /// Begin again when it is over
+    #[arg(long = "loop")]
+    pub(crate) repeats: bool,
+    /// Draw a strip of stills, in .png too
+    #[arg(long)]
+    pub(crate) stills: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
 }
 
 #[derive(Args, Debug)]

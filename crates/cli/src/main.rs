@@ -58,6 +58,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Diameter(arguments) => commands::diameter::run(&arguments, quiet),
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
         Command::Draw(arguments) => commands::draw::run(&arguments),
+        Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments),

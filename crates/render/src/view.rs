@@ -5,15 +5,18 @@ use std::f64::consts::PI;
 use godtable_cube::Face;
 
 use crate::cube::Cube;
-use crate::drawing::Drawing;
+use crate::drawing::{Colour, Drawing};
 use crate::lettering;
 use crate::path::{Path, Point, Step};
-use crate::scene::{self, Turning};
+use crate::scene::{self, Look, Turning};
 use crate::space::{Camera, Frame, Vector};
 use crate::style::Style;
 
 /// How far off the cube its back is shown.
-const APART: f64 = 2.15;
+pub(crate) const APART: f64 = 2.15;
+
+/// How wide the line about each side is, in pixels.
+const SEAM: f64 = 0.8;
 
 /// How a cube is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -96,7 +99,7 @@ impl Window {
         // A cube reaches 3 ^ 0.5 from its middle, and its back moves out along the axes.
         let (half_width, above, below) = match apart {
             Some(apart) => {
-                ((2.0 + apart) / 2_f64.sqrt(), (5.0 + apart) / 6_f64.sqrt(), (4.0 + 2.0 * apart) / 6_f64.sqrt())
+                ((2.0 + apart) / 2_f64.sqrt(), (4.3 + apart) / 6_f64.sqrt(), (4.0 + 2.0 * apart) / 6_f64.sqrt())
             }
             None => (1.8, 1.8, 1.8),
         };
@@ -126,7 +129,12 @@ pub(crate) fn block(
 ) {
     for patch in scene::patches(cube, turning, camera, window.apart) {
         let outline = patch.outline.map(|point| window.place(camera, point));
-        drawing.fill(outline, style.look(patch.look));
+        let colour = style.look(patch.look);
+        if matches!(patch.look, Look::Body | Look::Inside) {
+            // Without it the paper would shine through where two sides meet.
+            drawing.stroke(outline.clone(), colour, SEAM);
+        }
+        drawing.fill(outline, colour);
     }
 }
 
@@ -159,11 +167,11 @@ fn marks(
     arrow: &Path,
     place: impl Fn(Point) -> Point,
 ) {
-    let (body, white) = (picture.style.body(), picture.style.face(Face::U));
+    let (body, white) = (picture.style.body(), Colour::hex(0xffffff));
     if cube.locked().contains(&face) {
         let arrow = arrow.map(&place);
         drawing.stroke(arrow.clone(), body, 0.2 * scale);
-        drawing.stroke(arrow, crate::drawing::Colour::hex(0xffffff), 0.09 * scale);
+        drawing.stroke(arrow, white, 0.09 * scale);
     }
     if picture.labels {
         drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), body);

@@ -1,5 +1,6 @@
 //! The commands, a file for each.
 
+pub(crate) mod animate;
 pub(crate) mod antipodes;
 pub(crate) mod census;
 pub(crate) mod diameter;
