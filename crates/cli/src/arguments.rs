@@ -177,6 +177,26 @@ pub(crate) struct PictureChoice {
     pub(crate) size: u32,
 }
 
+/// A plot of the depths.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PlotChoice {
+    /// Plot the unlocked states over their distance into a file, .svg or .png, besides
+    #[arg(long, value_name = "FILE", conflicts_with = "solutions")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Plot them on a logarithmic scale
+    #[arg(long, requires = "plot")]
+    pub(crate) log: bool,
+    /// Plot how their number grows from one distance to the next instead
+    #[arg(long, requires = "plot", conflicts_with = "log")]
+    pub(crate) growth: bool,
+    /// What is behind the plot
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
+    pub(crate) background: BackgroundName,
+    /// The width of the plot in pixels, 16 to 4096
+    #[arg(long, value_name = "N", default_value = "800", value_parser = pictures::size, requires = "plot")]
+    pub(crate) size: u32,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
@@ -287,6 +307,8 @@ pub(crate) struct HistogramArguments {
     /// Tell how many optimal solutions the states at each distance have instead
     #[arg(long)]
     pub(crate) solutions: bool,
+    #[command(flatten)]
+    pub(crate) plot: PlotChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     /// How the answer is written

@@ -63,6 +63,15 @@ pub(crate) enum BackgroundName {
     Dark,
 }
 
+impl BackgroundName {
+    pub(crate) const fn background(self) -> Background {
+        match self {
+            BackgroundName::Light => Background::Light,
+            BackgroundName::Dark => Background::Dark,
+        }
+    }
+}
+
 impl PictureChoice {
     pub(crate) const fn style(&self) -> Style {
         let colours = match self.colors {
@@ -70,11 +79,7 @@ impl PictureChoice {
             ColoursName::Hues => Colours::Hues,
             ColoursName::Colorblind => Colours::ColourBlind,
         };
-        let background = match self.background {
-            BackgroundName::Light => Background::Light,
-            BackgroundName::Dark => Background::Dark,
-        };
-        Style { colours, background }
+        Style { colours, background: self.background.background() }
     }
 }
 

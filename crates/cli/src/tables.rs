@@ -111,7 +111,7 @@ pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
 }
 
 /// The oracle of the table in the cache, which is made where it is missing or damaged.
-fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
     match try_open(&path) {
         Ok(oracle) if oracle.rules() == rules => return Ok(oracle),

@@ -13,6 +13,7 @@ pub mod lettering;
 pub mod moving;
 mod palette;
 mod path;
+pub mod plot;
 pub mod raster;
 pub mod scene;
 pub mod space;

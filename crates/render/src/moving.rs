@@ -7,6 +7,9 @@ use crate::animation::{Animation, Frame};
 use crate::palette::Palette;
 use crate::raster;
 
+/// Fewer pixels in a row than so many are written though they do not change: what is alike in many rows is packed better.
+const SHORTEST_RUN: usize = 40;
+
 /// What a frame changes.
 struct Change {
     left: u32,
@@ -144,11 +147,26 @@ fn change(
     [left, top, right, bottom]: [usize; 4],
     unchanged: u8,
 ) -> Change {
-    let cells = (top..bottom).flat_map(|row| (left..right).map(move |column| row * side + column));
-    let place = |cell: usize| match before {
-        Some(before) if before[cell] == after[cell] => unchanged,
-        _ => after[cell],
-    };
+    let mut places = Vec::with_capacity((right - left) * (bottom - top));
+    for row in top..bottom {
+        let cells = row * side + left..row * side + right;
+        let after = &after[cells.clone()];
+        let Some(before) = before.map(|before| &before[cells]) else {
+            places.extend(after);
+            continue;
+        };
+        let mut rest = 0..after.len();
+        while let Some(start) = rest.next() {
+            let is_same = before[start] == after[start];
+            let end = rest.find(|&cell| (before[cell] == after[cell]) != is_same).unwrap_or(after.len());
+            if is_same && end - start >= SHORTEST_RUN {
+                places.extend(std::iter::repeat_n(unchanged, end - start));
+            } else {
+                places.extend(&after[start..end]);
+            }
+            rest = end..after.len();
+        }
+    }
     let [x, y, width, height] = [left, top, right - left, bottom - top].map(|length| length as u32);
-    Change { left: x, top: y, width, height, places: cells.map(place).collect(), hundredths: 0 }
+    Change { left: x, top: y, width, height, places, hundredths: 0 }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat};
-use crate::commands::census;
+use crate::commands::{census, plot};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
 use crate::tables;
@@ -49,7 +49,16 @@ impl Counts<'_> {
 }
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    plot::check(&arguments.plot)?;
+    let several = arguments.table.rules.all_given()?;
+    if several.len() > 1 && arguments.plot.plot.is_some() {
+        let oracles = several.iter().map(|rules| tables::cached(rules, quiet));
+        let oracles = oracles.collect::<Result<Vec<_>, _>>()?;
+        let histograms: Vec<_> = oracles.iter().map(|oracle| (oracle.rules(), oracle.unlocked())).collect();
+        return plot::run(&arguments.plot, &histograms);
+    }
     let oracle = tables::choose(&arguments.table, quiet)?;
+    plot::run(&arguments.plot, &[(oracle.rules(), oracle.unlocked())])?;
     if arguments.solutions {
         return census::run(&oracle, arguments.format);
     }

@@ -10,6 +10,7 @@ pub(crate) mod histogram;
 pub(crate) mod info;
 pub(crate) mod lookup;
 pub(crate) mod path;
+pub(crate) mod plot;
 pub(crate) mod rules;
 pub(crate) mod scramble;
 pub(crate) mod shell;
