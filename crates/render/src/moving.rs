@@ -8,7 +8,7 @@ use crate::palette::Palette;
 use crate::raster;
 
 /// Fewer pixels in a row than so many are written though they do not change: what is alike in many rows is packed better.
-const SHORTEST_RUN: usize = 40;
+const SHORTEST_RUN: usize = 16;
 
 /// What a frame changes.
 struct Change {

@@ -9,7 +9,7 @@ use crate::style::Style;
 const COLOURS: usize = 255;
 
 /// At most so many steps between two colours that meet at a smoothed edge.
-const STEPS: usize = 3;
+const STEPS: usize = 2;
 
 /// The flat colours of a style, and the steps between those that meet.
 #[derive(Clone, Debug)]

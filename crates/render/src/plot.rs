@@ -117,7 +117,7 @@ pub fn draw(plot: &Plot) -> Drawing {
         left: 12.5 * unit,
         right: 98.0 * unit,
         top: (8.5 + 3.4 * plot.series.len() as f64) * unit,
-        bottom: f64::from(height) - 8.5 * unit,
+        bottom: f64::from(height) - 8.8 * unit,
         depths: plot.series.iter().map(Series::gods_number).max().unwrap_or(0),
         most: largest.max(ticks.last().copied().unwrap_or(1.0)),
         is_logarithmic,
@@ -152,7 +152,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
     }
     let every = (field.depths / 14).max(1);
     for depth in (0..=field.depths).step_by(every) {
-        let at = Point::new(field.x(depth as f64), field.bottom + 3.0 * unit);
+        let at = Point::new(field.x(depth as f64), field.bottom + 3.4 * unit);
         lettering::write(drawing, &depth.to_string(), at, letters, Anchor::Middle, ink);
     }
     let corner = [(field.left, field.top), (field.left, field.bottom), (field.right, field.bottom)];
@@ -161,7 +161,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
     let middle = (field.left + field.right) / 2.0;
     lettering::write(drawing, "depth: turns to solved", Point::new(middle, bottom), letters, Anchor::Middle, ink);
     let name = match plot.measure {
-        Measure::Growth => "states at a depth over those at the depth before",
+        Measure::Growth => "times as many as one depth before",
         Measure::Linear => "states",
         Measure::Logarithmic => "states, logarithmic",
     };
