@@ -1,6 +1,6 @@
 //! What is drawn: the stickers of a cube as its holder sees them.
 
-use godtable_cube::{Corner, Face, Held, Lock, Locked, Placed, Position, Puzzle, Rules, Turn, Twist};
+use godtable_cube::{Corner, Face, Held, Placed, Position, Puzzle, Rules, Turn, TurnSet, Twist};
 
 use crate::space::{Frame, Vector};
 
@@ -26,11 +26,13 @@ impl Cube {
     /// The cube as its holder sees it, with the faces that the rules forbid to turn next.
     #[must_use]
     pub fn of(held: &Held, rules: &Rules) -> Cube {
-        let locked = match (held.locked(rules), rules.lock()) {
-            (Some(Locked::Face(face)), Lock::Axis) => vec![face, face.opposite()],
-            (Some(Locked::Face(face)), _) => vec![face],
-            _ => Vec::new(),
+        let allowed = rules.allowed(held.state().locked());
+        let is_locked = |face: &Face| {
+            let face = rules.puzzle().turning_face(held.face(*face));
+            let has_turns = |turns: TurnSet| turns.iter().any(|turn| turn.face() == face);
+            has_turns(rules.turns()) && !has_turns(allowed)
         };
+        let locked = Face::ALL.into_iter().filter(is_locked).collect();
         let (puzzle, position) = (rules.puzzle(), held.position());
         Cube { puzzle, position, centres: Face::ALL.map(|face| held.face(face)), locked }
     }

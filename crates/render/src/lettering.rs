@@ -113,7 +113,7 @@ pub fn width(text: &str, height: f64) -> f64 {
     (advances - GAP).max(0.0) * height / CAPITAL
 }
 
-/// The outline of a text, to be stroked by [`line`].
+/// The outline of a text, to be stroked by [`line()`].
 #[must_use]
 pub fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
     let scale = height / CAPITAL;

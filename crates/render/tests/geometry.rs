@@ -4,7 +4,7 @@ mod support;
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_cube::{Face, Puzzle, Turn, facelets};
+use godtable_cube::{Face, Held, Lock, Puzzle, Rules, Turn, facelets};
 use godtable_oracle::Stickers;
 use godtable_render::Cube;
 use godtable_render::scene::{self, Look, Patch, Turning};
@@ -103,4 +103,17 @@ fn a_face_behind_is_seen_through_the_cube() {
         let across = if patch.normal.dot(Vector([1.0, 0.0, 0.0])) < -0.9 { there.x } else { -2.0 };
         assert!(across < -1.4, "off the cube: {patch:?}");
     }
+}
+
+#[test]
+fn the_faces_that_may_not_be_turned_are_told() {
+    let locked =
+        |rules: &Rules, turns: &str| Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).locked().to_vec();
+    let rules = |turns: &str, lock| Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
+    assert_eq!(locked(&Rules::default(), ""), []);
+    assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
+    // L turns the cube over: what it locked is on the axis of L still.
+    assert_eq!(locked(&Rules::default(), "U L"), [Face::R, Face::L]);
+    assert_eq!(locked(&rules("R L U D", Lock::Axis), "U L"), [Face::R, Face::L]);
+    assert_eq!(locked(&rules("R L U D", Lock::Face), "U L"), [Face::L]);
 }
