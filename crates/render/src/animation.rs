@@ -143,7 +143,8 @@ impl Animation {
         let caption = Caption::new(&self.turns, size);
         let room = match self.motion {
             Motion::Still => 1.0,
-            Motion::Orbit => 0.9,
+            Motion::Orbit if self.exploded => 0.84,
+            Motion::Orbit => 0.95,
         };
         let (width, height) = (size * room, (size - caption.height()) * room);
         let corner = Point::new((size - width) / 2.0, (size - caption.height() - height) / 2.0);

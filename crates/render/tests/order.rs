@@ -5,8 +5,8 @@ mod support;
 use godtable_cube::{Face, Puzzle};
 use godtable_render::scene::{self, Patch, Turning};
 use godtable_render::space::{Camera, Vector};
-use godtable_render::{Path, Point, Step};
-use support::cube;
+use godtable_render::{Animation, Motion, Path, Point, Step};
+use support::{animation, cube};
 
 /// How far two depths may differ and be one.
 const NEAR: f64 = 1e-7;
@@ -101,6 +101,22 @@ fn nor_from_any_direction() {
                 check(Puzzle::Corners3, Some(Turning { face, angle }), camera, Some(2.15));
             }
             check(Puzzle::Corners3, None, camera, Some(2.15));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_clipped_while_it_moves() {
+    for (exploded, motion) in
+        [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]
+    {
+        let animation = Animation { exploded, motion, ..animation("U R F D' L B U2 R2 F2 D2 L2 B2") };
+        for frame in animation.frames() {
+            for step in frame.drawing.shapes.iter().flat_map(|shape| &shape.path.steps) {
+                let (Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to)) = step else { continue };
+                let is_inside = |length: f64| (0.0..=400.0).contains(&length);
+                assert!(is_inside(to.x) && is_inside(to.y), "{exploded} {motion:?}: {to:?}");
+            }
         }
     }
 }
