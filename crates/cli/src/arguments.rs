@@ -6,6 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use godtable_cube::{Goal, Lock, Puzzle};
 
+use crate::commands::animate::CameraName;
+use crate::commands::draw::ViewName;
+use crate::pictures::{self, BackgroundName, ColoursName};
+
 const EXAMPLES: &str = "\
 Examples:
   godtable lookup U                  how many turns lead back to solved after U
@@ -51,6 +55,10 @@ pub(crate) enum Command {
     Diameter(DiameterArguments),
     /// List the states that are farthest from solved
     Antipodes(AntipodesArguments),
+    /// Draw a state, into a file or in the terminal
+    Draw(DrawArguments),
+    /// Show an optimal solution turn by turn, as a moving picture or a strip of stills
+    Animate(AnimateArguments),
     /// Prove every cell of a table right from the rules alone
     Verify(FileArguments),
     /// Tell what a table says of itself
@@ -176,6 +184,40 @@ fn number_from_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
 }
 
+/// How a picture looks.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PictureChoice {
+    /// The colours of the stickers
+    #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
+    pub(crate) colors: ColoursName,
+    /// What is behind the cube
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME")]
+    pub(crate) background: BackgroundName,
+    /// The width in pixels, 16 to 4096
+    #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size)]
+    pub(crate) size: u32,
+}
+
+/// A plot of the depths.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PlotChoice {
+    /// Plot the unlocked states over their distance into a file, .svg or .png, besides
+    #[arg(long, value_name = "FILE", conflicts_with = "solutions")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Plot them on a logarithmic scale
+    #[arg(long, requires = "plot")]
+    pub(crate) log: bool,
+    /// Plot how their number grows from one distance to the next instead
+    #[arg(long, requires = "plot", conflicts_with = "log")]
+    pub(crate) growth: bool,
+    /// What is behind the plot
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
+    pub(crate) background: BackgroundName,
+    /// The width of the plot in pixels, 16 to 4096
+    #[arg(long, value_name = "N", default_value = "800", value_parser = pictures::size, requires = "plot")]
+    pub(crate) size: u32,
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
@@ -287,6 +329,8 @@ pub(crate) struct HistogramArguments {
     #[arg(long)]
     pub(crate) solutions: bool,
     #[command(flatten)]
+    pub(crate) plot: PlotChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
@@ -312,6 +356,62 @@ pub(crate) struct AntipodesArguments {
     /// List one state of each class, with the number of its states after a tab
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) up_to: Option<UpTo>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DrawArguments {
+    /// The state, in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE")]
+    pub(crate) state: String,
+    /// The file, .svg or .png; without it the net is shown in the terminal
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How the cube is shown
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: ViewName,
+    /// Write its letter on each face
+    #[arg(long)]
+    pub(crate) labels: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnimateArguments {
+    /// The state, in quotes: "R U F" are three turns from solved
+    #[arg(value_name = "STATE")]
+    pub(crate) state: String,
+    /// The file: .gif, .png (animated), or .svg, which is a strip of stills
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// How the cube is shown
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: ViewName,
+    /// Frames for each turn, 1 to 60
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) tween: u32,
+    /// How the camera moves
+    #[arg(long, value_enum, default_value_t = CameraName::Still, value_name = "MOTION")]
+    pub(crate) camera: CameraName,
+    /// Frames in a second, 1 to 50
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub(crate) fps: u32,
+    /// Begin again when it is over
+    #[arg(long = "loop")]
+    pub(crate) repeats: bool,
+    /// Draw a strip of stills, in .png too
+    #[arg(long)]
+    pub(crate) stills: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
 }
 
 #[derive(Args, Debug)]

@@ -9,8 +9,10 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod pictures;
 mod progress;
 mod tables;
+mod terminal;
 
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -64,6 +66,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Histogram(arguments) => commands::histogram::run(&arguments, quiet),
         Command::Diameter(arguments) => commands::diameter::run(&arguments, quiet),
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
+        Command::Draw(arguments) => commands::draw::run(&arguments),
+        Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),

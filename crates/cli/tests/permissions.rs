@@ -103,6 +103,20 @@ fn a_folder_that_may_not_be_written_is_told_of() {
 }
 
 #[test]
+fn a_picture_that_may_not_be_written_is_told_of() {
+    let sandbox = Sandbox::new();
+    let user = User::of(&sandbox);
+    fs::create_dir(sandbox.path("folder")).expect("it is made");
+    permit(&sandbox.path("folder"), 0o555);
+    let run = user.run(&sandbox, &["draw", "U", "-o", "folder/cube.svg"]);
+    if user == User::Unbound {
+        return run.answered("");
+    }
+    run.failed("writing folder/cube.svg: permission denied");
+    assert!(names(sandbox.path("folder")).is_empty());
+}
+
+#[test]
 fn a_cache_that_may_not_be_written_is_warned_of_and_the_question_answered() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);

@@ -175,6 +175,18 @@ impl Held {
         &self.state
     }
 
+    /// The position as its holder sees it.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.state.position().rotated(self.home.inverse())
+    }
+
+    /// The face of the puzzle that the holder has at `face`.
+    #[must_use]
+    pub fn face(&self, face: Face) -> Face {
+        self.home.image(face)
+    }
+
     /// What is locked under `rules`, if anything: a face as the holder names it, or a state of the rules' own lock.
     #[must_use]
     pub fn locked(&self, rules: &Rules) -> Option<Locked> {

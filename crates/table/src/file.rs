@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::table::finish;
-use crate::unfinished::Unfinished;
+use crate::unfinished::{Unfinished, folder_of};
 use crate::{Header, Table, TableError};
 use memmap2::{Mmap, MmapMut};
 
@@ -51,10 +51,7 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
 pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce(&mut [u8])) -> Result<(), TableError> {
     let length = header.file_bytes().ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
     check_target(path, existing)?;
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     let mut unfinished = Unfinished::create_in(folder)?;
     allocate(unfinished.file(), length)?;
     let mut map = map_mut(unfinished.file())?;

@@ -67,4 +67,4 @@ pub use file::{Existing, check_target, open, read, write};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;
-pub use unfinished::remove_unfinished;
+pub use unfinished::{remove_unfinished, write_whole};

@@ -11,7 +11,7 @@ use terminal_size::{Width, terminal_size};
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
 use crate::classes;
 use crate::commands::lookup::contradiction;
-use crate::commands::{census, compare};
+use crate::commands::{census, compare, plot};
 use crate::failure::Failure;
 use crate::output::{self, RulesFields, grouped};
 use crate::progress::while_waiting;
@@ -55,6 +55,7 @@ impl Counts<'_> {
 }
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
     if chosen.rules.len() > 1 {
         let all = chosen.all_given()?;
@@ -63,9 +64,15 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
                 "several --rules are compared by their tables in the cache, and by counts alone",
             ));
         }
+        if arguments.plot.plot.is_some() {
+            let oracles: Vec<_> = all.iter().map(|rules| tables::cached(rules, quiet)).collect::<Result<_, _>>()?;
+            let histograms: Vec<_> = oracles.iter().map(|oracle| (oracle.rules(), oracle.unlocked())).collect();
+            return plot::run(&arguments.plot, &histograms);
+        }
         return compare::run(&all, &compare::labels(&chosen.rules, &all), arguments.format, quiet);
     }
     let oracle = tables::choose(&arguments.table, quiet)?;
+    plot::run(&arguments.plot, &[(oracle.rules(), oracle.unlocked())])?;
     if arguments.solutions {
         return census::run(&oracle, arguments.format, quiet);
     }

@@ -1,14 +1,17 @@
 //! The commands, a file for each.
 
+pub(crate) mod animate;
 pub(crate) mod antipodes;
 pub(crate) mod census;
 pub(crate) mod compare;
 pub(crate) mod diameter;
+pub(crate) mod draw;
 pub(crate) mod generate;
 pub(crate) mod histogram;
 pub(crate) mod info;
 pub(crate) mod lookup;
 pub(crate) mod path;
+pub(crate) mod plot;
 pub(crate) mod rules;
 pub(crate) mod scramble;
 pub(crate) mod shell;

@@ -1,0 +1,141 @@
+//! The net of a cube in the terminal, in the colours that it has.
+
+use godtable_cube::Face;
+use godtable_render::scene::{self, Look};
+use godtable_render::{Colour, Cube, Style};
+
+/// Which colours a terminal has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Palette {
+    /// None: letters alone.
+    Letters,
+    /// The 16 of old.
+    Sixteen,
+    /// The 16 and a cube of 6 by 6 by 6.
+    TwoHundredFiftySix,
+    /// All.
+    True,
+}
+
+/// The rows of the net, with the faces in them.
+const ROWS: [[Option<Face>; 4]; 3] = [
+    [None, Some(Face::U), None, None],
+    [Some(Face::L), Some(Face::F), Some(Face::R), Some(Face::B)],
+    [None, Some(Face::D), None, None],
+];
+
+/// The 16 colours, in the order of [`Face::ALL`]: white, red, green, yellow, magenta for want of orange, blue.
+const SIXTEEN: [u8; 6] = [107, 41, 42, 103, 45, 44];
+
+impl Palette {
+    /// What the environment tells of the terminal. `NO_COLOR` is heeded where it is not empty,
+    /// <https://no-color.org>.
+    pub(crate) fn of(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Palette {
+        let term = variable("TERM").unwrap_or_default();
+        let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if !is_terminal || is_plain || term.is_empty() || term == "dumb" {
+            return Palette::Letters;
+        }
+        match variable("COLORTERM").as_deref() {
+            Some("truecolor" | "24bit") => Palette::True,
+            _ if term.contains("256color") => Palette::TwoHundredFiftySix,
+            _ => Palette::Sixteen,
+        }
+    }
+}
+
+/// The net, as lines. Each tile bears the letter of its colour's face.
+pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
+    let mut lines = String::new();
+    for faces in ROWS {
+        let tiles = faces.map(|face| face.map(|face| scene::tiles(cube, face)));
+        let width = tiles.iter().flatten().map(Vec::len).max().unwrap_or(0).isqrt();
+        for row in 0..width {
+            let mut line = String::new();
+            for tiles in &tiles {
+                for column in 0..width {
+                    let tile = tiles.as_ref().map(|tiles| tiles[row * width + column].0);
+                    line += &tile.map_or(blank(palette).to_owned(), |look| cell(look, style, palette));
+                }
+                line.push(' ');
+            }
+            lines += line.trim_end();
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
+/// What stands where no tile is.
+const fn blank(palette: Palette) -> &'static str {
+    match palette {
+        Palette::Letters => "  ",
+        _ => "   ",
+    }
+}
+
+fn cell(look: Look, style: Style, palette: Palette) -> String {
+    let face = match look {
+        Look::Sticker(sticker) => sticker.face,
+        Look::Centre(face) => face,
+        _ if palette == Palette::Letters => return ". ".to_owned(),
+        _ => return " . ".to_owned(),
+    };
+    let colour = style.look(look);
+    let [red, green, blue] = colour.rgb;
+    match palette {
+        Palette::Letters => format!("{face} "),
+        Palette::Sixteen => format!("\x1b[30;{}m {face} \x1b[0m", SIXTEEN[face.index()]),
+        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {face} \x1b[0m", nearest(colour)),
+        Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {face} \x1b[0m"),
+    }
+}
+
+/// The number of the nearest colour in the cube of 6 by 6 by 6.
+fn nearest(colour: Colour) -> usize {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let [red, green, blue] = colour.rgb.map(|value| {
+        let distance = |&level: &usize| LEVELS[level].abs_diff(value);
+        (0..6).min_by_key(distance).unwrap_or(0)
+    });
+    16 + 36 * red + 6 * green + blue
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_cube::{Held, Puzzle, Rules};
+
+    use super::*;
+
+    fn palette(is_terminal: bool, variables: &[(&str, &str)]) -> Palette {
+        let value = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string());
+        Palette::of(is_terminal, value)
+    }
+
+    #[test]
+    fn the_environment_tells_the_colours() {
+        let truecolor = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
+        assert_eq!(palette(true, &truecolor), Palette::True);
+        assert_eq!(palette(true, &truecolor[..1]), Palette::TwoHundredFiftySix);
+        assert_eq!(palette(true, &[("TERM", "xterm")]), Palette::Sixteen);
+        assert_eq!(palette(true, &[("TERM", "dumb")]), Palette::Letters);
+        assert_eq!(palette(true, &[]), Palette::Letters);
+        assert_eq!(palette(false, &truecolor), Palette::Letters);
+        assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "1")]), Palette::Letters);
+        assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "")]), Palette::True);
+    }
+
+    #[test]
+    fn tiles_have_their_colours() {
+        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default());
+        for (palette, first) in [
+            (Palette::Sixteen, "\x1b[30;107m U \x1b[0m"),
+            (Palette::TwoHundredFiftySix, "\x1b[38;5;16;48;5;231m U \x1b[0m"),
+            (Palette::True, "\x1b[38;2;0;0;0;48;2;244;244;242m U \x1b[0m"),
+        ] {
+            let net = net(&cube, Style::default(), palette);
+            assert_eq!(net.lines().next(), Some(format!("       {first}{first}").as_str()), "{palette:?}");
+            assert_eq!(net.matches(" U ").count(), 4);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Animations as GIF and as animated PNG. Each frame after the first has only the rectangle in which something moved.
+
+use gif::{DisposalMethod, Repeat};
+
+use crate::RenderError;
+use crate::animation::{Animation, Frame};
+use crate::palette::Palette;
+use crate::raster;
+
+/// Fewer pixels in a row than so many are written though they do not change: what is alike in many rows is packed better.
+const SHORTEST_RUN: usize = 16;
+
+/// What a frame changes.
+struct Change {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+    /// Places in the palette, row by row.
+    places: Vec<u8>,
+    hundredths: u16,
+}
+
+/// The animation as the bytes of a GIF file.
+///
+/// # Errors
+/// Where it has no pixels, or more than GIF can have.
+pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
+    let side = u16::try_from(animation.size).map_err(|_| RenderError::Size)?;
+    let mut palette = Palette::of(animation.style);
+    let mut bytes = Vec::new();
+    let mut encoder = gif::Encoder::new(&mut bytes, side, side, &palette.bytes())?;
+    encoder.set_repeat(if animation.repeats { Repeat::Infinite } else { Repeat::Finite(0) })?;
+    each_change(animation, &mut palette, |change, unchanged| {
+        let narrow = |length: u32| u16::try_from(length).map_err(|_| RenderError::Size);
+        encoder.write_frame(&gif::Frame {
+            delay: change.hundredths,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(unchanged),
+            left: narrow(change.left)?,
+            top: narrow(change.top)?,
+            width: narrow(change.width)?,
+            height: narrow(change.height)?,
+            buffer: change.places.into(),
+            ..gif::Frame::default()
+        })?;
+        Ok(())
+    })?;
+    drop(encoder);
+    Ok(bytes)
+}
+
+/// The animation as the bytes of an animated PNG file; a plain one where nothing moves.
+///
+/// # Errors
+/// Where it has no pixels.
+pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
+    let mut palette = Palette::of(animation.style);
+    let mut changes = Vec::new();
+    each_change(animation, &mut palette, |change, _| {
+        changes.push(change);
+        Ok(())
+    })?;
+    let mut colours = palette.bytes();
+    let mut opacities = vec![u8::MAX; colours.len() / 3];
+    colours.extend([0; 3]);
+    opacities.push(0);
+
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, animation.size, animation.size);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(colours);
+    encoder.set_trns(opacities);
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    let is_moving = changes.len() > 1;
+    if is_moving {
+        let frames = u32::try_from(changes.len()).map_err(|_| RenderError::Size)?;
+        encoder.set_animated(frames, u32::from(!animation.repeats))?;
+        encoder.set_blend_op(png::BlendOp::Over)?;
+    }
+    let mut writer = encoder.write_header()?;
+    for change in changes {
+        if is_moving {
+            // The rectangle may never reach out of the picture, so it is moved while it is a point.
+            writer.reset_frame_position()?;
+            writer.set_frame_dimension(change.width, change.height)?;
+            writer.set_frame_position(change.left, change.top)?;
+            writer.set_frame_delay(change.hundredths, 100)?;
+        }
+        writer.write_image_data(&change.places)?;
+    }
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// Paints frame by frame, and tells what each changes, with the place that stands for what it does not. A frame that
+/// changes nothing lengthens the one before it.
+fn each_change(
+    animation: &Animation,
+    palette: &mut Palette,
+    mut tell: impl FnMut(Change, u8) -> Result<(), RenderError>,
+) -> Result<(), RenderError> {
+    let (side, unchanged) = (animation.size as usize, palette.unchanged());
+    let mut shown: Option<Vec<u8>> = None;
+    let mut waiting: Option<Change> = None;
+    for Frame { drawing, hundredths } in animation.frames() {
+        let places = palette.places(&raster::paint(&drawing)?.rgb);
+        let rectangle = match &shown {
+            Some(shown) => changed(shown, &places, side),
+            None => Some([0, 0, side, side]),
+        };
+        match (rectangle, &mut waiting) {
+            (None, Some(waiting)) => waiting.hundredths = waiting.hundredths.saturating_add(hundredths),
+            (rectangle, _) => {
+                let rectangle = rectangle.unwrap_or([0, 0, side, side]);
+                let change = change(shown.as_deref(), &places, side, rectangle, unchanged);
+                if let Some(before) = waiting.replace(Change { hundredths, ..change }) {
+                    tell(before, unchanged)?;
+                }
+            }
+        }
+        shown = Some(places);
+    }
+    waiting.map_or(Ok(()), |last| tell(last, unchanged))
+}
+
+/// The rectangle outside of which two pictures are alike: its left, top, right and bottom.
+fn changed(before: &[u8], after: &[u8], side: usize) -> Option<[usize; 4]> {
+    let mut rectangle: Option<[usize; 4]> = None;
+    for (row, (before, after)) in before.chunks(side).zip(after.chunks(side)).enumerate() {
+        let differs = |column: &usize| before[*column] != after[*column];
+        let Some(first) = (0..side).find(differs) else { continue };
+        let last = (0..side).rfind(differs).unwrap_or(first);
+        let [left, top, right, _] = rectangle.unwrap_or([first, row, last + 1, row + 1]);
+        rectangle = Some([left.min(first), top, right.max(last + 1), row + 1]);
+    }
+    rectangle
+}
+
+/// What stands in a rectangle, where it is new.
+fn change(
+    before: Option<&[u8]>,
+    after: &[u8],
+    side: usize,
+    [left, top, right, bottom]: [usize; 4],
+    unchanged: u8,
+) -> Change {
+    let mut places = Vec::with_capacity((right - left) * (bottom - top));
+    for row in top..bottom {
+        let cells = row * side + left..row * side + right;
+        let after = &after[cells.clone()];
+        let Some(before) = before.map(|before| &before[cells]) else {
+            places.extend(after);
+            continue;
+        };
+        let mut rest = 0..after.len();
+        while let Some(start) = rest.next() {
+            let is_same = before[start] == after[start];
+            let end = rest.find(|&cell| (before[cell] == after[cell]) != is_same).unwrap_or(after.len());
+            if is_same && end - start >= SHORTEST_RUN {
+                places.extend(std::iter::repeat_n(unchanged, end - start));
+            } else {
+                places.extend(&after[start..end]);
+            }
+            rest = end..after.len();
+        }
+    }
+    let [x, y, width, height] = [left, top, right - left, bottom - top].map(|length| length as u32);
+    Change { left: x, top: y, width, height, places, hundredths: 0 }
+}

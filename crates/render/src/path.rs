@@ -1,0 +1,108 @@
+//! Outlines in a plane or in space.
+
+/// A point of a picture, in pixels, or of a plane: x to the right, y down.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point at `x`, `y`.
+    #[must_use]
+    pub const fn new(x: f64, y: f64) -> Point {
+        Point { x, y }
+    }
+}
+
+/// One step of an outline.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step<P> {
+    /// Begins a new part here.
+    Move(P),
+    /// A straight line to here.
+    Line(P),
+    /// A cubic curve by two control points to the last.
+    Curve(P, P, P),
+    /// A straight line to where the part began.
+    Close,
+}
+
+/// An outline: parts of lines and curves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Path<P = Point> {
+    /// Its steps; each part begins with a move.
+    pub steps: Vec<Step<P>>,
+}
+
+impl<P: Copy> Path<P> {
+    /// The closed outline through these points.
+    #[must_use]
+    pub fn polygon(points: &[P]) -> Path<P> {
+        let mut path = Path::polyline(points);
+        path.steps.push(Step::Close);
+        path
+    }
+
+    /// The open line through these points.
+    #[must_use]
+    pub fn polyline(points: &[P]) -> Path<P> {
+        let steps = points.iter().enumerate().map(|(number, &point)| match number {
+            0 => Step::Move(point),
+            _ => Step::Line(point),
+        });
+        Path { steps: steps.collect() }
+    }
+
+    /// The outline with each point moved. Where `place` keeps straight lines straight, the curves stay true.
+    #[must_use]
+    pub fn map<Q>(&self, place: impl Fn(P) -> Q) -> Path<Q> {
+        let step = |step: &Step<P>| match *step {
+            Step::Move(to) => Step::Move(place(to)),
+            Step::Line(to) => Step::Line(place(to)),
+            Step::Curve(one, other, to) => Step::Curve(place(one), place(other), place(to)),
+            Step::Close => Step::Close,
+        };
+        Path { steps: self.steps.iter().map(step).collect() }
+    }
+}
+
+/// How far the control points of a quarter of a circle of radius 1 are from its ends.
+const QUARTER: f64 = 0.552_284_75;
+
+impl Path {
+    /// A rectangle with round corners.
+    #[must_use]
+    pub fn rounded(left: f64, top: f64, width: f64, height: f64, radius: f64) -> Path {
+        let (right, bottom, near) = (left + width, top + height, radius * (1.0 - QUARTER));
+        let point = Point::new;
+        let steps = vec![
+            Step::Move(point(left + radius, top)),
+            Step::Line(point(right - radius, top)),
+            Step::Curve(point(right - near, top), point(right, top + near), point(right, top + radius)),
+            Step::Line(point(right, bottom - radius)),
+            Step::Curve(point(right, bottom - near), point(right - near, bottom), point(right - radius, bottom)),
+            Step::Line(point(left + radius, bottom)),
+            Step::Curve(point(left + near, bottom), point(left, bottom - near), point(left, bottom - radius)),
+            Step::Line(point(left, top + radius)),
+            Step::Curve(point(left, top + near), point(left + near, top), point(left + radius, top)),
+            Step::Close,
+        ];
+        Path { steps }
+    }
+
+    /// A circle.
+    #[must_use]
+    pub fn circle(centre: Point, radius: f64) -> Path {
+        Path::rounded(centre.x - radius, centre.y - radius, 2.0 * radius, 2.0 * radius, radius)
+    }
+
+    /// A rectangle.
+    #[must_use]
+    pub fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Path {
+        let (right, bottom) = (left + width, top + height);
+        Path::polygon(&[(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Point::new(x, y)))
+    }
+}

@@ -1,0 +1,288 @@
+//! Plots over the depth: how many states there are, and how their number grows.
+
+use crate::drawing::{Colour, Drawing};
+use crate::lettering::{self, Anchor};
+use crate::path::{Path, Point};
+use crate::style::{Background, Colours, Style};
+
+/// How many states stand at each depth under some rules.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// The name of the rules.
+    pub name: String,
+    /// By depth from 0.
+    pub counts: Vec<u64>,
+}
+
+/// What is plotted over the depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Measure {
+    /// Bars for the number of states.
+    #[default]
+    Linear,
+    /// The same on a logarithmic scale.
+    Logarithmic,
+    /// The number of states over that at the depth before.
+    Growth,
+}
+
+/// A plot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plot {
+    /// Written above.
+    pub title: String,
+    /// One for each rules, in their own colours.
+    pub series: Vec<Series>,
+    /// What goes up.
+    pub measure: Measure,
+    /// What is behind.
+    pub background: Background,
+    /// The width in pixels; the height is five eighths of it.
+    pub size: u32,
+}
+
+/// One after another, in the order of the series; of the palette of Okabe and Ito.
+const COLOURS: [u32; 6] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9];
+
+impl Series {
+    /// The depth of the farthest states.
+    #[must_use]
+    pub fn gods_number(&self) -> usize {
+        self.counts.iter().rposition(|&count| count > 0).unwrap_or(0)
+    }
+
+    /// The mean depth.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        let states: f64 = self.counts.iter().map(|&count| count as f64).sum();
+        let depths: f64 = self.counts.iter().zip(0_u32..).map(|(&count, depth)| count as f64 * f64::from(depth)).sum();
+        if states > 0.0 { depths / states } else { 0.0 }
+    }
+
+    /// What goes up at each depth, where there is something.
+    fn values(&self, measure: Measure) -> Vec<Option<f64>> {
+        let count = |depth: usize| self.counts[depth] as f64;
+        let value = |depth: usize| match measure {
+            Measure::Growth if depth == 0 || self.counts[depth - 1] == 0 => None,
+            Measure::Growth => Some(count(depth) / count(depth - 1)),
+            _ => Some(count(depth)),
+        };
+        (0..=self.gods_number().min(self.counts.len().saturating_sub(1)))
+            .filter(|&depth| depth < self.counts.len())
+            .map(value)
+            .collect()
+    }
+}
+
+/// Where things are in a plot.
+struct Field {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    /// The largest depth, and what stands at the top.
+    depths: usize,
+    most: f64,
+    is_logarithmic: bool,
+}
+
+impl Field {
+    fn x(&self, depth: f64) -> f64 {
+        self.left + (self.right - self.left) * (depth + 0.75) / (self.depths as f64 + 1.5)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        // Half of a decade stands below 1, so that a single state shows.
+        const BELOW: f64 = 0.5;
+        let share = match self.is_logarithmic {
+            true => ((value.max(1e-9).log10() + BELOW) / (self.most.log10() + BELOW)).max(0.0),
+            false => value / self.most,
+        };
+        self.bottom - (self.bottom - self.top) * share
+    }
+}
+
+/// Draws a plot.
+#[must_use]
+pub fn draw(plot: &Plot) -> Drawing {
+    let style = Style { colours: Colours::Standard, background: plot.background };
+    let (width, height) = (plot.size, (plot.size * 5 / 8).max(1));
+    let mut drawing = Drawing::new(width, height, plot.title.clone(), style.paper());
+    let unit = f64::from(width) / 100.0;
+    let is_logarithmic = plot.measure == Measure::Logarithmic;
+    let values: Vec<Vec<Option<f64>>> = plot.series.iter().map(|series| series.values(plot.measure)).collect();
+    let largest = values.iter().flatten().flatten().copied().fold(1.0, f64::max);
+    let ticks = if is_logarithmic { decades(largest) } else { steps(largest) };
+    let field = Field {
+        left: 12.5 * unit,
+        right: 98.0 * unit,
+        top: (8.5 + 3.4 * plot.series.len() as f64) * unit,
+        bottom: f64::from(height) - 8.8 * unit,
+        depths: plot.series.iter().map(Series::gods_number).max().unwrap_or(0),
+        most: largest.max(ticks.last().copied().unwrap_or(1.0)),
+        is_logarithmic,
+    };
+    axes(&mut drawing, plot, &field, &ticks, style, unit);
+    for (number, (series, values)) in plot.series.iter().zip(&values).enumerate() {
+        let colour = Colour::hex(COLOURS[number % COLOURS.len()]);
+        match plot.measure {
+            Measure::Growth => curve(&mut drawing, &field, values, colour, unit),
+            _ => bars(&mut drawing, &field, values, (number, plot.series.len()), colour),
+        }
+        mean(&mut drawing, &field, series, colour, unit);
+    }
+    for (number, series) in plot.series.iter().enumerate() {
+        let colour = Colour::hex(COLOURS[number % COLOURS.len()]);
+        legend(&mut drawing, &field, series, number, colour, style, unit);
+    }
+    drawing
+}
+
+fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style: Style, unit: f64) {
+    let (ink, faint) = (style.ink(), style.faint());
+    let letters = 1.7 * unit;
+    let title = fitting(&plot.title, 2.3 * unit, 96.0 * unit);
+    lettering::write(drawing, &plot.title, Point::new(2.0 * unit, 5.0 * unit), title, Anchor::Left, ink);
+    for &tick in ticks {
+        let y = field.y(tick);
+        let line = Path::polyline(&[Point::new(field.left, y), Point::new(field.right, y)]);
+        drawing.stroke(line, style.paper().towards(faint, 0.35), 0.12 * unit);
+        let at = Point::new(field.left - unit, y + letters / 2.0);
+        lettering::write(drawing, &short(tick), at, letters, Anchor::Right, ink);
+    }
+    let every = (field.depths / 14).max(1);
+    for depth in (0..=field.depths).step_by(every) {
+        let at = Point::new(field.x(depth as f64), field.bottom + 3.4 * unit);
+        lettering::write(drawing, &depth.to_string(), at, letters, Anchor::Middle, ink);
+    }
+    let corner = [(field.left, field.top), (field.left, field.bottom), (field.right, field.bottom)];
+    drawing.stroke(Path::polyline(&corner.map(|(x, y)| Point::new(x, y))), ink, 0.2 * unit);
+    let bottom = f64::from(drawing.height) - 1.5 * unit;
+    let middle = (field.left + field.right) / 2.0;
+    lettering::write(drawing, "depth: turns to solved", Point::new(middle, bottom), letters, Anchor::Middle, ink);
+    let name = match plot.measure {
+        Measure::Growth => "times as many as one depth before",
+        Measure::Linear => "states",
+        Measure::Logarithmic => "states, logarithmic",
+    };
+    // Written upwards: what goes right goes up, and what goes down goes right.
+    let (x, y) = (3.0 * unit, (field.top + field.bottom) / 2.0);
+    let height = fitting(name, letters, field.bottom - field.top);
+    let outline = lettering::outline(name, Point::new(0.0, 0.0), height, Anchor::Middle);
+    drawing.stroke(outline.map(|point| Point::new(x + point.y, y - point.x)), ink, lettering::line(height));
+}
+
+/// The name, God's number and the mean of some rules, in their colour.
+fn legend(
+    drawing: &mut Drawing,
+    field: &Field,
+    series: &Series,
+    number: usize,
+    colour: Colour,
+    style: Style,
+    unit: f64,
+) {
+    let (letters, y) = (1.7 * unit, (9.5 + 3.4 * number as f64) * unit);
+    drawing.fill(Path::rounded(field.left, y - letters, letters, letters, 0.3 * unit), colour);
+    let text = format!("{}: God's number {}, mean {:.2}", series.name, series.gods_number(), series.mean());
+    let left = field.left + 2.6 * unit;
+    let height = fitting(&text, letters, field.right - left);
+    lettering::write(drawing, &text, Point::new(left, y), height, Anchor::Left, style.ink());
+}
+
+/// A bar for each depth; those of several rules stand side by side. A bar of few states is as high as a line.
+fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, of): (usize, usize), colour: Colour) {
+    let pitch = field.x(1.0) - field.x(0.0);
+    let width = pitch * 0.84 / of as f64;
+    let least = (field.bottom - field.top) * 0.004;
+    for (depth, value) in values.iter().enumerate() {
+        let Some(value) = value.filter(|&value| value > 0.0) else { continue };
+        let left = field.x(depth as f64) - pitch * 0.42 + width * number as f64;
+        let top = field.y(value).min(field.bottom - least);
+        drawing.fill(Path::rectangle(left, top, width, field.bottom - top), colour);
+    }
+}
+
+fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], colour: Colour, unit: f64) {
+    let points: Vec<Point> = values
+        .iter()
+        .enumerate()
+        .filter_map(|(depth, value)| value.map(|value| Point::new(field.x(depth as f64), field.y(value))))
+        .collect();
+    drawing.stroke(Path::polyline(&points), colour, 0.35 * unit);
+    for point in points {
+        drawing.fill(Path::circle(point, 0.6 * unit), colour);
+    }
+}
+
+/// Marks the mean by a broken line, and God's number by a triangle below the axis.
+fn mean(drawing: &mut Drawing, field: &Field, series: &Series, colour: Colour, unit: f64) {
+    let x = field.x(series.mean());
+    let mut y = field.top;
+    while y < field.bottom {
+        let end = (y + unit).min(field.bottom);
+        drawing.stroke(Path::polyline(&[Point::new(x, y), Point::new(x, end)]), colour, 0.25 * unit);
+        y += 2.0 * unit;
+    }
+    let (x, y) = (field.x(series.gods_number() as f64), field.bottom);
+    let corners = [(x, y + 0.1 * unit), (x + 0.7 * unit, y + 1.2 * unit), (x - 0.7 * unit, y + 1.2 * unit)];
+    drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), colour);
+}
+
+/// The height at which a text is no wider than that, and no higher than asked for.
+fn fitting(text: &str, height: f64, width: f64) -> f64 {
+    height * (width / lettering::width(text, height).max(1e-9)).min(1.0)
+}
+
+/// Round numbers from 0 to the first that is not less than `most`, four to eight of them.
+fn steps(most: f64) -> Vec<f64> {
+    let rough = most / 5.0;
+    let decade = 10_f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|factor| factor * decade).into_iter().find(|&step| step >= rough);
+    let step = step.unwrap_or(decade * 10.0);
+    let last = (most / step).ceil() as u32;
+    (0..=last).map(|number| f64::from(number) * step).collect()
+}
+
+/// The powers of ten from 1 to the first that is not less than `most`.
+fn decades(most: f64) -> Vec<f64> {
+    (0..=most.log10().ceil().max(1.0) as i32).map(|power| 10_f64.powi(power)).collect()
+}
+
+/// A number in few characters: 500 k, 1.5 M.
+fn short(number: f64) -> String {
+    let scales = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
+    let (scale, unit) = scales.into_iter().find(|(scale, _)| number >= *scale).unwrap_or((1.0, ""));
+    format!("{}{unit}", (number / scale * 100.0).round() / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_reach_the_top() {
+        assert_eq!(steps(532_532.0), [0.0, 200_000.0, 400_000.0, 600_000.0]);
+        assert_eq!(steps(1.0), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
+        assert_eq!(decades(1_887_748.0).last(), Some(&1e7));
+        assert_eq!([0.0, 2.5, 500.0, 1500.0, 2e6, 3e9].map(short), ["0", "2.5", "500", "1.5 k", "2 M", "3 G"]);
+    }
+
+    #[test]
+    fn the_mean_is_that_of_all_states() {
+        let series = Series { name: String::new(), counts: vec![1, 3, 6, 0] };
+        assert_eq!((series.gods_number(), series.mean()), (2, 1.5));
+        assert_eq!(series.values(Measure::Growth), [None, Some(3.0), Some(2.0)]);
+    }
+
+    #[test]
+    fn a_plot_of_nothing_is_a_picture() {
+        for measure in [Measure::Linear, Measure::Logarithmic, Measure::Growth] {
+            for series in [vec![], vec![Series { name: "none".to_owned(), counts: vec![] }]] {
+                let title = String::new();
+                let drawing = draw(&Plot { title, series, measure, background: Background::Light, size: 400 });
+                assert!(crate::raster::png(&drawing).is_ok());
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Pictures as pixels, and as PNG.
+
+use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transform};
+
+use crate::RenderError;
+use crate::drawing::{Colour, Drawing, Paint, Shape};
+use crate::path::{Path, Step};
+
+/// The pixels of a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pixels {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Row by row.
+    pub rgb: Vec<[u8; 3]>,
+}
+
+/// Paints a picture, its edges smoothed.
+///
+/// # Errors
+/// Where it is too small or too large.
+pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
+    let mut pixmap = Pixmap::new(drawing.width, drawing.height).ok_or(RenderError::Size)?;
+    pixmap.fill(colour(drawing.background));
+    for Shape { path, paint } in &drawing.shapes {
+        let mut brush = tiny_skia::Paint { anti_alias: true, ..tiny_skia::Paint::default() };
+        brush.set_color(colour(paint.colour()));
+        // A path without length has nothing to paint.
+        let Some(path) = outline(path) else { continue };
+        match *paint {
+            Paint::Fill(_) => pixmap.fill_path(&path, &brush, FillRule::Winding, Transform::identity(), None),
+            Paint::Stroke(_, width) => {
+                let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
+                let stroke = Stroke { width: width as f32, line_cap, line_join, ..Stroke::default() };
+                pixmap.stroke_path(&path, &brush, &stroke, Transform::identity(), None);
+            }
+        }
+    }
+    // Nothing is transparent, so what is multiplied by the opacity is the colour itself.
+    let rgb = pixmap.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+    Ok(Pixels { width: drawing.width, height: drawing.height, rgb })
+}
+
+/// The picture as the bytes of a PNG file.
+///
+/// # Errors
+/// Where it is too small or too large.
+pub fn png(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
+    let pixels = paint(drawing)?;
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width, pixels.height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels.rgb.as_flattened())?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+fn colour(Colour { rgb: [red, green, blue] }: Colour) -> tiny_skia::Color {
+    tiny_skia::Color::from_rgba8(red, green, blue, 255)
+}
+
+fn outline(path: &Path) -> Option<tiny_skia::Path> {
+    let mut builder = PathBuilder::new();
+    for step in &path.steps {
+        match *step {
+            Step::Move(to) => builder.move_to(to.x as f32, to.y as f32),
+            Step::Line(to) => builder.line_to(to.x as f32, to.y as f32),
+            Step::Curve(a, b, to) => {
+                builder.cubic_to(a.x as f32, a.y as f32, b.x as f32, b.y as f32, to.x as f32, to.y as f32);
+            }
+            Step::Close => builder.close(),
+        }
+    }
+    builder.finish()
+}

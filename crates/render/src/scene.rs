@@ -1,0 +1,192 @@
+//! The cube in space, with a layer on its way, in an order in which it can be painted.
+//!
+//! The plane of a turning layer cuts the cube into two blocks, both convex, and it stays between them at every angle. So
+//! the block behind the plane is painted first, and of each block the sides that look towards the camera, which do not
+//! hide each other. Sides that look away may be shown off the cube: each moves out along its own normal, which keeps it
+//! on its side of the plane and behind its block.
+
+use godtable_cube::{Face, Puzzle};
+
+use crate::cube::{Cube, Sticker};
+use crate::path::{Path, Point};
+use crate::space::{Camera, Frame, Vector};
+
+/// How wide a tile is, as a share of its cubie, and how round.
+const TILE: f64 = 0.88;
+const ROUNDING: f64 = 0.15;
+
+/// What a patch shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Look {
+    /// The body between the tiles.
+    Body,
+    /// The cut between the layers.
+    Inside,
+    /// A sticker of a corner.
+    Sticker(Sticker),
+    /// The middle of a face of a 3x3x3, of this face's colour.
+    Centre(Face),
+    /// A tile of a 3x3x3 that is no part of the puzzle.
+    Blank,
+}
+
+/// A flat piece of a surface.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Patch {
+    /// What it shows.
+    pub look: Look,
+    /// Its outline in space.
+    pub outline: Path<Vector>,
+    /// Its middle.
+    pub middle: Vector,
+    /// Out of the surface.
+    pub normal: Vector,
+}
+
+/// A layer on its way.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Turning {
+    /// The face that turns.
+    pub face: Face,
+    /// How far, clockwise, in radians.
+    pub angle: f64,
+}
+
+/// One side of a block.
+struct Side {
+    normal: Vector,
+    patches: Vec<Patch>,
+}
+
+/// What lies between two planes across an axis.
+#[derive(Clone, Copy)]
+struct Block {
+    face: Face,
+    low: f64,
+    high: f64,
+    angle: f64,
+}
+
+/// The patches that the camera sees, from back to front. Sides that look away from it are seen through the cube, so far
+/// off it as `apart` says where they look straight away; not at all where that is `None`.
+#[must_use]
+pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
+    let direction = camera.direction();
+    let mut patches = Vec::new();
+    for block in blocks(cube, turning, direction) {
+        let (towards, away): (Vec<Side>, Vec<Side>) =
+            block.sides(cube).into_iter().partition(|side| side.normal.dot(direction) > 0.0);
+        if let Some(apart) = apart {
+            let mut away: Vec<(f64, Side)> = away.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
+            away.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+            // A side that is seen from its edge has not left the cube yet.
+            let moved = |(facing, side): (f64, Side)| side.moved(apart * (-facing / 0.5).clamp(0.0, 1.0));
+            patches.extend(away.into_iter().filter(|(_, side)| !side.is_cut()).flat_map(moved));
+        }
+        patches.extend(towards.into_iter().flat_map(|side| side.patches));
+    }
+    patches
+}
+
+/// The blocks of the cube, the farther first.
+fn blocks(cube: &Cube, turning: Option<Turning>, direction: Vector) -> Vec<Block> {
+    let Some(Turning { face, angle }) = turning else {
+        return vec![Block { face: Face::U, low: -1.0, high: 1.0, angle: 0.0 }];
+    };
+    let cut = 1.0 - 2.0 / f64::from(width(cube.puzzle()));
+    let layer = Block { face, low: cut, high: 1.0, angle };
+    let rest = Block { face, low: -1.0, high: cut, angle: 0.0 };
+    if Frame::of(face).normal.dot(direction) > 0.0 { vec![rest, layer] } else { vec![layer, rest] }
+}
+
+/// How many cubies an edge has.
+const fn width(puzzle: Puzzle) -> u32 {
+    match puzzle {
+        Puzzle::Cube2 => 2,
+        _ => 3,
+    }
+}
+
+impl Block {
+    fn sides(self, cube: &Cube) -> Vec<Side> {
+        Face::ALL.into_iter().map(|face| self.side(cube, face)).collect()
+    }
+
+    fn side(self, cube: &Cube, face: Face) -> Side {
+        let (frame, axis) = (Frame::of(face), Frame::of(self.face).normal);
+        // How far out the plane of the side is, and how far it reaches within that.
+        let (mut out, mut left, mut right, mut up, mut down) = (1.0, -1.0, 1.0, -1.0, 1.0);
+        let limits = |along: f64| if along > 0.0 { (self.low, self.high) } else { (-self.high, -self.low) };
+        let [over, across, along] = [frame.normal, frame.right, frame.down].map(|direction| direction.dot(axis));
+        if over != 0.0 {
+            out = limits(over).1;
+        } else if across != 0.0 {
+            (left, right) = limits(across);
+        } else {
+            (up, down) = limits(along);
+        }
+        let place = |point: Point| {
+            let point = frame.normal * out + frame.right * point.x + frame.down * point.y;
+            point.turned(axis, self.angle)
+        };
+        let normal = frame.normal.turned(axis, self.angle);
+        let patch = |look, outline: &Path, middle| Patch { look, outline: outline.map(place), middle, normal };
+        let body = Path::rectangle(left, up, right - left, down - up);
+        let middle = place(Point::new((left + right) / 2.0, (up + down) / 2.0));
+        if out < 1.0 {
+            return Side { normal, patches: vec![patch(Look::Inside, &body, middle)] };
+        }
+        let mut patches = vec![patch(Look::Body, &body, middle)];
+        let size = 2.0 / f64::from(width(cube.puzzle()));
+        for (look, centre) in tiles(cube, face) {
+            if centre.x > left && centre.x < right && centre.y > up && centre.y < down {
+                let tile = size * TILE;
+                let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
+                patches.push(patch(look, &Path::rounded(x, y, tile, tile, size * ROUNDING), place(centre)));
+            }
+        }
+        Side { normal, patches }
+    }
+}
+
+impl Side {
+    fn is_cut(&self) -> bool {
+        self.patches.iter().any(|patch| patch.look == Look::Inside)
+    }
+
+    fn moved(self, out: f64) -> Vec<Patch> {
+        let way = self.normal * out;
+        let moved = |patch: Patch| Patch {
+            outline: patch.outline.map(|point| point + way),
+            middle: patch.middle + way,
+            ..patch
+        };
+        self.patches.into_iter().map(moved).collect()
+    }
+}
+
+/// The tiles of a face, with their middles in its frame.
+#[must_use]
+pub fn tiles(cube: &Cube, face: Face) -> Vec<(Look, Point)> {
+    let (stickers, width) = (cube.stickers(face), width(cube.puzzle()));
+    let last = width - 1;
+    let place = |number: u32| f64::from(2 * number + 1) / f64::from(width) - 1.0;
+    let mut tiles = Vec::new();
+    for (row, column) in (0..width).flat_map(|row| (0..width).map(move |column| (row, column))) {
+        let is_end = |number: u32| number == 0 || number == last;
+        let look = match (is_end(row), is_end(column)) {
+            (true, true) => Look::Sticker(stickers[2 * usize::from(row > 0) + usize::from(column > 0)]),
+            (false, false) => Look::Centre(cube.centre(face)),
+            _ => Look::Blank,
+        };
+        tiles.push((look, Point::new(place(column), place(row))));
+    }
+    tiles
+}
+
+/// How wide a tile of a face that is 2 wide is, and how round its corners are.
+#[must_use]
+pub fn tile(puzzle: Puzzle) -> (f64, f64) {
+    let size = 2.0 / f64::from(width(puzzle));
+    (size * TILE, size * ROUNDING)
+}

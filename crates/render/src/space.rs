@@ -1,0 +1,116 @@
+//! Directions in space, the frames of the faces, and the camera.
+//!
+//! x points to R, y to U, z to F. The cube reaches from -1 to 1 on each.
+
+use std::ops::{Add, Mul};
+
+use godtable_cube::Face;
+
+use crate::path::Point;
+
+/// A place or a direction.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Vector(pub [f64; 3]);
+
+impl Vector {
+    /// The scalar product.
+    #[must_use]
+    pub fn dot(self, other: Vector) -> f64 {
+        self.0.iter().zip(other.0).map(|(one, other)| one * other).sum()
+    }
+
+    /// The vector product.
+    #[must_use]
+    pub fn cross(self, other: Vector) -> Vector {
+        let ([a, b, c], [d, e, f]) = (self.0, other.0);
+        Vector([b * f - c * e, c * d - a * f, a * e - b * d])
+    }
+
+    /// Turned about an axis of length 1, clockwise as one looks against it, by an angle in radians.
+    #[must_use]
+    pub fn turned(self, axis: Vector, angle: f64) -> Vector {
+        // Rodrigues' formula; clockwise is the other way round.
+        let (sine, cosine) = (-angle).sin_cos();
+        self * cosine + axis.cross(self) * sine + axis * (axis.dot(self) * (1.0 - cosine))
+    }
+}
+
+impl Add for Vector {
+    type Output = Vector;
+
+    fn add(self, other: Vector) -> Vector {
+        let ([a, b, c], [d, e, f]) = (self.0, other.0);
+        Vector([a + d, b + e, c + f])
+    }
+}
+
+impl Mul<f64> for Vector {
+    type Output = Vector;
+
+    fn mul(self, factor: f64) -> Vector {
+        Vector(self.0.map(|length| length * factor))
+    }
+}
+
+/// How one looks at a face to read its facelets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Frame {
+    /// Out of the face.
+    pub normal: Vector,
+    /// Along its rows.
+    pub right: Vector,
+    /// Along its columns.
+    pub down: Vector,
+}
+
+impl Frame {
+    /// The frame of a face.
+    #[must_use]
+    pub const fn of(face: Face) -> Frame {
+        let (normal, right, down) = match face {
+            Face::U => ([0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]),
+            Face::R => ([1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, -1.0, 0.0]),
+            Face::F => ([0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, -1.0, 0.0]),
+            Face::D => ([0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]),
+            Face::L => ([-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]),
+            Face::B => ([0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]),
+        };
+        Frame { normal: Vector(normal), right: Vector(right), down: Vector(down) }
+    }
+
+    /// The point of the face's plane that is so far to the right and down from the middle of the face.
+    #[must_use]
+    pub fn place(self, point: Point) -> Vector {
+        self.normal + self.right * point.x + self.down * point.y
+    }
+}
+
+/// Where one looks from, infinitely far away, so that parallel lines stay parallel.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Camera {
+    /// To the right of the front, in degrees.
+    pub yaw: f64,
+    /// Above the ground, in degrees.
+    pub pitch: f64,
+}
+
+impl Camera {
+    /// U, R and F at equal angles.
+    pub const ISOMETRIC: Camera = Camera { yaw: 45.0, pitch: 35.264_389_682_754_654 };
+
+    /// The direction from the cube to the camera.
+    #[must_use]
+    pub fn direction(self) -> Vector {
+        let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());
+        Vector([sine * level, up, cosine * level])
+    }
+
+    /// Where a point is seen, in lengths of space, with its distance towards the camera.
+    #[must_use]
+    pub fn project(self, point: Vector) -> (Point, f64) {
+        let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());
+        let right = Vector([cosine, 0.0, -sine]);
+        let above = Vector([-sine * up, level, -cosine * up]);
+        (Point::new(point.dot(right), -point.dot(above)), point.dot(self.direction()))
+    }
+}

@@ -1,0 +1,149 @@
+//! Colours and sizes.
+
+use godtable_cube::Face;
+
+use crate::cube::Sticker;
+use crate::drawing::Colour;
+use crate::scene::Look;
+
+/// Which colours the stickers have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colours {
+    /// White up, green in front, as most cubes are.
+    #[default]
+    Standard,
+    /// A hue for each face, and a shade of it for each tile.
+    Hues,
+    /// Colours that people who do not see red or green tell apart.
+    ColourBlind,
+}
+
+/// What is behind the cube.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Background {
+    /// White.
+    #[default]
+    Light,
+    /// Nearly black.
+    Dark,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// Those of the stickers.
+    pub colours: Colours,
+    /// Those of all else.
+    pub background: Background,
+}
+
+/// In the order of [`Face::ALL`].
+const STANDARD: [u32; 6] = [0xf4f4f2, 0xc8222c, 0x1e9e4a, 0xf9d71c, 0xf58220, 0x1f5fcc];
+
+/// The palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>, and white.
+const COLOUR_BLIND: [u32; 6] = [0xf4f4f2, 0xd55e00, 0x009e73, 0xf0e442, 0xcc79a7, 0x0072b2];
+
+/// Four shades of a hue for each face, by the places of the tiles.
+const HUES: [[u32; 4]; 6] = [
+    [0xf3dcf7, 0xdfa8ea, 0xc473d6, 0xa443ba],
+    [0xf7a0a0, 0xec6466, 0xd02c31, 0x981519],
+    [0xaee8b4, 0x6fcf7c, 0x33a94a, 0x1b7a30],
+    [0xfff6ae, 0xfce94f, 0xe8cf1a, 0xbfa500],
+    [0xffc999, 0xff9f4d, 0xf07c14, 0xb95a06],
+    [0xa9cdf9, 0x69a3ee, 0x3276d6, 0x174a9c],
+];
+
+impl Style {
+    /// Behind everything.
+    #[must_use]
+    pub const fn paper(self) -> Colour {
+        Colour::hex(match self.background {
+            Background::Light => 0xffffff,
+            Background::Dark => 0x0d1117,
+        })
+    }
+
+    /// What is written.
+    #[must_use]
+    pub const fn ink(self) -> Colour {
+        Colour::hex(match self.background {
+            Background::Light => 0x1f2328,
+            Background::Dark => 0xe6edf3,
+        })
+    }
+
+    /// What matters less.
+    #[must_use]
+    pub const fn faint(self) -> Colour {
+        Colour::hex(match self.background {
+            Background::Light => 0x8c959f,
+            Background::Dark => 0x7d8590,
+        })
+    }
+
+    /// What is pointed at.
+    #[must_use]
+    pub const fn mark(self) -> Colour {
+        Colour::hex(match self.background {
+            Background::Light => 0x0969da,
+            Background::Dark => 0x388bfd,
+        })
+    }
+
+    /// Between the tiles.
+    #[must_use]
+    pub const fn body(self) -> Colour {
+        Colour::hex(match self.background {
+            Background::Light => 0x17191e,
+            Background::Dark => 0x2b3038,
+        })
+    }
+
+    /// The colour of a sticker.
+    #[must_use]
+    pub const fn sticker(self, sticker: Sticker) -> Colour {
+        match self.colours {
+            Colours::Hues => Colour::hex(HUES[sticker.face.index()][sticker.number as usize % 4]),
+            _ => self.face(sticker.face),
+        }
+    }
+
+    /// The colour of a face.
+    #[must_use]
+    pub const fn face(self, face: Face) -> Colour {
+        Colour::hex(match self.colours {
+            Colours::Standard => STANDARD[face.index()],
+            Colours::Hues => HUES[face.index()][2],
+            Colours::ColourBlind => COLOUR_BLIND[face.index()],
+        })
+    }
+
+    /// The colour of a patch.
+    #[must_use]
+    pub fn look(self, look: Look) -> Colour {
+        match look {
+            Look::Body => self.body(),
+            Look::Inside => self.body().towards(self.faint(), 0.25),
+            Look::Sticker(sticker) => self.sticker(sticker),
+            Look::Centre(face) => self.face(face),
+            Look::Blank => self.body().towards(self.faint(), 0.5),
+        }
+    }
+
+    /// The flat colours of a moving cube and its caption; first the paper.
+    #[must_use]
+    pub fn flat(self) -> Vec<Colour> {
+        let mut colours = vec![self.paper(), self.body(), self.ink(), self.faint(), self.mark()];
+        colours.extend([Look::Inside, Look::Blank].map(|look| self.look(look)));
+        for face in Face::ALL {
+            colours.extend((0..4).map(|number| self.sticker(Sticker { face, number })));
+        }
+        let mut flat = Vec::new();
+        colours.into_iter().for_each(|colour| {
+            if !flat.contains(&colour) {
+                flat.push(colour);
+            }
+        });
+        flat
+    }
+}

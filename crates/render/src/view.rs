@@ -1,0 +1,197 @@
+//! Pictures of one state: the cube from a corner, with or without its back, and its net.
+
+use std::f64::consts::PI;
+
+use godtable_cube::Face;
+
+use crate::cube::Cube;
+use crate::drawing::{Colour, Drawing};
+use crate::lettering;
+use crate::path::{Path, Point, Step};
+use crate::scene::{self, Look, Turning};
+use crate::space::{Camera, Frame, Vector};
+use crate::style::Style;
+
+/// How far off the cube its back is shown.
+pub(crate) const APART: f64 = 2.15;
+
+/// How wide the line about each side is, in pixels.
+const SEAM: f64 = 0.8;
+
+/// How a cube is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum View {
+    /// From the corner URF, with the three other faces off the cube, as one would see them through it.
+    #[default]
+    Exploded,
+    /// From the corner URF.
+    Plain,
+    /// Unfolded.
+    Net,
+}
+
+/// What is drawn besides the tiles, and how large.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// How it is shown.
+    pub view: View,
+    /// In which colours.
+    pub style: Style,
+    /// The width in pixels.
+    pub size: u32,
+    /// Whether each face bears its letter.
+    pub labels: bool,
+}
+
+/// Where the net has each face, in faces.
+const NET: [(Face, f64, f64); 6] = [
+    (Face::U, 1.0, 0.0),
+    (Face::L, 0.0, 1.0),
+    (Face::F, 1.0, 1.0),
+    (Face::R, 2.0, 1.0),
+    (Face::B, 3.0, 1.0),
+    (Face::D, 1.0, 2.0),
+];
+
+/// The picture of a cube.
+#[must_use]
+pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
+    let size = f64::from(picture.size);
+    let height = if picture.view == View::Net { picture.size * 3 / 4 } else { picture.size };
+    let mut drawing = Drawing::new(picture.size, height.max(1), title.to_owned(), picture.style.paper());
+    match picture.view {
+        View::Net => net(&mut drawing, cube, picture),
+        View::Plain | View::Exploded => {
+            let apart = (picture.view == View::Exploded).then_some(APART);
+            let window = Window::new(Point::new(0.0, 0.0), size, size, apart);
+            block(&mut drawing, cube, None, Camera::ISOMETRIC, window, picture.style);
+            for face in Face::ALL {
+                let out = if window.camera_sees(face) { Some(0.0) } else { apart };
+                if let Some(out) = out {
+                    let frame = Frame::of(face);
+                    let is_seen_through = !window.camera_sees(face);
+                    let place = |point: Point| {
+                        // Seen through the cube a letter would be mirrored.
+                        let x = if is_seen_through { -point.x } else { point.x };
+                        window.place(Camera::ISOMETRIC, frame.place(Point::new(x, point.y)) + frame.normal * out)
+                    };
+                    let mirrored = |path: &Path| path.map(|point| Point::new(-point.x, point.y));
+                    let arrow = if is_seen_through { mirrored(&arrow()) } else { arrow() };
+                    marks(&mut drawing, cube, face, picture, window.scale, &arrow, place);
+                }
+            }
+        }
+    }
+    drawing
+}
+
+/// Where a cube stands in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    middle: Point,
+    scale: f64,
+    apart: Option<f64>,
+}
+
+impl Window {
+    /// The cube in a rectangle, however it is turned.
+    pub(crate) fn new(corner: Point, width: f64, height: f64, apart: Option<f64>) -> Window {
+        // A cube reaches 3 ^ 0.5 from its middle, and its back moves out along the axes.
+        let (half_width, above, below) = match apart {
+            Some(apart) => {
+                ((2.0 + apart) / 2_f64.sqrt(), (4.3 + apart) / 6_f64.sqrt(), (4.0 + 2.0 * apart) / 6_f64.sqrt())
+            }
+            None => (1.8, 1.8, 1.8),
+        };
+        let scale = (width / (2.0 * half_width)).min(height / (above + below)) * 0.94;
+        let middle = Point::new(corner.x + width / 2.0, corner.y + height / 2.0 + (above - below) / 2.0 * scale);
+        Window { middle, scale, apart }
+    }
+
+    fn place(self, camera: Camera, point: Vector) -> Point {
+        let (seen, _) = camera.project(point);
+        Point::new(self.middle.x + seen.x * self.scale, self.middle.y + seen.y * self.scale)
+    }
+
+    fn camera_sees(self, face: Face) -> bool {
+        Frame::of(face).normal.dot(Camera::ISOMETRIC.direction()) > 0.0
+    }
+}
+
+/// Draws a cube with a layer on its way.
+pub(crate) fn block(
+    drawing: &mut Drawing,
+    cube: &Cube,
+    turning: Option<Turning>,
+    camera: Camera,
+    window: Window,
+    style: Style,
+) {
+    for patch in scene::patches(cube, turning, camera, window.apart) {
+        let outline = patch.outline.map(|point| window.place(camera, point));
+        let colour = style.look(patch.look);
+        if matches!(patch.look, Look::Body | Look::Inside) {
+            // Without it the paper would shine through where two sides meet.
+            drawing.stroke(outline.clone(), colour, SEAM);
+        }
+        drawing.fill(outline, colour);
+    }
+}
+
+fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
+    let style = picture.style;
+    // A face is 2 wide; so much is left around all of them, and between two.
+    let (margin, gap) = (0.25, 0.12);
+    let scale = f64::from(picture.size) / (8.0 + 3.0 * gap + 2.0 * margin);
+    let top = (f64::from(drawing.height) - scale * (6.0 + 2.0 * gap)) / 2.0;
+    for (face, column, row) in NET {
+        let middle = Point::new(scale * (margin + 1.0 + column * (2.0 + gap)), top + scale * (1.0 + row * (2.0 + gap)));
+        let place = |point: Point| Point::new(middle.x + scale * point.x, middle.y + scale * point.y);
+        drawing.fill(Path::rounded(-1.0, -1.0, 2.0, 2.0, 0.1).map(place), style.body());
+        let (tile, rounding) = scene::tile(cube.puzzle());
+        for (look, centre) in scene::tiles(cube, face) {
+            let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
+            drawing.fill(Path::rounded(x, y, tile, tile, rounding).map(place), style.look(look));
+        }
+        marks(drawing, cube, face, picture, scale, &arrow(), place);
+    }
+}
+
+/// Draws what is on a face besides its tiles: an arrow where it is locked, and its letter.
+fn marks(
+    drawing: &mut Drawing,
+    cube: &Cube,
+    face: Face,
+    picture: &Picture,
+    scale: f64,
+    arrow: &Path,
+    place: impl Fn(Point) -> Point,
+) {
+    let (body, white) = (picture.style.body(), Colour::hex(0xffffff));
+    if cube.locked().contains(&face) {
+        let arrow = arrow.map(&place);
+        drawing.stroke(arrow.clone(), body, 0.2 * scale);
+        drawing.stroke(arrow, white, 0.09 * scale);
+    }
+    if picture.labels {
+        drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), body);
+        let letter = face.letter().to_string();
+        let outline = lettering::outline(&letter, Point::new(0.0, 0.16), 0.32, lettering::Anchor::Middle);
+        drawing.stroke(outline.map(place), white, lettering::line(0.32) * scale * 1.15);
+    }
+}
+
+/// Most of a circle, clockwise, with a head: a face that was turned and is locked.
+fn arrow() -> Path {
+    const RADIUS: f64 = 0.58;
+    let on_circle = |angle: f64, radius: f64| Point::new(radius * angle.sin(), -radius * angle.cos());
+    let steps = 24;
+    let (first, last) = (-0.75 * PI, 0.7 * PI);
+    let angle = |step: i32| first + (last - first) * f64::from(step) / f64::from(steps);
+    let arc: Vec<Point> = (0..=steps).map(|step| on_circle(angle(step), RADIUS)).collect();
+    let mut path = Path::polyline(&arc);
+    let head = [(last - 0.38, RADIUS - 0.17), (last, RADIUS), (last - 0.38, RADIUS + 0.17)];
+    let [one, tip, other] = head.map(|(angle, radius)| on_circle(angle, radius));
+    path.steps.extend([Step::Move(one), Step::Line(tip), Step::Line(other)]);
+    path
+}

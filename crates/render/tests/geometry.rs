@@ -1,0 +1,119 @@
+//! What is drawn against what the cube is: the facelets of the model, and those of the independent one.
+
+mod support;
+
+use std::f64::consts::FRAC_PI_2;
+
+use godtable_cube::{Face, Held, Lock, Puzzle, Rules, Turn, facelets};
+use godtable_oracle::Stickers;
+use godtable_render::Cube;
+use godtable_render::scene::{self, Look, Patch, Turning};
+use godtable_render::space::{Camera, Frame, Vector};
+use support::cube;
+
+const SETUPS: [&str; 5] = ["", "R U F", "R U' F2 L D B'", "x R y U2 z' F", "L2 B D' R F' U"];
+
+/// Cameras that together see all faces.
+const CAMERAS: [Camera; 2] = [Camera::ISOMETRIC, Camera { yaw: 215.0, pitch: -31.0 }];
+
+/// The letters of the facelets, as they are seen by cameras from everywhere: each sticker is taken for the facelet that is
+/// where its middle is.
+fn drawn(cube: &Cube, turning: Option<Turning>) -> String {
+    let mut letters = [' '; 24];
+    for patch in CAMERAS.into_iter().flat_map(|camera| scene::patches(cube, turning, camera, None)) {
+        let Look::Sticker(sticker) = patch.look else { continue };
+        let face = face_of(&patch);
+        let frame = Frame::of(face);
+        let is_beyond = |direction: Vector| usize::from(patch.middle.dot(direction) > 0.0);
+        let facelet = 4 * face.index() + 2 * is_beyond(frame.down) + is_beyond(frame.right);
+        assert_eq!(letters[facelet], ' ', "two stickers in one place");
+        letters[facelet] = sticker.face.letter();
+    }
+    letters.into_iter().collect()
+}
+
+/// The face in whose plane a patch lies.
+fn face_of(patch: &Patch) -> Face {
+    let is_along = |face: &Face| {
+        let normal = Frame::of(*face).normal;
+        normal.dot(patch.normal) > 0.999 && (normal.dot(patch.middle) - 1.0).abs() < 1e-9
+    };
+    Face::ALL.into_iter().find(is_along).expect("each sticker lies on a face")
+}
+
+#[test]
+fn each_sticker_is_where_the_facelets_have_it() {
+    for setup in SETUPS {
+        let drawn = drawn(&cube(Puzzle::Cube2, setup), None);
+        assert_eq!(drawn, facelets::write(cube(Puzzle::Cube2, setup).position()), "{setup}");
+        let stickers = Stickers::solved().play(setup).expect("well written");
+        assert_eq!(drawn, stickers.facelets(), "{setup}");
+    }
+}
+
+#[test]
+fn after_every_turn_each_sticker_is_where_the_independent_model_has_it() {
+    for (setup, turn) in SETUPS.into_iter().flat_map(|setup| Turn::ALL.map(|turn| (setup, turn))) {
+        let before = cube(Puzzle::Cube2, setup);
+        let stickers = Stickers::solved().play(setup).expect("well written");
+        let stickers = stickers.turn(turn.face().letter(), turn.quarters());
+        assert_eq!(drawn(&before.turned(turn), None), stickers.facelets(), "{setup}, then {turn}");
+        // A layer that has gone all the way is where it goes.
+        let turning = Turning { face: turn.face(), angle: FRAC_PI_2 * f64::from(turn.quarters()) };
+        assert_eq!(drawn(&before, Some(turning)), stickers.facelets(), "{setup}, {turn} on its way");
+    }
+}
+
+#[test]
+fn each_tile_of_a_hue_is_its_own() {
+    for setup in SETUPS {
+        let cube = cube(Puzzle::Cube2, setup);
+        let mut stickers: Vec<_> = Face::ALL.into_iter().flat_map(|face| cube.stickers(face)).collect();
+        stickers.sort_unstable();
+        stickers.dedup();
+        assert_eq!(stickers.len(), 24, "{setup}");
+    }
+}
+
+#[test]
+fn a_3x3x3_has_its_corners_and_its_centres() {
+    for setup in SETUPS {
+        let (small, large) = (cube(Puzzle::Cube2, setup), cube(Puzzle::Corners3, setup));
+        assert_eq!(drawn(&small, None), drawn(&large, None), "{setup}");
+    }
+    let turned = cube(Puzzle::Corners3, "x");
+    assert_eq!([Face::U, Face::F, Face::R].map(|face| turned.centre(face)), [Face::F, Face::D, Face::R]);
+    let looks = scene::tiles(&turned, Face::U).into_iter().map(|(look, _)| look);
+    assert_eq!(looks.filter(|look| *look == Look::Centre(Face::F)).count(), 1);
+}
+
+#[test]
+fn a_face_behind_is_seen_through_the_cube() {
+    // The column of L that is nearer to F is the nearer one of the panel, so it is on the left as one looks at it.
+    let cube = cube(Puzzle::Cube2, "R U F");
+    let direction = Camera::ISOMETRIC.direction();
+    let patches = scene::patches(&cube, None, Camera::ISOMETRIC, Some(2.0));
+    let stickers: Vec<&Patch> = patches.iter().filter(|patch| matches!(patch.look, Look::Sticker(_))).collect();
+    assert_eq!(stickers.len(), 24);
+    let panel = stickers.iter().filter(|patch| patch.normal.dot(direction) < 0.0);
+    for patch in panel {
+        let moved = patch.middle + patch.normal * -2.0;
+        assert!((moved.dot(patch.normal) - 1.0).abs() < 1e-9, "{patch:?}");
+        let (there, _) = Camera::ISOMETRIC.project(patch.middle);
+        let across = if patch.normal.dot(Vector([1.0, 0.0, 0.0])) < -0.9 { there.x } else { -2.0 };
+        assert!(across < -1.4, "off the cube: {patch:?}");
+    }
+}
+
+#[test]
+fn the_faces_that_may_not_be_turned_are_told() {
+    let locked =
+        |rules: &Rules, turns: &str| Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).locked().to_vec();
+    let rules = |turns: &str, lock| Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
+    assert_eq!(locked(&Rules::default(), ""), []);
+    assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
+    // L turns the cube over: what it locked is on the axis of L still.
+    assert_eq!(locked(&Rules::default(), "U L"), [Face::R, Face::L]);
+    assert_eq!(locked(&rules("R L U D", Lock::Axis), "U L"), [Face::R, Face::L]);
+    assert_eq!(locked(&rules("R L U D", Lock::Face), "U L"), [Face::L]);
+}

@@ -1,0 +1,122 @@
+//! The order of painting against depths: at no angle does a patch hide one that is nearer.
+
+mod support;
+
+use godtable_cube::{Face, Puzzle};
+use godtable_render::scene::{self, Patch, Turning};
+use godtable_render::space::{Camera, Vector};
+use godtable_render::{Animation, Motion, Path, Point, Step};
+use support::{animation, cube};
+
+/// How far two depths may differ and be one.
+const NEAR: f64 = 1e-7;
+
+/// The corners of a patch as they are seen, and where it is.
+struct Seen {
+    corners: Vec<Point>,
+    middle: Vector,
+    normal: Vector,
+}
+
+impl Seen {
+    fn new(patch: &Patch, camera: Camera) -> Seen {
+        let corners = corners(&patch.outline).into_iter().map(|corner| camera.project(corner).0).collect();
+        Seen { corners, middle: patch.middle, normal: patch.normal }
+    }
+
+    /// Whether a point is inside: on the same side of all edges, since patches are convex.
+    fn covers(&self, point: Point) -> bool {
+        let next = self.corners.iter().cycle().skip(1);
+        let sides: Vec<f64> = self
+            .corners
+            .iter()
+            .zip(next)
+            .map(|(one, other)| (other.x - one.x) * (point.y - one.y) - (other.y - one.y) * (point.x - one.x))
+            .collect();
+        sides.iter().all(|&side| side > 1e-9) || sides.iter().all(|&side| side < -1e-9)
+    }
+
+    /// How near to the camera the plane of the patch is where this point is seen.
+    fn depth(&self, at: Vector, direction: Vector) -> f64 {
+        (self.normal.dot(self.middle) - self.normal.dot(at)) / self.normal.dot(direction)
+    }
+}
+
+fn corners(outline: &Path<Vector>) -> Vec<Vector> {
+    let ends = outline.steps.iter().filter_map(|step| match *step {
+        Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
+        Step::Close => None,
+    });
+    let mut ends: Vec<Vector> = ends.collect();
+    ends.dedup();
+    ends
+}
+
+/// Checks one picture, and tells at how many points more than one patch was seen.
+fn check(puzzle: Puzzle, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
+    let patches = scene::patches(&cube(puzzle, "R U F2 R' U"), turning, camera, apart);
+    let seen: Vec<Seen> = patches.iter().map(|patch| Seen::new(patch, camera)).collect();
+    // The directions of the picture in space: what a step along each axis of space is there.
+    let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| camera.project(Vector(axis)).0);
+    let (right, down) = (Vector(axes.map(|axis| axis.x)), Vector(axes.map(|axis| axis.y)));
+    let reach = 1.8 + apart.unwrap_or(0.0) * 1.2;
+    let mut covered = 0;
+    for (row, column) in (0..46).flat_map(|row| (0..46).map(move |column| (row, column))) {
+        let place = |number: i32| reach * (f64::from(number) + 0.37) / 23.0 - reach;
+        let point = Point::new(place(column), place(row));
+        let at = right * point.x + down * point.y;
+        let depths: Vec<f64> =
+            seen.iter().filter(|patch| patch.covers(point)).map(|patch| patch.depth(at, camera.direction())).collect();
+        let Some(painted) = depths.last() else { continue };
+        let nearest = depths.iter().copied().fold(f64::MIN, f64::max);
+        assert!(nearest - painted < NEAR, "{turning:?} {camera:?} {apart:?} {point:?}: {depths:?}");
+        covered += usize::from(depths.len() > 1);
+    }
+    covered
+}
+
+#[test]
+fn no_patch_hides_a_nearer_one_at_any_angle() {
+    let mut covered = 0;
+    for face in Face::ALL {
+        for step in -9..=18 {
+            let turning = Some(Turning { face, angle: f64::from(step) * 0.1745 + 0.003 });
+            for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
+                for apart in [None, Some(2.15)] {
+                    covered += check(Puzzle::Cube2, turning, camera, apart);
+                }
+            }
+        }
+    }
+    assert!(covered > 100_000, "{covered}");
+}
+
+#[test]
+fn nor_from_any_direction() {
+    for yaw in (0..360).step_by(24) {
+        for pitch in (-85..90).step_by(17) {
+            let camera = Camera { yaw: f64::from(yaw) + 0.5, pitch: f64::from(pitch) };
+            for (face, angle) in [(Face::U, 0.6), (Face::L, -1.0), (Face::F, 2.2)] {
+                check(Puzzle::Cube2, Some(Turning { face, angle }), camera, None);
+                check(Puzzle::Corners3, Some(Turning { face, angle }), camera, Some(2.15));
+            }
+            check(Puzzle::Corners3, None, camera, Some(2.15));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_clipped_while_it_moves() {
+    for (exploded, motion) in
+        [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]
+    {
+        let animation = Animation { exploded, motion, ..animation("U R F D' L B U2 R2 F2 D2 L2 B2") };
+        for frame in animation.frames() {
+            for step in frame.drawing.shapes.iter().flat_map(|shape| &shape.path.steps) {
+                let (Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to)) = step else { continue };
+                let is_inside = |length: f64| (0.0..=400.0).contains(&length);
+                assert!(is_inside(to.x) && is_inside(to.y), "{exploded} {motion:?}: {to:?}");
+            }
+        }
+    }
+}

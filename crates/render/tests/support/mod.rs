@@ -1,0 +1,32 @@
+//! What the tests draw.
+#![allow(dead_code, reason = "each file of tests uses a part of this")]
+
+use godtable_cube::{Held, Puzzle, Rules, Turn};
+use godtable_render::{Animation, Cube, Motion, Style};
+
+/// Turns as they are written.
+pub(crate) fn turns(text: &str) -> Vec<Turn> {
+    let turn = |word| Turn::ALL.into_iter().find(|turn| turn.to_string() == word).expect("a turn");
+    text.split_whitespace().map(turn).collect()
+}
+
+/// A cube after any turns and rotations, nothing locked.
+pub(crate) fn cube(puzzle: Puzzle, setup: &str) -> Cube {
+    let rules = Rules::named(puzzle, "irreversible").expect("known");
+    Cube::of(&Held::read_setup(setup, puzzle, None).expect("well written"), &rules)
+}
+
+/// An animation of turns from a state that shows all colours.
+pub(crate) fn animation(text: &str) -> Animation {
+    Animation {
+        cube: cube(Puzzle::Cube2, "R U F2 R' U"),
+        turns: turns(text),
+        tween: 12,
+        motion: Motion::Still,
+        rate: 25,
+        repeats: true,
+        exploded: true,
+        style: Style::default(),
+        size: 400,
+    }
+}
