@@ -135,10 +135,7 @@ impl Held {
         let mut plain = Plain::new(text);
         let held = Held::place(&mut plain, puzzle);
         let held = if plain.is_whole() { held } else { Held::place(notation::parse(text)?, puzzle) };
-        let locked = locked.map(|locked| match locked {
-            Locked::Face(face) => held.home.image(face).into(),
-            state @ Locked::State(_) => state,
-        });
+        let locked = locked.map(|locked| locked.with_face(|face| held.home.image(face)));
         Ok(Held { state: held.state.with_locked(locked), ..held })
     }
 

@@ -27,6 +27,15 @@ impl PartialEq<Face> for Locked {
 }
 
 impl Locked {
+    /// The image of a face. A state stays what it is, since it is one of turns as they are kept.
+    #[must_use]
+    pub(crate) fn with_face(self, image: impl FnOnce(Face) -> Face) -> Locked {
+        match self {
+            Locked::Face(face) => Locked::Face(image(face)),
+            Locked::State(_) => self,
+        }
+    }
+
     /// The face, if it is one.
     #[must_use]
     pub const fn face(self) -> Option<Face> {

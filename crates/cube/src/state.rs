@@ -119,10 +119,7 @@ impl State {
     /// The state, and the rotation that took the given hold to the one in which states are kept.
     pub(crate) fn settled(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> (State, Rotation) {
         let home = if puzzle.may_be_turned_over() { position.rotation_home() } else { Rotation::IDENTITY };
-        let locked = locked.map(|locked| match locked {
-            Locked::Face(face) => home.image(face).into(),
-            state @ Locked::State(_) => state,
-        });
+        let locked = locked.map(|locked| locked.with_face(|face| home.image(face)));
         (State { position: position.rotated(home), ..State::solved(puzzle) }.with_locked(locked), home)
     }
 
@@ -147,10 +144,7 @@ impl State {
     /// The same position with another face locked, or none.
     #[must_use]
     pub fn with_locked(self, locked: Option<Locked>) -> State {
-        let locked = locked.map(|locked| match locked {
-            Locked::Face(face) => self.puzzle.turning_face(face).into(),
-            state @ Locked::State(_) => state,
-        });
+        let locked = locked.map(|locked| locked.with_face(|face| self.puzzle.turning_face(face)));
         State { locked, ..self }
     }
 
