@@ -35,6 +35,8 @@ fn a_rules_file_is_followed_by_every_command() {
     let answer = own(&["solve", "R U F", "--format", "json"]).json();
     assert_eq!((&answer["locked"], &answer["distance"]), (&json!("F"), &json!(11)));
     own(&["generate", "-o", "table"]);
+    let run = sandbox.run(&["info", "table"]);
+    assert!(run.stdout.contains("\nlock states   free, U, R, F, U U, R R, F F\n"), "{}", run.stdout);
     let run = sandbox.run(&["verify", "table"]);
     assert!(run.stdout.contains("7,348,320 states, 18,370,800 moves"), "{}", run.stdout);
     sandbox.run(&["lookup", "--table", "table", "R U F"]).answered("11\n");

@@ -2,7 +2,8 @@
 
 use std::io::Write as _;
 
-use godtable_table::{HEADER_BYTES, VERSION};
+use godtable_cube::{Lock, Rules};
+use godtable_table::VERSION;
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
@@ -16,6 +17,9 @@ struct Info {
     version: u16,
     #[serde(flatten)]
     rules: RulesFields,
+    /// The names of the states of one's own lock, that of the start first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lock_states: Option<Vec<String>>,
     encoding: &'static str,
     cell_bits: usize,
     cells: usize,
@@ -32,6 +36,7 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         table: arguments.file.display().to_string(),
         version: VERSION,
         rules: RulesFields::of(oracle.rules()),
+        lock_states: lock_states(oracle.rules()),
         encoding: header.encoding.name(),
         cell_bits: header.encoding.bits().get(),
         cells: header.cells,
@@ -44,10 +49,13 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
     match arguments.format {
         Format::Json => output::json_line(&mut output, &info)?,
         Format::Text => {
-            let cell_bytes = info.bytes - HEADER_BYTES;
+            let cell_bytes = header.cell_bytes().expect("less than the whole file");
             writeln!(output, "table         {}", info.table)?;
             writeln!(output, "format        version {}", info.version)?;
             writeln!(output, "rules         {}", output::heading(oracle.rules()))?;
+            if let Some(states) = &info.lock_states {
+                writeln!(output, "lock states   {}", states.join(", "))?;
+            }
             writeln!(output, "encoding      {}, {} bits a cell", info.encoding, info.cell_bits)?;
             writeln!(
                 output,
@@ -66,4 +74,11 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         }
     }
     Ok(output.flush()?)
+}
+
+fn lock_states(rules: &Rules) -> Option<Vec<String>> {
+    match rules.lock() {
+        Lock::Own(automaton) => Some(automaton.states().iter().map(|state| state.name.clone()).collect()),
+        _ => None,
+    }
 }
