@@ -20,7 +20,7 @@ LABELS = {
     ("2x2x2", "half-turn", "none"): ("half-turn, 3.7 million", (-10, 3), "right"),
     ("2x2x2", "R U F", "axis"): ("Irreversible Cube, 11 million", (9, -8), "left"),
     ("3x3x3-corners", "R2 U2 F2 L2 D2 B2", "none"): ("half turns only: 96", (9, 6), "left"),
-    ("3x3x3-corners", "half-turn", "none"): ("half-turn, 88 million", (-8, 12), "right"),
+    ("3x3x3-corners", "half-turn", "none"): ("half-turn, 88 million", (-10, -4), "right"),
     ("3x3x3-corners", "clockwise", "none"): ("clockwise", (9, -10), "left"),
     ("3x3x3-corners", "R U F L D B", "axis"): ("irreversible, 264 million", (9, -3), "left"),
     ("3x3x3-corners", "R U F L D B", "face"): ("clockwise by faces, 529 million", (-10, 6), "right"),
