@@ -6,6 +6,7 @@ mod batch;
 mod choice;
 mod classes;
 mod commands;
+mod counts;
 mod failure;
 mod input;
 mod output;

@@ -92,10 +92,10 @@ impl FromStr for Puzzle {
 #[error("there is no puzzle '{0}'; known: {known}", known = Puzzle::ALL.map(Puzzle::name).join(", "))]
 pub struct UnknownPuzzle(pub String);
 
-/// A position of a puzzle with the face that is locked, or unlocked.
+/// A position of a puzzle with what is locked, or unlocked.
 ///
-/// Where the whole cube may be turned over, the state is kept with the corner DBL at home, untwisted, and the locked
-/// face is one of U, R and F.
+/// Where the whole cube may be turned over, the state is kept with the corner DBL at home, untwisted, and a locked face
+/// is one of U, R and F.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     puzzle: Puzzle,
@@ -135,13 +135,13 @@ impl State {
         &self.position
     }
 
-    /// The face that is locked, if any.
+    /// What is locked, if anything.
     #[must_use]
     pub const fn locked(&self) -> Option<Locked> {
         self.locked
     }
 
-    /// The same position with another face locked, or none.
+    /// The same position with something else locked, or nothing.
     #[must_use]
     pub fn with_locked(self, locked: Option<Locked>) -> State {
         let locked = locked.map(|locked| locked.with_face(|face| self.puzzle.turning_face(face)));

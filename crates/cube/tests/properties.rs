@@ -1,13 +1,16 @@
 //! What holds of all positions, turns and rotations.
 
+mod support;
+
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Corner, Face, FaceletsError, Held, KPattern, Lock, Locked, Placed, Position, Preset, Puzzle, Rotation, Rules,
-    State, Turn, Twist, facelets,
+    Corner, Face, FaceletsError, Held, KPattern, Lock, Locked, Position, Preset, Puzzle, Rotation, Rules, State, Turn,
+    facelets,
 };
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
+use support::position;
 
 fn turn() -> impl Strategy<Value = Turn> {
     select(Turn::ALL.to_vec())
@@ -15,18 +18,6 @@ fn turn() -> impl Strategy<Value = Turn> {
 
 fn rotation() -> impl Strategy<Value = Rotation> {
     select(Rotation::ALL.to_vec())
-}
-
-/// Any position, held in any way.
-fn position() -> impl Strategy<Value = Position> {
-    let places = Just(Corner::ALL).prop_shuffle();
-    (places, prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
-        let twists = twists.map(|thirds| Twist::ALL[thirds]);
-        let last = -twists.into_iter().sum::<Twist>();
-        let twist = |index: usize| twists.get(index).copied().unwrap_or(last);
-        let cubies = std::array::from_fn(|index| Placed { place: places[index], twist: twist(index) });
-        Position::new(cubies).expect("each place once, and twists that add up")
-    })
 }
 
 /// Turns and rotations as they are written.

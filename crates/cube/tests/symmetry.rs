@@ -1,26 +1,15 @@
 //! What symmetries do to positions and states, against turns and against stickers.
 
-use godtable_cube::{
-    Corner, Face, Lock, Placed, Position, Preset, Puzzle, Rules, State, Symmetry, Turn, Twist, facelets,
-};
+mod support;
+
+use godtable_cube::{Face, Lock, Position, Preset, Puzzle, Rules, State, Symmetry, Turn, facelets};
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
+use support::position;
 
 fn symmetry() -> impl Strategy<Value = Symmetry> {
     select(Symmetry::ALL.to_vec())
-}
-
-/// Any position, held in any way.
-fn position() -> impl Strategy<Value = Position> {
-    let places = Just(Corner::ALL).prop_shuffle();
-    (places, prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
-        let twists = twists.map(|thirds| Twist::ALL[thirds]);
-        let last = -twists.into_iter().sum::<Twist>();
-        let twist = |index: usize| twists.get(index).copied().unwrap_or(last);
-        let cubies = std::array::from_fn(|index| Placed { place: places[index], twist: twist(index) });
-        Position::new(cubies).expect("each place once, and twists that add up")
-    })
 }
 
 /// The presets, and rules with fewer symmetries.

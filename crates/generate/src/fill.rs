@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use godtable_cube::{Goal, Locked, Rotation, Rules, Turn};
-use godtable_index::{Fibre, GROUP, Move, Plane, Planes, RowClasses, Shape, Start, Step, regripping};
+use godtable_cube::{Goal, Rules};
+use godtable_index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
 use godtable_table::{CellBits, Encoding, Header, Histogram, MAXIMUM_DISTANCE, marks};
 use rayon::prelude::*;
 
@@ -13,6 +13,7 @@ use crate::kernel::{Kernel, with_best_kernel};
 use crate::level::{Advance, Chunk, Half, Note, PlaneMoves, Sources, Tally};
 use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
+use crate::ways::{plane_moves, pulls, ways};
 
 /// How many classes a worker takes at once.
 const CHUNK: usize = 16;
@@ -374,61 +375,6 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
             vec![(0, set)]
         }
         _ => (0..classes.count()).into_par_iter().with_min_len(16).filter_map(set_of).collect(),
-    }
-}
-
-/// A turn and what it leaves locked: each pair once.
-type Way = (Turn, Option<Locked>);
-
-/// The ways of the rules, in the order of the turns.
-fn ways(rules: &Rules, locks: &Planes) -> Vec<Way> {
-    let mut ways: Vec<Way> = Vec::new();
-    for turn in rules.turns().iter() {
-        for way in locks.all().iter().filter_map(|plane| Some((turn, rules.after(plane.locked(), turn)?))) {
-            if !ways.contains(&way) {
-                ways.push(way);
-            }
-        }
-    }
-    ways
-}
-
-/// By class and way: how the turn leads into the half of the classes where the level before is.
-fn pulls(ways: &[Way], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
-    // By way and regrips: the plane of what is locked, seen after so many; plane 0 where nothing is ever locked.
-    let plane_of = |locked: Option<Locked>, regrips: u8| {
-        let locked = locked.and_then(|locked| locks.rules().turned_over(locked, regripping(regrips)));
-        locks.place_of(locked).map_or(0, |place| place.plane)
-    };
-    let planes_locked: Vec<[usize; 3]> =
-        ways.iter().map(|&(_, locked)| [0, 1, 2].map(|regrips| plane_of(locked, regrips))).collect();
-    let planes = locks.all().len();
-    let turns: Vec<Turn> = ways.iter().map(|&(turn, _)| turn).collect();
-    let steps = classes.steps(&turns);
-    let pull = |(number, &step): (usize, &Step)| {
-        let plane = planes_locked[number % ways.len()][usize::from(step.regrips())];
-        let half = halves.iter().find(|half| half.contains(&step.row().number())).expect("the halves hold all classes");
-        Pull::new(step, (step.row().number() - half.start) * planes + plane)
-    };
-    steps.iter().enumerate().map(pull).collect()
-}
-
-/// The ways out of a plane in the order in which the table names them.
-fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneMoves {
-    let (moves, back) = match table.place_of(plane.locked()) {
-        Some(place) => (table.all()[place.plane].moves(), regripping(place.regrips).inverse()),
-        None => (plane.moves(), Rotation::IDENTITY),
-    };
-    let number = |step: &Move| {
-        let turn = step.turn.turned_over(back);
-        let way = table.rules().after(plane.locked(), turn).map(|locked| (turn, locked));
-        let number = ways.iter().position(|&known| Some(known) == way);
-        number.expect("rules that are folded are alike on all axes") as u8
-    };
-    PlaneMoves {
-        ways: moves.iter().map(number).collect(),
-        is_locked: plane.locked().is_some(),
-        joins_unlocked: table.place_of(plane.locked()).is_some_and(|place| place.joins_unlocked),
     }
 }
 

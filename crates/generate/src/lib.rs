@@ -23,6 +23,7 @@ mod memory;
 mod set;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use fill::{GenerateError, Level, fill, fill_unfolded};
 pub use filled::Filled;

@@ -7,7 +7,7 @@ use godtable_query::Oracle;
 use godtable_table::Histogram;
 
 use crate::arguments::RowsFormat;
-use crate::commands::histogram::{self, count};
+use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::tables::{self, Bytes};
@@ -28,7 +28,8 @@ pub(crate) fn run(all: &[Rules], labels: &[String], format: RowsFormat, quiet: b
         RowsFormat::Csv => csv(&columns, &mut output)?,
         RowsFormat::Json => {
             for column in &columns {
-                histogram::json(&column.oracle, &mut output)?;
+                let oracle = &column.oracle;
+                counts::json(oracle.rules(), None, oracle.unlocked(), oracle.locked(), &mut output)?;
             }
         }
     }

@@ -3,56 +3,24 @@
 use std::io::{self, Write};
 
 use godtable_cube::Rules;
-use godtable_query::Oracle;
 use godtable_table::Histogram;
-use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
 use crate::classes;
 use crate::commands::lookup::contradiction;
 use crate::commands::{census, compare, plot};
+use crate::counts::{self, count};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields, grouped};
+use crate::output::{self, grouped};
 use crate::progress::while_waiting;
-use crate::tables::{self, Bytes};
+use crate::tables;
 
 /// The width of a page where there is no terminal.
 const PAGE: usize = 80;
 
 /// A bar is at most so wide.
 const WIDEST_BAR: usize = 60;
-
-#[derive(Serialize)]
-struct Report<'a> {
-    #[serde(flatten)]
-    rules: RulesFields,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    up_to: Option<&'static str>,
-    unlocked: Counts<'a>,
-    locked: Option<Counts<'a>>,
-}
-
-#[derive(Serialize)]
-struct Counts<'a> {
-    states: u64,
-    reachable: u64,
-    gods_number: usize,
-    mean: f64,
-    counts: &'a [u64],
-}
-
-impl Counts<'_> {
-    fn of(histogram: &Histogram) -> Counts<'_> {
-        Counts {
-            states: histogram.states(),
-            reachable: histogram.reachable(),
-            gods_number: histogram.gods_number(),
-            mean: (histogram.mean() * 1e6).round() / 1e6,
-            counts: histogram.counts(),
-        }
-    }
-}
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
@@ -95,15 +63,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
                 writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
             }
         }
-        RowsFormat::Json => {
-            let report = Report {
-                rules: RulesFields::of(rules),
-                up_to: arguments.up_to.map(UpTo::name),
-                unlocked: Counts::of(&unlocked),
-                locked: locked.map(Counts::of),
-            };
-            output::json_line(&mut output, &report)?;
-        }
+        RowsFormat::Json => counts::json(rules, arguments.up_to, &unlocked, locked, &mut output)?,
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
@@ -119,12 +79,6 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
         writeln!(output)?;
     }
     Ok(())
-}
-
-/// The histogram as one line of JSON.
-pub(crate) fn json(oracle: &Oracle<Bytes>, output: &mut impl Write) -> io::Result<()> {
-    let (unlocked, locked) = (Counts::of(oracle.unlocked()), oracle.locked().map(Counts::of));
-    output::json_line(output, &Report { rules: RulesFields::of(oracle.rules()), up_to: None, unlocked, locked })
 }
 
 /// A line for each distance, with a bar whose length is the share of the unlocked states. Classes of states are told of as
@@ -192,10 +146,6 @@ fn summary(
 
 fn rows(unlocked: &Histogram, locked: Option<&Histogram>) -> usize {
     unlocked.counts().len().max(locked.map_or(0, |locked| locked.counts().len()))
-}
-
-pub(crate) fn count(histogram: &Histogram, distance: usize) -> u64 {
-    histogram.counts().get(distance).copied().unwrap_or(0)
 }
 
 /// A bar of `widest` characters for the most states, exact to an eighth of one; a few states show at least that.

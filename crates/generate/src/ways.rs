@@ -1,0 +1,64 @@
+//! Ways: turns with what they leave locked, and how they lead from class to class.
+
+use std::ops::Range;
+
+use godtable_cube::{Locked, Rotation, Rules, Turn};
+use godtable_index::{Move, Plane, Planes, RowClasses, Step, regripping};
+
+use crate::level::PlaneMoves;
+use crate::set::Pull;
+
+/// A turn and what it leaves locked: each pair once.
+pub(crate) type Way = (Turn, Option<Locked>);
+
+/// The ways of the rules, in the order of the turns.
+pub(crate) fn ways(rules: &Rules, locks: &Planes) -> Vec<Way> {
+    let mut ways: Vec<Way> = Vec::new();
+    for turn in rules.turns().iter() {
+        for way in locks.all().iter().filter_map(|plane| Some((turn, rules.after(plane.locked(), turn)?))) {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
+    ways
+}
+
+/// By class and way: how the turn leads into the half of the classes where the level before is.
+pub(crate) fn pulls(ways: &[Way], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
+    // By way and regrips: the plane of what is locked, seen after so many; plane 0 where nothing is ever locked.
+    let plane_of = |locked: Option<Locked>, regrips: u8| {
+        let locked = locked.and_then(|locked| locks.rules().turned_over(locked, regripping(regrips)));
+        locks.place_of(locked).map_or(0, |place| place.plane)
+    };
+    let planes_locked: Vec<[usize; 3]> =
+        ways.iter().map(|&(_, locked)| [0, 1, 2].map(|regrips| plane_of(locked, regrips))).collect();
+    let planes = locks.all().len();
+    let turns: Vec<Turn> = ways.iter().map(|&(turn, _)| turn).collect();
+    let steps = classes.steps(&turns);
+    let pull = |(number, &step): (usize, &Step)| {
+        let plane = planes_locked[number % ways.len()][usize::from(step.regrips())];
+        let half = halves.iter().find(|half| half.contains(&step.row().number())).expect("the halves hold all classes");
+        Pull::new(step, (step.row().number() - half.start) * planes + plane)
+    };
+    steps.iter().enumerate().map(pull).collect()
+}
+
+/// The ways out of a plane in the order in which the table names them.
+pub(crate) fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneMoves {
+    let (moves, back) = match table.place_of(plane.locked()) {
+        Some(place) => (table.all()[place.plane].moves(), regripping(place.regrips).inverse()),
+        None => (plane.moves(), Rotation::IDENTITY),
+    };
+    let number = |step: &Move| {
+        let turn = step.turn.turned_over(back);
+        let way = table.rules().after(plane.locked(), turn).map(|locked| (turn, locked));
+        let number = ways.iter().position(|&known| Some(known) == way);
+        number.expect("rules that are folded are alike on all axes") as u8
+    };
+    PlaneMoves {
+        ways: moves.iter().map(number).collect(),
+        is_locked: plane.locked().is_some(),
+        joins_unlocked: table.place_of(plane.locked()).is_some_and(|place| place.joins_unlocked),
+    }
+}
