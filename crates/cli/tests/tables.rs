@@ -3,6 +3,8 @@
 mod support;
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
 
 use support::Sandbox;
 use support::damage::{HEADER_BYTES, VERSION, correct_checksums};
@@ -146,4 +148,22 @@ fn cells_that_lead_nowhere_end_in_an_error_and_not_in_a_circle() {
             sandbox.run(&["antipodes", "--table", "table"]).failed("the table: ");
         }
     }
+}
+
+#[test]
+fn a_table_that_somebody_cuts_short_still_answers_whoever_has_read_it() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &[]);
+    let mut command = sandbox.command(&["lookup", "--table", "table", "--batch", "-"]);
+    let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut states = program.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(program.stdout.take().expect("a pipe")).lines();
+    states.write_all(b"U\n").expect("it listens");
+    assert_eq!(answers.next().expect("an answer").expect("a line"), "13");
+    fs::File::create(sandbox.path("table")).expect("it is cut to nothing");
+    states.write_all(b"R U F\n").expect("it listens");
+    drop(states);
+    let answer = answers.next().map(|answer| answer.expect("a line"));
+    assert_eq!(answer.as_deref(), Some("11"), "{:?}", program.wait());
+    assert!(program.wait().expect("it ends").success());
 }

@@ -52,7 +52,7 @@ pub enum TableError {
     #[error("it has {bytes} bytes, and by its header it should have {expected}")]
     Length {
         /// How many bytes there are.
-        bytes: usize,
+        bytes: u64,
         /// How many there should be.
         expected: usize,
     },

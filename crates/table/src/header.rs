@@ -108,20 +108,12 @@ impl Header {
         bytes
     }
 
-    /// Reads and checks a header. Returns it with the checksum of the cells.
+    /// Reads and checks the header of a whole file. Returns it with the checksum of the cells.
     pub(crate) fn from_bytes(file: &[u8]) -> Result<(Header, u32), TableError> {
-        let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(TableError::TooShort { bytes: file.len() })?;
-        if bytes[..MAGIC.len()] != MAGIC {
-            return Err(TableError::NotATable);
-        }
-        let version = u16::from_le_bytes(array(bytes, VERSION_OFFSET));
-        if version != VERSION {
-            return Err(TableError::Version { version });
-        }
-        let stored = u32::from_le_bytes(array(bytes, HEADER_CHECKSUM_OFFSET));
-        let computed = header_checksum(bytes);
-        if stored != computed {
-            return Err(TableError::HeaderDamaged { stored, computed });
+        let bytes = sealed(file)?;
+        let expected = whole_bytes(file)?;
+        if file.len() != expected {
+            return Err(TableError::Length { bytes: file.len() as u64, expected });
         }
         if let Some(offset) = RESERVED.into_iter().flatten().find(|&offset| bytes[offset] != 0) {
             return Err(field("reserved bytes", bytes[offset]));
@@ -133,10 +125,7 @@ impl Header {
                 fold @ 0..=1 => fold == 1,
                 fold => return Err(field("fold", fold)),
             },
-            cells: {
-                let cells = u64::from_le_bytes(array(bytes, CELLS_OFFSET));
-                usize::try_from(cells).map_err(|_| field("number of cells", cells))?
-            },
+            cells: cells(bytes)?,
             unlocked: unlocked(bytes)?,
             locked: locked(bytes)?,
         };
@@ -147,12 +136,46 @@ impl Header {
     }
 }
 
+/// How many bytes a whole file has, by the header at its start.
+pub(crate) fn whole_bytes(file: &[u8]) -> Result<usize, TableError> {
+    let bytes = sealed(file)?;
+    let cells = cells(bytes)?;
+    let cell_bytes = encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?.bits().bytes(cells);
+    let all = cell_bytes.and_then(|length| length.checked_add(HEADER_BYTES)?.checked_add(definition_bytes(bytes)));
+    all.ok_or(field("number of cells", cells as u64))
+}
+
+/// The header at the start of a file, where it is one, of this version, and as it was written.
+fn sealed(file: &[u8]) -> Result<&[u8; HEADER_BYTES], TableError> {
+    let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(TableError::TooShort { bytes: file.len() })?;
+    if bytes[..MAGIC.len()] != MAGIC {
+        return Err(TableError::NotATable);
+    }
+    let version = u16::from_le_bytes(array(bytes, VERSION_OFFSET));
+    if version != VERSION {
+        return Err(TableError::Version { version });
+    }
+    let stored = u32::from_le_bytes(array(bytes, HEADER_CHECKSUM_OFFSET));
+    let computed = header_checksum(bytes);
+    if stored != computed {
+        return Err(TableError::HeaderDamaged { stored, computed });
+    }
+    Ok(bytes)
+}
+
+fn cells(bytes: &[u8; HEADER_BYTES]) -> Result<usize, TableError> {
+    let cells = u64::from_le_bytes(array(bytes, CELLS_OFFSET));
+    usize::try_from(cells).map_err(|_| field("number of cells", cells))
+}
+
+fn definition_bytes(bytes: &[u8; HEADER_BYTES]) -> usize {
+    u32::from_le_bytes(array(bytes, DEFINITION_BYTES_OFFSET)) as usize
+}
+
 fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     let known = |name, offset: usize| field(name, bytes[offset]);
     let puzzle = *Puzzle::ALL.get(usize::from(bytes[PUZZLE_OFFSET])).ok_or(known("puzzle", PUZZLE_OFFSET))?;
-    let length = u32::from_le_bytes(array(bytes, DEFINITION_BYTES_OFFSET));
-    let definition = file[HEADER_BYTES..].len().checked_sub(length as usize).map(|start| &file[HEADER_BYTES + start..]);
-    let whole = definition.ok_or(field("length of the definition", length))?;
+    let whole = &file[file.len() - definition_bytes(bytes)..];
     let mut definition = whole;
     let lock = match bytes[LOCK_OFFSET] {
         DEFINED => definition::read_lock(&mut definition).ok_or(known("lock", LOCK_OFFSET))?,
@@ -173,7 +196,7 @@ fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     // Likewise each lock and goal has one form only.
     let codes = [code_or_defined(&Lock::NAMED, rules.lock()), code_or_defined(&Goal::NAMED, rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
-        return Err(field("length of the definition", length));
+        return Err(field("length of the definition", whole.len() as u64));
     }
     Ok(rules)
 }

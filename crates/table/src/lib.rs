@@ -43,10 +43,14 @@
 //!
 //! # What is promised, and what is not
 //!
-//! Opening checks the length, each field and both checksums, so a damaged file is noticed at once and no field can
-//! lead out of bounds. What a killed program left of a table that it was writing is removed by the next one that writes into
-//! the folder. A file that somebody truncates *while* it is mapped kills its reader with a bus error, as
-//! with every memory map; [`read`] is immune. Files that this crate replaces are never truncated.
+//! Opening checks the length, each field and both checksums, so a damaged file is noticed at once, and no field can lead
+//! out of bounds or ask for memory that the file does not fill. A table is written beside its place, synced, renamed, and
+//! its folder synced, before anybody is told that it is there: whenever the power goes, the old file is there or the new
+//! one. What a killed program left of a table that it was writing is removed by the next one that writes into the folder.
+//!
+//! A file that somebody truncates *while* it is mapped kills its reader with a bus error, as with every memory map, and one
+//! that somebody writes into answers what they wrote; [`read`] is immune. Files that this crate replaces are never truncated
+//! or written into. Where a file system cannot sync, or says that it did and did not, nobody can promise more than it does.
 #![deny(unsafe_code)]
 
 mod cells;
@@ -57,14 +61,15 @@ mod file;
 mod header;
 mod histogram;
 pub mod marks;
+mod storage;
 mod table;
 mod unfinished;
 
 pub use cells::{CellBits, Cells, pack};
 pub use encoding::Encoding;
 pub use error::TableError;
-pub use file::{Existing, check_target, open, read, write};
+pub use file::{Existing, check_target, open, read, write, write_whole};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;
-pub use unfinished::{remove_unfinished, write_whole};
+pub use unfinished::remove_unfinished;

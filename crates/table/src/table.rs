@@ -18,11 +18,6 @@ impl<B: AsRef<[u8]>> Table<B> {
     pub fn new(bytes: B) -> Result<Table<B>, TableError> {
         let file = bytes.as_ref();
         let (header, stored) = Header::from_bytes(file)?;
-        let expected =
-            header.file_bytes().ok_or(TableError::Field { field: "number of cells", value: header.cells as u64 })?;
-        if file.len() != expected {
-            return Err(TableError::Length { bytes: file.len(), expected });
-        }
         let computed = crc32fast::hash(&file[HEADER_BYTES..]);
         if stored != computed {
             return Err(TableError::CellsDamaged { stored, computed });

@@ -1,7 +1,7 @@
 //! Files that are being written, and those that a killed program left.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -64,26 +64,6 @@ impl Unfinished {
 impl Drop for Unfinished {
     fn drop(&mut self) {
         OWN.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.path);
-    }
-}
-
-/// Writes a file that is no table as tables are written: whole or not at all. What was there before is there still where it
-/// fails.
-///
-/// # Errors
-/// Where the file cannot be written.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut unfinished = Unfinished::create_in(folder_of(path))?;
-    unfinished.file().write_all(bytes)?;
-    unfinished.file().sync_all()?;
-    unfinished.keep_as(path, true)
-}
-
-/// The folder of a file.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

@@ -78,29 +78,75 @@ fn a_mapped_table_is_the_one_that_is_read() {
     assert_eq!(in_memory.cells().iter().collect::<Vec<u8>>(), expected);
 }
 
+/// Whether an error is that of a file with a wrong length.
+fn is_wrong_length(error: &TableError, got: usize, right: usize) -> bool {
+    match *error {
+        TableError::TooShort { bytes } => bytes == got && got < HEADER_BYTES,
+        TableError::Length { bytes, expected } => (bytes, expected) == (got as u64, right) && got >= HEADER_BYTES,
+        _ => false,
+    }
+}
+
 #[test]
-fn a_file_is_cut_short_or_too_long_at_any_length() {
+fn a_table_is_cut_short_at_any_length() {
     let whole = whole_file();
     assert_eq!(whole.len(), HEADER_BYTES + CELLS);
-    let short = (0..whole.len()).step_by(97).chain([HEADER_BYTES - 1, HEADER_BYTES, whole.len() - 1]);
-    for length in short {
+    for length in 0..whole.len() {
+        let error = Table::new(&whole[..length]).expect_err("cut short");
+        assert!(is_wrong_length(&error, length, whole.len()), "{length} bytes: {error}");
+    }
+}
+
+#[test]
+fn a_file_is_cut_short_or_too_long() {
+    let whole = whole_file();
+    let pages = (0..whole.len()).step_by(4_096);
+    let ends = [1, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + 1, whole.len() - 1];
+    for length in pages.chain(ends) {
         for error in opened(&whole[..length]) {
-            match error {
-                TableError::TooShort { bytes } => assert!(bytes == length && length < HEADER_BYTES),
-                TableError::Length { bytes, expected } => {
-                    assert!(length >= HEADER_BYTES);
-                    assert_eq!((bytes, expected), (length, whole.len()));
-                }
-                other => panic!("expected a wrong length and got {other}"),
-            }
+            assert!(is_wrong_length(&error, length, whole.len()), "{length} bytes: {error}");
         }
     }
-    for more in [1, 4, 4_096] {
-        let longer: Vec<u8> = whole.iter().copied().chain(vec![0; more]).collect();
+    for more in [1, 4, 4_096, whole.len()] {
+        let longer: Vec<u8> = whole.iter().copied().cycle().take(whole.len() + more).collect();
         for error in opened(&longer) {
-            let TableError::Length { bytes, expected } = error else { panic!("expected a wrong length: {error}") };
-            assert_eq!((bytes, expected), (whole.len() + more, whole.len()));
+            assert!(is_wrong_length(&error, longer.len(), whole.len()), "{more} bytes more: {error}");
         }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_only_seems_to_be_large_is_not_read() {
+    let folder = folder();
+    let path = folder.path().join("table");
+    fs::write(&path, whole_file()).expect("written");
+    // A hole, which takes no room on the disk.
+    let huge = 1 << 42;
+    fs::File::options().write(true).open(&path).expect("a file").set_len(huge).expect("a hole");
+    for error in [open(&path).expect_err("too long"), read(&path).expect_err("too long")] {
+        assert!(is_wrong_length(&error, huge as usize, HEADER_BYTES + CELLS), "{error}");
+    }
+}
+
+#[test]
+fn a_wrong_bit_of_a_large_table_is_noticed_wherever_it_is() {
+    let header = Header { cells: 3_674_160, encoding: Encoding::DistanceModulo3, ..header() };
+    let whole = Table::in_memory(header, |cells| {
+        cells.iter_mut().enumerate().for_each(|(number, cell)| *cell = (number * number / 7) as u8);
+    });
+    let mut bytes = whole.as_bytes().to_vec();
+    let bits = bytes.len() * 8;
+    // A step that no power of two divides meets each bit of a byte.
+    for bit in (0..bits).step_by(bits / 1_000 | 1).chain([bits - 1]) {
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        assert!(Table::new(&bytes[..]).is_err(), "bit {bit}");
+        bytes[bit / 8] ^= 1 << (bit % 8);
+    }
+    assert!(Table::new(&bytes[..]).is_ok(), "all bits are right again");
+    for length in (0..bytes.len()).step_by(4_096) {
+        let error = Table::new(&bytes[..length]).expect_err("cut short");
+        assert!(is_wrong_length(&error, length, bytes.len()), "{length} bytes: {error}");
     }
 }
 
@@ -116,10 +162,13 @@ fn another_file_is_no_table() {
     for error in opened(&[b'x'; HEADER_BYTES]) {
         assert!(matches!(error, TableError::NotATable), "{error}");
     }
-    let mut almost = whole_file();
-    almost[MAGIC.len() - 1] = b'E';
-    for error in opened(&almost) {
-        assert!(matches!(error, TableError::NotATable), "{error}");
+    let swapped = |width: usize| MAGIC.chunks(width).flat_map(|bytes| bytes.iter().rev()).copied().collect();
+    for magic in [b"godtablE".to_vec(), b"Godtable".to_vec(), swapped(2), swapped(4), swapped(8)] {
+        let mut almost = whole_file();
+        almost[..MAGIC.len()].copy_from_slice(&magic);
+        for error in opened(&almost) {
+            assert!(matches!(error, TableError::NotATable), "{error}");
+        }
     }
 }
 
