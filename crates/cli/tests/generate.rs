@@ -116,3 +116,13 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
     run.failed("writing table: File too large");
     assert_eq!((sandbox.names(), sandbox.read("table")), (vec!["table".to_owned()], b"precious".to_vec()));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_that_finds_no_memory_is_told_of() {
+    let sandbox = Sandbox::new();
+    let words = ["generate", "-o", "table", "--threads", "1", "--puzzle", "3x3x3-corners", "--lock", "face", "--turns"];
+    let run = Run::of(sandbox.shell("ulimit -v 100000", &[&words[..], &["R U F D L B"]].concat()));
+    run.failed("bytes of memory, and the system has not so much to give");
+    assert!(sandbox.names().is_empty());
+}

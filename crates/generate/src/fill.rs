@@ -41,12 +41,18 @@ pub enum GenerateError {
     /// A state is farther away than tables can tell.
     #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
     TooFar,
+    /// The search needs more memory than there is.
+    #[error("the search needs {bytes} bytes of memory, and the system has not so much to give")]
+    OutOfMemory {
+        /// How many bytes it needs.
+        bytes: usize,
+    },
 }
 
 /// Finds all distances under `rules`. `observe` is told of each level; the work is done by rayon's current threads.
 ///
 /// # Errors
-/// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved.
+/// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, or there is not enough memory.
 pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
     with_best_kernel!(kernel => fill_with(kernel, rules, Fold::WherePossible, observe))
 }
@@ -73,8 +79,8 @@ pub(crate) fn fill_with<K: Kernel>(
     observe: &mut (dyn FnMut(Level) + Send),
 ) -> Result<Filled, GenerateError> {
     with_all_awake(|| match rules.puzzle().moving_corners() {
-        7 => Search::<1>::new(rules, fold).run(kernel, observe).map(Filled::from),
-        _ => Search::<3>::new(rules, fold).run(kernel, observe).map(Filled::from),
+        7 => Search::<1>::new(rules, fold)?.run(kernel, observe).map(Filled::from),
+        _ => Search::<3>::new(rules, fold)?.run(kernel, observe).map(Filled::from),
     })
 }
 
@@ -152,7 +158,7 @@ struct Search<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Search<BLOCKS> {
-    fn new(rules: &Rules, fold: Fold) -> Search<BLOCKS> {
+    fn new(rules: &Rules, fold: Fold) -> Result<Search<BLOCKS>, GenerateError> {
         let table = match fold {
             Fold::WherePossible => Planes::new(rules),
             Fold::Never => Planes::unfolded(rules),
@@ -184,7 +190,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             record,
             occupied: [0, 1].map(|half| vec![false; halves[half].len() * planes]),
             halves,
-            memory,
+            memory: memory?,
             open: classes.sizes(),
             counts: Vec::new(),
             rules: rules.clone(),
@@ -193,7 +199,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             classes,
         };
         search.place_goal();
-        search
+        Ok(search)
     }
 
     /// The level of distance 0: the goal in each plane, whatever is locked.

@@ -1,9 +1,8 @@
 //! The memory of a search.
 
-use std::alloc::{Layout, handle_alloc_error};
-
 use memmap2::MmapMut;
 
+use crate::GenerateError;
 use crate::set::Set;
 
 /// How large the large pages of the usual processors are.
@@ -20,18 +19,20 @@ pub(crate) struct Memory<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Memory<BLOCKS> {
-    /// So many sets in each slice. Ends the program as a vector does where there is not so much memory.
-    pub(crate) fn new(lengths: [usize; 3]) -> Memory<BLOCKS> {
+    /// So many sets in each slice.
+    ///
+    /// # Errors
+    /// Where the system has not so much memory.
+    pub(crate) fn new(lengths: [usize; 3]) -> Result<Memory<BLOCKS>, GenerateError> {
         let sets: usize = lengths.iter().sum();
         let bytes = (sets * size_of::<Set<BLOCKS>>()).next_multiple_of(LARGE_PAGE);
-        let mut map = MmapMut::map_anon(bytes)
-            .unwrap_or_else(|_| handle_alloc_error(Layout::array::<Set<BLOCKS>>(sets).expect("a map has a layout")));
+        let mut map = MmapMut::map_anon(bytes).map_err(|_| GenerateError::OutOfMemory { bytes })?;
         // Where this is refused, small pages do as well.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         // What is touched is there, so that this thread waits for it.
         map.iter_mut().step_by(LARGE_PAGE).for_each(|byte| *byte = 0);
-        Memory { map, lengths }
+        Ok(Memory { map, lengths })
     }
 
     /// The slices.
