@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy as _;
 use godtable_cube::{Goal, Preset, Puzzle, Rules};
 use godtable_rulesfile::RulesFile;
 
 use crate::arguments::RulesChoice;
 use crate::failure::Failure;
+use crate::folders;
 use crate::input;
 
 /// How rules files end.
@@ -88,7 +88,7 @@ impl RulesChoice {
 
 /// Where the user keeps rules files; `None` where there is no home.
 pub(crate) fn folder() -> Option<PathBuf> {
-    Some(etcetera::choose_base_strategy().ok()?.config_dir().join("godtable").join("rules"))
+    Some(folders::configuration()?.join("rules"))
 }
 
 /// The rules files in the user's folder with their names, in order; those that cannot be read, with what is wrong.
