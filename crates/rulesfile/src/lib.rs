@@ -28,13 +28,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Automaton, AutomatonError, Goal, GoalError, Held, Lock, NamedState, NotationError, Puzzle, ReadError, Rules,
-    RulesError, Turn, TurnSet, UnknownPuzzle,
+    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, NamedState, NotationError, Puzzle,
+    ReadError, Rules, RulesError, Turn, TurnSet, UnknownPuzzle,
 };
 use serde::Deserialize;
 
@@ -87,6 +88,12 @@ pub enum RulesFileError {
         /// What stands there.
         found: String,
     },
+    /// More turns than are read.
+    #[error("{field}: with this, the file has more than {MAXIMUM_TURNS} turns, brackets written out; write fewer")]
+    TooManyTurns {
+        /// Where they stand.
+        field: String,
+    },
     /// The states and their start do not fit together.
     #[error("start: {0}")]
     Start(String),
@@ -108,6 +115,9 @@ pub enum RulesFileError {
         error: ReadError,
     },
 }
+
+/// The most turns that a file may have, those of its goal left out.
+pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -140,7 +150,7 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
         (Some(own), Some(asked)) if own != asked => return Err(RulesFileError::OtherPuzzle { own, asked }),
         (own, asked) => own.or(asked).unwrap_or_default(),
     };
-    let reader = Reader { puzzle };
+    let reader = Reader { puzzle, turns: Cell::new(0) };
     let turns: TurnSet = reader.turns("turns", &written.turns)?.into_iter().collect();
     let named: Lock = written.lock.as_deref().map(str::parse).transpose()?.unwrap_or_default();
     // That the puzzle has the lock is looked at first, since no automaton would tell.
@@ -159,12 +169,18 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
 /// Reads turns as those of one puzzle.
 struct Reader {
     puzzle: Puzzle,
+    /// How many turns were read.
+    turns: Cell<usize>,
 }
 
 impl Reader {
     fn turns(&self, field: &str, text: &str) -> Result<Vec<Turn>, RulesFileError> {
         let field = || field.to_owned();
         let steps = notation::parse(text).map_err(|error| RulesFileError::Turns { field: field(), error })?;
+        self.turns.set(self.turns.get() + steps.len());
+        if self.turns.get() > MAXIMUM_TURNS {
+            return Err(RulesFileError::TooManyTurns { field: field() });
+        }
         let turn = |action| match action {
             Action::Turn(turn) => Ok(turn.on(self.puzzle.turning_face(turn.face()))),
             Action::Rotation(_) => Err(RulesFileError::Rotation { field: field() }),
@@ -220,6 +236,9 @@ impl Reader {
     fn goal(&self, written: &Written) -> Result<Goal, RulesFileError> {
         if written.goal_states.is_empty() {
             return Ok(written.goal.as_deref().map(str::parse).transpose()?.unwrap_or_default());
+        }
+        if written.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(GoalError::TooManyPositions(written.goal_states.len()).into());
         }
         let mut positions = Vec::new();
         for text in &written.goal_states {
@@ -297,6 +316,28 @@ mod tests {
         let rules = read("turns = 'R'\ngoal_states = ['U D', '']").unwrap();
         assert_eq!(rules.goal().to_string(), "2 positions");
         assert_eq!(*read("turns = 'R'\ngoal_states = ['x y']").unwrap().goal(), Goal::Solved);
+    }
+
+    #[test]
+    fn files_that_ask_for_much_work_are_refused() {
+        let states: String = (0..1025).map(|state| format!("s{state} = {{R='s0'}}\n")).collect();
+        assert_eq!(
+            sentence(&format!("turns = 'R'\nstart = 's0'\n[states]\n{states}")),
+            "the lock: the lock has 1025 states, and at most 32 can be told apart"
+        );
+        assert_eq!(
+            sentence("turns = 'R U'\nnever = ['R R', '(R R U)11']"),
+            "the lock: a forbidden sequence has 33 turns, and at most 32 can be told apart"
+        );
+        assert_eq!(
+            sentence(&format!("turns = 'R U'\nnever = [{}]", "'(U R)16',".repeat(3125))),
+            "never: with this, the file has more than 100000 turns, brackets written out; write fewer"
+        );
+        assert!(read(&format!("turns = 'R U'\nnever = [{}]", "'(U)25',".repeat(3999))).is_ok());
+        assert_eq!(
+            sentence(&format!("turns = 'R'\ngoal_states = [{}]", "'R',".repeat(1001))),
+            "goal: the goal has 1001 positions, and at most 1000 may be listed"
+        );
     }
 
     #[test]
