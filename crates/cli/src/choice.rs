@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Goal, GoalError, MAXIMUM_POSITIONS, Preset, Puzzle, Rules};
+use godtable_cube::{Goal, GoalError, MAXIMUM_POSITIONS, Preset, Puzzle, Rules, RulesError};
 use godtable_rulesfile::RulesFile;
 
 use crate::arguments::RulesChoice;
@@ -37,7 +37,10 @@ impl RulesChoice {
         }
         if let Some(turns) = &self.turns {
             let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock.clone());
-            all.push(rules.map_err(|error| Failure::words(format!("--turns: {error}")))?);
+            all.push(rules.map_err(|error| match error {
+                RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
+                _ => Failure::words(format!("--turns: {error}")),
+            })?);
         }
         if all.is_empty() && (self.goal.is_some() || !self.goal_states.is_empty()) {
             all.push(self.default_rules());
@@ -122,6 +125,9 @@ fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
         let most = output::grouped(MAXIMUM_BYTES);
         return Err(Failure::failed(what(), format!("it has more than {most} bytes, too many for rules")));
     }
-    let text = String::from_utf8(bytes).map_err(|error| Failure::failed(what(), format!("it is not text: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        Failure::failed(what(), format!("it is not text in UTF-8, at byte {byte}"))
+    })?;
     godtable_rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
 }

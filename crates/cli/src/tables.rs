@@ -60,6 +60,9 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
             QueryError::Table(
                 TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
             ) => String::new(),
+            _ if words.is_empty() => {
+                format!("; make it again by `godtable generate --force -o {file}`, with the rules that it was made for")
+            }
             _ => format!("; make it again by `godtable generate{words} --force -o {file}`"),
         };
         Failure::failed(format!("the table {file}"), format!("{error}{hint}"))

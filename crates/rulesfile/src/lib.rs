@@ -34,8 +34,8 @@ use std::sync::Arc;
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, NamedState, NotationError, Puzzle,
-    ReadError, Rules, RulesError, Turn, TurnSet, UnknownPuzzle,
+    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, MAXIMUM_STATES, NamedState,
+    NotationError, Puzzle, ReadError, Rules, RulesError, Turn, TurnSet, UnknownPuzzle,
 };
 use serde::Deserialize;
 
@@ -53,8 +53,15 @@ pub struct RulesFile {
 #[non_exhaustive]
 pub enum RulesFileError {
     /// The text is no TOML, or has other fields.
-    #[error("{}", .0.trim_end())]
-    Toml(String),
+    #[error("line {line}, column {column}: {message}")]
+    Toml {
+        /// The line, from 1.
+        line: usize,
+        /// Where in the line, counted in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
     /// The puzzle is unknown.
     #[error("puzzle: {0}")]
     Puzzle(#[from] UnknownPuzzle),
@@ -98,7 +105,7 @@ pub enum RulesFileError {
     #[error("start: {0}")]
     Start(String),
     /// The states make no lock.
-    #[error("the lock: {0}")]
+    #[error("{0}")]
     Automaton(#[from] AutomatonError),
     /// Turns and lock do not fit together.
     #[error("{0}")]
@@ -144,7 +151,7 @@ struct Written {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileError> {
-    let written: Written = toml::from_str(text).map_err(|error| RulesFileError::Toml(error.to_string()))?;
+    let written: Written = toml::from_str(text).map_err(|error| not_toml(text, &error))?;
     let own: Option<Puzzle> = written.puzzle.as_deref().map(str::parse).transpose()?;
     let puzzle = match (own, asked) {
         (Some(own), Some(asked)) if own != asked => return Err(RulesFileError::OtherPuzzle { own, asked }),
@@ -164,6 +171,13 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
     };
     let goal = reader.goal(&written)?;
     Ok(RulesFile { rules: rules.with_goal(goal), summary: written.summary })
+}
+
+/// What is wrong with a text, and where.
+fn not_toml(text: &str, error: &toml::de::Error) -> RulesFileError {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
+    RulesFileError::Toml { line: line + 1, column: last.chars().count() + 1, message: error.message().to_owned() }
 }
 
 /// Reads turns as those of one puzzle.
@@ -218,8 +232,19 @@ impl Reader {
         let start = match (&written.start, written.states.is_empty()) {
             (None, true) => return Ok(None),
             (Some(start), _) if written.states.contains_key(start) => start,
-            (Some(start), _) => return Err(RulesFileError::Start(format!("there is no state '{start}'"))),
-            (None, false) => return Err(RulesFileError::Start("with states, it is to name one of them".to_owned())),
+            (Some(start), true) => {
+                return Err(RulesFileError::Start(format!(
+                    "there are no states, and so no '{start}'; draw them in states"
+                )));
+            }
+            (start, false) => {
+                let known: Vec<&str> = written.states.keys().map(String::as_str).take(MAXIMUM_STATES).collect();
+                let known = known.join(", ");
+                return Err(RulesFileError::Start(match start {
+                    Some(start) => format!("there is no state '{start}'; known: {known}"),
+                    None => format!("it is to name one of the states: {known}"),
+                }));
+            }
         };
         let mut states: Vec<NamedState> = Vec::with_capacity(written.states.len());
         for (name, allowed) in &written.states {
@@ -323,11 +348,11 @@ mod tests {
         let states: String = (0..1025).map(|state| format!("s{state} = {{R='s0'}}\n")).collect();
         assert_eq!(
             sentence(&format!("turns = 'R'\nstart = 's0'\n[states]\n{states}")),
-            "the lock: the lock has 1025 states, and at most 32 can be told apart"
+            "the lock has 1025 states, and at most 32 can be told apart"
         );
         assert_eq!(
             sentence("turns = 'R U'\nnever = ['R R', '(R R U)11']"),
-            "the lock: a forbidden sequence has 33 turns, and at most 32 can be told apart"
+            "a forbidden sequence has 33 turns, and at most 32 can be told apart"
         );
         assert_eq!(
             sentence(&format!("turns = 'R U'\nnever = [{}]", "'(U R)16',".repeat(3125))),
@@ -350,12 +375,15 @@ mod tests {
             sentence("turns = 'R'\npuzzle = '4x4x4'"),
             "puzzle: there is no puzzle '4x4x4'; known: 2x2x2, 3x3x3-corners"
         );
-        assert_eq!(sentence("turns = 'R'\nnever = ['']"), "the lock: an empty sequence cannot be forbidden");
-        assert_eq!(sentence("turns = 'R'\nstart = 's'"), "start: there is no state 's'");
-        assert_eq!(sentence("turns = 'R'\n[states.a]\nR = 'a'"), "start: with states, it is to name one of them");
+        assert_eq!(sentence("turns = 'R'\nnever = ['']"), "an empty sequence cannot be forbidden");
+        assert_eq!(
+            sentence("turns = 'R'\nstart = 's'"),
+            "start: there are no states, and so no 's'; draw them in states"
+        );
+        assert_eq!(sentence("turns = 'R'\n[states.a]\nR = 'a'"), "start: it is to name one of the states: a");
         assert_eq!(
             sentence("turns = 'R'\nstart = 'a'\n[states.a]\nR = 'b'"),
-            "the lock: the state 'a' leads to 'b', and there is no such state"
+            "the state 'a' leads to 'b', and there is no such state"
         );
         assert_eq!(
             sentence("turns = 'R'\nstart = 'a'\n[states.a]\nU = 'a'"),
