@@ -52,7 +52,7 @@ fn told(sandbox: &Sandbox, words: &str) -> String {
     let status = run.status.expect("no signal ends it");
     let [folder, _] = sandbox.folders();
     let told = format!("{}{}", run.stdout, run.stderr).replace(&folder.display().to_string(), "TEMP");
-    format!("{}[{status}]\n", told)
+    format!("{told}[{status}]\n")
 }
 
 /// Puts tables into the working folder, each wrong in its way.

@@ -220,8 +220,7 @@ impl Automaton {
     }
 
     /// Whether both allow the same sequences, whatever their states are called.
-    #[must_use]
-    pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
+    pub(crate) fn allows_the_same_as(&self, other: &Automaton) -> bool {
         // Both are minimal and numbered alike.
         self.states.len() == other.states.len()
             && self.states.iter().zip(&other.states).all(|(own, other)| own.next == other.next)

@@ -41,6 +41,7 @@ use serde::Deserialize;
 
 /// Rules that were read, with what the file says of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RulesFile {
     /// The rules.
     pub rules: Rules,

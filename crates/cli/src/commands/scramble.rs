@@ -25,7 +25,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(Scramble { state, distance, turns }: &Scramble) -> Answer {
+    fn of(Scramble { state, distance, turns, .. }: &Scramble) -> Answer {
         Answer {
             turns: output::written(turns),
             length: turns.len(),
