@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use godtable_cube::{Goal, Lock, Puzzle};
@@ -180,6 +181,15 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a number of threads is a whole number from 1 on".to_owned())
 }
 
+fn number<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "this is to be a whole number from 0 on, and not too large".to_owned())
+}
+
+fn number_up_to<const MOST: u32>(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("this is to be a whole number from 1 to {MOST}"))
+}
+
 fn number_from_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
 }
@@ -296,13 +306,13 @@ pub(crate) struct ScrambleArguments {
     #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = number_from_one)]
     pub(crate) count: NonZeroUsize,
     /// Draw what was drawn with this seed before; without it the seed is random and told on standard error
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = number::<u64>)]
     pub(crate) seed: Option<u64>,
     /// Draw from the states that are just so many turns from solved
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = number::<usize>)]
     pub(crate) distance: Option<usize>,
     /// Draw from the states that are so many turns or more from solved
-    #[arg(long, value_name = "D", conflicts_with = "distance")]
+    #[arg(long, value_name = "D", value_parser = number::<usize>, conflicts_with = "distance")]
     pub(crate) at_least: Option<usize>,
     /// As the World Cube Association asks, for the 2x2x2 in half turns: states at 4 turns or more, each by 11 turns
     #[arg(long, conflicts_with_all = ["distance", "at_least"])]
@@ -392,13 +402,13 @@ pub(crate) struct AnimateArguments {
     #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
     pub(crate) view: ViewName,
     /// Frames for each turn, 1 to 60
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number_up_to::<60>)]
     pub(crate) tween: u32,
     /// How the camera moves
     #[arg(long, value_enum, default_value_t = CameraName::Still, value_name = "MOTION")]
     pub(crate) camera: CameraName,
     /// Frames in a second, 1 to 50
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = number_up_to::<50>)]
     pub(crate) fps: u32,
     /// Begin again when it is over
     #[arg(long = "loop")]

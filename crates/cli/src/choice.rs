@@ -1,15 +1,17 @@
 //! The rules that somebody chose: by name, by turns and a lock, or by a file.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy as _;
-use godtable_cube::{Goal, Preset, Puzzle, Rules};
+use godtable_cube::{Goal, GoalError, MAXIMUM_POSITIONS, Preset, Puzzle, Rules, RulesError};
 use godtable_rulesfile::RulesFile;
 
 use crate::arguments::RulesChoice;
 use crate::failure::Failure;
+use crate::folders;
 use crate::input;
+use crate::output;
 
 /// How rules files end.
 const ENDING: &str = "toml";
@@ -35,7 +37,10 @@ impl RulesChoice {
         }
         if let Some(turns) = &self.turns {
             let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock.clone());
-            all.push(rules.map_err(|error| Failure::words(format!("--turns: {error}")))?);
+            all.push(rules.map_err(|error| match error {
+                RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
+                _ => Failure::words(format!("--turns: {error}")),
+            })?);
         }
         if all.is_empty() && (self.goal.is_some() || !self.goal_states.is_empty()) {
             all.push(self.default_rules());
@@ -75,6 +80,10 @@ impl RulesChoice {
         if self.goal_states.is_empty() {
             return Ok(rules);
         }
+        let wrong = |error: GoalError| Failure::words(format!("--goal-state: {error}"));
+        if self.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(wrong(GoalError::TooManyPositions(self.goal_states.len())));
+        }
         let mut positions = Vec::new();
         for text in &self.goal_states {
             let held = input::read_as(text, self.goal_input, None, &rules);
@@ -82,13 +91,13 @@ impl RulesChoice {
             positions.push(*held.state().position());
         }
         let goal = Goal::positions(rules.puzzle(), positions);
-        Ok(rules.with_goal(goal.map_err(|error| Failure::words(format!("--goal-state: {error}")))?))
+        Ok(rules.with_goal(goal.map_err(wrong)?))
     }
 }
 
 /// Where the user keeps rules files; `None` where there is no home.
 pub(crate) fn folder() -> Option<PathBuf> {
-    Some(etcetera::choose_base_strategy().ok()?.config_dir().join("godtable").join("rules"))
+    Some(folders::configuration()?.join("rules"))
 }
 
 /// The rules files in the user's folder with their names, in order; those that cannot be read, with what is wrong.
@@ -106,10 +115,19 @@ pub(crate) fn own(puzzle: Puzzle) -> Vec<(String, Result<RulesFile, Failure>)> {
 fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
     let what = || format!("the rules file {}", path.display());
     let failed = |error: std::io::Error| Failure::failed(what(), error);
-    let metadata = fs::metadata(path).map_err(failed)?;
-    if !metadata.is_file() || metadata.len() > MAXIMUM_BYTES {
-        return Err(Failure::failed(what(), format!("it is no file of at most {MAXIMUM_BYTES} bytes")));
+    // Asked before it is opened: to open a pipe is to wait for its writer.
+    if !fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(Failure::failed(what(), "it is not a file"));
     }
-    let text = fs::read_to_string(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(MAXIMUM_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    if bytes.len() as u64 > MAXIMUM_BYTES {
+        let most = output::grouped(MAXIMUM_BYTES);
+        return Err(Failure::failed(what(), format!("it has more than {most} bytes, too many for rules")));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        Failure::failed(what(), format!("it is not text in UTF-8, at byte {byte}"))
+    })?;
     godtable_rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
 }

@@ -8,6 +8,7 @@ mod classes;
 mod commands;
 mod counts;
 mod failure;
+mod folders;
 mod input;
 mod output;
 mod pictures;

@@ -38,7 +38,8 @@ impl Kind {
         let kind = Kind::ALL.into_iter().find(|kind| ending.as_deref() == Some(kind.ending()));
         kind.filter(|kind| known.contains(kind)).ok_or_else(|| {
             let known: Vec<String> = known.iter().map(|kind| format!(".{}", kind.ending())).collect();
-            Failure::words(format!("'{}' is to end in {}", file.display(), known.join(" or ")))
+            let (last, others) = known.split_last().expect("some kind is known");
+            Failure::words(format!("'{}' is to end in {} or {last}", file.display(), others.join(", ")))
         })
     }
 }
@@ -100,7 +101,7 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
         return Err(cannot_write(&format!("there is no folder {}", folder.display())));
     }
     if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(cannot_write(&"this is not a file"));
+        return Err(cannot_write(&"it is not a file"));
     }
     // The kind of the error alone: its text names the temporary file.
     write_whole(file, bytes).map_err(|error| cannot_write(&error.kind()))

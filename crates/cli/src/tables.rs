@@ -5,7 +5,6 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy as _;
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
@@ -14,6 +13,7 @@ use memmap2::Mmap;
 
 use crate::arguments::TableChoice;
 use crate::failure::Failure;
+use crate::folders;
 use crate::output;
 use crate::progress::Progress;
 
@@ -61,6 +61,9 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
             QueryError::Table(
                 TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
             ) => String::new(),
+            _ if words.is_empty() => {
+                format!("; make it again by `godtable generate --force -o {file}`, with the rules that it was made for")
+            }
             _ => format!("; make it again by `godtable generate{words} --force -o {file}`"),
         };
         Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
@@ -104,7 +107,7 @@ pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
 
 /// Where the cache keeps the table of `rules`; `None` where the user has no home.
 pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
-    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
+    let folder = folders::cache()?;
     let turns: Vec<String> = rules.turns().iter().map(|turn| format!("{}{}", turn.face(), turn.quarters())).collect();
     let mut name = format!("{}-{}-{}", rules.puzzle(), turns.concat(), rules.lock());
     if *rules.goal() != Goal::Solved {
@@ -116,7 +119,7 @@ pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
         rules.hash(&mut hasher);
         name += &format!("-{:016x}", hasher.finish());
     }
-    Some(folder.join("godtable").join(name + ".godtable"))
+    Some(folder.join(name + ".godtable"))
 }
 
 /// The header of the table of `rules`: from the cache where it is there, else of a table made for it and not kept.

@@ -99,7 +99,7 @@ fn a_face_that_is_locked_leaves_the_opposite_one_free() {
 #[test]
 fn the_2x2x2_has_no_lock_of_faces() {
     let sandbox = Sandbox::new();
-    let said = "--turns: the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole \
+    let said = "--lock: the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole \
                 turned over; use none or axis\n";
     for command in [&["generate"][..], &["lookup", "U"], &["solve", "U"], &["histogram"], &["antipodes"]] {
         sandbox.run(&[command, &["--turns", "R U", "--lock", "face"]].concat()).refused(said);

@@ -93,11 +93,11 @@ fn wrong_words_are_refused_and_leave_nothing() {
     sandbox.run(&["draw", "R", "-o", "cube.svg", "--view", "round"]).refused("possible values: exploded, plain, net");
     sandbox.run(&["draw", "R R", "-o", "cube.svg"]).refused("column 3: the turn R is locked");
     sandbox.run(&["animate", "R"]).refused("--output <FILE>");
-    sandbox.run(&["animate", "R", "-o", "a.jpg"]).refused("'a.jpg' is to end in .gif or .png or .svg");
-    sandbox.run(&["animate", "R", "-o", "a.gif", "--tween", "0"]).refused("0 is not in 1..=60");
-    sandbox.run(&["animate", "R", "-o", "a.gif", "--fps", "51"]).refused("51 is not in 1..=50");
+    sandbox.run(&["animate", "R", "-o", "a.jpg"]).refused("'a.jpg' is to end in .gif, .png or .svg");
+    sandbox.run(&["animate", "R", "-o", "a.gif", "--tween", "0"]).refused("this is to be a whole number from 1 to 60");
+    sandbox.run(&["animate", "R", "-o", "a.gif", "--fps", "51"]).refused("this is to be a whole number from 1 to 50");
     sandbox.run(&["animate", "R", "-o", "a.gif", "--stills"]).refused("end in .svg or .png");
-    sandbox.run(&["animate", "R", "-o", "a.gif", "--view", "net"]).refused("--view net does not turn");
+    sandbox.run(&["animate", "R", "-o", "a.gif", "--view", "net"]).refused("--view net: the net does not turn");
     sandbox.run(&["animate", "R", "-o", "a.gif", "--size", "2000"]).refused("1024 pixels wide at most");
     let nowhere = ["animate", "--turns", "R", "--input", "setup", "U", "-o", "a.gif"];
     sandbox.run(&nowhere).refused("solved cannot be reached");
@@ -114,7 +114,7 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
     sandbox.run(&["animate", "R", "-o", "nowhere/a.gif", "--size", "64"]).failed("there is no folder nowhere");
     sandbox.run(&["histogram", "--plot", "nowhere/p.svg"]).failed("there is no folder nowhere");
     fs::create_dir(sandbox.path("folder.svg")).expect("it is made");
-    sandbox.run(&["draw", "R", "-o", "folder.svg"]).failed("writing folder.svg: this is not a file");
+    sandbox.run(&["draw", "R", "-o", "folder.svg"]).failed("writing folder.svg: it is not a file");
     sandbox.write("file", "");
     sandbox.run(&["draw", "R", "-o", "file/cube.svg"]).failed("writing file/cube.svg: ");
     assert_eq!(sandbox.names(), ["file", "folder.svg"]);

@@ -70,7 +70,7 @@ fn other_goals_are_nearer() {
         .refused("there is no goal 'cross'; known: solved, face, layer, oriented");
     sandbox.run(&["lookup", "R", "--goal-state", "Q"]).refused("--goal-state 'Q': column 1: ");
     let run = sandbox.run(&["path", "", "R", "--goal", "face"]);
-    run.failed("error: the table: ways between states are found by a table of the way to solved");
+    run.refused("ways between states are asked of a table whose goal is solved, and the goal of this one is face");
 }
 
 #[test]
@@ -148,4 +148,29 @@ fn words_that_do_not_go_together_are_refused() {
     sandbox.run(&["lookup", "U", "--lock", "axis"]).refused("--turns <TURNS>");
     sandbox.run(&["lookup", "U", "--rules", "half-turn", "--turns", "R"]).refused("cannot be used with");
     sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
+}
+
+#[test]
+fn a_rules_file_is_read_up_to_a_mebibyte_and_no_further() {
+    let sandbox = Sandbox::new();
+    let words = "turns = 'R U F'\nlock = 'axis' ##";
+    let rules = |bytes: usize| words.to_owned() + &"é".repeat((bytes - words.len()) / 2);
+    assert_eq!(rules(1 << 20).len(), 1 << 20);
+    sandbox.write("large.toml", rules(1 << 20));
+    sandbox.run(&["lookup", "U", "--rules", "large.toml"]).answered("13\n");
+    sandbox.write("larger.toml", rules((1 << 20) + 2));
+    let run = sandbox.run(&["lookup", "U", "--rules", "larger.toml"]);
+    run.failed("the rules file larger.toml: it has more than 1,048,576 bytes");
+    sandbox.write("latin.toml", b"turns = 'R U F' # \xFF");
+    sandbox.run(&["lookup", "U", "--rules", "latin.toml"]).failed("latin.toml: it is not text in UTF-8, at byte 19");
+    sandbox.run(&["lookup", "U", "--rules", "."]).refused("there are no rules '.'");
+    #[cfg(unix)]
+    sandbox.run(&["lookup", "U", "--rules", "/dev/zero"]).failed("the rules file /dev/zero: it is not a file");
+}
+
+#[test]
+fn goal_states_are_counted_before_they_are_read() {
+    let sandbox = Sandbox::new();
+    let words = [&["lookup", "U"][..], &["--goal-state=R"; 1_001]].concat();
+    sandbox.run(&words).refused("--goal-state: the goal has 1001 positions, and at most 1000 may be listed");
 }

@@ -87,7 +87,7 @@ fn a_damaged_table_is_never_asked_and_never_replaced() {
         table[byte] ^= 0x10;
         table
     };
-    let again = "; make it again by `godtable generate --force -o table`\n";
+    let again = "; make it again by `godtable generate --force -o table`, with the rules that it was made for\n";
     for (damaged, said) in [
         (flipped(12), "its header is damaged"),
         (flipped(HEADER_BYTES - 1), "its header is damaged"),

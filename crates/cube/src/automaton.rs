@@ -1,6 +1,6 @@
 //! Locks of one's own: finite automata over the turns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::{Turn, TurnSet};
 
@@ -53,6 +53,9 @@ pub enum AutomatonError {
     /// A forbidden sequence without a turn forbids everything.
     #[error("an empty sequence cannot be forbidden")]
     EmptySequence,
+    /// A forbidden sequence that is longer than states could tell.
+    #[error("a forbidden sequence has {0} turns, and at most {MAXIMUM_STATES} can be told apart")]
+    LongSequence(usize),
 }
 
 /// The most states that an automaton may have, that of the start among them.
@@ -60,6 +63,9 @@ pub const MAXIMUM_STATES: usize = 32;
 
 /// The most pairs of a turn and the state to which it leads.
 pub const MAXIMUM_WAYS: usize = 64;
+
+/// More states are not made minimal: that takes time by their square.
+const MAXIMUM_DRAWN: usize = 1_024;
 
 /// How many bytes the name of a state may have.
 const LONGEST_NAME: usize = 30;
@@ -76,6 +82,9 @@ impl Automaton {
     /// # Errors
     /// Where a name is missing, bad or there twice, or there are too many states.
     pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
+        if states.len() > MAXIMUM_DRAWN {
+            return Err(AutomatonError::TooManyStates(states.len()));
+        }
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in states.iter().enumerate() {
             if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control)
@@ -102,18 +111,23 @@ impl Automaton {
     /// stand. Its states are named by what was turned last, as far as it matters.
     ///
     /// # Errors
-    /// For an empty sequence, and where there are too many states.
+    /// For a sequence that is empty or has more turns than [`MAXIMUM_STATES`], and where there are too many states.
     pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
         if forbidden.iter().any(Vec::is_empty) {
             return Err(AutomatonError::EmptySequence);
         }
+        if let Some(long) = forbidden.iter().find(|sequence| sequence.len() > MAXIMUM_STATES) {
+            return Err(AutomatonError::LongSequence(long.len()));
+        }
+        let beginnings: HashSet<&[Turn]> =
+            forbidden.iter().flat_map(|sequence| (0..sequence.len()).map(|end| &sequence[..end])).collect();
+        let forbidden: HashSet<&[Turn]> = forbidden.iter().map(Vec::as_slice).collect();
         // A state is the longest end of what was turned that may grow into a forbidden sequence (Aho and Corasick,
         // doi:10.1145/360825.360855).
         let begun = |turned: &[Turn]| -> Option<Vec<Turn>> {
             let ends = || (0..=turned.len()).map(|from| &turned[from..]);
-            let is_forbidden = ends().any(|end| forbidden.iter().any(|sequence| sequence == end));
-            let longest =
-                ends().find(|end| forbidden.iter().any(|sequence| sequence.starts_with(end))).unwrap_or_default();
+            let is_forbidden = ends().any(|end| forbidden.contains(end));
+            let longest = ends().find(|end| beginnings.contains(end)).unwrap_or_default();
             (!is_forbidden).then(|| longest.to_vec())
         };
         let mut found: Vec<Vec<Turn>> = vec![Vec::new()];
@@ -132,7 +146,7 @@ impl Automaton {
             }
             let name = if last.is_empty() { "free".to_owned() } else { crate::notation::write(&last) };
             drawn.push((name, next));
-            if drawn.len() > 4096 {
+            if drawn.len() > MAXIMUM_DRAWN {
                 return Err(AutomatonError::TooManyStates(drawn.len()));
             }
         }
@@ -206,8 +220,7 @@ impl Automaton {
     }
 
     /// Whether both allow the same sequences, whatever their states are called.
-    #[must_use]
-    pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
+    pub(crate) fn allows_the_same_as(&self, other: &Automaton) -> bool {
         // Both are minimal and numbered alike.
         self.states.len() == other.states.len()
             && self.states.iter().zip(&other.states).all(|(own, other)| own.next == other.next)

@@ -61,8 +61,7 @@ impl Corner {
 
     /// The corner whose faces are these three, clockwise, with the twist at which its reference face is the first;
     /// `None` where no corner has them in that order.
-    #[must_use]
-    pub const fn from_faces(faces: [Face; 3]) -> Option<(Corner, Twist)> {
+    pub(crate) const fn from_faces(faces: [Face; 3]) -> Option<(Corner, Twist)> {
         let mut index = 0;
         while index < 8 {
             let corner = Corner::ALL[index];

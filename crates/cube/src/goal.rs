@@ -103,8 +103,7 @@ impl Goal {
     }
 
     /// Whether all positions at the goal are even permutations of the corners.
-    #[must_use]
-    pub fn is_even(&self) -> bool {
+    pub(crate) fn is_even(&self) -> bool {
         match self {
             Goal::Solved => true,
             Goal::Positions(positions) => positions.iter().all(|position| !position.is_odd()),
@@ -113,8 +112,7 @@ impl Goal {
     }
 
     /// Whether the goal is the same once the whole is [regripped](crate::Rotation::REGRIP).
-    #[must_use]
-    pub fn is_alike_on_all_axes(&self) -> bool {
+    pub(crate) fn is_alike_on_all_axes(&self) -> bool {
         matches!(self, Goal::Solved | Goal::Face | Goal::Layer)
     }
 }

@@ -39,8 +39,7 @@ impl Rotation {
     ///
     /// # Panics
     /// Where the two faces lie on one axis.
-    #[must_use]
-    pub const fn taking_up_and_front_to(up: Face, front: Face) -> Rotation {
+    pub(crate) const fn taking_up_and_front_to(up: Face, front: Face) -> Rotation {
         let right = up.cross(front);
         Rotation { images: [up, right, front, up.opposite(), right.opposite(), front.opposite()] }
     }

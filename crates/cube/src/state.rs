@@ -48,8 +48,7 @@ impl Puzzle {
     }
 
     /// Whether a position and the same position with the whole cube turned over are one.
-    #[must_use]
-    pub const fn may_be_turned_over(self) -> bool {
+    pub(crate) const fn may_be_turned_over(self) -> bool {
         match self {
             Puzzle::Cube2 => true,
             Puzzle::Corners3 => false,

@@ -23,6 +23,7 @@ const PARALLEL: usize = 64;
 
 /// A level of the search was finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Level {
     /// The distance of its states.
     pub distance: usize,

@@ -11,6 +11,7 @@ use crate::{Oracle, QueryError};
 
 /// How many optimal solutions states have, by their distance.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SolutionCensus {
     /// Of the unlocked states; the place is the distance.
     pub unlocked: Vec<SolutionCounts>,
@@ -20,6 +21,7 @@ pub struct SolutionCensus {
 
 /// How many optimal solutions the states of some distance have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct SolutionCounts {
     /// How many states there are.
     pub states: u64,

@@ -20,13 +20,13 @@ pub enum QueryError {
         expected: String,
     },
     /// Cells lead elsewhere than to the solved position.
-    #[error("the cells contradict each other at state {number} of the table; generate it again")]
+    #[error("the cells contradict each other at state {number} of the table")]
     Contradiction {
         /// The number of the state in the index.
         number: usize,
     },
     /// A way between states is asked of a table whose goal is not the solved position alone.
-    #[error("ways between states are found by a table of the way to solved, and this one's goal is {goal}")]
+    #[error("ways between states are asked of a table whose goal is solved, and the goal of this one is {goal}")]
     OtherGoal {
         /// The goal of the table.
         goal: String,

@@ -16,6 +16,7 @@ const TRIES: usize = 10_000;
 
 /// A random state, and turns that lead to it from solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Scramble {
     /// The state, unlocked.
     pub state: State,

@@ -10,6 +10,7 @@ use crate::{Oracle, QueryError};
 
 /// A proved table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Verified {
     /// How many states were checked: all that the table has cells for.
     pub states: u64,

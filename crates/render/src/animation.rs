@@ -18,6 +18,7 @@ const ORBIT: (f64, f64) = (32.0, 8.0);
 
 /// How the camera moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Motion {
     /// Not at all.
     #[default]

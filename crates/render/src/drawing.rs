@@ -11,15 +11,13 @@ pub struct Colour {
 
 impl Colour {
     /// The colour of six hexadecimal digits, such as 0xff8800.
-    #[must_use]
-    pub const fn hex(digits: u32) -> Colour {
+    pub(crate) const fn hex(digits: u32) -> Colour {
         let [_, red, green, blue] = digits.to_be_bytes();
         Colour { rgb: [red, green, blue] }
     }
 
     /// The colour that lies `share` of the way to another, 0 to 1.
-    #[must_use]
-    pub fn towards(self, other: Colour, share: f64) -> Colour {
+    pub(crate) fn towards(self, other: Colour, share: f64) -> Colour {
         let mix = |index: usize| {
             let (from, to) = (f64::from(self.rgb[index]), f64::from(other.rgb[index]));
             (from + (to - from) * share).round() as u8

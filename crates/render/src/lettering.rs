@@ -15,7 +15,7 @@ const LINE: f64 = 0.72;
 
 /// Which point of the text stands where it is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
+pub(crate) enum Anchor {
     /// The left end of the baseline.
     Left,
     /// The middle of the baseline.
@@ -108,14 +108,14 @@ const fn strokes(letter: char) -> &'static str {
 
 /// The width of a text whose capitals are `height` high.
 #[must_use]
-pub fn width(text: &str, height: f64) -> f64 {
+pub(crate) fn width(text: &str, height: f64) -> f64 {
     let advances: f64 = text.chars().map(advance).sum();
     (advances - GAP).max(0.0) * height / CAPITAL
 }
 
 /// The outline of a text, to be stroked by [`line()`].
 #[must_use]
-pub fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
+pub(crate) fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
     let scale = height / CAPITAL;
     let share = match anchor {
         Anchor::Left => 0.0,
@@ -134,12 +134,12 @@ pub fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
 
 /// The width of the line that draws a text whose capitals are `height` high.
 #[must_use]
-pub fn line(height: f64) -> f64 {
+pub(crate) fn line(height: f64) -> f64 {
     height / CAPITAL * LINE
 }
 
 /// Writes a text into a picture.
-pub fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, colour: Colour) {
+pub(crate) fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, colour: Colour) {
     drawing.stroke(outline(text, at, height, anchor), colour, line(height));
 }
 

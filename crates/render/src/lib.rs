@@ -9,7 +9,7 @@ mod animation;
 mod cube;
 mod drawing;
 mod error;
-pub mod lettering;
+mod lettering;
 pub mod moving;
 mod palette;
 mod path;

@@ -16,6 +16,7 @@ pub struct Series {
 
 /// What is plotted over the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Measure {
     /// Bars for the number of states.
     #[default]

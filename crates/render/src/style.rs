@@ -8,6 +8,7 @@ use crate::scene::Look;
 
 /// Which colours the stickers have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Colours {
     /// White up, green in front, as most cubes are.
     #[default]
@@ -20,6 +21,7 @@ pub enum Colours {
 
 /// What is behind the cube.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Background {
     /// White.
     #[default]
@@ -64,8 +66,7 @@ impl Style {
     }
 
     /// What is written.
-    #[must_use]
-    pub const fn ink(self) -> Colour {
+    pub(crate) const fn ink(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x1f2328,
             Background::Dark => 0xe6edf3,
@@ -73,8 +74,7 @@ impl Style {
     }
 
     /// What matters less.
-    #[must_use]
-    pub const fn faint(self) -> Colour {
+    pub(crate) const fn faint(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x8c959f,
             Background::Dark => 0x7d8590,

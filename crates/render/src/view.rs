@@ -20,6 +20,7 @@ const SEAM: f64 = 0.8;
 
 /// How a cube is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum View {
     /// From the corner URF, with the three other faces off the cube, as one would see them through it.
     #[default]

@@ -28,18 +28,20 @@
 //! ```
 #![forbid(unsafe_code)]
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Automaton, AutomatonError, Goal, GoalError, Held, Lock, NamedState, NotationError, Puzzle, ReadError, Rules,
-    RulesError, Turn, TurnSet, UnknownPuzzle,
+    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, MAXIMUM_STATES, NamedState,
+    NotationError, Puzzle, ReadError, Rules, RulesError, Turn, TurnSet, UnknownPuzzle,
 };
 use serde::Deserialize;
 
 /// Rules that were read, with what the file says of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RulesFile {
     /// The rules.
     pub rules: Rules,
@@ -52,8 +54,15 @@ pub struct RulesFile {
 #[non_exhaustive]
 pub enum RulesFileError {
     /// The text is no TOML, or has other fields.
-    #[error("{}", .0.trim_end())]
-    Toml(String),
+    #[error("line {line}, column {column}: {message}")]
+    Toml {
+        /// The line, from 1.
+        line: usize,
+        /// Where in the line, counted in characters from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
     /// The puzzle is unknown.
     #[error("puzzle: {0}")]
     Puzzle(#[from] UnknownPuzzle),
@@ -87,11 +96,17 @@ pub enum RulesFileError {
         /// What stands there.
         found: String,
     },
+    /// More turns than are read.
+    #[error("{field}: with this, the file has more than {MAXIMUM_TURNS} turns, brackets written out; write fewer")]
+    TooManyTurns {
+        /// Where they stand.
+        field: String,
+    },
     /// The states and their start do not fit together.
     #[error("start: {0}")]
     Start(String),
     /// The states make no lock.
-    #[error("the lock: {0}")]
+    #[error("{0}")]
     Automaton(#[from] AutomatonError),
     /// Turns and lock do not fit together.
     #[error("{0}")]
@@ -108,6 +123,9 @@ pub enum RulesFileError {
         error: ReadError,
     },
 }
+
+/// The most turns that a file may have, those of its goal left out.
+pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -134,13 +152,13 @@ struct Written {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileError> {
-    let written: Written = toml::from_str(text).map_err(|error| RulesFileError::Toml(error.to_string()))?;
+    let written: Written = toml::from_str(text).map_err(|error| not_toml(text, &error))?;
     let own: Option<Puzzle> = written.puzzle.as_deref().map(str::parse).transpose()?;
     let puzzle = match (own, asked) {
         (Some(own), Some(asked)) if own != asked => return Err(RulesFileError::OtherPuzzle { own, asked }),
         (own, asked) => own.or(asked).unwrap_or_default(),
     };
-    let reader = Reader { puzzle };
+    let reader = Reader { puzzle, turns: Cell::new(0) };
     let turns: TurnSet = reader.turns("turns", &written.turns)?.into_iter().collect();
     let named: Lock = written.lock.as_deref().map(str::parse).transpose()?.unwrap_or_default();
     // That the puzzle has the lock is looked at first, since no automaton would tell.
@@ -156,15 +174,28 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
     Ok(RulesFile { rules: rules.with_goal(goal), summary: written.summary })
 }
 
+/// What is wrong with a text, and where.
+fn not_toml(text: &str, error: &toml::de::Error) -> RulesFileError {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
+    RulesFileError::Toml { line: line + 1, column: last.chars().count() + 1, message: error.message().to_owned() }
+}
+
 /// Reads turns as those of one puzzle.
 struct Reader {
     puzzle: Puzzle,
+    /// How many turns were read.
+    turns: Cell<usize>,
 }
 
 impl Reader {
     fn turns(&self, field: &str, text: &str) -> Result<Vec<Turn>, RulesFileError> {
         let field = || field.to_owned();
         let steps = notation::parse(text).map_err(|error| RulesFileError::Turns { field: field(), error })?;
+        self.turns.set(self.turns.get() + steps.len());
+        if self.turns.get() > MAXIMUM_TURNS {
+            return Err(RulesFileError::TooManyTurns { field: field() });
+        }
         let turn = |action| match action {
             Action::Turn(turn) => Ok(turn.on(self.puzzle.turning_face(turn.face()))),
             Action::Rotation(_) => Err(RulesFileError::Rotation { field: field() }),
@@ -202,8 +233,19 @@ impl Reader {
         let start = match (&written.start, written.states.is_empty()) {
             (None, true) => return Ok(None),
             (Some(start), _) if written.states.contains_key(start) => start,
-            (Some(start), _) => return Err(RulesFileError::Start(format!("there is no state '{start}'"))),
-            (None, false) => return Err(RulesFileError::Start("with states, it is to name one of them".to_owned())),
+            (Some(start), true) => {
+                return Err(RulesFileError::Start(format!(
+                    "there are no states, and so no '{start}'; draw them in states"
+                )));
+            }
+            (start, false) => {
+                let known: Vec<&str> = written.states.keys().map(String::as_str).take(MAXIMUM_STATES).collect();
+                let known = known.join(", ");
+                return Err(RulesFileError::Start(match start {
+                    Some(start) => format!("there is no state '{start}'; known: {known}"),
+                    None => format!("it is to name one of the states: {known}"),
+                }));
+            }
         };
         let mut states: Vec<NamedState> = Vec::with_capacity(written.states.len());
         for (name, allowed) in &written.states {
@@ -220,6 +262,9 @@ impl Reader {
     fn goal(&self, written: &Written) -> Result<Goal, RulesFileError> {
         if written.goal_states.is_empty() {
             return Ok(written.goal.as_deref().map(str::parse).transpose()?.unwrap_or_default());
+        }
+        if written.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(GoalError::TooManyPositions(written.goal_states.len()).into());
         }
         let mut positions = Vec::new();
         for text in &written.goal_states {
@@ -300,6 +345,28 @@ mod tests {
     }
 
     #[test]
+    fn files_that_ask_for_much_work_are_refused() {
+        let states: String = (0..1025).map(|state| format!("s{state} = {{R='s0'}}\n")).collect();
+        assert_eq!(
+            sentence(&format!("turns = 'R'\nstart = 's0'\n[states]\n{states}")),
+            "the lock has 1025 states, and at most 32 can be told apart"
+        );
+        assert_eq!(
+            sentence("turns = 'R U'\nnever = ['R R', '(R R U)11']"),
+            "a forbidden sequence has 33 turns, and at most 32 can be told apart"
+        );
+        assert_eq!(
+            sentence(&format!("turns = 'R U'\nnever = [{}]", "'(U R)16',".repeat(3125))),
+            "never: with this, the file has more than 100000 turns, brackets written out; write fewer"
+        );
+        assert!(read(&format!("turns = 'R U'\nnever = [{}]", "'(U)25',".repeat(3999))).is_ok());
+        assert_eq!(
+            sentence(&format!("turns = 'R'\ngoal_states = [{}]", "'R',".repeat(1001))),
+            "goal: the goal has 1001 positions, and at most 1000 may be listed"
+        );
+    }
+
+    #[test]
     fn errors_say_what_is_wrong_and_where() {
         assert!(sentence("turns = 3").contains("invalid type: integer `3`, expected a string"));
         assert!(sentence("turn = 'R'").contains("unknown field `turn`"));
@@ -309,12 +376,15 @@ mod tests {
             sentence("turns = 'R'\npuzzle = '4x4x4'"),
             "puzzle: there is no puzzle '4x4x4'; known: 2x2x2, 3x3x3-corners"
         );
-        assert_eq!(sentence("turns = 'R'\nnever = ['']"), "the lock: an empty sequence cannot be forbidden");
-        assert_eq!(sentence("turns = 'R'\nstart = 's'"), "start: there is no state 's'");
-        assert_eq!(sentence("turns = 'R'\n[states.a]\nR = 'a'"), "start: with states, it is to name one of them");
+        assert_eq!(sentence("turns = 'R'\nnever = ['']"), "an empty sequence cannot be forbidden");
+        assert_eq!(
+            sentence("turns = 'R'\nstart = 's'"),
+            "start: there are no states, and so no 's'; draw them in states"
+        );
+        assert_eq!(sentence("turns = 'R'\n[states.a]\nR = 'a'"), "start: it is to name one of the states: a");
         assert_eq!(
             sentence("turns = 'R'\nstart = 'a'\n[states.a]\nR = 'b'"),
-            "the lock: the state 'a' leads to 'b', and there is no such state"
+            "the state 'a' leads to 'b', and there is no such state"
         );
         assert_eq!(
             sentence("turns = 'R'\nstart = 'a'\n[states.a]\nU = 'a'"),

@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
         return Err(Failure::words(format!("--size: an animation is {WIDEST} pixels wide at most")));
     }
     if arguments.view.view() == View::Net {
-        return Err(Failure::words("--view net does not turn; the others do"));
+        return Err(Failure::words("--view net: the net does not turn; use exploded or plain"));
     }
     let oracle = tables::choose(&arguments.table, quiet)?;
     let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;

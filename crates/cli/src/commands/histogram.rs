@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         let all = chosen.all_given()?;
         if arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some() {
             return Err(Failure::words(
-                "several --rules are compared by their tables in the cache, and by counts alone",
+                "several --rules are compared by their counts alone; leave --table, --solutions and --up-to out",
             ));
         }
         if arguments.plot.plot.is_some() {

@@ -137,6 +137,11 @@ fn answer(
     Ok(())
 }
 
+/// What is told of a table that gave no answer.
 pub(crate) fn contradiction(error: QueryError) -> Failure {
-    Failure::failed("the table", error)
+    match error {
+        QueryError::OtherGoal { .. } => Failure::words(error),
+        QueryError::Contradiction { .. } => Failure::failed("the table", format!("{error}; make it again")),
+        _ => Failure::failed("the table", error),
+    }
 }

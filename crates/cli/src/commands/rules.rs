@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
     }
     for (name, file) in choice::own(arguments.puzzle) {
         match file {
-            Ok(RulesFile { rules, summary }) => {
+            Ok(RulesFile { rules, summary, .. }) => {
                 let note = " (your own)";
                 let listed = Listed { name: &name, note, rules: &rules, summary: summary.as_deref(), called: None };
                 list(&listed, arguments.format, quiet, &mut output)?;

@@ -1,5 +1,6 @@
 //! `godtable scramble`: random states, and turns that lead to them.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 
@@ -24,7 +25,7 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(Scramble { state, distance, turns }: &Scramble) -> Answer {
+    fn of(Scramble { state, distance, turns, .. }: &Scramble) -> Answer {
         Answer {
             turns: output::written(turns),
             length: turns.len(),
@@ -38,8 +39,8 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let oracle = tables::choose(&arguments.table, quiet)?;
     let seed = match arguments.seed {
         Some(seed) => seed,
-        // Of 32 bits, so that people can write it down.
-        None => u64::from(getrandom::u32().map_err(|error| Failure::failed("drawing a seed", error))?),
+        // Of 32 bits, so that people can write it down. The keys of a map are random.
+        None => RandomState::new().hash_one(()) >> 32,
     };
     let of_solved = match oracle.rules().goal() {
         Goal::Solved => None,

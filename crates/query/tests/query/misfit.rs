@@ -115,3 +115,14 @@ fn a_file_answers_as_the_table_in_memory_does() {
         assert_eq!(read.distance_at(number).expect("cells that agree"), expected);
     }
 }
+
+#[test]
+fn errors_go_wherever_other_errors_go() {
+    fn check<E: std::error::Error + Send + Sync + 'static>() {}
+    check::<godtable_cube::ReadError>();
+    check::<godtable_cube::RulesError>();
+    check::<godtable_generate::GenerateError>();
+    check::<godtable_query::QueryError>();
+    check::<godtable_query::VerifyError>();
+    check::<godtable_query::table::TableError>();
+}

@@ -52,8 +52,8 @@ fn moved_count(histogram: &Histogram, from: usize, to: usize) -> Histogram {
 #[test]
 fn every_preset_is_proved() {
     for (name, moves_each) in [("irreversible", 2), ("half-turn", 9), ("quarter-turn", 6), ("clockwise", 3)] {
-        let expected = Verified { states: 3_674_160, moves: moves_each * 3_674_160 };
-        assert_eq!(preset(name).verify().expect("a right table"), expected, "{name}");
+        let Verified { states, moves, .. } = preset(name).verify().expect("a right table");
+        assert_eq!((states, moves), (3_674_160, moves_each * 3_674_160), "{name}");
     }
 }
 
