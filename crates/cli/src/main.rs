@@ -12,6 +12,7 @@ mod input;
 mod output;
 mod pictures;
 mod progress;
+mod signals;
 mod tables;
 mod terminal;
 
@@ -23,16 +24,10 @@ use clap::{CommandFactory as _, Parser as _};
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
-/// The exit status of a program that was interrupted: 128, and the number of the signal.
-const INTERRUPTED: i32 = 130;
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    // Where the signal cannot be caught, it ends the program as it would without this.
-    let _ = ctrlc::set_handler(|| {
-        godtable_table::remove_unfinished();
-        std::process::exit(INTERRUPTED);
-    });
+    // Where signals cannot be caught, they end the program as they would without this.
+    let _ = signals::handle();
     let quiet = arguments.quiet;
     match run(arguments) {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
