@@ -25,11 +25,27 @@ use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(words) => return show(&words),
+    };
     // Where signals cannot be caught, they end the program as they would without this.
     let _ = signals::handle();
     let quiet = arguments.quiet;
-    match run(arguments) {
+    end(run(arguments), quiet)
+}
+
+/// Shows the help that was asked for, or what was wrong with the words.
+fn show(words: &clap::Error) -> ExitCode {
+    match words.print() {
+        Err(error) if !words.use_stderr() => end(Err(error.into()), false),
+        _ => words.exit_code().try_into().map_or(ExitCode::FAILURE, |status: u8| status.into()),
+    }
+}
+
+/// Tells of what failed, and what the exit status is.
+fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
+    match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
             if !matches!(failure, Failure::BadLines) || !quiet {
