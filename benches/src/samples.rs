@@ -9,11 +9,18 @@ pub const QUESTIONS: usize = 4096;
 pub const WRITTEN_TURNS: usize = 20;
 
 /// Random numbers, the same ones each time: SplitMix64 (<https://doi.org/10.1145/2660193.2660195>).
-struct Random(u64);
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
+    /// Those of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     /// A number less than `limit`, which is to be far below 2^32.
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

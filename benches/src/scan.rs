@@ -15,6 +15,16 @@ const UNKNOWN: u8 = u8::MAX;
 /// How many positions stand at each distance.
 #[must_use]
 pub fn counts() -> Vec<u64> {
+    search().1
+}
+
+/// The distance of each position.
+#[must_use]
+pub fn distances() -> Vec<u8> {
+    search().0
+}
+
+fn search() -> (Vec<u8>, Vec<u64>) {
     let turns = turns();
     let permutations = permutation_moves(&turns);
     let orientations = orientation_moves(&turns);
@@ -46,7 +56,7 @@ pub fn counts() -> Vec<u64> {
             break;
         }
     }
-    counts
+    (distances, counts)
 }
 
 /// The turns of each face by one, two and three quarters.

@@ -13,6 +13,7 @@ mod input;
 mod output;
 mod pictures;
 mod progress;
+mod signals;
 mod tables;
 mod terminal;
 
@@ -24,18 +25,28 @@ use clap::{CommandFactory as _, Parser as _};
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
-/// The exit status of a program that was interrupted: 128, and the number of the signal.
-const INTERRUPTED: i32 = 130;
-
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    // Where the signal cannot be caught, it ends the program as it would without this.
-    let _ = ctrlc::set_handler(|| {
-        godtable_table::remove_unfinished();
-        std::process::exit(INTERRUPTED);
-    });
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(words) => return show(&words),
+    };
+    // Where signals cannot be caught, they end the program as they would without this.
+    let _ = signals::handle();
     let quiet = arguments.quiet;
-    match run(arguments) {
+    end(run(arguments), quiet)
+}
+
+/// Shows the help that was asked for, or what was wrong with the words.
+fn show(words: &clap::Error) -> ExitCode {
+    match words.print() {
+        Err(error) if !words.use_stderr() => end(Err(error.into()), false),
+        _ => words.exit_code().try_into().map_or(ExitCode::FAILURE, |status: u8| status.into()),
+    }
+}
+
+/// Tells of what failed, and what the exit status is.
+fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
+    match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
             if !matches!(failure, Failure::BadLines) || !quiet {

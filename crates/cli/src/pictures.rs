@@ -9,6 +9,7 @@ use godtable_table::write_whole;
 
 use crate::arguments::PictureChoice;
 use crate::failure::Failure;
+use crate::tables;
 
 /// A picture is so wide at least, and at most.
 pub(crate) const SIZES: std::ops::RangeInclusive<u32> = 16..=4096;
@@ -103,6 +104,5 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(cannot_write(&"it is not a file"));
     }
-    // The kind of the error alone: its text names the temporary file.
-    write_whole(file, bytes).map_err(|error| cannot_write(&error.kind()))
+    write_whole(file, bytes).map_err(|error| cannot_write(&tables::reason(&error.into())))
 }

@@ -163,7 +163,7 @@ fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {
     godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
 }
 
-/// Why a table could not be written, without the name of the temporary file, at which nobody wanted one.
+/// Why a file could not be written, without the name of the temporary file, at which nobody wanted one.
 pub(crate) fn reason(error: &TableError) -> String {
     let reason = error.to_string();
     match (error, reason.split_once(" at path ")) {

@@ -106,14 +106,45 @@ fn a_folder_that_may_not_be_written_is_told_of() {
 fn a_picture_that_may_not_be_written_is_told_of() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
+    sandbox.run(&["lookup", "U"]).answered("13\n");
     fs::create_dir(sandbox.path("folder")).expect("it is made");
     permit(&sandbox.path("folder"), 0o555);
-    let run = user.run(&sandbox, &["draw", "U", "-o", "folder/cube.svg"]);
-    if user == User::Unbound {
-        return run.answered("");
+    for words in [
+        &["draw", "U", "-o", "folder/picture.svg"][..],
+        &["draw", "U", "-o", "folder/picture.png"],
+        &["animate", "U", "-o", "folder/picture.gif", "--size", "64"],
+        &["animate", "U", "-o", "folder/picture.png", "--size", "64"],
+        &["animate", "U", "-o", "folder/picture.svg"],
+        &["histogram", "--plot", "folder/picture.svg"],
+        &["histogram", "--plot", "folder/picture.png"],
+    ] {
+        let run = user.run(&sandbox, words);
+        if user == User::Unbound {
+            assert_eq!(run.status, Some(0), "{words:?}: {}", run.stderr);
+            continue;
+        }
+        let told = format!(
+            "error: writing {}: Permission denied (os error 13)\n",
+            words.iter().find(|word| word.starts_with("folder/")).unwrap()
+        );
+        assert_eq!((run.stderr.as_str(), run.status), (told.as_str(), Some(1)), "{words:?}");
+        assert!(names(sandbox.path("folder")).is_empty(), "{words:?}");
     }
-    run.failed("writing folder/cube.svg: permission denied");
-    assert!(names(sandbox.path("folder")).is_empty());
+}
+
+#[test]
+fn a_cache_that_may_not_be_written_fails_who_wants_a_table_there() {
+    let sandbox = Sandbox::new();
+    let user = User::of(&sandbox);
+    fs::create_dir_all(sandbox.tables()).expect("it is made");
+    permit(&sandbox.tables(), 0o555);
+    let run = user.run(&sandbox, &["generate", "--quiet"]);
+    let table = sandbox.tables().join(support::IRREVERSIBLE);
+    if user == User::Unbound {
+        return run.answered(&format!("{}\n", table.display()));
+    }
+    run.failed(&format!("writing {}: Permission denied (os error 13)\n", table.display()));
+    assert!(names(sandbox.tables()).is_empty());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use support::{Run, Sandbox};
 
 /// What each kind of output is written by, all with little of it.
-const WRITERS: [&[&str]; 9] = [
+const WRITERS: [&[&str]; 12] = [
     &["lookup", "U"],
     &["lookup", "--format", "json", "U"],
     &["solve", "U", "--all"],
@@ -19,6 +19,9 @@ const WRITERS: [&[&str]; 9] = [
     &["rules"],
     &["man"],
     &["completions", "fish"],
+    &["--help"],
+    &["help", "solve"],
+    &["--version"],
     &[],
 ];
 

@@ -36,11 +36,13 @@ impl Unfinished {
             use std::os::unix::fs::PermissionsExt as _;
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
+        // Until the path is known to whoever removes it.
+        let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
         let file = builder.tempfile_in(folder)?;
         // Where the file system has no locks, files that are left are told by their age alone.
         let _ = file.as_file().try_lock();
         let path = file.path().to_owned();
-        OWN.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+        own.push(path.clone());
         Ok(Unfinished { file: Some(file), path })
     }
 
@@ -63,17 +65,21 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
+        // It is gone before it is forgotten.
+        self.file = None;
         OWN.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.path);
     }
 }
 
 /// Removes the files that this process is writing: for a program that is about to end before they are finished. What was
-/// put in its place stays.
+/// put in its place stays. Whoever writes another file afterwards, or finds this one gone, waits for that end.
 pub fn remove_unfinished() {
-    for path in OWN.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in own.drain(..) {
         // One that was just put in its place is not there under this name any more.
         let _ = fs::remove_file(path);
     }
+    std::mem::forget(own);
 }
 
 /// Removes what a killed program left in a folder. What cannot be read or removed stays there.

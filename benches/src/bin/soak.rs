@@ -1,0 +1,105 @@
+//! The whole work over and over: tables generated, written, opened, proved, and asked ten million times each round beside
+//! plain tables of a byte a state.
+//!
+//! `soak --rounds N`; it fails where an answer is another one, and where memory grows.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use godtable_benches::samples::Random;
+use godtable_benches::{plain, shipped};
+use godtable_cube::{Puzzle, Rules, State};
+use godtable_index::Index;
+use godtable_query::Oracle;
+use godtable_table::Existing;
+
+/// How many states each table is asked for in each round.
+const LOOKUPS: usize = 10_000_000;
+
+/// How many are asked for at once.
+const BATCH: usize = 1 << 12;
+
+/// Memory is flat where no round leaves so much more of it than the first one did, which started the threads and filled
+/// the allocator's pools: half of one table, of which each round makes and drops several copies.
+const ALLOWED: usize = 460_000;
+
+/// Rules, the distance of each state by a plain search, and its number in the index of the table.
+struct Subject {
+    rules: Rules,
+    distances: Vec<u8>,
+    numbers: Vec<u32>,
+}
+
+fn main() -> ExitCode {
+    shipped::start_threads();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let rounds = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--rounds", rounds] => rounds.parse().ok().filter(|&rounds: &u64| rounds > 1),
+        _ => None,
+    };
+    let Some(rounds) = rounds else {
+        eprintln!("error: soak --rounds N, and N is 2 or more");
+        return ExitCode::from(2);
+    };
+    let subjects = [Subject::new("irreversible", plain::irreversible()), Subject::new("half-turn", plain::half_turn())];
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let mut first = None;
+    for number in 1..=rounds {
+        for subject in &subjects {
+            round(subject, number, &folder.path().join("table.godtable"));
+        }
+        let resident = resident();
+        println!("round {number}: {} lookups right, {resident} bytes resident", LOOKUPS * subjects.len());
+        let allowed = *first.get_or_insert(resident) + ALLOWED;
+        if resident > allowed {
+            eprintln!("error: memory grows; {allowed} bytes were allowed");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+impl Subject {
+    fn new(name: &str, states: impl Iterator<Item = (State, u8)>) -> Subject {
+        let rules = shipped::rules(Puzzle::Cube2, name);
+        let index = Index::new(&rules);
+        let number = |state: &State| index.number(&index.cursors(state).next().expect("a state has a place"));
+        let (numbers, distances) = states.map(|(state, distance)| (number(&state) as u32, distance)).unzip();
+        Subject { rules, distances, numbers }
+    }
+}
+
+/// Makes the table anew, and asks it.
+fn round(subject: &Subject, seed: u64, path: &Path) {
+    let filled = shipped::fill(&subject.rules);
+    godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
+        .expect("a file that can be written");
+    drop(filled);
+    let oracle = Oracle::open(path).expect("the table just written");
+    oracle.verify().expect("every cell is right");
+    let mut random = Random::new(seed);
+    let mut states = vec![0; BATCH];
+    let mut answers = vec![None; BATCH];
+    let mut left = LOOKUPS;
+    while left > 0 {
+        let asked = left.min(BATCH);
+        states[..asked].fill_with(|| random.below(subject.distances.len()));
+        let numbers: Vec<usize> = states[..asked].iter().map(|&state| subject.numbers[state] as usize).collect();
+        oracle.distances_at(&numbers, &mut answers[..asked]).expect("a proved table");
+        for (&state, answer) in states[..asked].iter().zip(&answers) {
+            let distance = usize::from(subject.distances[state]);
+            assert_eq!(*answer, Some(distance), "{}, state {state} of the plain table", subject.rules);
+        }
+        left -= asked;
+    }
+}
+
+/// How many bytes of memory the process has in use.
+///
+/// # Panics
+/// Where the system does not tell.
+fn resident() -> usize {
+    let told = std::fs::read_to_string("/proc/self/smaps_rollup").expect("the system tells of memory");
+    let kibibytes = told.lines().find_map(|line| line.strip_prefix("Rss:")?.trim().strip_suffix(" kB"));
+    kibibytes.and_then(|number| number.parse::<usize>().ok()).expect("a number of kibibytes") * 1024
+}

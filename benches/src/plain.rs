@@ -1,0 +1,42 @@
+//! What the plain searches found, with the states as the rest of the project has them.
+
+use godtable_cube::{Face, Position, Puzzle, State, Turn};
+
+use crate::coordinates::{ORIENTATIONS, POSITIONS, QUARTERS, orientation_moves, permutation_moves};
+use crate::{queue, scan};
+
+/// The faces that turn, one for each axis.
+const FACES: [Face; 3] = [Face::U, Face::R, Face::F];
+
+/// Each locked state of the Irreversible Cube, and its distance to solved.
+pub fn irreversible() -> impl Iterator<Item = (State, u8)> {
+    let locked = |position| FACES.map(|face| State::new(Puzzle::Cube2, position, Some(face.into())));
+    positions().into_iter().flat_map(locked).zip(queue::distances())
+}
+
+/// Each position, and its distance to solved in the half-turn metric.
+pub fn half_turn() -> impl Iterator<Item = (State, u8)> {
+    let unlocked = |position| State::new(Puzzle::Cube2, position, None);
+    positions().into_iter().map(unlocked).zip(scan::distances())
+}
+
+/// Each position by its number in the plain searches: where the same turns lead.
+fn positions() -> Vec<Position> {
+    let permutations = permutation_moves(&QUARTERS);
+    let orientations = orientation_moves(&QUARTERS);
+    let mut positions = vec![Position::SOLVED; POSITIONS];
+    let mut is_known = vec![false; POSITIONS];
+    is_known[0] = true;
+    let mut found = vec![0];
+    while let Some(number) = found.pop() {
+        let nexts = permutations[number / ORIENTATIONS].iter().zip(orientations[number % ORIENTATIONS]);
+        for ((permutation, orientation), face) in nexts.zip(FACES) {
+            let next = usize::from(*permutation) * ORIENTATIONS + usize::from(orientation);
+            if !std::mem::replace(&mut is_known[next], true) {
+                positions[next] = positions[number].turned(Turn::new(face, 1).expect("a quarter"));
+                found.push(next);
+            }
+        }
+    }
+    positions
+}
