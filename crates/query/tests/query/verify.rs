@@ -2,7 +2,7 @@
 
 use godtable_cube::{Held, Lock, Puzzle};
 use godtable_query::{Oracle, QueryError, Verified, VerifyError};
-use godtable_table::{Encoding, Header, Histogram, Table};
+use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
 use crate::tables::{Memory, changed, forged, oracle, preset, values, written};
 
@@ -123,6 +123,47 @@ fn every_change_of_a_distance_modulo_three_is_found() {
                 other => panic!("expected a contradiction or a wrong distance and got {other:?}"),
             }
         }
+    }
+}
+
+/// Whether a cell may hold that value too: the number of another optimal move.
+fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
+    let Encoding::Choice(_) = oracle.table().header().encoding else { return false };
+    let index = oracle.index();
+    let cursor = index.cursor(number).expect("a number of the index");
+    let far = oracle.distance_at(number).expect("cells that agree").expect("solved can be reached");
+    index.successor(&cursor, usize::from(value)).is_some_and(|next| {
+        let near = oracle.distance_at(index.number(&next)).expect("cells that agree");
+        near.is_some_and(|near| near + 1 == far)
+    })
+}
+
+#[test]
+fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
+    let one_way = |turns: &str, lock: Lock| oracle(&written(turns, lock));
+    let choice = one_way("R R' R2 U U2 F", Lock::Axis);
+    let halves = one_way("R R' U U' F", Lock::None);
+    assert_eq!(choice.table().header().encoding, Encoding::Choice(CellBits::Four));
+    assert_eq!(halves.table().header().encoding, Encoding::HalvesModulo3);
+    for oracle in [&choice, &halves] {
+        oracle.verify().expect("a right table");
+        let values = values(oracle);
+        let (mut found, mut right_too) = (0, 0);
+        for number in (1..).step_by(values.len() / 4 | 1).take_while(|&number| number < values.len()) {
+            let all = oracle.table().cells().bits().values() as u8;
+            for value in (0..all).step_by(usize::from(all / 4)).filter(|&value| value != values[number]) {
+                match changed(oracle, &[(number, value)]).verify() {
+                    Ok(_) => assert!(is_right_too(oracle, number, value), "cell {number} is {value}"),
+                    Err(_) => assert!(!is_right_too(oracle, number, value), "cell {number} is {value}"),
+                }
+                match is_right_too(oracle, number, value) {
+                    true => right_too += 1,
+                    false => found += 1,
+                }
+            }
+        }
+        println!("{}: {found} wrong values, {right_too} others that are right too", oracle.rules());
+        assert!(found >= 8, "{found} wrong values");
     }
 }
 
