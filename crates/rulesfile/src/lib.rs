@@ -26,6 +26,8 @@
 //! [states.wound]
 //! U = "free"
 //! ```
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![forbid(unsafe_code)]
 
 use std::cell::Cell;

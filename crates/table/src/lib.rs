@@ -47,6 +47,8 @@
 //! lead out of bounds. What a killed program left of a table that it was writing is removed by the next one that writes into
 //! the folder. A file that somebody truncates *while* it is mapped kills its reader with a bus error, as
 //! with every memory map; [`read`] is immune. Files that this crate replaces are never truncated.
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
 mod cells;
