@@ -14,6 +14,8 @@
 //! assert_eq!(held.state().locked().unwrap().to_string(), "F");
 //! # Ok::<(), godtable_cube::ReadError>(())
 //! ```
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![forbid(unsafe_code)]
 
 mod automaton;

@@ -12,6 +12,8 @@
 //! assert_eq!(filled.header().unlocked.gods_number(), 35);
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
 mod awake;

@@ -9,6 +9,8 @@
 //! Where the rules lock something and treat the three axes alike, the **regrip fold** leaves one plane for three:
 //! after each turn the whole cube is turned about its URF-DBL diagonal until the axis just turned is that of the
 //! plane.
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![forbid(unsafe_code)]
 
 mod class;

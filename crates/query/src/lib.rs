@@ -21,6 +21,8 @@
 //!
 //! A table whose checksums are right is one that was written so; only a forged one has cells that contradict each
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![forbid(unsafe_code)]
 
 mod census;

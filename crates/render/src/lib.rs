@@ -3,6 +3,8 @@
 //! Everything here is pure: pictures come back as strings and bytes. A [`Cube`] becomes a [`Drawing`], which is a list of
 //! shapes; [`svg::write`] and [`raster::png`] paint it, and look the same. An
 //! [`Animation`] becomes frames, and [`moving::gif`] and [`moving::apng`] put them together.
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![forbid(unsafe_code)]
 
 mod animation;

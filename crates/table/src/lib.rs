@@ -51,6 +51,8 @@
 //! A file that somebody truncates *while* it is mapped kills its reader with a bus error, as with every memory map, and one
 //! that somebody writes into answers what they wrote; [`read`] is immune. Files that this crate replaces are never truncated
 //! or written into. Where a file system cannot sync, or says that it did and did not, nobody can promise more than it does.
+//!
+//! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
 mod cells;
