@@ -188,7 +188,8 @@ impl Automaton {
         let mut open = vec![0_usize];
         while let Some(state) = open.pop() {
             let state_image = usize::from(images[state]?);
-            for turn in Turn::ALL {
+            // Of no others: on a puzzle that may be turned over, a face that does not turn has the image of one that does.
+            for turn in self.turns().iter() {
                 let next = self.states[state].next[turn.index()];
                 let of_image = self.states[state_image].next[image(turn).index()];
                 match (next.map(usize::from), of_image) {
