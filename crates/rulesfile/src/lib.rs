@@ -31,10 +31,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use godtable_cube::notation::{self, Action};
+use godtable_cube::notation::{self, Action, MAXIMUM_STEPS};
 use godtable_cube::{
-    Automaton, AutomatonError, Goal, GoalError, Held, Lock, NamedState, NotationError, Puzzle, ReadError, Rules,
-    RulesError, Turn, TurnSet, UnknownPuzzle,
+    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, NamedState, NotationError, Puzzle,
+    ReadError, Rules, RulesError, Turn, TurnSet, UnknownPuzzle,
 };
 use serde::Deserialize;
 
@@ -86,6 +86,12 @@ pub enum RulesFileError {
         field: String,
         /// What stands there.
         found: String,
+    },
+    /// More turns than are read.
+    #[error("{field}: with this, the sequences come to more than {MAXIMUM_STEPS} turns; write fewer")]
+    TooManyTurns {
+        /// Where they stand.
+        field: String,
     },
     /// The states and their start do not fit together.
     #[error("start: {0}")]
@@ -182,12 +188,20 @@ impl Reader {
     /// The lock that the file describes besides one with a name; `None` where it describes none.
     fn own_lock(&self, written: &Written, turns: TurnSet) -> Result<Option<Automaton>, RulesFileError> {
         let mut forbidden = Vec::new();
+        // A short text may stand for many turns, and there may be many texts.
+        let mut left = MAXIMUM_STEPS;
+        let mut read = |field: &str, text: &str| {
+            let turns = self.turns(field, text)?;
+            let too_many = || RulesFileError::TooManyTurns { field: field.to_owned() };
+            left = left.checked_sub(turns.len()).ok_or_else(too_many)?;
+            Ok::<Vec<Turn>, RulesFileError>(turns)
+        };
         for text in &written.never {
-            forbidden.push(self.turns("never", text)?);
+            forbidden.push(read("never", text)?);
         }
         for (first, only) in &written.after {
             let field = format!("after.\"{first}\"");
-            let (first, only) = (self.one_turn("after", first)?, self.turns(&field, only)?);
+            let (first, only) = (self.one_turn("after", first)?, read(&field, only)?);
             forbidden.extend(turns.iter().filter(|next| !only.contains(next)).map(|next| vec![first, next]));
         }
         let by_sequences = if forbidden.is_empty() { None } else { Some(Automaton::forbidding(turns, &forbidden)?) };
@@ -220,6 +234,10 @@ impl Reader {
     fn goal(&self, written: &Written) -> Result<Goal, RulesFileError> {
         if written.goal_states.is_empty() {
             return Ok(written.goal.as_deref().map(str::parse).transpose()?.unwrap_or_default());
+        }
+        // Each may be of many turns: so they are counted before they are read.
+        if written.goal_states.len() > MAXIMUM_POSITIONS {
+            return Err(GoalError::TooManyPositions(written.goal_states.len()).into());
         }
         let mut positions = Vec::new();
         for text in &written.goal_states {
@@ -297,6 +315,21 @@ mod tests {
         let rules = read("turns = 'R'\ngoal_states = ['U D', '']").unwrap();
         assert_eq!(rules.goal().to_string(), "2 positions");
         assert_eq!(*read("turns = 'R'\ngoal_states = ['x y']").unwrap().goal(), Goal::Solved);
+    }
+
+    #[test]
+    fn a_small_file_cannot_ask_for_much_work() {
+        // Without bounds each of these would take minutes, or gigabytes.
+        let many = |text: &str| format!("'{text}', ").repeat(40_000);
+        let error = sentence(&format!("turns = 'R'\nnever = [{}]", many("(R)10000")));
+        assert_eq!(error, "never: with this, the sequences come to more than 10000 turns; write fewer");
+        let after: String = (0..99).map(|spaces| format!("'{:spaces$}R' = '(U)9999'\n", "")).collect();
+        assert!(sentence(&format!("turns = 'R U'\n[after]\n{after}")).contains("more than 10000 turns"));
+        let error = sentence(&format!("turns = 'R'\ngoal_states = [{}]", many("(R)10000")));
+        assert_eq!(error, "goal: the goal has 40000 positions, and at most 1000 may be listed");
+        let chain: String = (0..40_000).map(|state| format!("[states.{state}]\nR = '{}'\n", state + 1)).collect();
+        let error = sentence(&format!("turns = 'R'\nstart = '0'\n{chain}[states.40000]\n"));
+        assert!(error.ends_with("states or more, and at most 32 can be told apart"), "{error}");
     }
 
     #[test]
