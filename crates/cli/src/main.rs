@@ -9,6 +9,7 @@ mod commands;
 mod counts;
 mod failure;
 mod input;
+mod kpattern;
 mod output;
 mod pictures;
 mod progress;
