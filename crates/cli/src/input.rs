@@ -1,9 +1,9 @@
 //! States as people give them.
 
-use godtable_cube::{Held, KPattern, Lock, Locked, Puzzle, Rules};
-use serde_json::{Value, json};
+use godtable_cube::{Held, Lock, Locked, Rules};
 
 use crate::arguments::{InputChoice, InputForm};
+use crate::kpattern;
 
 /// Reads a state.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<Locked>, rules
         InputForm::Setup => Held::read_setup(text, puzzle, locked).map_err(|error| error.to_string()),
         InputForm::Facelets => Held::read_facelets(text, puzzle, locked).map_err(|error| error.to_string()),
         InputForm::Kpattern => {
-            let position = kpattern(text, puzzle)?.position().map_err(|error| error.to_string())?;
+            let position = kpattern::read(text, puzzle)?.position().map_err(|error| error.to_string())?;
             Ok(Held::new(puzzle, position, locked))
         }
     }
@@ -77,40 +77,4 @@ fn known(rules: &Rules) -> String {
         }
         _ => "U R F D L B".to_owned(),
     }
-}
-
-/// The pattern in the JSON that cubing.js writes: that of the pattern, or of its data alone.
-fn kpattern(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
-    let data = value.get("patternData").unwrap_or(&value);
-    let orbits = data.as_object().ok_or("a pattern is a JSON object with the orbit CORNERS")?;
-    let known: &[&str] = match puzzle {
-        Puzzle::Corners3 => &["CORNERS", "EDGES", "CENTERS"],
-        _ => &["CORNERS"],
-    };
-    if let Some(other) = orbits.keys().find(|name| !known.contains(&name.as_str())) {
-        return Err(format!(
-            "this is the pattern of another puzzle: it has {other}, and a {puzzle} has {}",
-            known.join(", ")
-        ));
-    }
-    if orbits.get("CENTERS").is_some_and(|centers| centers.get("pieces") != Some(&json!([0, 1, 2, 3, 4, 5]))) {
-        return Err("the centres are moved (CENTERS); turn the whole cube back, so that each is at home".to_owned());
-    }
-    let corners = orbits.get("CORNERS").ok_or("the pattern has no CORNERS")?;
-    if let Some(moduli) = corners.get("orientationMod")
-        && moduli.as_array().is_none_or(|moduli| moduli.iter().any(|modulus| *modulus != 0))
-    {
-        return Err("the pattern leaves some orientation open (orientationMod); each must be known".to_owned());
-    }
-    Ok(KPattern { pieces: eight(corners, "pieces", 7)?, orientation: eight(corners, "orientation", 2)? })
-}
-
-fn eight(corners: &Value, name: &str, largest: u8) -> Result<[u8; 8], String> {
-    let numbers = corners.get(name).and_then(Value::as_array);
-    let numbers: Option<Vec<u8>> = numbers
-        .and_then(|numbers| numbers.iter().map(|number| number.as_u64().and_then(|n| u8::try_from(n).ok())).collect());
-    numbers
-        .and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| format!("CORNERS needs \"{name}\": eight whole numbers from 0 to {largest}"))
 }

@@ -10,6 +10,7 @@ mod counts;
 mod failure;
 mod folders;
 mod input;
+mod kpattern;
 mod output;
 mod pictures;
 mod progress;

@@ -1,6 +1,6 @@
 //! Locks of one's own: finite automata over the turns.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, VecDeque};
 
 use crate::{Turn, TurnSet};
 
@@ -45,7 +45,7 @@ pub enum AutomatonError {
     #[error("'{0}' is no name of a state: it is to have 1 to 30 letters, digits or signs")]
     BadName(String),
     /// More states than tables have planes for.
-    #[error("the lock has {0} states, and at most {MAXIMUM_STATES} can be told apart")]
+    #[error("the lock has {0} states or more, and at most {MAXIMUM_STATES} can be told apart")]
     TooManyStates(usize),
     /// Too many combinations of a turn and the state to which it leads.
     #[error("the turns of the lock lead to {0} different states, and at most {MAXIMUM_WAYS} can be told apart")]
@@ -53,9 +53,6 @@ pub enum AutomatonError {
     /// A forbidden sequence without a turn forbids everything.
     #[error("an empty sequence cannot be forbidden")]
     EmptySequence,
-    /// A forbidden sequence that is longer than states could tell.
-    #[error("a forbidden sequence has {0} turns, and at most {MAXIMUM_STATES} can be told apart")]
-    LongSequence(usize),
 }
 
 /// The most states that an automaton may have, that of the start among them.
@@ -63,9 +60,6 @@ pub const MAXIMUM_STATES: usize = 32;
 
 /// The most pairs of a turn and the state to which it leads.
 pub const MAXIMUM_WAYS: usize = 64;
-
-/// More states are not made minimal: that takes time by their square.
-const MAXIMUM_DRAWN: usize = 1_024;
 
 /// How many bytes the name of a state may have.
 const LONGEST_NAME: usize = 30;
@@ -75,6 +69,39 @@ pub type NamedState = (String, Vec<(Turn, String)>);
 
 type Next = [Option<usize>; Turn::ALL.len()];
 
+/// The most nodes of the tree of forbidden sequences.
+const MAXIMUM_NODES: usize = 4096;
+
+/// A node of the tree of the beginnings of forbidden sequences.
+#[derive(Default)]
+struct Node {
+    name: String,
+    /// The branches, by the turns that were made to come here last.
+    next: Next,
+    /// The longest end of what leads here that is a node too.
+    shorter: usize,
+    is_forbidden: bool,
+}
+
+impl Node {
+    /// The number of a new branch of a tree.
+    fn grow(tree: &mut Vec<Node>, node: usize, turn: Turn) -> Result<usize, AutomatonError> {
+        let number = tree.len();
+        if number == MAXIMUM_NODES {
+            return Err(AutomatonError::TooManyStates(number));
+        }
+        // A name that is too long for a state need not grow on.
+        let name = match tree[node].name.as_str() {
+            _ if node == 0 => turn.to_string(),
+            long if long.len() > LONGEST_NAME => long.to_owned(),
+            name => format!("{name} {turn}"),
+        };
+        tree.push(Node { name, ..Node::default() });
+        tree[node].next[turn.index()] = Some(number);
+        Ok(number)
+    }
+}
+
 impl Automaton {
     /// The automaton of these states, the first of them that of the start. What no turn leads to is left out, and states
     /// that allow the same sequences become one, under the name of the first.
@@ -82,9 +109,6 @@ impl Automaton {
     /// # Errors
     /// Where a name is missing, bad or there twice, or there are too many states.
     pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
-        if states.len() > MAXIMUM_DRAWN {
-            return Err(AutomatonError::TooManyStates(states.len()));
-        }
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in states.iter().enumerate() {
             if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control)
@@ -111,45 +135,47 @@ impl Automaton {
     /// stand. Its states are named by what was turned last, as far as it matters.
     ///
     /// # Errors
-    /// For a sequence that is empty or has more turns than [`MAXIMUM_STATES`], and where there are too many states.
+    /// For an empty sequence, and where there are too many states.
     pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
         if forbidden.iter().any(Vec::is_empty) {
             return Err(AutomatonError::EmptySequence);
         }
-        if let Some(long) = forbidden.iter().find(|sequence| sequence.len() > MAXIMUM_STATES) {
-            return Err(AutomatonError::LongSequence(long.len()));
+        // A state is the longest end of what was turned that may grow into a forbidden sequence: a node of the tree of
+        // their beginnings (Aho and Corasick, doi:10.1145/360825.360855).
+        let mut tree = vec![Node { name: "free".to_owned(), ..Node::default() }];
+        for sequence in forbidden {
+            let mut node = 0;
+            for &turn in sequence {
+                node = match tree[node].next[turn.index()] {
+                    Some(next) => next,
+                    None => Node::grow(&mut tree, node, turn)?,
+                };
+            }
+            tree[node].is_forbidden = true;
         }
-        let beginnings: HashSet<&[Turn]> =
-            forbidden.iter().flat_map(|sequence| (0..sequence.len()).map(|end| &sequence[..end])).collect();
-        let forbidden: HashSet<&[Turn]> = forbidden.iter().map(Vec::as_slice).collect();
-        // A state is the longest end of what was turned that may grow into a forbidden sequence (Aho and Corasick,
-        // doi:10.1145/360825.360855).
-        let begun = |turned: &[Turn]| -> Option<Vec<Turn>> {
-            let ends = || (0..=turned.len()).map(|from| &turned[from..]);
-            let is_forbidden = ends().any(|end| forbidden.contains(end));
-            let longest = ends().find(|end| beginnings.contains(end)).unwrap_or_default();
-            (!is_forbidden).then(|| longest.to_vec())
-        };
-        let mut found: Vec<Vec<Turn>> = vec![Vec::new()];
-        let mut drawn: Vec<(String, Next)> = Vec::new();
-        while let Some(last) = found.get(drawn.len()).cloned() {
-            let mut next: Next = [None; Turn::ALL.len()];
-            for turn in turns.iter() {
-                let turned: Vec<Turn> = last.iter().copied().chain([turn]).collect();
-                if let Some(end) = begun(&turned) {
-                    let number = found.iter().position(|known| *known == end).unwrap_or_else(|| {
-                        found.push(end);
-                        found.len() - 1
-                    });
-                    next[turn.index()] = Some(number);
+        // Level by level: where a node has no branch, what follows is that of the next shorter end.
+        let mut open = VecDeque::from([0]);
+        while let Some(node) = open.pop_front() {
+            for turn in turns.iter().map(Turn::index) {
+                let shorter = if node == 0 { Some(0) } else { tree[tree[node].shorter].next[turn] };
+                match tree[node].next[turn] {
+                    Some(next) => {
+                        tree[next].shorter = shorter.unwrap_or(0);
+                        tree[next].is_forbidden |= tree[tree[next].shorter].is_forbidden;
+                        open.push_back(next);
+                    }
+                    None => tree[node].next[turn] = shorter,
                 }
             }
-            let name = if last.is_empty() { "free".to_owned() } else { crate::notation::write(&last) };
-            drawn.push((name, next));
-            if drawn.len() > MAXIMUM_DRAWN {
-                return Err(AutomatonError::TooManyStates(drawn.len()));
-            }
         }
+        let allowed = |turn: usize, next: usize| turns.contains(Turn::ALL[turn]) && !tree[next].is_forbidden;
+        let drawn: Vec<(String, Next)> = tree
+            .iter()
+            .map(|node| {
+                let next = |turn: usize| node.next[turn].filter(|&next| allowed(turn, next));
+                (node.name.clone(), std::array::from_fn(next))
+            })
+            .collect();
         Automaton::minimal(&drawn)
     }
 
@@ -202,7 +228,8 @@ impl Automaton {
         let mut open = vec![0_usize];
         while let Some(state) = open.pop() {
             let state_image = usize::from(images[state]?);
-            for turn in Turn::ALL {
+            // Of no others: on a puzzle that may be turned over, a face that does not turn has the image of one that does.
+            for turn in self.turns().iter() {
                 let next = self.states[state].next[turn.index()];
                 let of_image = self.states[state_image].next[image(turn).index()];
                 match (next.map(usize::from), of_image) {
@@ -232,7 +259,7 @@ impl Automaton {
             return Err(AutomatonError::NoStates);
         }
         let reached = reached(drawn);
-        let classes = classes(drawn, &reached);
+        let classes = classes(drawn, &reached)?;
         // By class: the state that stands for it, in the order in which turns reach them. That of the start stands apart.
         let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
         let mut representatives = vec![reached[0]];
@@ -255,10 +282,11 @@ impl Automaton {
         for (number, (state, next)) in states.into_iter().enumerate() {
             // Where turns lead back to the start, it stands for another state besides.
             let again = if number > 0 && state == reached[0] { " again" } else { "" };
-            let mut name = format!("{}{again}", drawn[state].0);
-            if name.len() > LONGEST_NAME || automaton.states.iter().any(|state| state.name == name) {
-                name = format!("state {number}");
-            }
+            let own = format!("{}{again}", drawn[state].0);
+            let is_free =
+                |name: &String| name.len() <= LONGEST_NAME && automaton.states.iter().all(|state| state.name != *name);
+            let mut names = std::iter::once(own).chain((number..).map(|number| format!("state {number}")));
+            let name = names.find(is_free).expect("there are more numbers than states");
             automaton.states.push(AutomatonState { name, next: next.map(|next| next.map(|next| next as u8)) });
         }
         let ways = automaton.ways().len();
@@ -282,10 +310,12 @@ impl Automaton {
 /// The states that turns lead to, the start first.
 fn reached(drawn: &[(String, Next)]) -> Vec<usize> {
     let mut reached = vec![0];
+    let mut is_reached = vec![false; drawn.len()];
+    is_reached[0] = true;
     let mut looked_at = 0;
     while let Some(&state) = reached.get(looked_at) {
         for next in drawn[state].1.into_iter().flatten() {
-            if !reached.contains(&next) {
+            if !std::mem::replace(&mut is_reached[next], true) {
                 reached.push(next);
             }
         }
@@ -295,8 +325,8 @@ fn reached(drawn: &[(String, Next)]) -> Vec<usize> {
 }
 
 /// By state: the number of its class. Those that allow the same turns are alike at first, and are told apart by the classes
-/// to which turns lead until nothing changes any more (Moore's way).
-fn classes(drawn: &[(String, Next)], reached: &[usize]) -> BTreeMap<usize, usize> {
+/// to which turns lead until nothing changes any more (Moore's way). Each class becomes a state: too many are an error at once.
+fn classes(drawn: &[(String, Next)], reached: &[usize]) -> Result<BTreeMap<usize, usize>, AutomatonError> {
     let mut classes: BTreeMap<usize, usize> = reached.iter().map(|&state| (state, 0)).collect();
     let mut count = 1;
     loop {
@@ -309,8 +339,11 @@ fn classes(drawn: &[(String, Next)], reached: &[usize]) -> BTreeMap<usize, usize
                 (state, *signatures.entry((classes[&state], next)).or_insert(number))
             })
             .collect();
+        if signatures.len() > MAXIMUM_STATES {
+            return Err(AutomatonError::TooManyStates(signatures.len()));
+        }
         if signatures.len() == count {
-            return finer;
+            return Ok(finer);
         }
         count = signatures.len();
         classes = finer;

@@ -47,8 +47,10 @@ impl SymmetryGroup {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::{Lock, Preset, Puzzle};
+    use crate::{Automaton, Lock, Preset, Puzzle, Turn};
 
     /// How many symmetries keep and invert the rules, rotations and reflections.
     fn numbers(puzzle: Puzzle, turns: &str, lock: Lock) -> [usize; 4] {
@@ -69,6 +71,21 @@ mod tests {
                     _ => [24, 0, 0, 24],
                 };
                 assert_eq!(numbers(puzzle, &rules.turns().to_string(), rules.lock().clone()), expected, "{rules}");
+            }
+        }
+    }
+
+    #[test]
+    fn locks_of_ones_own_have_the_symmetries_of_what_they_forbid() {
+        for (puzzle, rotations) in [(Puzzle::Cube2, 24), (Puzzle::Corners3, 24)] {
+            let turns = Rules::named(puzzle, "clockwise").expect("a preset").turns();
+            let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+            for (forbidden, expected) in
+                [(&thrice[..], rotations), (&thrice[..1], if puzzle == Puzzle::Cube2 { 1 } else { 4 })]
+            {
+                let lock = Lock::Own(Arc::new(Automaton::forbidding(turns, forbidden).expect("few states")));
+                let rules = Rules::new(puzzle, turns, lock).expect("a lock of these turns");
+                assert_eq!(SymmetryGroup::of(&rules).keeping().len(), expected, "{puzzle}");
             }
         }
     }

@@ -108,7 +108,8 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
             .try_fold(Tally::default, |tally, distance| distance.map(|distance| tally.with(distance)))
             .try_reduce(Tally::default, |tally, more| Ok(tally.sum(&more)))?;
         let states = tally.counts.iter().sum::<u64>() + tally.unreachable;
-        Ok(Histogram::new(states, tally.counts).expect("solved is at 0, and some class at the last distance"))
+        // No class is solved only where the cell of a goal says that it cannot be.
+        Histogram::new(states, tally.counts).ok_or(QueryError::Contradiction { number: 0 })
     }
 
     fn at_distance(

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use godtable_cube::{Goal, Rules, State, Turn};
-use godtable_index::{Cursor, Index};
+use godtable_index::{Cursor, Index, Planes, Shape};
 use godtable_table::{Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
 use memmap2::Mmap;
 
@@ -47,8 +47,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// Where the table's size, encoding or numbers of states are not those of its rules.
     pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
         let header = table.header();
-        let index = if header.is_folded { Index::new(&header.rules) } else { Index::unfolded(&header.rules) };
-        check(header, &index)?;
+        let rules = &header.rules;
+        // An index may be much larger than a forged file that asks for it: the numbers are checked first.
+        check(header, &if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) })?;
+        let index = if header.is_folded { Index::new(rules) } else { Index::unfolded(rules) };
         Ok(Oracle { table, index })
     }
 
@@ -277,10 +279,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 }
 
 /// Whether a header is that of a table of its own rules.
-fn check(header: &Header, index: &Index) -> Result<(), QueryError> {
+fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> {
     let rules = &header.rules;
-    let positions = index.shape().positions();
-    let most_moves = index.planes().most_moves();
+    let positions = Shape::of(rules.puzzle()).positions();
+    let most_moves = planes.most_moves();
     let is_fit = match header.encoding {
         Encoding::DistanceModulo3 => rules.are_reversible(),
         Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
@@ -288,8 +290,8 @@ fn check(header: &Header, index: &Index) -> Result<(), QueryError> {
         Encoding::Choice(bits) => most_moves <= bits.values(),
         _ => false,
     };
-    fits("fold", header.is_folded, index.planes().is_folded())?;
-    fits("number of cells", header.cells, index.states())?;
+    fits("fold", header.is_folded, planes.is_folded())?;
+    fits("number of cells", header.cells, planes.all().len() * positions)?;
     fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
     let locked = header.locked.as_ref().map_or(0, Histogram::states);
     fits("number of locked states", locked, (rules.locks().len() * positions) as u64)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::State;
 use godtable_index::{Cursor, Index};
-use godtable_table::MAXIMUM_DISTANCE;
+use godtable_table::{Encoding, MAXIMUM_DISTANCE};
 use rayon::prelude::*;
 
 use crate::{Oracle, QueryError};
@@ -99,6 +99,12 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             }
             path.push(here);
             if index.is_goal(&cursor) {
+                // Lookups find a goal of many positions by its cells, so these are to say what they are.
+                let encoding = self.table().header().encoding;
+                let says_distance = matches!(encoding, Encoding::DistanceModulo3 | Encoding::HalvesModulo3);
+                if says_distance && self.table().cells().get(here) != 0 {
+                    return Err(self.contradiction(&cursor));
+                }
                 path.pop();
                 known[here].store(0, Ordering::Relaxed);
                 break 0;

@@ -42,9 +42,10 @@ impl Histogram {
 
     /// The mean distance of the states from which solved can be reached.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the sums stay far below 2^53")]
+    #[expect(clippy::cast_precision_loss, reason = "a mean is not exact; the sums of a puzzle stay far below 2^53")]
     pub fn mean(&self) -> f64 {
-        let total: u64 = self.counts.iter().enumerate().map(|(distance, &count)| distance as u64 * count).sum();
+        let total: u128 =
+            self.counts.iter().enumerate().map(|(distance, &count)| distance as u128 * u128::from(count)).sum();
         total as f64 / self.reachable() as f64
     }
 }
@@ -58,6 +59,12 @@ mod tests {
         let histogram = Histogram::new(10, vec![1, 3, 4]).unwrap();
         assert_eq!((histogram.states(), histogram.reachable(), histogram.gods_number()), (10, 8, 2));
         assert!((histogram.mean() - 11.0 / 8.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_largest_counts_have_a_mean() {
+        let histogram = Histogram::new(u64::MAX, vec![0, 0, 0, u64::MAX]).unwrap();
+        assert!((histogram.mean() - 3.0).abs() < 1e-12);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
 
-use godtable_cube::{Face, Lock, Locked, Rules, State};
+use godtable_cube::{Face, Goal, Lock, Locked, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
@@ -112,4 +112,12 @@ fn ways_that_all_lead_nowhere_are_an_error_at_once() {
         refused += usize::from(wrong.solution_count(&state).is_err());
     }
     assert!(refused > 0, "some ways lead nowhere");
+}
+
+#[test]
+fn classes_none_of_which_can_be_solved_are_an_error() {
+    let layer = oracle(&preset("half-turn").rules().clone().with_goal(Goal::Layer));
+    let table = Table::in_memory(layer.table().header().clone(), |cells| cells.fill(0xFF));
+    let wrong = Oracle::new(table).expect("a table of its rules");
+    assert!(wrong.classes().unlocked().is_err_and(|error| is_contradiction(&error)));
 }

@@ -1,6 +1,6 @@
 //! The proof of a table: it holds of right tables, and of no wrong one.
 
-use godtable_cube::{Held, Lock, Puzzle};
+use godtable_cube::{Goal, Held, Lock, Puzzle, State};
 use godtable_query::{Oracle, QueryError, Verified, VerifyError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
@@ -267,4 +267,22 @@ fn cells_that_never_reach_solved_are_no_proof() {
     let header = preset("irreversible").table().header();
     let same = Oracle::new(Table::in_memory(header.clone(), |_| ())).expect("a table of its rules");
     assert!(matches!(same.verify(), Err(VerifyError::Query(QueryError::Contradiction { .. }))));
+}
+
+#[test]
+fn a_goal_whose_cell_says_otherwise_is_no_proof_though_no_walk_passes_it() {
+    // Turns of R lead from each of these goals to another, so no other state's cell depends on one.
+    let turns = ["", "R", "R2", "R'"];
+    let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2, None).expect("turns").state().position());
+    let goal = Goal::positions(Puzzle::Cube2, positions).expect("four positions");
+    let right = oracle(&written("R R2 R'", Lock::None).with_goal(goal));
+    assert!(right.verify().is_ok());
+    for (position, value) in positions.into_iter().zip([1, 2, 3, 3]) {
+        let state = State::new(Puzzle::Cube2, position, None);
+        let number = right.index().number(&right.index().cursors(&state).next().expect("one plane"));
+        match changed(&right, &[(number, value)]).verify() {
+            Err(VerifyError::Query(QueryError::Contradiction { number: named })) => assert_eq!(named, number),
+            other => panic!("expected a contradiction and got {other:?}"),
+        }
+    }
 }

@@ -1,0 +1,34 @@
+//! Text as facelets.
+
+use godtable_cube::{Held, Puzzle, facelets};
+
+use crate::told;
+
+/// Reads text as facelets in each way. What is accepted is a position, and that comes back as the same facelets: letters of
+/// faces as they are, others by one exchange of letters for faces.
+pub fn facelets(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let (any, named) = (facelets::read(&text), facelets::read_named(&text));
+    if let Ok(position) = &named {
+        assert_eq!(any.as_ref(), Ok(position), "letters of faces are letters");
+        assert_eq!(facelets::write(position), letters.iter().collect::<String>());
+    }
+    match &any {
+        Ok(position) => {
+            let written: Vec<char> = facelets::write(position).chars().collect();
+            assert_eq!(written.len(), letters.len());
+            for (letter, face) in letters.iter().zip(&written) {
+                let are_one = |(other, others): (&char, &char)| (letter == other) == (face == others);
+                assert!(letters.iter().zip(&written).all(are_one), "{letter} is {face} everywhere");
+            }
+            assert_eq!(facelets::read_named(&facelets::write(position)).as_ref(), Ok(position));
+        }
+        Err(error) => told(error),
+    }
+    for puzzle in Puzzle::ALL {
+        let read = if puzzle.may_be_turned_over() { &any } else { &named };
+        let held = Held::read_facelets(&text, puzzle, None).map(|held| held.position());
+        assert_eq!(&held, read, "{puzzle}");
+    }
+}

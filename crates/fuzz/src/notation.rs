@@ -1,0 +1,119 @@
+//! Text as turns.
+
+use std::sync::LazyLock;
+
+use godtable_cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
+use godtable_cube::{Face, Held, Lock, Locked, Position, Puzzle, ReadError, Rotation, Rules};
+
+use crate::told;
+
+/// The rules under which texts are played: each puzzle, each lock, one's own too.
+static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+    let own = "turns = 'R U F2'\nnever = ['R R R', 'U F2']\nlock = 'axis'";
+    let own = Puzzle::ALL.map(|puzzle| godtable_rulesfile::parse(own, Some(puzzle)).expect("well written").rules);
+    let of_puzzle = |puzzle: Puzzle| {
+        let written = move |lock: &Lock| Rules::parse(puzzle, "R U F L2 R2 U' D", lock.clone()).expect("well written");
+        [Rules::named(puzzle, "half-turn").expect("a preset")].into_iter().chain(puzzle.locks().iter().map(written))
+    };
+    Puzzle::ALL.into_iter().flat_map(of_puzzle).chain(own).collect()
+});
+
+/// The rotations as they are written.
+static ROTATIONS: LazyLock<Vec<(Rotation, String)>> = LazyLock::new(|| {
+    let letters = [('x', Face::R), ('y', Face::U), ('z', Face::F)];
+    let powers =
+        |(letter, face)| (1..=3).map(move |quarters| (Rotation::about(face, quarters), format!("{letter}{quarters}")));
+    letters.into_iter().flat_map(powers).collect()
+});
+
+/// Reads text as turns, as a setup, as the turns of rules and as a line of a batch. What is read is written again and reads
+/// the same; a setup is at the position that its steps make of the solved one, and turns that the rules allow are where they
+/// are as a setup.
+pub fn notation(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let steps = notation::parse(&text);
+    match &steps {
+        Ok(steps) => comes_back(&text, steps),
+        Err(error) => {
+            assert!((1..=text.chars().count()).contains(&error.column), "{error}");
+            told(error);
+        }
+    }
+    for rules in RULES.iter() {
+        let setup = Held::read_setup(&text, rules.puzzle(), None);
+        match (&setup, &steps) {
+            (Ok(held), Ok(steps)) => assert_eq!(held.position(), played(steps), "{rules}"),
+            (Err(ReadError::Notation(error)), Err(expected)) => assert_eq!(error, expected),
+            other => panic!("{other:?}"),
+        }
+        match Held::read_turns(&text, rules) {
+            Ok(held) => {
+                let setup = setup.expect("turns are a setup");
+                assert_eq!((held.position(), held.state().position()), (setup.position(), setup.state().position()));
+                assert!(held.state().locked().is_none_or(|locked| rules.locks().contains(&locked)), "{rules}");
+            }
+            Err(error) => told(&error),
+        }
+        match Rules::parse(rules.puzzle(), &text, rules.lock().clone()) {
+            Ok(read) => {
+                let again = Rules::parse(rules.puzzle(), &read.turns().to_string(), rules.lock().clone());
+                assert_eq!(again.as_ref(), Ok(&read), "{read}");
+            }
+            Err(error) => told(&error),
+        }
+        if let Some((state, name)) = text.rsplit_once('\t') {
+            locked(state, name.trim(), rules);
+        }
+    }
+}
+
+/// What is read is written again and reads the same, and so it does in brackets, where these are not one too many.
+fn comes_back(text: &str, steps: &[Step]) {
+    assert!(steps.len() <= MAXIMUM_STEPS);
+    let actions = |steps: &[Step]| steps.iter().map(|step| step.action).collect::<Vec<Action>>();
+    let words: Vec<String> = steps.iter().map(|step| written(step.action)).collect();
+    let again = notation::parse(&words.join(" ")).expect("it was read");
+    assert_eq!(actions(&again), actions(steps));
+    if steps.is_empty() {
+        return;
+    }
+    match notation::parse(&format!("({text}\n)'")) {
+        Ok(inverse) => {
+            let undone: Vec<Action> = inverse.iter().rev().map(|step| step.action.inverse()).collect();
+            assert_eq!(undone, actions(steps));
+            let columns = |steps: &[Step]| steps.iter().map(|step| step.column).collect::<Vec<usize>>();
+            let shifted: Vec<usize> = inverse.iter().rev().map(|step| step.column - 1).collect();
+            assert_eq!(shifted, columns(steps));
+        }
+        Err(error) => assert_eq!(error.kind, NotationErrorKind::TooDeep),
+    }
+}
+
+fn written(action: Action) -> String {
+    match action {
+        Action::Turn(turn) => turn.to_string(),
+        Action::Rotation(rotation) => {
+            let known = ROTATIONS.iter().find(|(known, _)| *known == rotation);
+            known.expect("a power of x, y or z is read").1.clone()
+        }
+    }
+}
+
+/// The position that the steps make of the solved one, the frame of the centres turned back.
+fn played(steps: &[Step]) -> Position {
+    let step = |position: Position, step: &Step| match step.action {
+        Action::Turn(turn) => position.turned(turn),
+        Action::Rotation(rotation) => position.rotated(rotation),
+    };
+    steps.iter().fold(Position::SOLVED, step)
+}
+
+/// What may be locked has a name that reads the same.
+fn locked(state: &str, name: &str, rules: &Rules) {
+    let Some(locked) = rules.locked_named(name) else { return };
+    assert_eq!(rules.locked_named(&rules.name_of(locked)), Some(locked), "{rules}: {name}");
+    if let (Some(lock), Ok(held)) = (rules.lock_state(locked), Held::read_setup(state, rules.puzzle(), Some(locked))) {
+        assert!(matches!(lock, Locked::Face(_)) || rules.locks().contains(&lock), "{rules}: {name}");
+        assert!(held.locked(rules).is_some(), "{rules}: {name}");
+    }
+}

@@ -1,0 +1,58 @@
+//! Bytes as a table, and questions of all its states together.
+
+use godtable_query::Classes;
+
+use crate::forged::{Forged, Memory, forged};
+use crate::table::{answered, opened};
+use crate::told;
+
+/// Reads bytes as a recipe of a [forged table](crate::forged), and asks of all states together what can be asked.
+///
+/// A table that is proved is the one that the rules make: it counts the same states at each distance, and so it tells the same
+/// of those whose cells were changed.
+pub fn whole(bytes: &[u8]) {
+    let Forged { file, states } = forged(bytes);
+    let Some(oracle) = opened(file) else { return };
+    match oracle.verify() {
+        Ok(_) => is_right(&oracle, &states),
+        Err(error) => told(&error),
+    }
+    match bytes.last().map_or(0, |byte| byte % 6) {
+        0 => drop(answered(oracle.unlocked_antipodes())),
+        1 => drop(answered(oracle.locked_antipodes())),
+        2 => {
+            let all = Some(oracle.classes()).into_iter().chain(oracle.classes_with_inverses());
+            all.for_each(|classes| ask_classes(&classes));
+        }
+        3 => drop(answered(oracle.solution_census())),
+        4 => {
+            let scrambles = oracle.scrambles(3..=usize::MAX, 1).chain(oracle.wca_scrambles(1).into_iter().flatten());
+            for scramble in scrambles.take(3) {
+                if answered(scramble).is_none() {
+                    break;
+                }
+            }
+        }
+        _ => assert!(oracle.from_solved().gods_number() > 0),
+    }
+}
+
+fn ask_classes<B: AsRef<[u8]> + Sync>(classes: &Classes<'_, B>) {
+    answered(classes.unlocked());
+    answered(classes.locked());
+    answered(classes.unlocked_antipodes());
+    answered(classes.locked_antipodes());
+}
+
+/// A table tells what one that is made anew of its rules does.
+fn is_right(oracle: &Memory, states: &[usize]) {
+    let filled = godtable_generate::fill(oracle.rules(), &mut |_| ()).expect("as near as the proved ones");
+    let expected = Memory::new(filled.into_table()).expect("a table of its rules");
+    assert_eq!((oracle.unlocked(), oracle.locked()), (expected.unlocked(), expected.locked()));
+    for &number in states {
+        let cursor = oracle.index().cursor(number % oracle.index().states()).expect("a number of the index");
+        let state = oracle.index().state(&cursor);
+        let distances = [&expected, oracle].map(|oracle| oracle.distance(&state).expect("it is proved"));
+        assert_eq!(distances[0], distances[1], "state {number}");
+    }
+}
