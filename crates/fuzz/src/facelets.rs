@@ -27,7 +27,7 @@ pub fn facelets(bytes: &[u8]) {
         Err(error) => told(error),
     }
     for puzzle in Puzzle::ALL {
-        let read = if puzzle.may_be_turned_over() { &any } else { &named };
+        let read = if puzzle == Puzzle::Cube2 { &any } else { &named };
         let held = Held::read_facelets(&text, puzzle, None).map(|held| held.position());
         assert_eq!(&held, read, "{puzzle}");
     }
