@@ -139,7 +139,7 @@ impl Automaton {
         Automaton::minimal(&drawn)
     }
 
-    /// The automaton that allows what both allow. A state is named after both of its parts, but for those of `free`.
+    /// The automaton that allows what both allow. A state is named after both of its parts, but for one that is `free`.
     ///
     /// # Errors
     /// Where there are too many states.
@@ -159,9 +159,10 @@ impl Automaton {
                 }));
             }
             let names = [&self.states[own].name, &other.states[others].name];
-            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(|name| *name != "free").collect();
+            let is_said = |name: &&str| !matches!(*name, "free" | "free again");
+            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(is_said).collect();
             said.dedup();
-            drawn.push((if said.is_empty() { "free".to_owned() } else { said.join("+") }, next));
+            drawn.push((if said.is_empty() { names[0].clone() } else { said.join("+") }, next));
         }
         Automaton::minimal(&drawn)
     }
