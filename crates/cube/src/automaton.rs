@@ -181,7 +181,8 @@ impl Automaton {
     }
 
     /// For each state the number of the one that is its image, where each turn is made as its image; `None` unless the
-    /// automaton allows the same sequences then.
+    /// automaton allows the same sequences then. Turns that no state allows have no image: where the whole may be turned
+    /// over, that of L is the same as of R, which may be allowed.
     #[must_use]
     pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
         let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
@@ -189,7 +190,7 @@ impl Automaton {
         let mut open = vec![0_usize];
         while let Some(state) = open.pop() {
             let state_image = usize::from(images[state]?);
-            for turn in Turn::ALL {
+            for turn in self.turns().iter() {
                 let next = self.states[state].next[turn.index()];
                 let of_image = self.states[state_image].next[image(turn).index()];
                 match (next.map(usize::from), of_image) {
