@@ -137,6 +137,29 @@ proptest! {
 }
 
 #[test]
+fn an_automaton_of_two_turns_has_images_where_it_allows_the_same_with_them_exchanged() {
+    let [one, other] = [turns("R")[0], turns("U")[0]];
+    let image = |turn: Turn| if turn == one { other } else { one };
+    let sequences: Vec<Vec<Turn>> =
+        sequences().into_iter().filter(|all| all.iter().all(|turn| [one, other].contains(turn))).collect();
+    // Each of three states leads by each of the two turns to one of them, or does not allow it.
+    for number in 0..4_usize.pow(6) {
+        let next = |place: u32| Some(number / 4_usize.pow(place) % 4).filter(|&state| state < 3);
+        let drawing: Drawing = (0..3).map(|state| [next(2 * state), next(2 * state + 1), None]).collect();
+        let is_alike = sequences.iter().all(|sequence| {
+            let exchanged: Vec<Turn> = sequence.iter().copied().map(image).collect();
+            allows(&drawing, sequence) == allows(&drawing, &exchanged)
+        });
+        let automaton = Automaton::new(&named(&drawing)).expect("few states");
+        assert_eq!(
+            automaton.images(|turn| if [one, other].contains(&turn) { image(turn) } else { turn }).is_some(),
+            is_alike,
+            "{drawing:?}"
+        );
+    }
+}
+
+#[test]
 fn rules_that_are_the_same_on_all_axes_have_images() {
     let all = Rules::parse(Puzzle::Cube2, "R U F", Lock::None).expect("turns").turns();
     let forbidding = |never: &[&str]| {
@@ -169,6 +192,8 @@ fn as_many_states_and_ways_as_may_be_are_taken_and_no_more() {
     let most = chain(&turns("R"), MAXIMUM_STATES - 1).expect("as many states as may be");
     assert_eq!(most.states().len(), MAXIMUM_STATES);
     assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates(MAXIMUM_STATES + 1)));
+    let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
+    assert_eq!(endless, Err(AutomatonError::TooManyStates(4_097)), "refused before all states are drawn");
     let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many ways as may be");
     assert_eq!(most.ways().len(), MAXIMUM_WAYS);
     assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays(65)));
