@@ -179,7 +179,7 @@ impl Automaton {
         Automaton::minimal(&drawn)
     }
 
-    /// The automaton that allows what both allow. A state is named after both of its parts, but for those of `free`.
+    /// The automaton that allows what both allow. A state is named after both of its parts, but for one that is `free`.
     ///
     /// # Errors
     /// Where there are too many states.
@@ -199,9 +199,10 @@ impl Automaton {
                 }));
             }
             let names = [&self.states[own].name, &other.states[others].name];
-            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(|name| *name != "free").collect();
+            let is_said = |name: &&str| !matches!(*name, "free" | "free again");
+            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(is_said).collect();
             said.dedup();
-            drawn.push((if said.is_empty() { "free".to_owned() } else { said.join("+") }, next));
+            drawn.push((if said.is_empty() { names[0].clone() } else { said.join("+") }, next));
         }
         Automaton::minimal(&drawn)
     }
@@ -220,7 +221,8 @@ impl Automaton {
     }
 
     /// For each state the number of the one that is its image, where each turn is made as its image; `None` unless the
-    /// automaton allows the same sequences then.
+    /// automaton allows the same sequences then. Turns that no state allows have no image: where the whole may be turned
+    /// over, that of L is the same as of R, which may be allowed.
     #[must_use]
     pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
         let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
@@ -247,7 +249,8 @@ impl Automaton {
     }
 
     /// Whether both allow the same sequences, whatever their states are called.
-    pub(crate) fn allows_the_same_as(&self, other: &Automaton) -> bool {
+    #[must_use]
+    pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
         // Both are minimal and numbered alike.
         self.states.len() == other.states.len()
             && self.states.iter().zip(&other.states).all(|(own, other)| own.next == other.next)

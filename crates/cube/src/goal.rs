@@ -149,3 +149,56 @@ impl FromStr for Goal {
         Goal::NAMED.into_iter().find(|goal| goal.name() == name).ok_or_else(|| GoalError::Unknown(name.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Turn;
+
+    /// So many positions, no two of them the same with the whole turned over.
+    fn positions(count: usize) -> impl Iterator<Item = Position> {
+        let mut random = 1_usize;
+        let mut position = Position::SOLVED;
+        std::iter::repeat_with(move || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            position = position.turned(Turn::ALL[(random >> 33) % 18]);
+            position.rotated(position.rotation_home())
+        })
+        .scan(std::collections::BTreeSet::new(), |known, position| Some(known.insert(position).then_some(position)))
+        .flatten()
+        .take(count)
+    }
+
+    #[test]
+    fn as_many_positions_as_may_be_are_taken_and_no_more() {
+        let goal = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS)).expect("as many as may be");
+        assert!(positions(MAXIMUM_POSITIONS).all(|position| goal.is_reached(Puzzle::Cube2, &position)));
+        let more = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS + 1));
+        assert_eq!(more, Err(GoalError::TooManyPositions(MAXIMUM_POSITIONS + 1)));
+        assert_eq!(Goal::positions(Puzzle::Cube2, []), Err(GoalError::NoPositions));
+    }
+
+    #[test]
+    fn a_position_is_listed_once_however_it_is_held() {
+        let [one, other] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
+        let held = crate::Rotation::ALL.map(|rotation| one.rotated(rotation));
+        let goal = Goal::positions(Puzzle::Cube2, held).expect("one position");
+        assert_eq!((goal.to_string(), goal.name()), ("1 position".to_owned(), "positions"));
+        let two = Goal::positions(Puzzle::Cube2, [one, other]).expect("two positions");
+        assert_eq!(two.to_string(), "2 positions");
+        assert!(two.is_reached(Puzzle::Cube2, &one) && !two.is_reached(Puzzle::Cube2, &Position::SOLVED));
+        let held = Goal::positions(Puzzle::Corners3, held).expect("positions");
+        assert_eq!(held.to_string(), "24 positions", "where the centres stay, each hold is another position");
+    }
+
+    #[test]
+    fn a_goal_is_even_and_alike_on_all_axes_only_where_all_of_it_is() {
+        let [quarter, half] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
+        let listed = |list: &[Position]| Goal::positions(Puzzle::Cube2, list.iter().copied()).expect("positions");
+        assert!(listed(&[half]).is_even() && listed(&[half, Position::SOLVED]).is_even());
+        assert!(!listed(&[quarter]).is_even() && !listed(&[half, quarter]).is_even());
+        assert_eq!(Goal::NAMED.map(|goal| goal.is_even()), [true, false, false, false]);
+        assert_eq!(Goal::NAMED.map(|goal| goal.is_alike_on_all_axes()), [true, true, true, false]);
+        assert!(!listed(&[half]).is_alike_on_all_axes());
+    }
+}

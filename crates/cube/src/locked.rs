@@ -54,3 +54,15 @@ impl fmt::Display for Locked {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locked_face_is_that_face_and_a_state_is_none() {
+        assert!(Locked::from(Face::R) == Face::R && Locked::from(Face::R) != Face::L);
+        assert!(Locked::State(1) != Face::R);
+        assert_eq!([Locked::from(Face::R), Locked::State(7)].map(|locked| locked.to_string()), ["R", "state 7"]);
+    }
+}

@@ -474,6 +474,8 @@ mod tests {
         refused(&"R".repeat(MAXIMUM_STEPS + 1), MAXIMUM_STEPS + 1);
         refused("(R U)5000F", 10);
         refused("F (R U)5000", 3);
+        assert_eq!(parse("F [(R)2500: (U)4999]").map(|steps| steps.len()), Ok(MAXIMUM_STEPS));
+        assert_eq!(parse("[(R)2500, (U)2500]").map(|steps| steps.len()), Ok(MAXIMUM_STEPS));
         refused("[(R)2500: (U)5001]", 1);
         refused("[(R)2500, (U)2501]", 1);
         refused("((((R)999)999)999)999", 3);
@@ -490,9 +492,24 @@ mod tests {
     }
 
     #[test]
+    fn a_wide_turn_is_told_the_rotation_that_turns_the_whole_alike() {
+        for face in Face::ALL {
+            let error = parse(&face.letter().to_ascii_lowercase().to_string()).expect_err("a wide turn").to_string();
+            let rotation =
+                error.rsplit_once("write ").and_then(|(_, ways)| ways.split_once(" for the face, ")).expect("two ways");
+            let [step] = parse(rotation.1.trim_end_matches(" for the whole cube")).expect("a rotation")[..] else {
+                panic!("one rotation: {error}");
+            };
+            assert_eq!((rotation.0, step.action), (&*face.to_string(), Action::Rotation(Rotation::about(face, 1))));
+        }
+    }
+
+    #[test]
     fn very_long_numbers_are_cut_in_the_message() {
         let error = parse(&("R".to_owned() + &"7".repeat(100_000))).expect_err("no such turn");
         assert_eq!(error.kind, NotationErrorKind::WrongAmount { letter: 'R', written: "777777777777…".to_owned() });
+        let error = parse("R777777777777").expect_err("no such turn");
+        assert_eq!(error.kind, NotationErrorKind::WrongAmount { letter: 'R', written: "777777777777".to_owned() });
     }
 
     #[test]

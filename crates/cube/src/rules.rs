@@ -610,6 +610,86 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_that_is_written_twice_is_one() {
+        assert_eq!(rules("R L U U D F B", Lock::Axis), Rules::default());
+    }
+
+    #[test]
+    fn rules_have_the_name_of_a_preset_only_where_turns_and_lock_are_its() {
+        let said = |text: &str, lock| rules(text, lock).to_string();
+        assert_eq!([said("R U F", Lock::Axis), said("R U F", Lock::None)], ["irreversible", "clockwise"]);
+        assert_eq!([said("R U", Lock::Axis), said("R U'", Lock::None)], ["R U with lock axis", "R U' with lock none"]);
+        assert_eq!(rules("R U", Lock::Axis).name(), None);
+        assert_eq!(Rules::default().with_goal(Goal::Layer).to_string(), "irreversible, goal layer");
+    }
+
+    #[test]
+    fn a_lock_with_a_name_has_it_as_an_automaton_too() {
+        for puzzle in Puzzle::ALL {
+            let turns = Preset::ALL[1].rules(puzzle).turns();
+            for lock in puzzle.locks() {
+                let own = Lock::Own(lock.automaton(turns));
+                assert_eq!(Rules::new(puzzle, turns, own).map(|rules| rules.lock().clone()), Ok(lock.clone()));
+            }
+        }
+    }
+
+    /// No face three times in a row.
+    fn thrice(text: &str) -> Rules {
+        let turns = rules(text, Lock::None).turns();
+        let never: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+        let lock = Automaton::forbidding(turns, &never).expect("few states");
+        Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+    }
+
+    #[test]
+    fn a_lock_of_ones_own_goes_from_state_to_state() {
+        let rules = thrice("R U F");
+        let named = |name: &str| rules.locked_named(name);
+        let [right, twice, up] = ["R", "R R", "U"].map(|name| named(name).expect("a state"));
+        let quarter = |face| Turn::new(face, 1).expect("a turn");
+        assert_eq!(rules.after(None, quarter(Face::R)), Some(Some(right)));
+        assert_eq!(rules.after(Some(right), quarter(Face::R)), Some(Some(twice)));
+        assert_eq!(rules.after(Some(twice), quarter(Face::R)), None);
+        assert_eq!(rules.after(Some(twice), quarter(Face::U)), Some(Some(up)));
+        assert_eq!(rules.allowed(Some(twice)).to_string(), "U F");
+        let turned = crate::State::solved(Puzzle::Cube2).turned(quarter(Face::R), &rules);
+        assert_eq!((turned.locked(), turned.turned(quarter(Face::R), &rules).locked()), (Some(right), Some(twice)));
+    }
+
+    #[test]
+    fn the_states_of_a_lock_have_names_and_nothing_else_is_one() {
+        let (rules, faces) = (thrice("R U F"), Rules::default());
+        let locks = rules.locks();
+        assert_eq!(locks, (1..7).map(Locked::State).collect::<Vec<Locked>>());
+        for &locked in &locks {
+            assert_eq!(rules.lock_state(locked), Some(locked));
+            assert_eq!(rules.locked_named(&rules.name_of(locked)), Some(locked));
+        }
+        assert_eq!(rules.lock_state(Locked::State(7)), None);
+        assert_eq!(rules.name_of(Locked::State(7)), "state 7");
+        assert_eq!(["free", "V"].map(|name| rules.locked_named(name)), [None, None]);
+        assert_eq!(faces.lock_state(Face::L.into()), Some(Face::R.into()));
+        assert_eq!((faces.lock_state(Locked::State(1)), rules.lock_state(Face::R.into())), (None, None));
+        assert_eq!((faces.name_of(Face::L.into()), faces.locked_named("L")), ("L".to_owned(), Some(Face::L.into())));
+        assert_eq!(["", "RU", "Q"].map(|name| faces.locked_named(name)), [None, None, None]);
+    }
+
+    #[test]
+    fn what_is_locked_is_turned_over_with_the_whole() {
+        let (rules, faces) = (thrice("R U F"), Rules::default());
+        let after = |name: &str| {
+            let locked = rules.turned_over(rules.locked_named(name).expect("a state"), Rotation::REGRIP);
+            rules.name_of(locked.expect("alike on all axes"))
+        };
+        assert_eq!(["U", "R R", "F"].map(after), ["R", "F F", "U"]);
+        assert_eq!(faces.turned_over(Face::U.into(), Rotation::REGRIP), Some(Face::R.into()));
+        assert!(rules.are_alike_on_all_axes());
+        let others = thrice("R U");
+        assert_eq!(others.turned_over(others.locks()[0], Rotation::REGRIP), None);
+    }
+
+    #[test]
     fn wrong_words_are_refused() {
         assert_eq!(Rules::parse(Puzzle::Cube2, " ", Lock::None), Err(RulesError::NoTurns));
         assert_eq!(Rules::parse(Puzzle::Cube2, "R x", Lock::None), Err(RulesError::NotATurn { column: 3 }));

@@ -99,8 +99,9 @@ impl Symmetry {
     /// `rules` have locked.
     #[must_use]
     pub fn image_of_state(self, state: &State, rules: &Rules) -> State {
-        let locked = state.locked().and_then(|locked| self.image_of_locked(locked, rules));
-        State::new(state.puzzle(), self.image_of_position(state.position()), locked)
+        let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()), None);
+        let hold = self.then(Symmetry::from(home));
+        image.with_locked(state.locked().and_then(|locked| hold.image_of_locked(locked, rules)))
     }
 
     /// What is locked in the image of a state where `locked` is locked; `None` where the rules know no such thing.
@@ -245,6 +246,32 @@ mod tests {
         });
         assert_eq!(images, ["L'", "U'", "F", "D2"]);
         assert_eq!(mirror.image_of_corner(Corner::DBL).place, Corner::DRB);
+    }
+
+    #[test]
+    fn what_keeps_rules_keeps_their_goal() {
+        let near = |first: Turn| Turn::ALL.map(|next| Position::SOLVED.turned(first).turned(next));
+        let near: Vec<Position> = Turn::ALL.into_iter().flat_map(near).chain([Position::SOLVED]).collect();
+        for puzzle in Puzzle::ALL {
+            let listed = Goal::positions(puzzle, [Position::SOLVED.turned(Turn::ALL[0])]).expect("a position");
+            // Up and down stay what they are, or one is the other; or the one turn of the list is kept, which on the 2x2x2 is
+            // also that of the opposite face.
+            let turns = if puzzle.may_be_turned_over() { 8 } else { 4 };
+            let goals = [(Goal::Solved, 48), (Goal::Layer, 48), (Goal::Oriented, 16), (listed, turns)];
+            for (goal, keeping) in goals {
+                let rules = Rules::named(puzzle, "half-turn").expect("a preset").with_goal(goal);
+                let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|one| one.keeps(&rules)).collect();
+                assert_eq!(symmetries.len(), keeping, "{rules} on {puzzle}");
+                for position in &near {
+                    let state = State::new(puzzle, *position, None);
+                    let images = symmetries.iter().map(|symmetry| symmetry.image_of_state(&state, &rules));
+                    let is_goal = rules.is_goal(state.position());
+                    assert!({ images }.all(|image| rules.is_goal(image.position()) == is_goal), "{rules} on {puzzle}");
+                }
+                let inverting = Symmetry::ALL.into_iter().filter(|one| one.inverts(&rules)).count();
+                assert_eq!(inverting, if *rules.goal() == Goal::Solved { 48 } else { 0 });
+            }
+        }
     }
 
     #[test]

@@ -1,40 +1,243 @@
-//! Locks of one's own against what they are to mean.
+//! Locks of one's own against the sequences of turns that they allow, written out one by one.
 
-use godtable_cube::{Automaton, AutomatonError, NamedState, Turn, TurnSet};
+use godtable_cube::{
+    Automaton, AutomatonError, Face, Lock, MAXIMUM_STATES, MAXIMUM_WAYS, NamedState, Puzzle, Rotation, Rules, Turn,
+    TurnSet, notation,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn turns() -> Vec<Turn> {
-    Turn::ALL[..3].to_vec()
+const QUARTERS: [&str; 3] = ["R", "U", "F"];
+
+/// Enough to tell any two states of the small automata here apart.
+const LONGEST: usize = 6;
+
+fn turns(text: &str) -> Vec<Turn> {
+    Rules::parse(Puzzle::Corners3, text, Lock::None).expect("turns").turns().iter().collect()
 }
 
-fn sequence(lengths: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Turn>> {
-    prop::collection::vec(select(turns()), lengths)
+/// The turns in the order in which they are written, more than once too.
+fn sequence(text: &str) -> Vec<Turn> {
+    text.split_whitespace().flat_map(turns).collect()
 }
 
-/// Whether the automaton allows the turns one after the other.
-fn allows(automaton: &Automaton, turned: &[Turn]) -> bool {
-    let step = |state: usize, turn: &Turn| automaton.states()[state].next[turn.index()].map(usize::from);
-    turned.iter().try_fold(0, step).is_some()
+/// All sequences of quarter turns of R, U and F up to the longest.
+fn sequences() -> Vec<Vec<Turn>> {
+    let mut all = vec![Vec::new()];
+    let mut first = 0;
+    for _ in 0..LONGEST {
+        let longest = first..all.len();
+        first = all.len();
+        for sequence in longest {
+            all.extend(QUARTERS.iter().map(|turn| [&all[sequence][..], &turns(turn)].concat()).collect::<Vec<_>>());
+        }
+    }
+    all
+}
+
+/// The state to which turns lead from another; `None` where one of them is not allowed.
+fn led_to(automaton: &Automaton, from: usize, sequence: &[Turn]) -> Option<usize> {
+    sequence.iter().try_fold(from, |state, turn| automaton.states()[state].next[turn.index()].map(usize::from))
+}
+
+/// States with names, of which each may allow each of three turns: the numbers of those to which they lead.
+type Drawing = Vec<[Option<usize>; 3]>;
+
+fn drawing() -> impl Strategy<Value = Drawing> {
+    (1..4_usize).prop_flat_map(|count| {
+        let next = prop_oneof![1 => Just(None), 2 => (0..count).prop_map(Some)];
+        prop::collection::vec(prop::array::uniform3(next), count)
+    })
+}
+
+fn named(drawing: &Drawing) -> Vec<NamedState> {
+    let state = |(number, next): (usize, &[Option<usize>; 3])| {
+        let ways =
+            QUARTERS.iter().zip(next).filter_map(|(turn, next)| Some((turns(turn)[0], format!("s{}", (*next)?))));
+        (format!("s{number}"), ways.collect())
+    };
+    drawing.iter().enumerate().map(state).collect()
+}
+
+/// Whether the drawing allows a sequence.
+fn allows(drawing: &Drawing, sequence: &[Turn]) -> bool {
+    let number = |turn: &Turn| QUARTERS.iter().position(|known| *known == turn.to_string()).expect("a known turn");
+    sequence.iter().try_fold(0, |state, turn| drawing[state][number(turn)]).is_some()
+}
+
+/// Checks that no two states but that of the start allow the same, and that turns reach them in order.
+fn check_form(automaton: &Automaton) {
+    let states = automaton.states().len();
+    let allowed = |state: usize| -> Vec<bool> {
+        sequences().iter().map(|sequence| led_to(automaton, state, sequence).is_some()).collect()
+    };
+    let allowed: Vec<Vec<bool>> = (1..states).map(allowed).collect();
+    for (number, one) in allowed.iter().enumerate() {
+        assert!(!allowed[..number].contains(one), "a state allows what another does: {automaton:?}");
+    }
+    let mut reached = 0;
+    for next in automaton.states().iter().flat_map(|state| state.next).flatten().map(usize::from) {
+        assert!((1..=reached + 1).contains(&next), "states are out of order: {automaton:?}");
+        reached = reached.max(next);
+    }
+    assert_eq!(reached + 1, states);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn turns_are_allowed_that_have_no_forbidden_sequence_in_them(
-        forbidden in prop::collection::vec(sequence(1..5), 0..5),
-        turned in sequence(0..12),
+    fn an_automaton_allows_what_its_drawing_does_in_as_few_states_as_can_be(drawing in drawing()) {
+        let automaton = Automaton::new(&named(&drawing)).expect("few states");
+        for sequence in sequences() {
+            prop_assert_eq!(led_to(&automaton, 0, &sequence).is_some(), allows(&drawing, &sequence));
+        }
+        check_form(&automaton);
+    }
+
+    #[test]
+    fn two_automata_together_allow_what_both_do(one in drawing(), other in drawing()) {
+        let [first, second] = [&one, &other].map(|drawing| Automaton::new(&named(drawing)).expect("few states"));
+        let both = first.both(&second).expect("few states");
+        for sequence in sequences() {
+            let expected = allows(&one, &sequence) && allows(&other, &sequence);
+            prop_assert_eq!(led_to(&both, 0, &sequence).is_some(), expected);
+        }
+        let is_same = sequences().iter().all(|sequence| allows(&one, sequence) == allows(&other, sequence));
+        prop_assert_eq!(first.allows_the_same_as(&second), is_same);
+    }
+
+    #[test]
+    fn an_automaton_has_images_where_it_allows_the_same_after_a_regrip(drawing in drawing()) {
+        let image = |turn: Turn| turn.turned_over(Rotation::REGRIP);
+        let image_of = |sequence: &[Turn]| sequence.iter().copied().map(image).collect::<Vec<Turn>>();
+        let automaton = Automaton::new(&named(&drawing)).expect("few states");
+        let is_alike = sequences().iter().all(|sequence| allows(&drawing, sequence) == allows(&drawing, &image_of(sequence)));
+        let images = automaton.images(image);
+        prop_assert_eq!(images.is_some(), is_alike);
+        for sequence in sequences().iter().filter(|_| is_alike) {
+            let expected = led_to(&automaton, 0, sequence).map(|state| images.as_ref().expect("images")[state]);
+            prop_assert_eq!(led_to(&automaton, 0, &image_of(sequence)).map(|state| state as u8), expected);
+        }
+    }
+
+    #[test]
+    fn forbidden_sequences_are_never_made_and_all_others_are(
+        forbidden in prop::collection::vec(prop::collection::vec(select(QUARTERS.to_vec()), 1..4), 0..4)
     ) {
-        let has = |sequence: &Vec<Turn>| turned.windows(sequence.len()).any(|window| window == sequence);
-        let automaton = Automaton::forbidding(turns().into_iter().collect(), &forbidden).expect("few states");
-        prop_assert_eq!(allows(&automaton, &turned), !forbidden.iter().any(has), "{:?}", forbidden);
+        let forbidden: Vec<Vec<Turn>> = forbidden.iter().map(|turns| sequence(&turns.join(" "))).collect();
+        let all = Rules::parse(Puzzle::Cube2, "R U F", Lock::None).expect("turns").turns();
+        let automaton = Automaton::forbidding(all, &forbidden).expect("few states");
+        for sequence in sequences() {
+            let is_made = forbidden.iter().any(|part| sequence.windows(part.len()).any(|made| made == part));
+            prop_assert_eq!(led_to(&automaton, 0, &sequence).is_some(), !is_made, "{}", notation::write(&sequence));
+        }
+        check_form(&automaton);
     }
 }
 
 #[test]
+fn an_automaton_of_two_turns_has_images_where_it_allows_the_same_with_them_exchanged() {
+    let [one, other] = [turns("R")[0], turns("U")[0]];
+    let image = |turn: Turn| if turn == one { other } else { one };
+    let sequences: Vec<Vec<Turn>> =
+        sequences().into_iter().filter(|all| all.iter().all(|turn| [one, other].contains(turn))).collect();
+    // Each of three states leads by each of the two turns to one of them, or does not allow it.
+    for number in 0..4_usize.pow(6) {
+        let next = |place: u32| Some(number / 4_usize.pow(place) % 4).filter(|&state| state < 3);
+        let drawing: Drawing = (0..3).map(|state| [next(2 * state), next(2 * state + 1), None]).collect();
+        let is_alike = sequences.iter().all(|sequence| {
+            let exchanged: Vec<Turn> = sequence.iter().copied().map(image).collect();
+            allows(&drawing, sequence) == allows(&drawing, &exchanged)
+        });
+        let automaton = Automaton::new(&named(&drawing)).expect("few states");
+        assert_eq!(
+            automaton.images(|turn| if [one, other].contains(&turn) { image(turn) } else { turn }).is_some(),
+            is_alike,
+            "{drawing:?}"
+        );
+    }
+}
+
+#[test]
+fn rules_that_are_the_same_on_all_axes_have_images() {
+    let all = Rules::parse(Puzzle::Cube2, "R U F", Lock::None).expect("turns").turns();
+    let forbidding = |never: &[&str]| {
+        let never: Vec<Vec<Turn>> = never.iter().map(|text| sequence(text)).collect();
+        Automaton::forbidding(all, &never).expect("few states")
+    };
+    let image = |turn: Turn| turn.turned_over(Rotation::REGRIP);
+    let thrice = forbidding(&["R R R", "U U U", "F F F"]);
+    let images = thrice.images(image).expect("alike on all axes");
+    let name = |state: usize| thrice.states()[state].name.as_str();
+    let mut named: Vec<(&str, &str)> = (0..7).map(|state| (name(state), name(usize::from(images[state])))).collect();
+    named.sort_unstable();
+    let expected =
+        [("F", "U"), ("F F", "U U"), ("R", "F"), ("R R", "F F"), ("U", "R"), ("U U", "R R"), ("free", "free")];
+    assert_eq!(named, expected);
+    assert_eq!(forbidding(&["R R", "U U"]).images(image), None);
+}
+
+/// States in a row, each of which leads to the next one by all of the turns.
+fn chain(turns: &[Turn], length: usize) -> Result<Automaton, AutomatonError> {
+    let state = |number: usize| {
+        let ways = turns.iter().filter(|_| number < length).map(|&turn| (turn, format!("s{}", number + 1)));
+        (format!("s{number}"), ways.collect())
+    };
+    Automaton::new(&(0..=length).map(state).collect::<Vec<NamedState>>())
+}
+
+#[test]
+fn as_many_states_and_ways_as_may_be_are_taken_and_no_more() {
+    let most = chain(&turns("R"), MAXIMUM_STATES - 1).expect("as many states as may be");
+    assert_eq!(most.states().len(), MAXIMUM_STATES);
+    assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates(MAXIMUM_STATES + 1)));
+    let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
+    assert_eq!(endless, Err(AutomatonError::TooManyStates(4_096)), "refused before all states are drawn");
+    let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many ways as may be");
+    assert_eq!(most.ways().len(), MAXIMUM_WAYS);
+    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays(65)));
+}
+
+#[test]
+fn states_have_names_that_can_be_told_apart() {
+    let refused = |name: &str| Automaton::new(&[(name.to_owned(), Vec::new())]);
+    let longest = "x".repeat(30);
+    assert_eq!(refused(&longest).expect("a name").states()[0].name, longest);
+    for name in ["", " a", "a ", "a\tb", &"x".repeat(31)] {
+        assert_eq!(refused(name), Err(AutomatonError::BadName(name.to_owned())));
+    }
+    let twice = ["a", "b", "a"].map(|name| (name.to_owned(), Vec::new()));
+    assert_eq!(Automaton::new(&twice), Err(AutomatonError::NameTwice("a".to_owned())));
+    assert_eq!(Automaton::new(&[]), Err(AutomatonError::NoStates));
+    let turn = Turn::new(Face::R, 1).expect("a turn");
+    let lost = [("a".to_owned(), vec![(turn, "b".to_owned())])];
+    let unknown = AutomatonError::UnknownState { from: "a".to_owned(), to: "b".to_owned() };
+    assert_eq!(Automaton::new(&lost), Err(unknown));
+    // What turns lead back to is another state than the start, and is named after it.
+    let around = Automaton::new(&[("a".to_owned(), vec![(turn, "a".to_owned())])]).expect("one state");
+    let names: Vec<&str> = around.states().iter().map(|state| state.name.as_str()).collect();
+    assert_eq!(names, ["a", "a again"]);
+    // A name that would be too long, or is there already, gives way to a number.
+    let around = Automaton::new(&[(longest.clone(), vec![(turn, longest.clone())])]).expect("one state");
+    assert_eq!(around.states()[1].name, "state 1");
+    assert_eq!(Automaton::forbidding(Rules::default().turns(), &[Vec::new()]), Err(AutomatonError::EmptySequence));
+}
+
+#[test]
+fn what_is_joined_is_named_after_both_parts() {
+    let all = Rules::parse(Puzzle::Cube2, "R U", Lock::None).expect("turns").turns();
+    let [one, other] = ["R R", "U U"].map(|never| Automaton::forbidding(all, &[sequence(never)]).expect("few states"));
+    let names =
+        |automaton: &Automaton| -> Vec<String> { automaton.states().iter().map(|state| state.name.clone()).collect() };
+    assert_eq!(names(&one.both(&other).expect("few states")), ["free", "U", "R"]);
+    let thrice = Automaton::forbidding(all, &[sequence("U U U")]).expect("few states");
+    assert_eq!(names(&thrice.both(&one).expect("few states")), ["free", "U", "R", "U U"]);
+}
+
+#[test]
 fn states_are_named_by_the_turns_that_matter() {
-    let [quarter, half, _] = *turns() else { panic!("three turns") };
+    let [quarter, half] = [Turn::ALL[0], Turn::ALL[1]];
     let set: TurnSet = [quarter, half].into_iter().collect();
     let automaton = Automaton::forbidding(set, &[vec![quarter, quarter, half]]).expect("few states");
     let names: Vec<&str> = automaton.states().iter().map(|state| state.name.as_str()).collect();

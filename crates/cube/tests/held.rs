@@ -25,6 +25,14 @@ fn a_turn_is_that_of_the_opposite_layer_with_the_whole_cube_turned_over() {
 }
 
 #[test]
+fn a_turn_of_a_layer_that_is_held_still_leaves_the_state_as_it_is_kept() {
+    for turn in Turn::ALL {
+        let turned = State::solved(Puzzle::Cube2).turned(turn, &Rules::default());
+        assert_eq!(turned.with_locked(None), setup(&turn.to_string()), "{turn}");
+    }
+}
+
+#[test]
 fn states_keep_the_corner_dbl_at_home() {
     let position = notation::parse("R D B2 L' x U y' D").expect("well written").into_iter().fold(
         Position::SOLVED,
@@ -67,6 +75,12 @@ fn the_irreversible_cube_refuses_what_it_can_not_turn() {
     locked("(R U)2 U", 8);
     locked("(R)2", 2);
     assert_eq!(turns("x"), Err(ReadError::NotATurn { column: 1 }));
+    let sentence = |text: &str| turns(text).expect_err("not allowed").to_string();
+    assert_eq!(
+        sentence("D2"),
+        "column 1: the turn D2 (the same as U2 with the whole cube turned over) is not allowed; the rules allow R U F"
+    );
+    assert_eq!(sentence("U2"), "column 1: the turn U2 is not allowed; the rules allow R U F");
     assert!(matches!(turns("R q"), Err(ReadError::Notation(error)) if error.column == 3));
 }
 

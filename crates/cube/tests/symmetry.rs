@@ -2,7 +2,9 @@
 
 mod support;
 
-use godtable_cube::{Face, Lock, Position, Preset, Puzzle, Rules, State, Symmetry, Turn, facelets};
+use std::sync::Arc;
+
+use godtable_cube::{Automaton, Lock, Locked, Position, Preset, Puzzle, Rules, State, Symmetry, Turn, facelets};
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -10,6 +12,22 @@ use support::position;
 
 fn symmetry() -> impl Strategy<Value = Symmetry> {
     select(Symmetry::ALL.to_vec())
+}
+
+/// Rules with a lock of their own: no face three times in a row, and one turn that may not follow another.
+fn own() -> [Rules; 3] {
+    let clockwise = |puzzle| Rules::named(puzzle, "clockwise").expect("a preset").turns();
+    let thrice = |puzzle| clockwise(puzzle).iter().map(|turn| vec![turn; 3]).collect::<Vec<Vec<Turn>>>();
+    let pair = clockwise(Puzzle::Cube2).iter().take(2).collect();
+    let locks = [
+        (Puzzle::Cube2, thrice(Puzzle::Cube2)),
+        (Puzzle::Corners3, thrice(Puzzle::Corners3)),
+        (Puzzle::Cube2, vec![pair]),
+    ];
+    locks.map(|(puzzle, never)| {
+        let lock = Automaton::forbidding(clockwise(puzzle), &never).expect("few states");
+        Rules::new(puzzle, clockwise(puzzle), Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+    })
 }
 
 /// The presets, and rules with fewer symmetries.
@@ -25,7 +43,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         (Puzzle::Corners3, "R U F L D B", Lock::Face),
     ];
     let others = others.map(|(puzzle, turns, lock)| Rules::parse(puzzle, turns, lock).expect("well written"));
-    select(presets.chain(others).collect::<Vec<Rules>>())
+    select(presets.chain(others).chain(own()).collect::<Vec<Rules>>())
 }
 
 /// All to which a turn of the rules leads, in no order.
@@ -71,11 +89,11 @@ proptest! {
     #[test]
     fn what_keeps_the_rules_takes_successors_to_successors(
         position in position(),
-        face in select(Face::ALL.to_vec()),
-        is_locked in any::<bool>(),
+        lock in prop::option::of(any::<prop::sample::Index>()),
         rules in rules(),
     ) {
-        let locked = is_locked.then(|| rules.lock_of(face)).flatten();
+        let locks = rules.locks();
+        let locked: Option<Locked> = lock.filter(|_| !locks.is_empty()).map(|lock| *lock.get(&locks));
         let state = State::new(rules.puzzle(), position, locked);
         for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(&rules)) {
             let images: Vec<State> =
@@ -85,4 +103,10 @@ proptest! {
             prop_assert!(images.iter().all(|image| successors.contains(image)), "{}, {:?}", rules, symmetry);
         }
     }
+}
+
+#[test]
+fn a_lock_of_ones_own_has_the_symmetries_of_its_turns_that_it_allows() {
+    let numbers = own().map(|rules| Symmetry::ALL.iter().filter(|symmetry| symmetry.keeps(&rules)).count());
+    assert_eq!(numbers, [24, 24, 1]);
 }

@@ -398,6 +398,7 @@ mod tests {
             "goal: there is no goal 'cross'; known: solved, face, layer, oriented"
         );
         assert_eq!(sentence("turns = 'R'\n[after]\n'R U' = 'R'"), "after: one turn is to stand here, not 'R U'");
+        assert!(parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::Cube2)).is_ok());
         let asked = parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::Corners3)).unwrap_err().to_string();
         assert_eq!(asked, "puzzle: these are rules of the puzzle 2x2x2, and 3x3x3-corners was asked for");
     }

@@ -150,8 +150,16 @@ mod tests {
             pack(values.iter().copied(), bits, &mut bytes);
             let cells = Cells::new(&bytes, bits, values.len()).unwrap();
             prop_assert_eq!(cells.iter().collect::<Vec<u8>>(), values.clone());
+            prop_assert_eq!(cells.is_empty(), values.is_empty());
             prop_assert_eq!((0..cells.len()).map(|number| cells.get(number)).collect::<Vec<u8>>(), values);
         }
+    }
+
+    #[test]
+    fn values_are_given_the_fewest_bits_that_hold_them() {
+        let bits = [1, 4, 5, 16, 17, 256, 257].map(CellBits::for_values);
+        let [two, four, eight] = CellBits::ALL.map(Some);
+        assert_eq!(bits, [two, two, four, four, eight, eight, None]);
     }
 
     #[test]

@@ -104,6 +104,12 @@ mod tests {
     }
 
     #[test]
+    fn the_marks_are_those_of_all_files_so_far() {
+        let marks: String = (0..=MAXIMUM).map(|distance| mark(distance).to_string()).collect();
+        assert_eq!(marks, "0000000100100011010110011110101111000");
+    }
+
+    #[test]
     fn distances_are_found_from_what_a_walk_reads() {
         for expected in WINDOW + 1..=MAXIMUM {
             let marks = (0..WINDOW).fold(0, |marks, back| marks | usize::from(mark(expected - back)) << back);
