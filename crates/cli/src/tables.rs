@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{Existing, Header, TableError};
+use godtable_table::{Existing, Header, TableError, VERSION};
 use memmap2::Mmap;
 
 use crate::arguments::TableChoice;
@@ -61,10 +61,16 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
             QueryError::Table(
                 TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
             ) => String::new(),
-            _ if words.is_empty() => {
-                format!("; make it again by `godtable generate --force -o {file}`, with the rules that it was made for")
+            _ => {
+                let newer = match error {
+                    QueryError::Table(TableError::Version { version }) if version > VERSION => {
+                        " a newer godtable may read it;"
+                    }
+                    _ => "",
+                };
+                let rules = if words.is_empty() { ", with the rules that it was made for" } else { "" };
+                format!(";{newer} make it again by `godtable generate{words} --force -o {file}`{rules}")
             }
-            _ => format!("; make it again by `godtable generate{words} --force -o {file}`"),
         };
         Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
     })

@@ -9,7 +9,7 @@ use std::process::Command;
 struct Package {
     name: String,
     version: String,
-    /// Where it is from, if not from crates.io.
+    /// Where it is from, if not from Rust's own registry.
     source: Option<String>,
     licence: String,
 }
@@ -88,7 +88,7 @@ fn no_crate_is_there_in_two_versions_but_those_with_a_reason() {
 }
 
 #[test]
-fn every_crate_is_of_crates_io_or_this_workspace() {
+fn every_crate_is_of_the_registry_or_of_this_workspace() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
     for Package { name, source, .. } in all() {
         let is_known = source.as_deref().is_none_or(|path| Path::new(path).starts_with(workspace));
