@@ -659,6 +659,7 @@ mod tests {
         let named = |name: &str| rules.locked_named(name);
         let [right, twice, up] = ["R", "R R", "U"].map(|name| named(name).expect("a state"));
         let quarter = |face| Turn::new(face, 1).expect("a turn");
+        assert_eq!(rules.allowed(None).to_string(), "R U F");
         assert_eq!(rules.after(None, quarter(Face::R)), Some(Some(right)));
         assert_eq!(rules.after(Some(right), quarter(Face::R)), Some(Some(twice)));
         assert_eq!(rules.after(Some(twice), quarter(Face::R)), None);
