@@ -628,7 +628,18 @@ mod tests {
         for puzzle in Puzzle::ALL {
             let turns = Preset::ALL[1].rules(puzzle).turns();
             for lock in puzzle.locks() {
-                let own = Lock::Own(lock.automaton(turns));
+                let (automaton, rules) =
+                    (lock.automaton(turns), Rules { lock: lock.clone(), turns, ..Preset::ALL[1].rules(puzzle) });
+                for (first, next) in turns.iter().flat_map(|first| turns.iter().map(move |next| (first, next))) {
+                    let state = automaton.states()[0].next[first.index()].expect("each turn may come first");
+                    let is_allowed = automaton.states()[usize::from(state)].next[next.index()].is_some();
+                    assert_eq!(
+                        is_allowed,
+                        rules.allow(next, rules.after(None, first).flatten()),
+                        "{first} {next}, {lock}"
+                    );
+                }
+                let own = Lock::Own(automaton);
                 assert_eq!(Rules::new(puzzle, turns, own).map(|rules| rules.lock().clone()), Ok(lock.clone()));
             }
         }
@@ -648,6 +659,7 @@ mod tests {
         let named = |name: &str| rules.locked_named(name);
         let [right, twice, up] = ["R", "R R", "U"].map(|name| named(name).expect("a state"));
         let quarter = |face| Turn::new(face, 1).expect("a turn");
+        assert_eq!(rules.allowed(None).to_string(), "R U F");
         assert_eq!(rules.after(None, quarter(Face::R)), Some(Some(right)));
         assert_eq!(rules.after(Some(right), quarter(Face::R)), Some(Some(twice)));
         assert_eq!(rules.after(Some(twice), quarter(Face::R)), None);
@@ -685,6 +697,10 @@ mod tests {
         assert_eq!(["U", "R R", "F"].map(after), ["R", "F F", "U"]);
         assert_eq!(faces.turned_over(Face::U.into(), Rotation::REGRIP), Some(Face::R.into()));
         assert!(rules.are_alike_on_all_axes());
+        let turns = rules.turns();
+        let pair = Automaton::forbidding(turns, &[turns.iter().take(2).collect()]).expect("few states");
+        let one_way = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(pair))).expect("a lock of these turns");
+        assert!(!one_way.are_alike_on_all_axes(), "U may not follow R, and F may follow U");
         let others = thrice("R U");
         assert_eq!(others.turned_over(others.locks()[0], Rotation::REGRIP), None);
     }

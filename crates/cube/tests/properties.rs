@@ -66,7 +66,7 @@ fn shows(stickers: &Stickers, goal: &Goal, may_be_turned_over: bool) -> bool {
     };
     match goal {
         Goal::Solved => (0..6).all(|face| is_one(&held(stickers, "")[4 * face..][..4])) && any_side_up(&[0..4, 8..12]),
-        Goal::Face => any_side_up(&[0..4]),
+        Goal::Face => any_side_up(std::slice::from_ref(&(0..4))),
         Goal::Layer => any_side_up(&[0..4, 4..6, 8..10, 16..18, 20..22]),
         Goal::Oriented => ["", "x", "z"].iter().take(if may_be_turned_over { 3 } else { 1 }).any(|hold| {
             let now = held(stickers, hold);

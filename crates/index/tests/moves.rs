@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist};
+use godtable_cube::{
+    Automaton, Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist,
+};
 use godtable_index::{Index, Plane, Start};
 use proptest::prelude::*;
 use proptest::sample::{Index as Pick, select};
@@ -188,6 +190,19 @@ fn a_start_plane_is_there_only_where_locks_leave_a_turn_out() {
     assert_eq!(planes("U", Lock::Axis), (2, Start::Plane(1)));
     assert_eq!(planes("U U2 U'", Lock::Axis), (2, Start::Plane(1)));
     assert_eq!(planes("U", Lock::None), (1, Start::Plane(0)));
+}
+
+#[test]
+fn unlocked_states_are_found_under_a_lock_of_ones_own_only_where_each_turn_leads_to_the_same() {
+    let turns = written("R U F", Lock::None).turns();
+    let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+    let lock = Lock::Own(Arc::new(Automaton::forbidding(turns, &thrice).expect("few states")));
+    let rules = Rules::new(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+    let index = Index::new(&rules);
+    let joining = index.planes().locks().iter().filter(|place| place.joins_unlocked);
+    // After R, another R leads to where R was turned twice; at the start it does not.
+    assert_eq!(joining.map(|place| rules.name_of(place.locked)).collect::<Vec<String>>(), ["U U", "R R", "F F"]);
+    assert_eq!(index.planes().start(), Start::LeastOfLocks);
 }
 
 #[test]
