@@ -1,7 +1,9 @@
 //! Tables of rules that nobody has a name for: proved from the rules, and compared with the plain search.
 
-use godtable_cube::{Lock, Puzzle, Rules, TurnSet};
-use godtable_generate::{Level, fill};
+use std::sync::Arc;
+
+use godtable_cube::{Automaton, Lock, NamedState, Puzzle, Rules, Turn, TurnSet};
+use godtable_generate::{GenerateError, Level, fill};
 use godtable_index::{Planes, Start};
 use godtable_oracle::PlainTable;
 use godtable_query::Oracle;
@@ -54,6 +56,24 @@ proptest! {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
         checked(&Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn"));
     }
+}
+
+/// Rules under which turns must be made in this order, over and over.
+fn in_order(turns: &str) -> Rules {
+    let turns: Vec<Turn> =
+        turns.split(' ').flat_map(|turn| written(turn, Lock::None).turns().iter().collect::<Vec<Turn>>()).collect();
+    let state = |number: usize| (number.to_string(), vec![(turns[number], ((number + 1) % turns.len()).to_string())]);
+    let lock = Automaton::new(&(0..turns.len()).map(state).collect::<Vec<NamedState>>()).expect("few states");
+    Rules::new(Puzzle::Cube2, turns.into_iter().collect(), Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+}
+
+#[test]
+fn a_table_holds_far_distances_and_none_past_253() {
+    // Seven turns that are solved again once they were made 36 times over, and nine turns likewise.
+    let filled = fill(&in_order("F R R U R R R"), &mut |_| ()).expect("near enough");
+    assert_eq!(filled.header().locked.as_ref().map(Histogram::gods_number), Some(7 * 36 - 1));
+    let error = fill(&in_order("F F R U R U R R R"), &mut |_| ()).expect_err("323 turns");
+    assert_eq!(error, GenerateError::TooFar);
 }
 
 #[test]
