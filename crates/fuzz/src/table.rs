@@ -11,7 +11,7 @@ use crate::told;
 /// Farther states are not asked for the number of their solutions.
 const NEAR: usize = 12;
 
-/// Reads bytes as a file, as one whose checksums are right, and as a recipe of a [forged table](crate::forged).
+/// Reads bytes as a file, as one whose checksums are right, and as a recipe of a forged table.
 ///
 /// A table that is read is the one that its header and cells make; if it is one of its own rules, each question has an answer
 /// or is refused since the cells contradict each other. Answers may be wrong, but a solution solves, by legal turns, and is as

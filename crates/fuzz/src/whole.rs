@@ -6,7 +6,7 @@ use crate::forged::{Forged, Memory, forged};
 use crate::table::{answered, opened};
 use crate::told;
 
-/// Reads bytes as a recipe of a [forged table](crate::forged), and asks of all states together what can be asked.
+/// Reads bytes as a recipe of a forged table, and asks of all states together what can be asked.
 ///
 /// A table that is proved is the one that the rules make: it counts the same states at each distance, and so it tells the same
 /// of those whose cells were changed.

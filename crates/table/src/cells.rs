@@ -128,10 +128,10 @@ impl<'a> Cells<'a> {
 pub fn pack(values: impl IntoIterator<Item = u8>, bits: CellBits, bytes: &mut [u8]) {
     let field: &mut BitSlice<u8, Lsb0> = bytes.view_bits_mut();
     field.fill(false);
-    let mut cells = field.chunks_exact_mut(bits.get());
-    for value in values {
+    for (number, value) in values.into_iter().enumerate() {
         assert!(usize::from(value) < bits.values(), "{value} is too large for a cell of {} bits", bits.get());
-        cells.next().expect("as many cells as values").store_le(value);
+        let cell = field.get_mut(number * bits.get()..(number + 1) * bits.get());
+        cell.expect("as many cells as values").store_le(value);
     }
 }
 

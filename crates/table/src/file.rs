@@ -40,7 +40,7 @@ pub fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
 /// Where the file cannot be read, is not a whole, undamaged table, or needs more memory than there is.
 pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     let mut file = open_file(path)?;
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(HEADER_BYTES);
     file.by_ref().take(HEADER_BYTES as u64).read_to_end(&mut bytes)?;
     let expected = whole_bytes(&bytes)?;
     // Memory is asked for once the header and the file agree how much it is.

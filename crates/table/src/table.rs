@@ -22,13 +22,7 @@ impl<B: AsRef<[u8]>> Table<B> {
         if stored != computed {
             return Err(TableError::CellsDamaged { stored, computed });
         }
-        let cell_bytes = cell_bytes(&header);
-        let used = header.encoding.bits().get() * header.cells;
-        let past = file[HEADER_BYTES..][..cell_bytes].last().map_or(0, |last| u32::from(*last) >> ((used + 7) % 8 + 1));
-        if past != 0 {
-            return Err(TableError::Field { field: "bits past the last cell", value: past.into() });
-        }
-        Ok(Table { cell_bytes, header, bytes })
+        Ok(Table { cell_bytes: cell_bytes(&header), header, bytes })
     }
 
     /// What the table says of itself.

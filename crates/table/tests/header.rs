@@ -316,19 +316,6 @@ fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
 }
 
 #[test]
-fn bits_past_the_last_cell_are_zero() {
-    let last = golden().len() - 1;
-    assert_eq!(golden()[last], 11, "21 cells of four bits end in half a byte");
-    for (byte, past) in [(0x1B, 1), (0xF0, 15)] {
-        let mut file = golden();
-        file[last] = byte;
-        let checksum = crc32fast::hash(&file[HEADER_BYTES..]);
-        let file = with_right_checksum(file, &[(48, &checksum.to_le_bytes())]);
-        assert_eq!(refused(file), ("bits past the last cell", past));
-    }
-}
-
-#[test]
 fn states_are_locked_exactly_where_the_rules_lock() {
     assert_eq!(refused(forged(11, &[0])), ("number of locked states", LOCKED_STATES));
     let count = |value: u64| value.to_le_bytes();
