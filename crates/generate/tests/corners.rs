@@ -2,7 +2,9 @@
 
 use godtable_cube::{Lock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill};
+use godtable_query::Oracle;
 use godtable_table::{CellBits, Encoding, Header, Histogram};
+use rayon::prelude::*;
 
 const POSITIONS: u64 = 88_179_840;
 
@@ -41,6 +43,22 @@ fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
     assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (19, 19));
     assert_eq!((header.is_folded, header.cells as u64), (true, 2 * POSITIONS), "a plane for U R F, and one for D L B");
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Four), "five moves are left after each turn");
+}
+
+#[test]
+fn seventeen_turns_take_a_byte_a_state_and_lead_to_what_is_nearest() {
+    // The only cells of eight bits: no way back by R', and more choices than four bits tell apart.
+    let table = filled(&written("R R2 U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'", Lock::None)).into_table();
+    assert_eq!(table.header().encoding, Encoding::Choice(CellBits::Eight));
+    assert_eq!(table.header().unlocked.reachable(), POSITIONS);
+    let oracle = Oracle::new(table).expect("a table of its rules");
+    let index = oracle.index();
+    (1..index.states()).into_par_iter().step_by(20_011).for_each(|number| {
+        let distance = |number: usize| oracle.distance_at(number).expect("cells that agree").expect("all is reached");
+        let cursor = index.cursor(number).expect("a number of the index");
+        let nearest = index.successors(cursor).map(|(_, next)| distance(index.number(&next))).min();
+        assert_eq!(Some(distance(number) - 1), nearest, "state {number}");
+    });
 }
 
 #[test]

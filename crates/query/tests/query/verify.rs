@@ -171,12 +171,15 @@ fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
 fn a_state_is_named_that_only_seems_out_of_reach() {
     let oracle = oracle(&written("R U", Lock::None));
     let leaf = leaves(&oracle, 0).next().expect("a leaf");
-    match changed(&oracle, &[(leaf.number, 3)]).verify() {
-        Err(VerifyError::Distance { number, got: None, expected, .. }) => {
-            assert_eq!((number, expected), (leaf.number, Some(leaf.distance)));
+    let error = changed(&oracle, &[(leaf.number, 3)]).verify().expect_err("a wrong table");
+    match &error {
+        VerifyError::Distance { number, got: None, expected, .. } => {
+            assert_eq!((*number, *expected), (leaf.number, Some(leaf.distance)));
         }
         other => panic!("expected a wrong distance and got {other:?}"),
     }
+    let expected = format!("by its turns it should stand at distance {}", leaf.distance);
+    assert_eq!(error.to_string(), format!("state {} stands at no distance at all, and {expected}", leaf.number));
 }
 
 #[test]

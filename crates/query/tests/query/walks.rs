@@ -1,8 +1,9 @@
 //! The walks of lookups against their slow twin: the solution, which is walked by way of the index.
 
+use godtable_cube::Rules;
 use proptest::prelude::*;
 
-use crate::tables::{Memory, any_corners, any_preset};
+use crate::tables::{Memory, any_corners, any_preset, unfolded};
 
 fn numbers(oracle: &'static Memory) -> impl Strategy<Value = (&'static Memory, Vec<usize>)> {
     // Among the first numbers of a plane are the solved state and its nearest ones.
@@ -37,6 +38,13 @@ proptest! {
     fn so_they_are_on_the_corners_of_the_3x3x3((oracle, numbers) in any_corners().prop_flat_map(numbers)) {
         agree(oracle, &numbers)?;
     }
+}
+
+#[test]
+fn marks_are_read_across_planes_where_each_lock_has_its_own() {
+    let oracle = unfolded(&Rules::default());
+    let numbers: Vec<usize> = (0..2_000).chain((2_000..oracle.index().states()).step_by(10_007)).collect();
+    agree(&oracle, &numbers).unwrap();
 }
 
 #[test]
