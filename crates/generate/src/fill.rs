@@ -166,9 +166,9 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         };
         let locks = Planes::unfolded(rules);
         let record = Record::of(rules, locks.most_moves());
-        // The number of a choice among unlocked turns is not that of its image under a regrip.
-        let may_regrip =
-            rules.are_alike_on_all_axes() && (table.is_folded() || !matches!(record, Record::Choice { .. }));
+        // A regrip takes some planes to themselves, as that of the unlocked states. There it changes the numbers of choices.
+        let has_only_threes = locks.all().len() == 3 * table.all().len();
+        let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
         let shape = Shape::of(rules.puzzle());
         let classes = if fold == Fold::WherePossible && may_regrip {
             let along = rules.turns().iter().next().expect("rules have a turn");

@@ -27,10 +27,9 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let distances = self.distances()?;
         let index = self.index();
         let farthest = self.unlocked().gods_number();
-        // What is that far unlocked is at least that far under each lock.
-        let candidates = (0..distances.len())
-            .into_par_iter()
-            .filter(|&number| distances[number] != UNREACHABLE && usize::from(distances[number]) >= farthest);
+        // What is that far unlocked is at least that far under each lock, or cannot be solved there.
+        let candidates =
+            (0..distances.len()).into_par_iter().filter(|&number| usize::from(distances[number]) >= farthest);
         let positions: BTreeSet<usize> = candidates
             .filter_map(|number| {
                 let cursor = index.cursor(number).expect("a number of the index");
@@ -62,9 +61,9 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .map(|number| index.cursor(number).expect("a number of the index"))
             .filter(|cursor| index.planes().all()[cursor.plane].locked().is_some())
             .collect();
-        // A folded state stands for one under each lock.
+        // A state of a plane that stands for three locks is one under each.
         let states = farthest.iter().flat_map(|&cursor| {
-            let grips = if index.planes().is_folded() { 0..3 } else { 0..1 };
+            let grips = 0..index.planes().all()[cursor.plane].stands_for() as u8;
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
         });
         Ok(states.collect())

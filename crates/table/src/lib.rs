@@ -32,7 +32,7 @@
 //! | 60 | 4 | reserved: 0 |
 //! | 64 | 2,048 | number of unlocked states at each distance 0 to 255, 8 bytes each |
 //! | 2,112 | 2,048 | number of locked states at each distance, likewise; 0 where the rules lock nothing |
-//! | 4,160 | | the cells: cell `n` begins at bit `n * bits`, the lowest bit of a byte first; bits past the last are 0 |
+//! | 4,160 | | the cells: cell `n` begins at bit `n * bits`, the lowest bit of a byte first; bits past the last mean nothing, and are written as 0 |
 //! | after them | | the definition: a lock of one's own, then a goal that is a list of positions, if either is there |
 //!
 //! A lock of one's own is the number of its states in a byte; and for each state, that of the start first, the length of

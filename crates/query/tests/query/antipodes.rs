@@ -1,8 +1,9 @@
 //! The farthest states: each is as far as it is said to be, and none is missing.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use godtable_cube::{Lock, Rules, State};
+use godtable_cube::{Automaton, Lock, Puzzle, Rules, State, Turn};
 
 use crate::tables::{Memory, oracle, preset, unfolded, written};
 
@@ -68,4 +69,26 @@ fn antipodes_are_found_where_unlocked_states_have_a_plane_of_their_own() {
 fn antipodes_are_those_that_can_be_solved_where_not_all_can() {
     assert_eq!(checked(&oracle(&written("R2 U2 F2", Lock::None))), (5, 0));
     assert_eq!(checked(&oracle(&written("R U", Lock::Axis))), (2, 2));
+}
+
+#[test]
+fn antipodes_under_locks_of_ones_own_that_are_alike_on_all_axes_are_as_many_as_are_counted() {
+    let turns = written("R U F", Lock::None).turns();
+    let [right, up, front] = [0, 1, 2].map(|number| turns.iter().nth(number).expect("three turns"));
+    let around = [[right, up], [up, front], [front, right]];
+    let twice = turns.iter().map(|turn| vec![turn; 2]);
+    let back = around.map(|[one, other]| vec![one, other, one]);
+    let order: Vec<Vec<Turn>> = twice.chain(around.map(Vec::from)).collect();
+    let more = written("R R2 U U2 F F2", Lock::None).turns();
+    let quarters = around.map(Vec::from);
+    // Each turn has one that may follow; the unlocked states have a plane of their own; and so has that of the half turns.
+    for (turns, forbidden) in [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())] {
+        let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
+        let rules = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(lock))).expect("a lock of these turns");
+        let [folded, plain] = [oracle(&rules), unfolded(&rules)];
+        assert!(folded.table().header().is_folded);
+        assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));
+        folded.verify().expect("a right table");
+        assert_eq!(checked(&plain), checked(&folded));
+    }
 }

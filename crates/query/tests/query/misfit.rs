@@ -80,6 +80,14 @@ fn a_table_is_refused_whose_encoding_is_not_exact_for_its_rules() {
 }
 
 #[test]
+fn half_the_distance_needs_rules_that_lock_nothing() {
+    let rules = written("R R' U U' F", Lock::Axis);
+    let unfolded = crate::tables::oracle(&rules).table().header().clone();
+    assert!(!unfolded.is_folded);
+    assert_eq!(misfit(Header { encoding: Encoding::HalvesModulo3, ..unfolded }), "encoding");
+}
+
+#[test]
 fn marks_need_turns_that_are_all_odd() {
     let rules = Rules::parse(Puzzle::Cube2, "R U2", Lock::None).expect("well written");
     let header = Header { rules, encoding: Encoding::ChoiceAndMark, ..header("half-turn") };
