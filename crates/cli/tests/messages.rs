@@ -50,8 +50,8 @@ fn told(sandbox: &Sandbox, words: &str) -> String {
     command.args(["-c", words]).env("PATH", paths.expect("a list of folders")).env("LC_ALL", "C");
     let run = Run::of(command);
     let status = run.status.expect("no signal ends it");
-    let [folder, _] = sandbox.folders();
-    let told = format!("{}{}", run.stdout, run.stderr).replace(&folder.display().to_string(), "TEMP");
+    let here = sandbox.path("");
+    let told = format!("{}{}", run.stdout, run.stderr).replace(&here.display().to_string(), "HERE/");
     format!("{told}[{status}]\n")
 }
 
