@@ -104,6 +104,15 @@ fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
     })
 }
 
+/// Which states a cell of a folded table stands for; `None` without the fold.
+pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
+    let planes = oracle.index().planes();
+    planes.is_folded().then_some(match planes.locks().len() {
+        3 if planes.all().len() == 1 => "three, one under each lock",
+        _ => "three, under different locks, or for one where a lock looks alike from all axes",
+    })
+}
+
 /// Finds all distances under `rules`, while a person may watch.
 pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);

@@ -93,7 +93,7 @@ fn info_tells_what_the_header_says() {
         "format        version 1\n",
         "rules         2x2x2, irreversible: turns R U F, lock axis\n",
         "encoding      choice and mark, 2 bits a cell\n",
-        "cells         3,674,160 in 918,540 bytes, each for three states, one under each lock\n",
+        "cells         3,674,160 in 918,540 bytes, each for three, one under each lock\n",
         "bytes         922,700\n",
         "God's number  35 unlocked, 35 locked\n",
         "checksums     right\n",
@@ -107,6 +107,19 @@ fn info_tells_what_the_header_says() {
         (&info["rules"], &info["locked_gods_number"], &info["folded"]),
         (&Value::Null, &Value::Null, &json!(false))
     );
+}
+
+#[test]
+fn a_cell_is_not_said_to_stand_for_three_where_some_stand_for_one() {
+    let sandbox = Sandbox::new();
+    // After a half turn all is allowed, whatever axis it was of; and so is it at the start.
+    sandbox.write("rules.toml", "turns = 'R R2 U U2 F F2'\nnever = ['R U', 'U F', 'F R']\n");
+    sandbox.generate("table", &["--rules", "rules.toml"]);
+    let states = "three, under different locks, or for one where a lock looks alike from all axes\n";
+    let run = sandbox.run(&["verify", "table"]);
+    assert!(run.stdout.starts_with("proved: "), "{}", run.stderr);
+    run.said(&format!("each state of the table stands for {states}"));
+    assert!(sandbox.run(&["info", "table"]).stdout.contains(&format!(", each for {states}")));
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
                 "cells         {} in {} bytes{}",
                 grouped(info.cells as u64),
                 grouped(cell_bytes as u64),
-                if info.folded { ", each for three states, one under each lock" } else { "" }
+                tables::stands_for(&oracle).map(|states| format!(", each for {states}")).unwrap_or_default()
             )?;
             writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
             write!(output, "God's number  {} unlocked", info.unlocked_gods_number)?;

@@ -55,8 +55,8 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
         }
     }
     output.flush()?;
-    if !quiet && oracle.index().planes().is_folded() {
-        output::tell("each state of the table stands for three, one under each lock");
+    if let Some(states) = tables::stands_for(&oracle).filter(|_| !quiet) {
+        output::tell(format_args!("each state of the table stands for {states}"));
     }
     Ok(())
 }
