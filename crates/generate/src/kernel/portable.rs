@@ -1,5 +1,7 @@
 //! The kernel that every processor runs, and the plain one that the others are tested against.
 
+use godtable_index::GROUP;
+
 use crate::kernel::{Kernel, Work};
 use crate::set::{BLOCK_WORDS, Block};
 
@@ -22,7 +24,11 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
-        sources.map(|source| block.0[source as usize % BLOCK_WORDS])
+        let mut words = [0; BLOCK_WORDS];
+        for (word, &source) in words.iter_mut().zip(&sources[..GROUP]) {
+            *word = block.0[source as usize % BLOCK_WORDS];
+        }
+        words
     }
 
     #[inline(always)]
@@ -38,6 +44,14 @@ impl Kernel for Portable {
     #[inline(always)]
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
         zipped(yes, no, |yes, no| yes & mask | no & !mask)
+    }
+
+    #[inline(always)]
+    fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
+        words.map(|word| {
+            let differing = (word ^ word >> by) & mask;
+            word ^ differing ^ differing << by
+        })
     }
 
     #[inline(always)]
