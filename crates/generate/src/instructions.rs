@@ -38,7 +38,7 @@ impl InstructionSet {
         let vectors =
             [crate::kernel::Avx512::detect().map(Detected::Avx512), crate::kernel::Avx2::detect().map(Detected::Avx2)];
         #[cfg(not(target_arch = "x86_64"))]
-        let vectors = [];
+        let vectors: [Option<Detected>; 0] = [];
         vectors.into_iter().flatten().chain([Detected::Portable]).map(InstructionSet).collect()
     }
 

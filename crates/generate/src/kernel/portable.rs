@@ -48,7 +48,7 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|word| {
+        each(words, |word| {
             let differing = (word ^ word >> by) & mask;
             word ^ differing ^ differing << by
         })
@@ -56,12 +56,12 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|word| word << by)
+        each(words, |word| word << by)
     }
 
     #[inline(always)]
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|word| word >> by)
+        each(words, |word| word >> by)
     }
 
     #[inline(always)]
@@ -84,8 +84,19 @@ impl Kernel for Portable {
     }
 }
 
+/// A loop, for `array::map` is not always inlined.
+#[inline(always)]
+fn each(mut words: [u32; BLOCK_WORDS], change: impl Fn(u32) -> u32) -> [u32; BLOCK_WORDS] {
+    for word in &mut words {
+        *word = change(*word);
+    }
+    words
+}
+
 #[inline(always)]
 fn zipped(mut a: [u32; BLOCK_WORDS], b: [u32; BLOCK_WORDS], join: impl Fn(u32, u32) -> u32) -> [u32; BLOCK_WORDS] {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a = join(*a, b));
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = join(*a, b);
+    }
     a
 }

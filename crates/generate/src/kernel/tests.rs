@@ -9,20 +9,10 @@ use crate::set::FULL_WORD;
 /// Runs a check on each kernel that this processor has, and says which.
 macro_rules! with_every_kernel {
     ($kernel:ident => $check:expr) => {{
-        let mut ran = vec!["portable"];
-        let $kernel = $crate::kernel::Portable;
-        $check;
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx2::detect() {
-            ran.push("AVX2");
-            $check;
+        for instructions in $crate::InstructionSet::available() {
+            println!("{instructions}");
+            $crate::instructions::with_kernel!(instructions, $kernel => $check);
         }
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx512::detect() {
-            ran.push("AVX-512");
-            $check;
-        }
-        println!("kernels on this processor: {}", ran.join(", "));
     }};
 }
 
