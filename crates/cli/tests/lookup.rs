@@ -72,8 +72,8 @@ fn what_is_no_notation_is_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", "--", state]).refused(said);
     refused("U Q", "column 3: 'Q' is no turn; turns are U R F D L B");
-    refused("r", "column 1: 'r' turns two layers, and this cube has no more; write R for the face");
-    refused("M", "column 1: 'M' turns a middle layer, and this cube has none");
+    refused("r", "column 1: 'r' turns two layers, and a turn here is of one face; write R for the face");
+    refused("M", "column 1: 'M' turns a middle layer, and a turn here is of one face;");
     refused("2R", "column 1: the number 2 belongs to nothing");
     refused("R4", "column 2: R4 is no turn; it goes by 1, 2 or 3 quarters");
     refused("(R U", "column 1: '(' is never closed");
