@@ -218,8 +218,8 @@ pub(crate) struct PictureChoice {
     /// The colours of the stickers
     #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
     pub(crate) colors: ColoursName,
-    /// What is behind the cube
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME")]
+    /// What is behind the cube in the file
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "output")]
     pub(crate) background: BackgroundName,
     /// The width in pixels, 16 to 4096
     #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size, requires = "output",

@@ -145,7 +145,7 @@ fn ways_between_states_take_no_goal() {
 #[test]
 fn options_of_a_file_are_refused_without_one() {
     let sandbox = Sandbox::new();
-    for option in [&["--view", "net"][..], &["--labels"], &["--size", "300"]] {
+    for option in [&["--view", "net"][..], &["--labels"], &["--size", "300"], &["--background", "dark"]] {
         sandbox.run(&[&["draw", "U"][..], option].concat()).refused("--output <FILE>");
     }
     for option in ["--log", "--growth", "--background=dark", "--size=300"] {
