@@ -38,8 +38,6 @@ fn the_census_tells_the_most_solutions_and_an_example() {
     for words in [&[][..], &["--rules", "half-turn"], &["--turns", "R R2 U", "--lock", "axis"]] {
         let told = sandbox.run(&[&["histogram", "--solutions", "--format", "json"], words].concat()).json();
         let counts = sandbox.run(&[&["histogram", "--format", "json"], words].concat()).json();
-        let csv = sandbox.run(&[&["histogram", "--solutions", "--format", "csv"], words].concat());
-        let mut rows = csv.lines().into_iter().skip(1);
         for which in ["unlocked", "locked"] {
             for (distance, row) in told[which].as_array().into_iter().flatten().enumerate() {
                 assert_eq!((&row["distance"], &row["states"]), (&json!(distance), &counts[which]["counts"][distance]));
@@ -48,12 +46,24 @@ fn the_census_tells_the_most_solutions_and_an_example() {
                 let solve = ["solve", "--count", "--input", "facelets", facelets];
                 let solve: Vec<&str> = solve.into_iter().chain(lock.into_iter().flatten()).collect();
                 sandbox.run(&[&solve, words].concat()).answered(&format!("{}\n", row["most"]));
-                let start = format!("{which},{distance},{},{},", row["states"], row["least"]);
-                assert!(rows.next().is_some_and(|line| line.starts_with(&start)), "{start}");
             }
         }
-        assert_eq!(rows.next(), None);
     }
+}
+
+#[test]
+fn the_census_in_csv_is_the_one_in_json() {
+    let sandbox = Sandbox::new();
+    let told = sandbox.run(&["histogram", "--solutions", "--format", "json"]).json();
+    let csv = sandbox.run(&["histogram", "--solutions", "--format", "csv"]);
+    let mut rows = csv.lines().into_iter().skip(1);
+    for which in ["unlocked", "locked"] {
+        for row in told[which].as_array().into_iter().flatten() {
+            let start = format!("{which},{},{},{},", row["distance"], row["states"], row["least"]);
+            assert!(rows.next().is_some_and(|line| line.starts_with(&start)), "{start}");
+        }
+    }
+    assert_eq!(rows.next(), None);
 }
 
 #[test]

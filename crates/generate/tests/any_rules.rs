@@ -45,7 +45,7 @@ fn checked(rules: &Rules) -> Header {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 5,
+        cases: if cfg!(feature = "exhaustive") { 12 } else { 2 },
         max_shrink_iters: 16,
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -10,6 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 pub(crate) mod damage;
+pub(crate) mod markdown;
 
 /// The table of the default rules in the cache.
 pub(crate) const IRREVERSIBLE: &str = "2x2x2-R1U1F1-axis.godtable";

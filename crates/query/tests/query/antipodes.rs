@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use godtable_cube::{Automaton, Lock, Puzzle, Rules, State, Turn};
 
-use crate::tables::{Memory, oracle, preset, unfolded, written};
+use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
 
 /// Checks states that are said to be all at God's number, of which there are to be so many.
 fn check(oracle: &Memory, antipodes: &[State], distance: usize, count: u64) {
@@ -88,7 +88,9 @@ fn antipodes_under_locks_of_ones_own_that_are_alike_on_all_axes_are_as_many_as_a
         let [folded, plain] = [oracle(&rules), unfolded(&rules)];
         assert!(folded.table().header().is_folded);
         assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));
-        folded.verify().expect("a right table");
+        if EXHAUSTIVE {
+            folded.verify().expect("a right table");
+        }
         assert_eq!(checked(&plain), checked(&folded));
     }
 }

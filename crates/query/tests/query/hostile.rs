@@ -4,23 +4,24 @@ use godtable_cube::{Face, Goal, Lock, Locked, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
-use crate::tables::{Memory, corners, oracle, preset, unfolded, written};
+use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
 
 /// Headers of tables with each encoding, each kind of index, and each width of cells.
 fn headers() -> Vec<Header> {
     let header = |rules: &Rules| oracle(rules).table().header().clone();
     let unfolded = unfolded(&Rules::default());
     let half_turn = preset("half-turn").table().header().clone();
-    vec![
+    let small = [
         preset("irreversible").table().header().clone(),
         unfolded.table().header().clone(),
         preset("quarter-turn").table().header().clone(),
         preset("clockwise").table().header().clone(),
         header(&written("U", Lock::Axis)),
         header(&written("R R2 R' U U2 U' F", Lock::Axis)),
-        corners("irreversible").table().header().clone(),
         Header { encoding: Encoding::Choice(CellBits::Eight), ..half_turn },
-    ]
+    ];
+    let large = EXHAUSTIVE.then(|| corners("irreversible").table().header().clone());
+    small.into_iter().chain(large).collect()
 }
 
 /// Bytes that look random.

@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tables::oracle;
+use crate::tables::{EXHAUSTIVE, oracle};
 
 /// The forbidden sequences of a lock of one's own.
 type Forbidden = Vec<Vec<Turn>>;
@@ -170,7 +170,7 @@ fn goal() -> impl Strategy<Value = Goal> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 8, max_shrink_iters: 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: if EXHAUSTIVE { 16 } else { 3 }, max_shrink_iters: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn any_lock_and_goal_is_as_the_plain_search_has_it(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {

@@ -10,6 +10,9 @@ use proptest::sample::select;
 
 pub(crate) type Memory = Oracle<Vec<u8>>;
 
+/// Whether tests look at all that they can look at: in minutes, where samples take seconds.
+pub(crate) const EXHAUSTIVE: bool = cfg!(feature = "exhaustive");
+
 static PRESETS: LazyLock<Vec<Memory>> =
     LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::Cube2))).collect());
 

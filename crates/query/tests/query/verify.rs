@@ -4,7 +4,7 @@ use godtable_cube::{Goal, Held, Lock, Puzzle, State};
 use godtable_query::{Oracle, QueryError, Verified, VerifyError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
-use crate::tables::{Memory, changed, forged, oracle, preset, values, written};
+use crate::tables::{EXHAUSTIVE, Memory, changed, forged, oracle, preset, values, written};
 
 /// A state on no other state's walk to solved, from which another move than the one in its cell leads to no state
 /// that is as near: so a changed choice makes its own distance wrong, and no other.
@@ -141,7 +141,7 @@ fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
 #[test]
 fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
     let one_way = |turns: &str, lock: Lock| oracle(&written(turns, lock));
-    let choice = one_way("R R' R2 U U2 F", Lock::Axis);
+    let choice = one_way("R R' R2 U U2 F", Lock::None);
     let halves = one_way("R R' U U' F", Lock::None);
     assert_eq!(choice.table().header().encoding, Encoding::Choice(CellBits::Four));
     assert_eq!(halves.table().header().encoding, Encoding::HalvesModulo3);
@@ -149,7 +149,8 @@ fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
         oracle.verify().expect("a right table");
         let values = values(oracle);
         let (mut found, mut right_too) = (0, 0);
-        for number in (1..).step_by(values.len() / 4 | 1).take_while(|&number| number < values.len()) {
+        let numbers = if EXHAUSTIVE { 8 } else { 2 };
+        for number in (1..).step_by(values.len() / numbers | 1).take_while(|&number| number < values.len()) {
             let all = oracle.table().cells().bits().values() as u8;
             for value in (0..all).step_by(usize::from(all / 4)).filter(|&value| value != values[number]) {
                 match changed(oracle, &[(number, value)]).verify() {
@@ -163,7 +164,7 @@ fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
             }
         }
         println!("{}: {found} wrong values, {right_too} others that are right too", oracle.rules());
-        assert!(found >= 8, "{found} wrong values");
+        assert!(found >= 2 * numbers, "{found} wrong values");
     }
 }
 

@@ -1,0 +1,17 @@
+//! The cheap commands of README.md: they run. That the others name what is there, `crates/cli/tests/examples.rs` sees.
+
+use std::process::Command;
+
+#[test]
+fn levels_of_the_readme_are_told() {
+    let command = "cargo run --release -p godtable-benches --bin levels -- ";
+    let lines: Vec<&str> = include_str!("../README.md").lines().filter_map(|line| line.strip_prefix(command)).collect();
+    assert!(!lines.is_empty());
+    for line in lines {
+        let words = line.split('#').next().expect("a line has a beginning").split_whitespace();
+        let output = Command::new(env!("CARGO_BIN_EXE_levels")).args(words).output().expect("the program starts");
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        let told = String::from_utf8(output.stdout).expect("it is UTF-8");
+        assert!(told.starts_with("part") && told.contains("packing"), "{line}:\n{told}");
+    }
+}
