@@ -24,6 +24,7 @@ mod face;
 pub mod facelets;
 mod goal;
 mod held;
+mod holds;
 mod kpattern;
 mod locked;
 mod names;
