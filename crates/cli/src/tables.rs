@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{Existing, Header, TableError, VERSION};
+use godtable_table::{CellKind, Existing, Header, TableError, VERSION};
 use memmap2::Mmap;
 
 use crate::arguments::TableChoice;
@@ -107,16 +107,18 @@ fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
 /// Which states a cell of a folded table stands for; `None` without the fold.
 pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
-    planes.is_folded().then_some(match planes.locks().len() {
-        3 if planes.all().len() == 1 => "three, one under each lock",
+    let locked = planes.all().iter().filter(|plane| plane.locked().is_some()).count();
+    planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
+        (3, 0) if locked == 1 => "three, one under each lock",
+        (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
         _ => "three, under different locks, or for one where a lock looks alike from all axes",
     })
 }
 
-/// Finds all distances under `rules`, while a person may watch.
-pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
+/// Finds all distances under `rules` for cells of that kind, while a person may watch.
+pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
-    godtable_generate::fill(rules, &mut |level| progress.level(level))
+    godtable_generate::fill_cells(rules, cells, &mut |level| progress.level(level))
         .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
@@ -142,13 +144,19 @@ pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
     let known = cache_path(rules).and_then(|path| try_open(&path).ok()).filter(|oracle| oracle.rules() == rules);
     match known {
         Some(oracle) => Ok(oracle.table().header().clone()),
-        None => Ok(fill(rules, quiet)?.header().clone()),
+        None => Ok(fill(rules, CellKind::Compact, quiet)?.header().clone()),
     }
+}
+
+/// What the cells of the table of `rules` in that file are made for; `None` where no such table is there.
+pub(crate) fn kind(file: &Path, rules: &Rules) -> Option<CellKind> {
+    let oracle = try_open(file).ok().filter(|oracle| oracle.rules() == rules)?;
+    Some(oracle.table().header().encoding.kind())
 }
 
 /// The oracle of the table in the cache, which is made where it is missing or damaged.
 pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
-    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
+    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, CellKind::Compact, quiet)?) };
     match try_open(&path) {
         Ok(oracle) if oracle.rules() == rules => return Ok(oracle),
         Err(QueryError::Table(TableError::Io(error)))
@@ -161,7 +169,7 @@ pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failur
             warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
         }
     }
-    let filled = fill(rules, quiet)?;
+    let filled = fill(rules, CellKind::Compact, quiet)?;
     match keep(&path, &filled) {
         Ok(()) => open(&path, &words(Some(rules.puzzle()), Some(rules))),
         Err(error) => {

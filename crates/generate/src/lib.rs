@@ -22,10 +22,12 @@ mod filled;
 mod kernel;
 mod level;
 mod memory;
+mod record;
 mod set;
 #[cfg(test)]
 mod tests;
 mod ways;
 
-pub use fill::{GenerateError, Level, fill, fill_unfolded};
+pub use fill::{GenerateError, Level, fill, fill_cells, fill_unfolded};
 pub use filled::Filled;
+pub use record::header_with;

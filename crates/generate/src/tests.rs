@@ -3,12 +3,13 @@
 use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
+use godtable_table::CellKind;
 use rayon::prelude::*;
 
 use crate::fill::{Fold, fill_with};
 use crate::filled::Filled;
-use crate::kernel::Kernel;
 use crate::kernel::tests::with_every_kernel;
+use crate::kernel::{Kernel, with_best_kernel};
 
 const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
 
@@ -34,13 +35,13 @@ fn all_rules() -> Vec<Rules> {
 }
 
 fn filled<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> Filled {
-    fill_with(kernel, rules, fold, &mut |_| ()).expect("near enough")
+    fill_with(kernel, rules, CellKind::Compact, fold, &mut |_| ()).expect("near enough")
 }
 
 /// The levels that a search tells of, its header, and the bytes of its cells, all by one kernel.
-fn found<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
+fn found<K: Kernel>(kernel: K, rules: &Rules, cells: CellKind, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
-    let filled = fill_with(kernel, rules, fold, &mut |level| levels.push(level)).expect("near enough");
+    let filled = fill_with(kernel, rules, cells, fold, &mut |level| levels.push(level)).expect("near enough");
     (format!("{levels:?} {:?}", filled.header()), filled.cells_by(kernel))
 }
 
@@ -51,10 +52,11 @@ fn every_kernel_finds_the_same_table() {
     let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
     let mut tables = Vec::new();
     with_every_kernel!(kernel => {
-        tables.push(searches.iter().map(|(rules, fold)| found(kernel, rules, *fold)).collect::<Vec<_>>());
+        let of_kind = |cells| searches.iter().map(move |(rules, fold)| found(kernel, rules, cells, *fold));
+        tables.push(CellKind::ALL.into_iter().flat_map(of_kind).collect::<Vec<_>>());
     });
     for other in &tables[1..] {
-        for ((search, expected), found) in searches.iter().zip(&tables[0]).zip(other) {
+        for ((search, expected), found) in searches.iter().cycle().zip(&tables[0]).zip(other) {
             assert!(found == expected, "{search:?}");
         }
     }
@@ -64,7 +66,7 @@ fn every_kernel_finds_the_same_table() {
 fn every_kernel_finds_the_same_table_of_the_corners_of_the_3x3x3() {
     let rules = Preset::ALL[1].rules(Puzzle::Corners3);
     let mut tables = Vec::new();
-    with_every_kernel!(kernel => tables.push(found(kernel, &rules, Fold::WherePossible)));
+    with_every_kernel!(kernel => tables.push(found(kernel, &rules, CellKind::Compact, Fold::WherePossible)));
     assert!(tables.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
@@ -79,11 +81,8 @@ fn every_kernel_finds_the_same_sets_of_locked_corners_of_the_3x3x3() {
 }
 
 /// Compares the distances of every so many states, held in each way that the fold tells apart.
-fn check_fold(rules: &Rules, step: usize) {
-    let oracle = |fold: Fold| {
-        let table = with_best(rules, fold).into_table();
-        Oracle::new(table).expect("a table of its rules")
-    };
+fn check_fold(rules: &Rules, cells: CellKind, step: usize) {
+    let oracle = |fold: Fold| Oracle::new(with_best(rules, cells, fold).into_table()).expect("a table of its rules");
     let (folded, unfolded) = (oracle(Fold::WherePossible), oracle(Fold::Never));
     assert!(!unfolded.index().planes().is_folded());
     assert_eq!(folded.unlocked(), unfolded.unlocked(), "{rules}");
@@ -103,12 +102,9 @@ fn check_fold(rules: &Rules, step: usize) {
     });
 }
 
-fn with_best(rules: &Rules, fold: Fold) -> Filled {
-    match fold {
-        Fold::WherePossible => crate::fill(rules, &mut |_| ()),
-        Fold::Never => crate::fill_unfolded(rules, &mut |_| ()),
-    }
-    .expect("near enough")
+fn with_best(rules: &Rules, cells: CellKind, fold: Fold) -> Filled {
+    let best = || with_best_kernel!(kernel => fill_with(kernel, rules, cells, fold, &mut |_| ()));
+    best().expect("near enough")
 }
 
 #[test]
@@ -116,12 +112,12 @@ fn the_fold_changes_no_distance_of_any_rules() {
     // Of other rules the search makes no use of symmetry.
     let alike: Vec<Rules> = all_rules().into_iter().filter(Rules::are_alike_on_all_axes).collect();
     assert_eq!(alike.len(), 7);
-    alike.iter().for_each(|rules| check_fold(rules, 37));
+    CellKind::ALL.into_iter().for_each(|cells| alike.iter().for_each(|rules| check_fold(rules, cells, 37)));
 }
 
 #[test]
 fn the_fold_changes_no_distance_of_the_irreversible_corners_of_the_3x3x3() {
-    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), 20_011);
+    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), CellKind::Compact, 20_011);
 }
 
 #[test]
@@ -129,7 +125,7 @@ fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() 
     for turns in ["R U F L D B", "R U F L2 D2 B2"] {
         let rules = written(Puzzle::Corners3, turns, Lock::Face);
         let [folded, unfolded] =
-            [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, fold).header().clone());
+            [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, CellKind::Compact, fold).header().clone());
         assert_eq!((folded.unlocked, folded.locked), (unfolded.unlocked, unfolded.locked), "{rules}");
         assert_eq!((folded.cells, unfolded.cells), (2 * 88_179_840, 6 * 88_179_840), "{rules}");
     }
@@ -151,7 +147,8 @@ fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows(
 #[test]
 fn a_lock_of_faces_costs_the_half_turn_metric_nothing() {
     // To turn a face twice in a row is never shorter than to turn it once.
-    let header = |lock| with_best(&written(Puzzle::Corners3, ALL_TURNS, lock), Fold::WherePossible).header().clone();
+    let rules = |lock| written(Puzzle::Corners3, ALL_TURNS, lock);
+    let header = |lock| with_best(&rules(lock), CellKind::Compact, Fold::WherePossible).header().clone();
     let (locked, free) = (header(Lock::Face), header(Lock::None));
     assert_eq!(locked.unlocked, free.unlocked);
     assert_eq!(free.locked, None);

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::time::Instant;
 
-use godtable_table::{Existing, TableError};
+use godtable_table::{CellKind, Existing, TableError};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
@@ -15,6 +15,7 @@ use crate::tables;
 struct Generated {
     table: String,
     bytes: usize,
+    cell_kind: &'static str,
     seconds: f64,
     #[serde(flatten)]
     rules: RulesFields,
@@ -22,6 +23,7 @@ struct Generated {
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     let rules = arguments.rules.chosen()?;
+    let cells = CellKind::from(arguments.cells);
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => {
@@ -34,7 +36,10 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
             path
         }
     };
-    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    // In the cache a table with other cells makes way: both answer the same.
+    let is_in_cache = arguments.output.is_none();
+    let has_other_cells = || tables::kind(&path, &rules).is_some_and(|kind| kind != cells);
+    let existing = if arguments.force || is_in_cache && has_other_cells() { Existing::Replace } else { Existing::Keep };
     let cannot_write = |error: TableError| {
         let hint = match error {
             TableError::Exists => "; --force replaces it",
@@ -50,7 +55,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     godtable_table::check_target(&path, existing).map_err(cannot_write)?;
 
     let began = Instant::now();
-    let filled = tables::fill(&rules, quiet)?;
+    let filled = tables::fill(&rules, cells, quiet)?;
     godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
     let seconds = began.elapsed().as_secs_f64();
 
@@ -61,7 +66,8 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         Format::Json => {
             let table = path.display().to_string();
             let seconds = (seconds * 1e6).round() / 1e6;
-            output::json_line(&mut output, &Generated { table, bytes, seconds, rules: RulesFields::of(&rules) })?;
+            let rules = RulesFields::of(&rules);
+            output::json_line(&mut output, &Generated { table, bytes, cell_kind: cells.name(), seconds, rules })?;
         }
         Format::Text => writeln!(output, "{}", path.display())?,
     }
