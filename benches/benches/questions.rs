@@ -65,6 +65,21 @@ mod lookup {
         bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_of_list(&oracle, &numbers));
     }
 
+    /// Cells that hold the distance.
+    #[divan::bench(args = named())]
+    fn by_number_in_distance_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let oracle = shipped::oracle_of_distances(rules);
+        let numbers = samples::numbers(oracle.index().states());
+        bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_by_number(&oracle, &numbers));
+    }
+
+    #[divan::bench(args = named())]
+    fn by_list_in_distance_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
+        let oracle = shipped::oracle_of_distances(rules);
+        let numbers = samples::numbers(oracle.index().states());
+        bencher.counter(ItemsCount::new(QUESTIONS)).bench(|| shipped::sum_of_list(&oracle, &numbers));
+    }
+
     #[divan::bench(args = named())]
     fn by_turns(bencher: Bencher<'_, '_>, rules: &Rules) {
         let oracle = shipped::oracle(rules);

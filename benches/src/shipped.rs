@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Held, Lock, Preset, Puzzle, Rules};
-use godtable_generate::{Filled, InstructionSet, fill_on};
+use godtable_cube::{Held, Lock, Preset, Puzzle, Rules, State};
+use godtable_generate::{FillOptions, Filled, InstructionSet, fill_with};
 use godtable_query::Oracle;
-use godtable_table::{Existing, HEADER_BYTES, Header};
+use godtable_table::{CellKind, Existing, HEADER_BYTES, Header};
 use tempfile::TempDir;
 
 /// Starts the threads as the program does: one for each core, this one among them.
@@ -101,9 +101,30 @@ pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
 /// # Panics
 /// Where there is not the right [room](room_for_cells).
 pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Filled {
-    let filled = fill_on(rules, instructions, &mut |_| ()).expect("distances that fit a table");
+    let filled = fill_with(rules, FillOptions { instructions, ..FillOptions::default() }, &mut |_| ())
+        .expect("distances that fit a table");
     filled.write_cells(cells);
     filled
+}
+
+/// The whole compute, for cells that hold distances.
+///
+/// # Panics
+/// Where there is not the right [room](room_for_cells).
+pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> Filled {
+    let filled = fill_distances(rules);
+    filled.write_cells(cells);
+    filled
+}
+
+/// The finished search of the rules for cells that hold distances.
+///
+/// # Panics
+/// Where a distance is too large for a table.
+#[must_use]
+pub fn fill_distances(rules: &Rules) -> Filled {
+    fill_with(rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| ())
+        .expect("distances that fit a table")
 }
 
 /// The oracle of the rules, its table in memory and proved.
@@ -112,7 +133,20 @@ pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mu
 /// Where an answer is wrong.
 #[must_use]
 pub fn oracle(rules: &Rules) -> Oracle<Vec<u8>> {
-    let oracle = Oracle::new(fill(rules).into_table()).expect("a table of its own rules");
+    proved(fill(rules))
+}
+
+/// The same, its cells holding distances.
+///
+/// # Panics
+/// Where an answer is wrong.
+#[must_use]
+pub fn oracle_of_distances(rules: &Rules) -> Oracle<Vec<u8>> {
+    proved(fill_distances(rules))
+}
+
+fn proved(filled: Filled) -> Oracle<Vec<u8>> {
+    let oracle = Oracle::new(filled.into_table()).expect("a table of its own rules");
     oracle.verify().expect("every answer is right");
     oracle
 }
@@ -138,7 +172,27 @@ pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usi
     distances.into_iter().map(|distance| distance.expect("solved can be reached")).sum()
 }
 
-/// The same, but each question waits for the answer before it.
+/// The sum of the distances of these states.
+///
+/// # Panics
+/// Where one has no distance.
+#[must_use]
+pub fn sum_by_state<B: AsRef<[u8]>>(oracle: &Oracle<B>, states: &[State]) -> usize {
+    let distance = |state| oracle.distance(state).expect("a proved table").expect("solved can be reached");
+    states.iter().map(distance).sum()
+}
+
+/// The states of these numbers, unlocked.
+///
+/// # Panics
+/// Where the index has no such state.
+#[must_use]
+pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> Vec<State> {
+    let cursor = |&number| oracle.index().cursor(number).expect("a number of the index");
+    numbers.iter().map(|number| oracle.index().state(&cursor(number)).with_locked(None)).collect()
+}
+
+/// The same sum as by number, but each question waits for the answer before it.
 ///
 /// # Panics
 /// Where one has no distance.

@@ -175,11 +175,46 @@ fn lookups(ratios: &mut Ratios) {
         let in_turn = || shipped::sum_in_turn(oracle, &numbers);
         ratios.pair(per, (&what, by_number), ("each after the last", in_turn));
     }
+    for compact in &oracles {
+        distances_in_cells(ratios, compact);
+    }
     for oracle in &oracles {
         let written = samples::written_turns(oracle.rules());
         let what = format!("distance by {WRITTEN_TURNS} written turns, {}", oracle.rules());
         ratios.alone(per, (&what, || shipped::sum_by_turns(oracle, &written)));
     }
+}
+
+/// Lookups in cells that hold distances, beside those in compact ones.
+fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>) {
+    let rules = compact.rules();
+    let held = shipped::oracle_of_distances(rules);
+    let numbers = samples::numbers(compact.index().states());
+    let per = Per::Item(QUESTIONS);
+    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_by_number(compact, &numbers));
+    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_of_list(&held, &numbers));
+    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_in_turn(&held, &numbers));
+    let what = format!("distance cells: by number, {rules}");
+    let by_number = || shipped::sum_by_number(&held, &numbers);
+    ratios.pair(per, (&what, by_number), ("compact cells", || shipped::sum_by_number(compact, &numbers)));
+    let what = format!("distance cells: each after the last, {rules}");
+    let in_turn = || shipped::sum_in_turn(&held, &numbers);
+    ratios.pair(per, (&what, in_turn), ("compact cells", || shipped::sum_in_turn(compact, &numbers)));
+    let what = format!("distance cells: by a list of numbers, {rules}");
+    let by_list = || shipped::sum_of_list(&held, &numbers);
+    ratios.pair(per, (&what, by_list), ("compact cells", || shipped::sum_of_list(compact, &numbers)));
+    let states = shipped::unlocked_states(compact, &numbers);
+    assert_eq!(shipped::sum_by_state(&held, &states), shipped::sum_by_state(compact, &states));
+    let what = format!("distance cells: by unlocked state, {rules}");
+    let by_state = || shipped::sum_by_state(&held, &states);
+    ratios.pair(per, (&what, by_state), ("compact cells", || shipped::sum_by_state(compact, &states)));
+
+    let mut cells = shipped::room_for_cells(held.table().header());
+    let mut compact_cells = shipped::room_for_cells(compact.table().header());
+    let what = format!("rules to distance cells, {rules}");
+    let to_distances = || shipped::rules_to_distances(rules, &mut cells);
+    let to_compact = || shipped::rules_to_cells(rules, &mut compact_cells);
+    ratios.pair(Per::Run, (&what, to_distances), ("rules to compact cells", to_compact));
 }
 
 /// What cells and memory take of themselves.

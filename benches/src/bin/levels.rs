@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::shipped::{self, label};
 use godtable_cube::{Puzzle, Rules};
-use godtable_generate::{InstructionSet, Level, fill_on};
+use godtable_generate::{FillOptions, InstructionSet, Level, fill_with};
 
 const ROUNDS: usize = 101;
 
@@ -42,7 +42,8 @@ fn round(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Round
     let began = Instant::now();
     // A level is told of when it was found, and before the next one is looked for.
     let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
-    let filled = fill_on(rules, instructions, &mut |level| told.push((level, Instant::now())));
+    let options = FillOptions { instructions, ..FillOptions::default() };
+    let filled = fill_with(rules, options, &mut |level| told.push((level, Instant::now())));
     let filled = filled.expect("distances that fit a table");
     let searched = Instant::now();
     filled.write_cells(cells);

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable_cube::{Goal, Lock, Puzzle};
+use godtable_table::CellKind;
 
 use crate::commands::animate::{CameraName, TurningViewName};
 use crate::commands::draw::ViewName;
@@ -160,6 +161,25 @@ impl UpTo {
     }
 }
 
+/// What the cells of a table are made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CellsName {
+    /// Few bytes, most often two bits a cell: a lookup reads several cells
+    Compact,
+    /// Fast lookups, each of one cell, which holds the distance: four bits up to God's number 14, else a byte, and a cell
+    /// for each unlocked state besides
+    Distance,
+}
+
+impl From<CellsName> for CellKind {
+    fn from(name: CellsName) -> CellKind {
+        match name {
+            CellsName::Compact => CellKind::Compact,
+            CellsName::Distance => CellKind::Distance,
+        }
+    }
+}
+
 /// What a state is given as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum InputForm {
@@ -274,6 +294,9 @@ pub(crate) struct GenerateArguments {
     /// Where to write the table, instead of into the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
+    /// What the cells hold
+    #[arg(long, value_enum, default_value_t = CellsName::Compact, value_name = "KIND")]
+    pub(crate) cells: CellsName,
     /// Replace a file that is there already
     #[arg(long)]
     pub(crate) force: bool,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{Existing, Header, TableError, VERSION};
+use godtable_table::{CellKind, Existing, Header, TableError, VERSION};
 use memmap2::Mmap;
 
 use crate::arguments::{GoalChoice, TableChoice};
@@ -107,17 +107,21 @@ fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
 /// Which states a cell of a folded table stands for; `None` without the fold.
 pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
-    planes.is_folded().then_some(match planes.locks().len() {
-        3 if planes.all().len() == 1 => "three, one under each lock",
+    let locked = planes.all().iter().filter(|plane| plane.locked().is_some()).count();
+    planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
+        (3, 0) if locked == 1 => "three, one under each lock",
+        (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
         _ => "three, under different locks, or for one where a lock looks alike from all axes",
     })
 }
 
-/// Finds all distances under `rules`, while a person may watch.
-pub(crate) fn fill(rules: &Rules, quiet: bool) -> Result<Filled, Failure> {
+/// Finds all distances under `rules` for cells of that kind, while a person may watch.
+pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
-    godtable_generate::fill(rules, &mut |level| progress.level(level))
-        .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
+    godtable_generate::fill_with(rules, godtable_generate::FillOptions { cells, ..Default::default() }, &mut |level| {
+        progress.level(level)
+    })
+    .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
 /// Where the cache keeps the table of `rules`; `None` where the user has no home.
@@ -142,17 +146,17 @@ pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
     let known = cache_path(rules).and_then(|path| try_open(&path).ok()).filter(|oracle| oracle.rules() == rules);
     match known {
         Some(oracle) => Ok(oracle.table().header().clone()),
-        None => Ok(fill(rules, quiet)?.header().clone()),
+        None => Ok(fill(rules, CellKind::Compact, quiet)?.header().clone()),
     }
 }
 
 /// The oracle of the table in the cache, which is made where it is missing or damaged.
 pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
-    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
+    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, CellKind::Compact, quiet)?) };
     if let Some(oracle) = kept(&path, rules, quiet) {
         return Ok(oracle);
     }
-    let filled = fill(rules, quiet)?;
+    let filled = fill(rules, CellKind::Compact, quiet)?;
     match keep(&path, &filled) {
         Ok(()) => open(&path, &words(Some(rules.puzzle()), Some(rules))),
         Err(error) => {

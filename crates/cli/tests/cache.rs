@@ -94,6 +94,23 @@ fn a_damaged_table_is_made_again_with_a_warning() {
 }
 
 #[test]
+fn a_table_with_other_cells_takes_its_place_and_is_the_one_that_is_asked() {
+    let sandbox = Sandbox::new();
+    let path = sandbox.tables().join(IRREVERSIBLE);
+    let bytes = || fs::metadata(&path).expect("it is there").len();
+    sandbox.run(&["lookup", "U"]).answered("13\n");
+    assert_eq!(bytes(), 922_700);
+    sandbox.run(&["generate", "-q", "--cells", "distance"]).answered(&format!("{}\n", path.display()));
+    assert_eq!(bytes(), 7_352_480);
+    sandbox.run(&["lookup", "U"]).answered("13\n");
+    sandbox.run(&["solve", "--count", "U"]).answered("64\n");
+    assert_eq!((bytes(), names(sandbox.tables())), (7_352_480, vec![IRREVERSIBLE.to_owned()]));
+    sandbox.run(&["generate", "-q", "--cells", "distance"]).failed("a file is there already");
+    sandbox.run(&["generate", "-q"]).answered(&format!("{}\n", path.display()));
+    assert_eq!(bytes(), 922_700);
+}
+
+#[test]
 fn the_table_of_other_rules_in_its_place_is_made_again() {
     let sandbox = Sandbox::new();
     sandbox.generate("clockwise", &["--rules", "clockwise"]);

@@ -54,7 +54,7 @@ fn json_tells_of_the_file() {
     assert!(seconds.as_f64().is_some_and(|seconds| seconds > 0.0), "{seconds}");
     let turns = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
     let expected = json!({
-        "table": "table", "bytes": 922_700, "puzzle": "2x2x2", "rules": "half-turn", "turns": turns, "lock": "none",
+        "table": "table", "bytes": 922_700, "cell_kind": "compact", "puzzle": "2x2x2", "rules": "half-turn", "turns": turns, "lock": "none",
     });
     assert_eq!(generated, expected);
 }
@@ -68,6 +68,23 @@ fn the_number_of_threads_does_not_change_a_byte() {
         }
         assert!(sandbox.read("1") == sandbox.read("2"), "{rules:?}");
     }
+}
+
+#[test]
+fn cells_that_hold_distances_are_asked_for_by_name() {
+    let sandbox = Sandbox::new();
+    for (rules, bytes) in [("irreversible", 7_352_480), ("half-turn", 1_841_240), ("clockwise", 3_678_320)] {
+        let words = ["generate", "-o", rules, "--rules", rules, "--cells", "distance", "--format", "json"];
+        let generated = sandbox.run(&words).json();
+        assert_eq!((&generated["bytes"], &generated["cell_kind"]), (&json!(bytes), &json!("distance")), "{rules}");
+        assert_eq!(sandbox.read(rules).len(), bytes, "{rules}");
+    }
+    for threads in ["1", "2"] {
+        sandbox.run(&["generate", "-q", "-o", threads, "--cells", "distance", "--threads", threads]);
+    }
+    assert!(sandbox.read("1") == sandbox.read("2"), "the number of threads does not change a byte");
+    let run = sandbox.run(&["generate", "--cells", "bytes"]);
+    run.refused("[possible values: compact, distance]");
 }
 
 #[test]

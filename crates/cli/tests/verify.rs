@@ -95,6 +95,8 @@ fn info_tells_what_the_header_says() {
         "encoding      choice and mark, 2 bits a cell\n",
         "cells         3,674,160 in 918,540 bytes, each for three, one under each lock\n",
         "bytes         922,700\n",
+        "lookup        reads 12 cells at most\n",
+        "otherwise     --cells distance: 7,352,480 bytes, a lookup reads one cell\n",
         "God's number  35 unlocked, 35 locked\n",
         "checksums     right\n",
     ));
@@ -107,6 +109,48 @@ fn info_tells_what_the_header_says() {
         (&info["rules"], &info["locked_gods_number"], &info["folded"]),
         (&Value::Null, &Value::Null, &json!(false))
     );
+}
+
+#[test]
+fn info_tells_what_cells_of_either_kind_cost() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--cells", "distance"]);
+    sandbox.run(&["info", "table"]).answered(concat!(
+        "table         table\n",
+        "format        version 1\n",
+        "rules         2x2x2, irreversible: turns R U F, lock axis\n",
+        "encoding      distance, 8 bits a cell\n",
+        "cells         7,348,320 in 7,348,320 bytes, each for three, one under each lock, or for one that is unlocked\n",
+        "bytes         7,352,480\n",
+        "lookup        reads one cell\n",
+        "otherwise     --cells compact: 922,700 bytes, a lookup reads 12 cells at most\n",
+        "God's number  35 unlocked, 35 locked\n",
+        "checksums     right\n",
+    ));
+    for (kind, other) in [("compact", "distance"), ("distance", "compact")] {
+        let infos = [kind, other].map(|kind| {
+            sandbox.generate(kind, &["--rules", "half-turn", "--cells", kind, "--force"]);
+            sandbox.run(&["info", kind, "--format", "json"]).json()
+        });
+        let fields = |info: &Value| json!([info["cell_kind"], info["bytes"], info["cells_read"]]);
+        assert_eq!(fields(&infos[0]), fields(&infos[1]["other"]), "{kind}");
+        assert_eq!(infos[0]["bytes"], sandbox.read(kind).len(), "{kind}");
+    }
+}
+
+#[test]
+fn a_wrong_distance_under_right_checksums_is_found() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--rules", "half-turn", "--cells", "distance"]);
+    let mut table = sandbox.read("table");
+    // Of two cells in a byte the lower one.
+    table[4_160 + 1_234_567] ^= 1;
+    correct_checksums(&mut table);
+    sandbox.write("table", &table);
+    let run = sandbox.run(&["verify", "table"]);
+    run.failed("error: the table table is wrong: state ");
+    run.said("and by its turns it should stand at distance ");
+    run.said("; its facelets are ");
 }
 
 #[test]

@@ -18,13 +18,13 @@ use std::sync::OnceLock;
 
 use godtable_index::{Cursor, Planes, Shape};
 use godtable_query::Oracle;
-use godtable_table::{CellBits, HEADER_BYTES, Table};
+use godtable_table::{CellBits, CellKind, HEADER_BYTES, Table};
 
 /// An oracle of a table in memory.
 pub(crate) type Memory = Oracle<Vec<u8>>;
 
 /// Longer files are not forged.
-const MAXIMUM_BYTES: usize = 6 << 20;
+const MAXIMUM_BYTES: usize = 8 << 20;
 
 /// Of more cells than that the states are not asked for.
 const MAXIMUM_ASKED: usize = 12;
@@ -54,12 +54,19 @@ const RULES: [&str; 8] = [
 ];
 
 /// The tables that are changed, each made when it is asked for.
-static BASES: [OnceLock<Memory>; RULES.len()] = [const { OnceLock::new() }; RULES.len()];
+static BASES: [OnceLock<Memory>; 2 * RULES.len()] = [const { OnceLock::new() }; 2 * RULES.len()];
 
-fn base(number: usize) -> &'static Memory {
-    BASES[number].get_or_init(|| {
-        let rules = godtable_rulesfile::parse(RULES[number], None).expect("well written").rules;
-        let filled = godtable_generate::fill(&rules, &mut |_| ()).expect("near enough");
+/// The table that a byte chooses: the rules by its lowest bits, the kind of the cells by its highest.
+fn base(byte: u8) -> &'static Memory {
+    let (rules, kind) = (usize::from(byte) % RULES.len(), usize::from(byte >> 7));
+    BASES[2 * rules + kind].get_or_init(|| {
+        let rules = godtable_rulesfile::parse(RULES[rules], None).expect("well written").rules;
+        let filled = godtable_generate::fill_with(
+            &rules,
+            godtable_generate::FillOptions { cells: CellKind::ALL[kind], ..Default::default() },
+            &mut |_| (),
+        )
+        .expect("near enough");
         Oracle::new(filled.into_table()).expect("a table of its rules")
     })
 }
@@ -88,7 +95,7 @@ impl Recipe<'_> {
 /// The table that a recipe asks for.
 pub(crate) fn forged(recipe: &[u8]) -> Forged {
     let mut recipe = Recipe(recipe);
-    let base = base(recipe.number(1, RULES.len()));
+    let base = base(recipe.byte());
     let mut file = base.table().as_bytes().to_vec();
     let mut states = Vec::new();
     while !recipe.0.is_empty() {
@@ -205,6 +212,10 @@ fn fit(file: &mut Vec<u8>) {
     let header = table.header();
     let rules = &header.rules;
     let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
+    let planes = match header.encoding.kind() {
+        CellKind::Compact => planes,
+        CellKind::Distance => planes.with_unlocked(),
+    };
     let positions = Shape::of(rules.puzzle()).positions();
     let cells = planes.all().len() * positions;
     let bytes = header.encoding.bits().bytes(cells).filter(|&bytes| bytes <= MAXIMUM_BYTES);

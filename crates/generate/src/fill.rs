@@ -4,15 +4,16 @@ use std::ops::Range;
 
 use godtable_cube::{Goal, Rules};
 use godtable_index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
-use godtable_table::{CellBits, Encoding, Header, Histogram, MAXIMUM_DISTANCE, marks};
+use godtable_table::{CellKind, Encoding, Header, Histogram, MAXIMUM_DISTANCE};
 use rayon::prelude::*;
 
 use crate::awake::with_all_awake;
 use crate::filled::{Filled, Found, Sets};
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::Kernel;
-use crate::level::{Advance, Chunk, Half, Note, PlaneMoves, Sources, Tally};
+use crate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
 use crate::memory::Memory;
+use crate::record::{Record, planes_with};
 use crate::set::{Block, Pull, Set};
 use crate::ways::{plane_moves, pulls, ways};
 
@@ -51,24 +52,42 @@ pub enum GenerateError {
     },
 }
 
-/// Finds all distances under `rules`. `observe` is told of each level; the work is done by rayon's current threads.
+/// Finds all distances under `rules`. `observe` is told of each level; the work is done by rayon's current threads. The
+/// cells are the [compact](CellKind::Compact) ones.
 ///
 /// # Errors
 /// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, or there is not enough memory.
 pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
-    fill_on(rules, InstructionSet::best(), observe)
+    fill_with(rules, FillOptions::default(), observe)
 }
 
-/// Finds all distances under `rules` as [`fill`] does, by the instructions given.
+/// How a table is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FillOptions {
+    /// What the cells are made for. Cells that hold the distance take more memory and time: eight bits are noted of each
+    /// state, and unlocked states are searched too where they are otherwise the nearest of the locked ones.
+    pub cells: CellKind,
+    /// The instructions that the search uses.
+    pub instructions: InstructionSet,
+}
+
+/// Compact cells, by the fastest instructions.
+impl Default for FillOptions {
+    fn default() -> FillOptions {
+        FillOptions { cells: CellKind::Compact, instructions: InstructionSet::best() }
+    }
+}
+
+/// Finds all distances under `rules` as [`fill`] does, with the options given.
 ///
 /// # Errors
 /// As [`fill`].
-pub fn fill_on(
+pub fn fill_with(
     rules: &Rules,
-    instructions: InstructionSet,
+    options: FillOptions,
     observe: &mut (dyn FnMut(Level) + Send),
 ) -> Result<Filled, GenerateError> {
-    fill_with(instructions, rules, Fold::WherePossible, observe)
+    search(rules, options, Fold::WherePossible, observe)
 }
 
 /// Finds all distances under `rules` as [`fill`] does, but without any use of symmetry: the slow twin.
@@ -76,7 +95,7 @@ pub fn fill_on(
 /// # Errors
 /// As [`fill`].
 pub fn fill_unfolded(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
-    fill_with(InstructionSet::best(), rules, Fold::Never, observe)
+    search(rules, FillOptions::default(), Fold::Never, observe)
 }
 
 /// Whether rules that are alike on all axes are searched on one row of each class.
@@ -86,66 +105,19 @@ pub(crate) enum Fold {
     Never,
 }
 
-pub(crate) fn fill_with(
-    instructions: InstructionSet,
+pub(crate) fn search(
     rules: &Rules,
+    options: FillOptions,
     fold: Fold,
     observe: &mut (dyn FnMut(Level) + Send),
 ) -> Result<Filled, GenerateError> {
     let found = with_all_awake(|| {
-        with_kernel!(instructions, kernel => match rules.puzzle().moving_corners() {
-            7 => Search::<1>::new(rules, fold)?.run(kernel, observe).map(Found::One),
-            _ => Search::<3>::new(rules, fold)?.run(kernel, observe).map(Found::Three),
+        with_kernel!(options.instructions, kernel => match rules.puzzle().moving_corners() {
+            7 => Search::<1>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::One),
+            _ => Search::<3>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::Three),
         })
     });
-    Ok(Filled::new(found?, instructions))
-}
-
-/// What the bits of a state's cell record.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Record {
-    /// Bits 0 and 1: the distance modulo 3.
-    DistanceModulo3,
-    /// Bits 0 and 1: half the distance modulo 3.
-    HalvesModulo3,
-    /// The number of the first optimal move in so many bits; above them, where asked for, the mark of the distance.
-    Choice { bits: usize, with_mark: bool },
-}
-
-impl Record {
-    fn of(rules: &Rules, most_moves: usize) -> Record {
-        if rules.are_reversible() {
-            return Record::DistanceModulo3;
-        }
-        if most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved {
-            return Record::Choice { bits: 1, with_mark: true };
-        }
-        if most_moves > CellBits::Two.values() - 1 && rules.locks().is_empty() && rules.alternate_parity() {
-            return Record::HalvesModulo3;
-        }
-        // That no move has all bits set is for the states that cannot reach solved.
-        Record::Choice { bits: most_moves.ilog2() as usize + 1, with_mark: false }
-    }
-
-    const fn bits(self) -> usize {
-        match self {
-            Record::DistanceModulo3 | Record::HalvesModulo3 => 2,
-            Record::Choice { bits, with_mark } => bits + with_mark as usize,
-        }
-    }
-
-    /// What is noted of the states at `distance`.
-    fn note(self, distance: usize) -> Note {
-        let (value, has_choice) = match self {
-            Record::DistanceModulo3 => (distance % 3, false),
-            Record::HalvesModulo3 => (distance / 2 % 3, false),
-            Record::Choice { bits, with_mark: true } if distance <= marks::MAXIMUM => {
-                (usize::from(marks::mark(distance)) << bits, true)
-            }
-            Record::Choice { .. } => (0, true),
-        };
-        Note { bits: self.bits(), value, has_choice }
-    }
+    Ok(Filled::new(found?, options.instructions))
 }
 
 /// The search through the rows of all planes.
@@ -175,13 +147,13 @@ struct Search<const BLOCKS: usize> {
 }
 
 impl<const BLOCKS: usize> Search<BLOCKS> {
-    fn new(rules: &Rules, fold: Fold) -> Result<Search<BLOCKS>, GenerateError> {
+    fn new(rules: &Rules, cells: CellKind, fold: Fold) -> Result<Search<BLOCKS>, GenerateError> {
+        let locks = planes_with(cells, Planes::unfolded(rules));
         let table = match fold {
-            Fold::WherePossible => Planes::new(rules),
-            Fold::Never => Planes::unfolded(rules),
+            Fold::WherePossible => planes_with(cells, Planes::new(rules)),
+            Fold::Never => locks.clone(),
         };
-        let locks = Planes::unfolded(rules);
-        let record = Record::of(rules, locks.most_moves());
+        let record = Record::of(rules, cells, locks.most_moves());
         // A regrip takes some planes to themselves, as that of the unlocked states. There it changes the numbers of choices.
         let has_only_threes = locks.all().len() == 3 * table.all().len();
         let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
@@ -304,7 +276,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     }
 
     fn finish(mut self, all_reached: bool) -> Sets<BLOCKS> {
-        let encoding = self.encoding(all_reached);
+        let encoding = self.record.encoding(self.table.most_moves(), self.counts.len() - 1, all_reached);
         if encoding != Encoding::ChoiceAndMark {
             self.clear_marks();
         }
@@ -328,21 +300,6 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             classes: self.classes,
             bits: self.record.bits(),
             memory: self.memory,
-        }
-    }
-
-    /// The smallest encoding that is exact for what was found.
-    fn encoding(&self, all_reached: bool) -> Encoding {
-        match self.record {
-            Record::DistanceModulo3 => Encoding::DistanceModulo3,
-            Record::HalvesModulo3 => Encoding::HalvesModulo3,
-            Record::Choice { with_mark: true, .. } if all_reached && self.counts.len() - 1 <= marks::MAXIMUM => {
-                Encoding::ChoiceAndMark
-            }
-            Record::Choice { .. } => {
-                let values = self.table.most_moves() + usize::from(!all_reached);
-                Encoding::Choice(CellBits::for_values(values).expect("a puzzle has at most 18 turns"))
-            }
         }
     }
 

@@ -8,11 +8,12 @@ use std::fmt;
 ///
 /// ```
 /// use godtable_cube::Rules;
-/// use godtable_generate::{InstructionSet, fill_on};
+/// use godtable_generate::{FillOptions, InstructionSet, fill_with};
 ///
 /// let rules = Rules::default();
 /// for instructions in InstructionSet::available() {
-///     let filled = fill_on(&rules, instructions, &mut |_level| ())?;
+///     let options = FillOptions { instructions, ..FillOptions::default() };
+///     let filled = fill_with(&rules, options, &mut |_level| ())?;
 ///     assert_eq!(filled.header().unlocked.gods_number(), 35, "{instructions}");
 /// }
 /// # Ok::<(), godtable_generate::GenerateError>(())

@@ -23,11 +23,13 @@ mod instructions;
 mod kernel;
 mod level;
 mod memory;
+mod record;
 mod set;
 #[cfg(test)]
 mod tests;
 mod ways;
 
-pub use fill::{GenerateError, Level, fill, fill_on, fill_unfolded};
+pub use fill::{FillOptions, GenerateError, Level, fill, fill_unfolded, fill_with};
 pub use filled::Filled;
 pub use instructions::InstructionSet;
+pub use record::header_with;

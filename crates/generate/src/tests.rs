@@ -3,9 +3,10 @@
 use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
+use godtable_table::CellKind;
 use rayon::prelude::*;
 
-use crate::fill::{Fold, fill_with};
+use crate::fill::{FillOptions, Fold, search};
 use crate::filled::Filled;
 use crate::instructions::InstructionSet;
 
@@ -32,23 +33,24 @@ fn all_rules() -> Vec<Rules> {
     presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::Cube2, turns, lock))).collect()
 }
 
-fn filled(instructions: InstructionSet, rules: &Rules, fold: Fold) -> Filled {
-    fill_with(instructions, rules, fold, &mut |_| ()).expect("near enough")
+fn filled(rules: &Rules, options: FillOptions, fold: Fold) -> Filled {
+    search(rules, options, fold, &mut |_| ()).expect("near enough")
 }
 
 /// The levels that a search tells of, its header, and the bytes of its cells, all by the same instructions.
-fn found(instructions: InstructionSet, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
+fn found(rules: &Rules, options: FillOptions, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
-    let filled = fill_with(instructions, rules, fold, &mut |level| levels.push(level)).expect("near enough");
+    let filled = search(rules, options, fold, &mut |level| levels.push(level)).expect("near enough");
     (format!("{levels:?} {:?}", filled.header()), filled.cell_bytes())
 }
 
 /// Compares what each instruction set finds with the portable result.
-fn check_all_equal<R: PartialEq>(find: impl Fn(InstructionSet) -> R, rules: &Rules) {
+fn check_all_equal(rules: &Rules, cells: CellKind, fold: Fold) {
     let mut sets = InstructionSet::available();
+    let find = |instructions| found(rules, FillOptions { cells, instructions }, fold);
     let portable = find(sets.pop().expect("the portable one is always there"));
     for instructions in sets {
-        assert!(find(instructions) == portable, "{instructions}, {rules}");
+        assert!(find(instructions) == portable, "{instructions}, {cells:?} cells, {rules}");
     }
 }
 
@@ -58,14 +60,14 @@ fn all_instruction_sets_find_the_same_table() {
     let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
     let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
     for (rules, fold) in searches {
-        check_all_equal(|instructions| found(instructions, &rules, fold), &rules);
+        CellKind::ALL.into_iter().for_each(|cells| check_all_equal(&rules, cells, fold));
     }
 }
 
 #[test]
 fn all_instruction_sets_find_the_same_table_of_corners() {
     let rules = Preset::ALL[1].rules(Puzzle::Corners3);
-    check_all_equal(|instructions| found(instructions, &rules, Fold::WherePossible), &rules);
+    check_all_equal(&rules, CellKind::Compact, Fold::WherePossible);
 }
 
 #[test]
@@ -73,7 +75,8 @@ fn all_instruction_sets_find_the_same_locked_corners() {
     for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", Lock::Axis)] {
         let tables: Vec<Filled> = InstructionSet::available()
             .into_iter()
-            .map(|instructions| filled(instructions, &rules, Fold::WherePossible))
+            .map(|instructions| FillOptions { instructions, ..FillOptions::default() })
+            .map(|options| filled(&rules, options, Fold::WherePossible))
             .collect();
         assert!(tables.windows(2).all(|pair| pair[0].header() == pair[1].header()), "{rules}");
         assert!(tables.windows(2).all(|pair| pair[0].has_sets_of(&pair[1])), "{rules}");
@@ -81,11 +84,8 @@ fn all_instruction_sets_find_the_same_locked_corners() {
 }
 
 /// Compares the distances of every so many states, held in each way that the fold tells apart.
-fn check_fold(rules: &Rules, step: usize) {
-    let oracle = |fold: Fold| {
-        let table = with_best(rules, fold).into_table();
-        Oracle::new(table).expect("a table of its rules")
-    };
+fn check_fold(rules: &Rules, cells: CellKind, step: usize) {
+    let oracle = |fold: Fold| Oracle::new(with_best(rules, cells, fold).into_table()).expect("a table of its rules");
     let (folded, unfolded) = (oracle(Fold::WherePossible), oracle(Fold::Never));
     assert!(!unfolded.index().planes().is_folded());
     assert_eq!(folded.unlocked(), unfolded.unlocked(), "{rules}");
@@ -105,12 +105,8 @@ fn check_fold(rules: &Rules, step: usize) {
     });
 }
 
-fn with_best(rules: &Rules, fold: Fold) -> Filled {
-    match fold {
-        Fold::WherePossible => crate::fill(rules, &mut |_| ()),
-        Fold::Never => crate::fill_unfolded(rules, &mut |_| ()),
-    }
-    .expect("near enough")
+fn with_best(rules: &Rules, cells: CellKind, fold: Fold) -> Filled {
+    filled(rules, FillOptions { cells, ..FillOptions::default() }, fold)
 }
 
 #[test]
@@ -118,12 +114,12 @@ fn the_fold_changes_no_distance_of_any_rules() {
     // Of other rules the search makes no use of symmetry.
     let alike: Vec<Rules> = all_rules().into_iter().filter(Rules::are_alike_on_all_axes).collect();
     assert_eq!(alike.len(), 7);
-    alike.iter().for_each(|rules| check_fold(rules, 37));
+    CellKind::ALL.into_iter().for_each(|cells| alike.iter().for_each(|rules| check_fold(rules, cells, 37)));
 }
 
 #[test]
 fn the_fold_changes_no_distance_of_the_irreversible_corners_of_the_3x3x3() {
-    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), 20_011);
+    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), CellKind::Compact, 20_011);
 }
 
 #[test]
@@ -131,7 +127,7 @@ fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() 
     for turns in ["R U F L D B", "R U F L2 D2 B2"] {
         let rules = written(Puzzle::Corners3, turns, Lock::Face);
         let [folded, unfolded] =
-            [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, fold).header().clone());
+            [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, CellKind::Compact, fold).header().clone());
         assert_eq!((folded.unlocked, folded.locked), (unfolded.unlocked, unfolded.locked), "{rules}");
         assert_eq!((folded.cells, unfolded.cells), (2 * 88_179_840, 6 * 88_179_840), "{rules}");
     }
@@ -143,7 +139,7 @@ fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows(
     for (puzzle, name) in alike {
         let rules = Rules::named(puzzle, name).expect("a preset");
         let [classes, rows] = [Fold::WherePossible, Fold::Never].map(|fold| {
-            let filled = filled(InstructionSet::best(), &rules, fold);
+            let filled = filled(&rules, FillOptions::default(), fold);
             (filled.header().clone(), filled.cell_bytes())
         });
         assert!(classes == rows, "{name} on {puzzle}");
@@ -153,7 +149,8 @@ fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows(
 #[test]
 fn a_lock_of_faces_costs_the_half_turn_metric_nothing() {
     // To turn a face twice in a row is never shorter than to turn it once.
-    let header = |lock| with_best(&written(Puzzle::Corners3, ALL_TURNS, lock), Fold::WherePossible).header().clone();
+    let rules = |lock| written(Puzzle::Corners3, ALL_TURNS, lock);
+    let header = |lock| with_best(&rules(lock), CellKind::Compact, Fold::WherePossible).header().clone();
     let (locked, free) = (header(Lock::Face), header(Lock::None));
     assert_eq!(locked.unlocked, free.unlocked);
     assert_eq!(free.locked, None);

@@ -3,16 +3,30 @@
 use std::sync::Arc;
 
 use godtable_cube::{Automaton, Lock, NamedState, Puzzle, Rules, Turn, TurnSet};
-use godtable_generate::{GenerateError, Level, fill};
+use godtable_generate::{FillOptions, GenerateError, Level, fill, fill_with, header_with};
 use godtable_index::{Planes, Start};
 use godtable_oracle::PlainTable;
 use godtable_query::Oracle;
-use godtable_table::{CellBits, Encoding, Header, Histogram};
+use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 fn written(turns: &str, lock: Lock) -> Rules {
     Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+}
+
+/// Fills and proves the table of the same rules whose cells hold the distance; it counts what the compact one does.
+fn check_distances(compact: &Header) {
+    let table =
+        fill_with(&compact.rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| ())
+            .expect("near enough")
+            .into_table();
+    let header = table.header().clone();
+    let verified = Oracle::new(table).expect("a table of its rules").verify();
+    assert!(verified.is_ok_and(|verified| verified.states == header.cells as u64), "{}", compact.rules);
+    assert_eq!((&header.unlocked, &header.locked), (&compact.unlocked, &compact.locked), "{}", compact.rules);
+    assert_eq!(header_with(CellKind::Distance, compact), header);
+    assert_eq!(&header_with(CellKind::Compact, &header), compact);
 }
 
 /// Fills, proves and compares the table of some rules, and returns its header.
@@ -40,6 +54,7 @@ fn checked(rules: &Rules) -> Header {
     assert_eq!(settled, reached, "{rules}");
     assert_eq!(levels.last().map(|level| level.settled), Some(settled), "{rules}");
     assert!(levels.iter().all(|level| level.of == of && level.states > 0), "{rules}");
+    check_distances(&header);
     header
 }
 
@@ -72,6 +87,7 @@ fn a_table_holds_far_distances_and_none_past_253() {
     // Seven turns that are solved again once they were made 36 times over, and nine turns likewise.
     let filled = fill(&in_order("F R R U R R R"), &mut |_| ()).expect("near enough");
     assert_eq!(filled.header().locked.as_ref().map(Histogram::gods_number), Some(7 * 36 - 1));
+    check_distances(filled.header());
     let error = fill(&in_order("F F R U R U R R R"), &mut |_| ()).expect_err("323 turns");
     assert_eq!(error, GenerateError::TooFar);
 }

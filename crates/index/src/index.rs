@@ -34,16 +34,18 @@ impl Index {
     /// The index of the states under `rules`, folded where they allow it.
     #[must_use]
     pub fn new(rules: &Rules) -> Index {
-        Index::of(Planes::new(rules))
+        Index::of_planes(Planes::new(rules))
     }
 
     /// The index without the fold, a plane for all that can be locked.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Index {
-        Index::of(Planes::unfolded(rules))
+        Index::of_planes(Planes::unfolded(rules))
     }
 
-    fn of(planes: Planes) -> Index {
+    /// The index of the states in these planes.
+    #[must_use]
+    pub fn of_planes(planes: Planes) -> Index {
         let shape = Shape::of(planes.rules().puzzle());
         let steps_of = |plane: &Plane| {
             let moves =
@@ -107,14 +109,29 @@ impl Index {
         locked.into_iter().chain(unlocked.into_iter().flatten())
     }
 
+    /// Where the turns from a state start: [`Index::cursors`], but of an unlocked state one for each lock that tells its
+    /// distance, even where it has a place of its own. So the order of its turns does not depend on that place.
+    pub fn starts(&self, state: &State) -> impl Iterator<Item = Cursor> {
+        let by_locks = state.locked().is_none() && self.planes.locks_tell_unlocked();
+        let (row, fibre) = (Row::of(state.position(), self.shape), Fibre::of(state.position(), self.shape));
+        let joined = by_locks.then(|| self.joined_cursors(row, fibre));
+        let own = (!by_locks).then(|| self.cursors(state));
+        joined.into_iter().flatten().chain(own.into_iter().flatten())
+    }
+
     /// The cursors, as [`Index::cursors`] has them, of an unlocked position.
     pub fn unlocked_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
-        let (own, locks) = match self.planes.start() {
-            Start::Plane(plane) => (Some(Cursor { plane, row, fibre, regrips: 0 }), &[][..]),
-            Start::LeastOfLocks => (None, self.planes.locks()),
+        let (own, joined) = match self.planes.start() {
+            Start::Plane(plane) => (Some(Cursor { plane, row, fibre, regrips: 0 }), None),
+            Start::LeastOfLocks => (None, Some(self.joined_cursors(row, fibre))),
         };
-        let joined = locks.iter().filter(|place| place.joins_unlocked);
-        own.into_iter().chain(joined.map(move |place| self.cursor_of(place, row, fibre)))
+        own.into_iter().chain(joined.into_iter().flatten())
+    }
+
+    /// A position under each lock that joins the unlocked states.
+    fn joined_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
+        let joined = self.planes.locks().iter().filter(|place| place.joins_unlocked);
+        joined.map(move |place| self.cursor_of(place, row, fibre))
     }
 
     fn cursor_of(&self, place: &LockPlace, row: Row, fibre: Fibre) -> Cursor {

@@ -50,6 +50,8 @@ pub struct Planes {
     is_folded: bool,
     planes: Vec<Plane>,
     locks: Vec<LockPlace>,
+    /// Whether the least over the locks that join them is the distance of the unlocked states.
+    locks_tell_unlocked: bool,
     start: Start,
 }
 
@@ -72,7 +74,8 @@ impl Planes {
             let after = rules.after(None, turn);
             locks.iter().any(|lock| lock.joins_unlocked && rules.after(Some(lock.locked), turn) == after)
         });
-        let start = if is_found_elsewhere && !locks.is_empty() {
+        let locks_tell_unlocked = is_found_elsewhere && !locks.is_empty();
+        let start = if locks_tell_unlocked {
             Start::LeastOfLocks
         } else {
             planes.push(Plane { locked: None, stands_for: 1, moves: Vec::new() });
@@ -80,19 +83,20 @@ impl Planes {
         };
 
         for plane in &mut planes {
-            for turn in rules.turns().iter() {
-                let Some(after) = rules.after(plane.locked, turn) else { continue };
-                let (next, regrips) = match after {
-                    Some(locked) => {
-                        let place = place_of(&locks, locked).expect("each turn locks one of the locks");
-                        (place.plane, place.regrips)
-                    }
-                    None => (0, 0),
-                };
-                plane.moves.push(Move { turn, plane: next, regrips });
-            }
+            plane.moves = moves_from(rules, &locks, plane.locked);
         }
-        Planes { rules: rules.clone(), is_folded, planes, locks, start }
+        Planes { rules: rules.clone(), is_folded, planes, locks, locks_tell_unlocked, start }
+    }
+
+    /// The same planes, followed by one of the unlocked states unless they have one already.
+    #[must_use]
+    pub fn with_unlocked(mut self) -> Planes {
+        if self.start == Start::LeastOfLocks {
+            self.start = Start::Plane(self.planes.len());
+            let moves = moves_from(&self.rules, &self.locks, None);
+            self.planes.push(Plane { locked: None, stands_for: 1, moves });
+        }
+        self
     }
 
     /// The rules.
@@ -117,6 +121,13 @@ impl Planes {
     #[must_use]
     pub const fn start(&self) -> Start {
         self.start
+    }
+
+    /// Whether the least over the locks that [join](LockPlace::joins_unlocked) is the distance of an unlocked state, which
+    /// may have a plane of its own besides.
+    #[must_use]
+    pub const fn locks_tell_unlocked(&self) -> bool {
+        self.locks_tell_unlocked
     }
 
     /// All that the rules can lock, and where it is found.
@@ -188,6 +199,21 @@ fn locked_planes(rules: &Rules, is_folded: bool) -> (Vec<Plane>, Vec<LockPlace>)
         places.push(LockPlace { locked, plane, regrips, joins_unlocked });
     }
     (planes, places)
+}
+
+/// The turns that are allowed where `locked` is locked, and where they lead.
+fn moves_from(rules: &Rules, locks: &[LockPlace], locked: Option<Locked>) -> Vec<Move> {
+    let step = |turn: Turn| {
+        let (plane, regrips) = match rules.after(locked, turn)? {
+            Some(locked) => {
+                let place = place_of(locks, locked).expect("each turn locks one of the locks");
+                (place.plane, place.regrips)
+            }
+            None => (0, 0),
+        };
+        Some(Move { turn, plane, regrips })
+    };
+    rules.turns().iter().filter_map(step).collect()
 }
 
 fn place_of(locks: &[LockPlace], locked: Locked) -> Option<&LockPlace> {

@@ -27,6 +27,7 @@
 
 mod census;
 mod classes;
+mod cost;
 mod error;
 mod forward;
 mod oracle;
@@ -40,6 +41,7 @@ mod whole;
 
 pub use census::{SolutionCensus, SolutionCounts};
 pub use classes::{Class, Classes};
+pub use cost::most_cells_read;
 pub use error::QueryError;
 pub use godtable_cube as cube;
 pub use godtable_table as table;

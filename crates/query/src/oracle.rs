@@ -4,9 +4,10 @@ use std::path::Path;
 
 use godtable_cube::{Goal, Rules, State, Turn};
 use godtable_index::{Cursor, Index, Planes, Shape};
-use godtable_table::{Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
+use godtable_table::{CellKind, Cells, Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
 use memmap2::Mmap;
 
+use crate::cost::farthest;
 use crate::{QueryError, walk};
 
 /// A distance table with the index of its rules.
@@ -47,11 +48,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// Where the table's size, encoding or numbers of states are not those of its rules.
     pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
         let header = table.header();
-        let rules = &header.rules;
+        let planes = planes(header);
         // An index may be much larger than a forged file that asks for it: the numbers are checked first.
-        check(header, &if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) })?;
-        let index = if header.is_folded { Index::new(rules) } else { Index::unfolded(rules) };
-        Ok(Oracle { table, index })
+        check(header, &planes)?;
+        Ok(Oracle { index: Index::of_planes(planes), table })
     }
 
     /// The rules.
@@ -101,12 +101,15 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # Panics
     /// Where the index has no such state.
     pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
+        if self.kind() == CellKind::Distance {
+            return held(self.table.cells(), number);
+        }
         self.distance_from(self.index.cursor(number).expect("a number of the index"))
     }
 
     /// The distances of the states of those numbers in the [index](Oracle::index), as [`Oracle::distance_at`] has them,
-    /// written to `distances`, which must be as long. Faster than one by one where the cells bear marks: their walks then
-    /// go side by side.
+    /// written to `distances`, which must be as long. Faster than one by one: where the cells bear marks, walks go side by
+    /// side; where they hold distances, reads do.
     ///
     /// # Errors
     /// Where the cells contradict each other.
@@ -116,6 +119,13 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
         const WALKS: usize = 8;
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
+        if self.kind() == CellKind::Distance {
+            let cells = self.table.cells();
+            for (&number, distance) in numbers.iter().zip(distances) {
+                *distance = held(cells, number)?;
+            }
+            return Ok(());
+        }
         let mut done = 0;
         if self.table.header().encoding == Encoding::ChoiceAndMark
             && let Some(steps) = walk::one_plane(&self.index)
@@ -145,7 +155,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn optimal_turns(&self, state: &State) -> Result<Vec<Turn>, QueryError> {
         let mut turns: Vec<Turn> = Vec::new();
         if let Some((distance, _)) = self.nearest(state)? {
-            for (turn, _) in self.optimal_moves(self.index.cursors(state).collect(), distance)? {
+            for (turn, _) in self.optimal_moves(self.index.starts(state).collect(), distance)? {
                 turns.push(turn);
             }
         }
@@ -158,7 +168,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # Errors
     /// Where the cells contradict each other.
     pub fn solution(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
-        let Some((distance, mut cursor)) = self.nearest(state)? else { return Ok(None) };
+        let Some((distance, mut cursor)) = self.nearest_of(self.index.starts(state))? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
         while !self.index.is_goal(&cursor) {
             let step = self.optimal_choice(&cursor)?.filter(|_| turns.len() < distance);
@@ -173,8 +183,13 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 
     /// The distance of a state and one of its cursors from which it is that far.
     pub(crate) fn nearest(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
+        self.nearest_of(self.index.cursors(state))
+    }
+
+    /// The first of the cursors that is nearest, and how far it is.
+    fn nearest_of(&self, cursors: impl Iterator<Item = Cursor>) -> Result<Option<(usize, Cursor)>, QueryError> {
         let mut nearest: Option<(usize, Cursor)> = None;
-        for cursor in self.index.cursors(state) {
+        for cursor in cursors {
             if let Some(distance) = self.distance_from(cursor)?
                 && nearest.is_none_or(|(least, _)| distance < least)
             {
@@ -215,6 +230,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
             Encoding::ChoiceAndMark => walk::distance_by_marks(&self.index, cells, &cursor).map(Some),
             Encoding::DistanceModulo3 => walk::distance_by_residues(&self.index, cells, false, &cursor),
             Encoding::HalvesModulo3 => walk::distance_by_residues(&self.index, cells, true, &cursor),
+            Encoding::Distance(_) => return held(self.table.cells(), self.index.number(&cursor)),
             _ => return self.distance_by_walk(cursor),
         };
         distance.map_err(|walk::Astray| self.contradiction(&cursor))
@@ -249,17 +265,27 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         let cells = self.table.cells();
         let value = cells.get(self.index.number(cursor));
         let moves = self.index.planes().all()[cursor.plane].moves().len();
+        let to_a_cell_of = |nearer: u8| {
+            let leads_there = |choice: &usize| {
+                let next = self.index.successor(cursor, *choice);
+                next.is_some_and(|next| cells.get(self.index.number(&next)) == nearer)
+            };
+            (0..moves).find(leads_there).map(Some).ok_or_else(|| self.contradiction(cursor))
+        };
         let choice = match self.table.header().encoding {
             Encoding::DistanceModulo3 | Encoding::HalvesModulo3 if value == Encoding::UNREACHABLE_MODULO_3 => {
                 return Ok(None);
             }
             encoding @ (Encoding::DistanceModulo3 | Encoding::HalvesModulo3) => {
-                let nearer = walk::nearer(value, encoding == Encoding::HalvesModulo3 && cursor.row.is_odd());
-                let leads_nearer = |choice: &usize| {
-                    let next = self.index.successor(cursor, *choice);
-                    next.is_some_and(|next| cells.get(self.index.number(&next)) == nearer)
+                return to_a_cell_of(walk::nearer(value, encoding == Encoding::HalvesModulo3 && cursor.row.is_odd()));
+            }
+            Encoding::Distance(_) => {
+                return match self.distance_from(*cursor)? {
+                    None => Ok(None),
+                    // Only the goal is at 0.
+                    Some(0) => Err(self.contradiction(cursor)),
+                    Some(_) => to_a_cell_of(value - 1),
                 };
-                return (0..moves).find(leads_nearer).map(Some).ok_or_else(|| self.contradiction(cursor));
             }
             Encoding::ChoiceAndMark => usize::from(value & 1),
             _ => usize::from(value),
@@ -273,8 +299,38 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         }
     }
 
+    /// What the cells were made for.
+    #[inline]
+    pub(crate) fn kind(&self) -> CellKind {
+        self.table.header().encoding.kind()
+    }
+
     pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {
         QueryError::Contradiction { number: self.index.number(cursor) }
+    }
+}
+
+/// The distance that a cell holds.
+#[inline]
+fn held(cells: Cells<'_>, number: usize) -> Result<Option<usize>, QueryError> {
+    assert!(number < cells.len(), "a number of the index");
+    let distance = usize::from(cells.get(number));
+    if distance == cells.bits().values() - 1 {
+        Ok(None)
+    } else if distance <= MAXIMUM_DISTANCE {
+        Ok(Some(distance))
+    } else {
+        Err(QueryError::Contradiction { number })
+    }
+}
+
+/// The planes of a table.
+pub(crate) fn planes(header: &Header) -> Planes {
+    let rules = &header.rules;
+    let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
+    match header.encoding.kind() {
+        CellKind::Compact => planes,
+        CellKind::Distance => planes.with_unlocked(),
     }
 }
 
@@ -288,6 +344,7 @@ fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> {
         Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
         Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
         Encoding::Choice(bits) => most_moves <= bits.values(),
+        Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == Some(header.encoding),
         _ => false,
     };
     fits("fold", header.is_folded, planes.is_folded())?;

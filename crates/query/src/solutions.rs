@@ -28,7 +28,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn solutions(&self, state: &State) -> Result<Solutions<'_, B>, QueryError> {
         let nearest = self.nearest(state)?.map(|(distance, _)| distance);
         let distance = nearest.unwrap_or(0);
-        let mut first = self.optimal_moves(self.index().cursors(state).collect(), distance)?;
+        let mut first = self.optimal_moves(self.index().starts(state).collect(), distance)?;
         first.reverse();
         let empty = (nearest == Some(0)).then(Vec::new);
         Ok(Solutions { oracle: self, distance, open: vec![first], turns: Vec::new(), empty })
@@ -50,7 +50,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
         // How many ways lead to each state of a level; the ways differ in their turns.
         let mut level: BTreeMap<usize, u128> = BTreeMap::new();
-        for (_, next) in self.optimal_moves(self.index().cursors(state).collect(), distance)? {
+        for (_, next) in self.optimal_moves(self.index().starts(state).collect(), distance)? {
             *level.entry(self.index().number(&next)).or_default() += 1;
         }
         for left in (1..distance).rev() {

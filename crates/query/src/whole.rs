@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::State;
 use godtable_index::{Cursor, Index};
-use godtable_table::{Encoding, MAXIMUM_DISTANCE};
+use godtable_table::{CellKind, Encoding, MAXIMUM_DISTANCE};
 use rayon::prelude::*;
 
 use crate::{Oracle, QueryError};
@@ -73,6 +73,10 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     ///
     /// Each walk ends where an earlier one has been, so all of them together read each cell about once.
     pub(crate) fn distances(&self) -> Result<Vec<u8>, QueryError> {
+        if self.kind() == CellKind::Distance {
+            let held = |number| Ok(self.distance_at(number)?.map_or(UNREACHABLE, |distance| distance as u8));
+            return (0..self.index().states()).into_par_iter().with_min_len(4096).map(held).collect();
+        }
         let known: Vec<AtomicU8> = (0..self.index().states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
         (0..known.len()).into_par_iter().with_min_len(4096).try_for_each(|number| {
             if known[number].load(Ordering::Relaxed) != UNKNOWN {

@@ -1,6 +1,39 @@
 //! What the value of a cell means.
 
+use std::fmt;
+
 use crate::CellBits;
+
+/// What the cells of a table are made for: few bytes, or fast lookups.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CellKind {
+    /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on
+    /// its way tell the distance.
+    #[default]
+    Compact,
+    /// [`Encoding::Distance`]: a lookup reads one cell.
+    Distance,
+}
+
+impl CellKind {
+    /// Both kinds, the default first.
+    pub const ALL: [CellKind; 2] = [CellKind::Compact, CellKind::Distance];
+
+    /// The kind's name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CellKind::Compact => "compact",
+            CellKind::Distance => "distance",
+        }
+    }
+}
+
+impl fmt::Display for CellKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// What the value of a cell means.
 ///
@@ -22,6 +55,9 @@ pub enum Encoding {
     ChoiceAndMark,
     /// The number of an optimal move; where solved cannot be reached all bits are 1, which no move then has.
     Choice(CellBits),
+    /// The distance; where the goal cannot be reached all bits are 1. The width is the [least](Encoding::distance_up_to)
+    /// that holds God's number besides. Unlocked states have a plane of their own, so each lookup reads one cell.
+    Distance(CellBits),
 }
 
 impl Encoding {
@@ -33,7 +69,7 @@ impl Encoding {
     pub const fn bits(self) -> CellBits {
         match self {
             Encoding::DistanceModulo3 | Encoding::HalvesModulo3 | Encoding::ChoiceAndMark => CellBits::Two,
-            Encoding::Choice(bits) => bits,
+            Encoding::Choice(bits) | Encoding::Distance(bits) => bits,
         }
     }
 
@@ -45,6 +81,22 @@ impl Encoding {
             Encoding::HalvesModulo3 => "half the distance modulo 3",
             Encoding::ChoiceAndMark => "choice and mark",
             Encoding::Choice(_) => "choice",
+            Encoding::Distance(_) => "distance",
         }
+    }
+
+    /// What the cells are made for.
+    #[must_use]
+    pub const fn kind(self) -> CellKind {
+        match self {
+            Encoding::Distance(_) => CellKind::Distance,
+            _ => CellKind::Compact,
+        }
+    }
+
+    /// The encoding of distances up to `farthest`, God's number; `None` where a byte does not hold them.
+    #[must_use]
+    pub fn distance_up_to(farthest: usize) -> Option<Encoding> {
+        CellBits::for_values(farthest.checked_add(2)?).map(Encoding::Distance)
     }
 }

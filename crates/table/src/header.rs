@@ -1,7 +1,8 @@
 //! The header of a table file.
 
-use godtable_cube::{Goal, Lock, Puzzle, Rules, TurnSet};
+use godtable_cube::{Lock, Rules};
 
+use crate::codes::{self, DEFINED};
 use crate::{CellBits, Encoding, Histogram, TableError, definition};
 
 /// The first bytes of each table.
@@ -38,9 +39,6 @@ const DEFINITION_BYTES_OFFSET: usize = 56;
 const COUNTS_OFFSET: usize = 64;
 
 const RESERVED: [std::ops::Range<usize>; 2] = [22..24, 60..64];
-
-/// The code of a lock of one's own, and of a goal that is a list of positions: what they are stands in the definition.
-const DEFINED: u8 = u8::MAX;
 
 /// What a table says of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,12 +80,12 @@ impl Header {
         let locked = self.locked.as_ref();
         put(0, &MAGIC);
         put(VERSION_OFFSET, &VERSION.to_le_bytes());
-        put(PUZZLE_OFFSET, &[code(&Puzzle::ALL, self.rules.puzzle())]);
-        put(LOCK_OFFSET, &[code_or_defined(&Lock::NAMED, self.rules.lock())]);
-        put(GOAL_OFFSET, &[code_or_defined(&Goal::NAMED, self.rules.goal())]);
+        put(PUZZLE_OFFSET, &[codes::of_puzzle(self.rules.puzzle())]);
+        put(LOCK_OFFSET, &[codes::of_lock(self.rules.lock())]);
+        put(GOAL_OFFSET, &[codes::of_goal(self.rules.goal())]);
         put(DEFINITION_BYTES_OFFSET, &(definition::write(&self.rules).len() as u32).to_le_bytes());
-        put(TURNS_OFFSET, &self.rules.turns().bits().to_le_bytes());
-        put(ENCODING_OFFSET, &[encoding_code(self.encoding)]);
+        put(TURNS_OFFSET, &codes::of_turns(self.rules.turns()).to_le_bytes());
+        put(ENCODING_OFFSET, &[codes::of_encoding(self.encoding)]);
         put(BITS_OFFSET, &[self.encoding.bits().get() as u8]);
         put(FOLD_OFFSET, &[u8::from(self.is_folded)]);
         put(UNLOCKED_GODS_NUMBER_OFFSET, &[self.unlocked.gods_number() as u8]);
@@ -174,27 +172,27 @@ fn definition_bytes(bytes: &[u8; HEADER_BYTES]) -> usize {
 
 fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     let known = |name, offset: usize| field(name, bytes[offset]);
-    let puzzle = *Puzzle::ALL.get(usize::from(bytes[PUZZLE_OFFSET])).ok_or(known("puzzle", PUZZLE_OFFSET))?;
+    let puzzle = codes::puzzle(bytes[PUZZLE_OFFSET]).ok_or(known("puzzle", PUZZLE_OFFSET))?;
     let whole = &file[file.len() - definition_bytes(bytes)..];
     let mut definition = whole;
     let lock = match bytes[LOCK_OFFSET] {
         DEFINED => definition::read_lock(&mut definition).ok_or(known("lock", LOCK_OFFSET))?,
-        code => Lock::NAMED.get(usize::from(code)).ok_or(known("lock", LOCK_OFFSET))?.clone(),
+        code => codes::lock(code).ok_or(known("lock", LOCK_OFFSET))?,
     };
     if matches!(lock, Lock::None | Lock::Axis | Lock::Face) && !puzzle.locks().contains(&lock) {
         return Err(known("lock", LOCK_OFFSET));
     }
     let goal = match bytes[GOAL_OFFSET] {
         DEFINED => definition::read_goal(&mut definition, puzzle).ok_or(known("goal", GOAL_OFFSET))?,
-        code => Goal::NAMED.get(usize::from(code)).ok_or(known("goal", GOAL_OFFSET))?.clone(),
+        code => codes::goal(code).ok_or(known("goal", GOAL_OFFSET))?,
     };
     let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
-    let set = TurnSet::from_bits(turns).ok_or(field("turns", turns))?;
+    let set = codes::turn_set(turns).ok_or(field("turns", turns))?;
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
     let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
     let rules = rules.with_goal(goal);
     // Likewise each lock and goal has one form only.
-    let codes = [code_or_defined(&Lock::NAMED, rules.lock()), code_or_defined(&Goal::NAMED, rules.goal())];
+    let codes = [codes::of_lock(rules.lock()), codes::of_goal(rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
         return Err(field("length of the definition", whole.len() as u64));
     }
@@ -236,33 +234,10 @@ fn header_checksum(bytes: &[u8; HEADER_BYTES]) -> u32 {
     crc32fast::hash(&blank)
 }
 
-fn code<T: PartialEq>(all: &[T], value: T) -> u8 {
-    all.iter().position(|known| *known == value).expect("each value is among all") as u8
-}
-
-fn code_or_defined<T: PartialEq>(all: &[T], value: &T) -> u8 {
-    all.iter().position(|known| known == value).map_or(DEFINED, |code| code as u8)
-}
-
-fn encoding_code(encoding: Encoding) -> u8 {
-    match encoding {
-        Encoding::DistanceModulo3 => 0,
-        Encoding::ChoiceAndMark => 1,
-        Encoding::Choice(_) => 2,
-        Encoding::HalvesModulo3 => 3,
-    }
-}
-
 fn encoding(code: u8, bits: u8) -> Result<Encoding, TableError> {
     let width = CellBits::ALL.into_iter().find(|width| width.get() == usize::from(bits));
     let width = width.ok_or(field("bits of a cell", bits))?;
-    let encoding = match code {
-        0 => Encoding::DistanceModulo3,
-        1 => Encoding::ChoiceAndMark,
-        2 => Encoding::Choice(width),
-        3 => Encoding::HalvesModulo3,
-        _ => return Err(field("encoding", code)),
-    };
+    let encoding = codes::encoding(code, width).ok_or(field("encoding", code))?;
     if encoding.bits() == width { Ok(encoding) } else { Err(field("bits of a cell", bits)) }
 }
 

@@ -84,6 +84,7 @@ fn any_header() -> impl Strategy<Value = Header> {
     let encodings = [Encoding::DistanceModulo3, Encoding::HalvesModulo3, Encoding::ChoiceAndMark]
         .into_iter()
         .chain(CellBits::ALL.map(Encoding::Choice))
+        .chain(CellBits::ALL.map(Encoding::Distance))
         .collect::<Vec<Encoding>>();
     let of_puzzle = |puzzle: Puzzle| {
         let turns = 1..1_u32 << (3 * puzzle.faces().len());
@@ -183,7 +184,8 @@ fn a_field_that_cannot_be_is_named_with_its_value() {
         (10, 255, "puzzle"),
         (11, 3, "lock"),
         (11, 255, "lock"),
-        (16, 4, "encoding"),
+        (16, 5, "encoding"),
+        (16, 255, "encoding"),
         (17, 0, "bits of a cell"),
         (17, 3, "bits of a cell"),
         (17, 16, "bits of a cell"),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use godtable_cube::Rules;
-use godtable_table::{Existing, Header, TableError};
+use godtable_table::{CellKind, Existing, Header, TableError};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
@@ -18,6 +18,7 @@ use crate::tables;
 struct Generated {
     table: String,
     bytes: usize,
+    cell_kind: &'static str,
     /// Null where the table was there already.
     seconds: Option<f64>,
     #[serde(flatten)]
@@ -26,6 +27,7 @@ struct Generated {
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     let rules = arguments.rules.chosen(&arguments.goal)?;
+    let cells = CellKind::from(arguments.cells);
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => {
@@ -38,11 +40,13 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
             path
         }
     };
-    // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced.
+    // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced, as is
+    // one with other cells.
     let is_cached = arguments.output.is_none();
     if is_cached
         && !arguments.force
         && let Some(oracle) = tables::kept(&path, &rules, quiet)
+        && oracle.table().header().encoding.kind() == cells
     {
         return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
     }
@@ -62,7 +66,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     godtable_table::check_target(&path, existing).map_err(cannot_write)?;
 
     let began = Instant::now();
-    let filled = tables::fill(&rules, quiet)?;
+    let filled = tables::fill(&rules, cells, quiet)?;
     godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
     tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
 }
@@ -83,7 +87,8 @@ fn tell(
             let table = path.display().to_string();
             let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
             let rules = RulesFields::of(rules).read_from(arguments.rules.file());
-            output::json_line(&mut output, &Generated { table, bytes, seconds, rules })?;
+            let cell_kind = header.encoding.kind().name();
+            output::json_line(&mut output, &Generated { table, bytes, cell_kind, seconds, rules })?;
         }
         Format::Text => writeln!(output, "{}", path.display())?,
     }

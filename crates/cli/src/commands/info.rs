@@ -3,7 +3,8 @@
 use std::io::Write as _;
 
 use godtable_cube::{Lock, Rules};
-use godtable_table::VERSION;
+use godtable_query::most_cells_read;
+use godtable_table::{CellKind, Header, VERSION};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
@@ -25,9 +26,33 @@ struct Info {
     cell_bits: usize,
     cells: usize,
     bytes: usize,
+    cell_kind: &'static str,
+    /// The most cells that a lookup reads.
+    cells_read: usize,
+    /// The same table with cells of the other kind.
+    other: Other,
     folded: bool,
     unlocked_gods_number: usize,
     locked_gods_number: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct Other {
+    cell_kind: &'static str,
+    bytes: usize,
+    cells_read: usize,
+}
+
+impl Other {
+    fn of(header: &Header) -> Other {
+        let kind = match header.encoding.kind() {
+            CellKind::Compact => CellKind::Distance,
+            CellKind::Distance => CellKind::Compact,
+        };
+        let other = godtable_generate::header_with(kind, header);
+        let bytes = other.file_bytes().expect("a few times the bytes of a file that is there");
+        Other { cell_kind: kind.name(), bytes, cells_read: most_cells_read(&other) }
+    }
 }
 
 pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
@@ -42,6 +67,9 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         cell_bits: header.encoding.bits().get(),
         cells: header.cells,
         bytes: header.file_bytes().expect("the file is there"),
+        cell_kind: header.encoding.kind().name(),
+        cells_read: most_cells_read(header),
+        other: Other::of(header),
         folded: header.is_folded,
         unlocked_gods_number: oracle.unlocked().gods_number(),
         locked_gods_number: oracle.locked().map(godtable_table::Histogram::gods_number),
@@ -66,6 +94,10 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
                 tables::stands_for(&oracle).map(|states| format!(", each for {states}")).unwrap_or_default()
             )?;
             writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
+            writeln!(output, "lookup        {}", reads(info.cells_read))?;
+            let Other { cell_kind, bytes, cells_read } = info.other;
+            let (bytes, reads) = (grouped(bytes as u64), reads(cells_read));
+            writeln!(output, "otherwise     --cells {cell_kind}: {bytes} bytes, a lookup {reads}")?;
             write!(output, "God's number  {} unlocked", info.unlocked_gods_number)?;
             match info.locked_gods_number {
                 Some(locked) => writeln!(output, ", {locked} locked")?,
@@ -75,6 +107,10 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         }
     }
     Ok(output.flush()?)
+}
+
+fn reads(cells: usize) -> String {
+    if cells == 1 { "reads one cell".to_owned() } else { format!("reads {} cells at most", grouped(cells as u64)) }
 }
 
 fn lock_states(rules: &Rules) -> Option<Vec<String>> {

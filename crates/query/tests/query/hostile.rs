@@ -4,7 +4,9 @@ use godtable_cube::{Face, Goal, Lock, Locked, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
-use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
+use crate::tables::{
+    EXHAUSTIVE, Memory, corners, oracle, preset, preset_with_distances, unfolded, with_distances, written,
+};
 
 /// Headers of tables with each encoding, each kind of index, and each width of cells.
 fn headers() -> Vec<Header> {
@@ -19,6 +21,9 @@ fn headers() -> Vec<Header> {
         header(&written("U", Lock::Axis)),
         header(&written("R R2 R' U U2 U' F", Lock::Axis)),
         Header { encoding: Encoding::Choice(CellBits::Eight), ..half_turn },
+        preset_with_distances("irreversible").table().header().clone(),
+        preset_with_distances("half-turn").table().header().clone(),
+        with_distances(&written("R R2 R' U U2 U' F", Lock::Axis)).table().header().clone(),
     ];
     let large = EXHAUSTIVE.then(|| corners("irreversible").table().header().clone());
     small.into_iter().chain(large).collect()

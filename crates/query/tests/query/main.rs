@@ -5,6 +5,8 @@ mod antipodes;
 mod census;
 mod classes;
 mod corners;
+mod distances;
+mod format;
 mod forward;
 mod hostile;
 mod irreversible;

@@ -4,7 +4,7 @@ use godtable_cube::{Lock, Puzzle, Rules};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
-use crate::tables::{corners, preset, written};
+use crate::tables::{corners, preset, preset_with_distances, written};
 
 /// What does not fit of a table with this header.
 fn misfit(header: Header) -> &'static str {
@@ -77,6 +77,28 @@ fn a_table_is_refused_whose_encoding_is_not_exact_for_its_rules() {
     // A wider cell is exact too.
     let header = Header { encoding: Encoding::Choice(CellBits::Four), ..header("half-turn") };
     assert!(Oracle::new(Table::in_memory(header, |_| ())).is_ok());
+}
+
+#[test]
+fn distances_are_as_wide_as_gods_number_asks_and_no_wider() {
+    let header = |name: &str| preset_with_distances(name).table().header().clone();
+    for (name, bits) in [("half-turn", CellBits::Four), ("clockwise", CellBits::Eight)] {
+        for other in CellBits::ALL.into_iter().filter(|other| *other != bits) {
+            assert_eq!(misfit(Header { encoding: Encoding::Distance(other), ..header(name) }), "encoding", "{name}");
+        }
+    }
+    // God's number 14 is the largest that four bits hold, since one value says that there is no distance.
+    let longer = |counts: usize| Histogram::new(3_674_160, vec![1; counts]).expect("counts that can be");
+    let with = |counts: usize| Header { unlocked: longer(counts), ..header("quarter-turn") };
+    assert!(Oracle::new(Table::in_memory(with(15), |_| ())).is_ok());
+    assert_eq!(misfit(with(16)), "encoding");
+}
+
+#[test]
+fn distances_need_a_cell_for_each_unlocked_state() {
+    let header = preset_with_distances("irreversible").table().header();
+    assert_eq!(header.cells, 2 * 3_674_160);
+    assert_eq!(misfit(Header { cells: 3_674_160, ..header.clone() }), "number of cells");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use godtable_cube::{Face, Lock, Locked, Preset, Puzzle, Rules, State, facelets};
 use godtable_oracle::{Arrangement, Distances, LOCKS, PlainTable};
 use rayon::prelude::*;
 
-use crate::tables::{Memory, preset};
+use crate::tables::{Memory, preset, preset_with_distances};
 
 /// All arrangements under some rules, in the order of their letters, so that those of other rules come likewise.
 fn arrangements(rules: &Rules) -> Vec<Arrangement> {
@@ -45,15 +45,17 @@ fn every_state_of_every_preset_has_the_distance_of_the_plain_search() {
         assert!(others.iter().map(|other| other.facelets).eq(all.iter().map(|own| own.facelets)), "{name}");
         others.into_iter().map(|arrangement| arrangement.distances).collect::<Vec<Distances>>()
     });
-    let others = others.map(preset);
+    let kinds = [preset, preset_with_distances].map(|preset| (preset(first), others.map(preset)));
 
     all.par_iter().enumerate().for_each(|(number, arrangement)| {
         let letters = std::str::from_utf8(&arrangement.facelets).expect("letters");
         let position = facelets::read(letters).expect("the letters of a cube");
         let state = State::new(Puzzle::Cube2, position, None);
-        compare(preset(first), state, arrangement.distances, letters);
-        for (oracle, distances) in others.iter().zip(&distances) {
-            compare(oracle, state, distances[number], letters);
+        for (first, others) in &kinds {
+            compare(first, state, arrangement.distances, letters);
+            for (oracle, distances) in others.iter().zip(&distances) {
+                compare(oracle, state, distances[number], letters);
+            }
         }
     });
 }

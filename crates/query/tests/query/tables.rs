@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Twist};
 use godtable_query::Oracle;
-use godtable_table::{Header, Table};
+use godtable_table::{CellKind, Header, Table};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -21,9 +21,18 @@ pub(crate) fn preset(name: &str) -> &'static Memory {
     PRESETS.iter().find(|oracle| oracle.rules().name() == Some(name)).expect("a preset")
 }
 
-/// The oracle of any of the presets.
+static PRESETS_WITH_DISTANCES: LazyLock<Vec<Memory>> =
+    LazyLock::new(|| PRESETS.iter().map(|oracle| with_distances(oracle.rules())).collect());
+
+/// The oracle of a preset whose cells hold the distance.
+pub(crate) fn preset_with_distances(name: &str) -> &'static Memory {
+    PRESETS_WITH_DISTANCES.iter().find(|oracle| oracle.rules().name() == Some(name)).expect("a preset")
+}
+
+/// The oracle of any of the presets, with cells of either kind.
 pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
-    (0..Preset::ALL.len()).prop_map(|number| &PRESETS[number])
+    (0..Preset::ALL.len(), any::<bool>())
+        .prop_map(|(number, holds)| if holds { &PRESETS_WITH_DISTANCES[number] } else { &PRESETS[number] })
 }
 
 /// Tables of the corners of the 3x3x3 with cells, planes and locks of all kinds.
@@ -35,7 +44,9 @@ static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
         written_of(Puzzle::Corners3, "R L U D2", Lock::Axis),
     ];
     let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
-    rules.map(|rules| (rules.to_string(), oracle(&rules))).collect()
+    let compact = rules.map(|rules| (rules.to_string(), oracle(&rules)));
+    let half_turn = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    compact.chain([("half-turn, distances".to_owned(), with_distances(&half_turn))]).collect()
 });
 
 /// The oracle of those rules on the corners of the 3x3x3.
@@ -57,6 +68,17 @@ pub(crate) fn unfolded(rules: &Rules) -> Memory {
 /// The oracle of a table that is made for these rules.
 pub(crate) fn oracle(rules: &Rules) -> Memory {
     Oracle::new(filled(rules)).expect("a table of its rules")
+}
+
+/// The oracle of a table that is made for these rules and whose cells hold the distance.
+pub(crate) fn with_distances(rules: &Rules) -> Memory {
+    let filled = godtable_generate::fill_with(
+        rules,
+        godtable_generate::FillOptions { cells: CellKind::Distance, ..Default::default() },
+        &mut |_| (),
+    )
+    .expect("near enough");
+    Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
 pub(crate) fn written(turns: &str, lock: Lock) -> Rules {

@@ -1,0 +1,101 @@
+//! What a search notes of each state, and the encoding that this makes.
+
+use godtable_cube::{Goal, Rules};
+use godtable_index::{Planes, Shape};
+use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram, marks};
+
+use crate::level::Note;
+
+/// What the bits of a state's cell record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Record {
+    /// Bits 0 and 1: the distance modulo 3.
+    DistanceModulo3,
+    /// Bits 0 and 1: half the distance modulo 3.
+    HalvesModulo3,
+    /// The number of the first optimal move in so many bits; above them, where asked for, the mark of the distance.
+    Choice { bits: usize, with_mark: bool },
+    /// The distance in a byte: how far the farthest state is shows at the end only.
+    Distance,
+}
+
+impl Record {
+    pub(crate) fn of(rules: &Rules, cells: CellKind, most_moves: usize) -> Record {
+        if cells == CellKind::Distance {
+            return Record::Distance;
+        }
+        if rules.are_reversible() {
+            return Record::DistanceModulo3;
+        }
+        if most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved {
+            return Record::Choice { bits: 1, with_mark: true };
+        }
+        if most_moves > CellBits::Two.values() - 1 && rules.locks().is_empty() && rules.alternate_parity() {
+            return Record::HalvesModulo3;
+        }
+        // That no move has all bits set is for the states that cannot reach solved.
+        Record::Choice { bits: most_moves.ilog2() as usize + 1, with_mark: false }
+    }
+
+    pub(crate) const fn bits(self) -> usize {
+        match self {
+            Record::DistanceModulo3 | Record::HalvesModulo3 => 2,
+            Record::Choice { bits, with_mark } => bits + with_mark as usize,
+            Record::Distance => 8,
+        }
+    }
+
+    /// What is noted of the states at `distance`.
+    pub(crate) fn note(self, distance: usize) -> Note {
+        let (value, has_choice) = match self {
+            Record::DistanceModulo3 => (distance % 3, false),
+            Record::HalvesModulo3 => (distance / 2 % 3, false),
+            Record::Choice { bits, with_mark: true } if distance <= marks::MAXIMUM => {
+                (usize::from(marks::mark(distance)) << bits, true)
+            }
+            Record::Choice { .. } => (0, true),
+            Record::Distance => (distance, false),
+        };
+        Note { bits: self.bits(), value, has_choice }
+    }
+
+    /// The smallest encoding that is exact where planes have so many moves at most, and states that distance.
+    pub(crate) fn encoding(self, most_moves: usize, farthest: usize, all_reached: bool) -> Encoding {
+        match self {
+            Record::DistanceModulo3 => Encoding::DistanceModulo3,
+            Record::HalvesModulo3 => Encoding::HalvesModulo3,
+            Record::Choice { with_mark: true, .. } if all_reached && farthest <= marks::MAXIMUM => {
+                Encoding::ChoiceAndMark
+            }
+            Record::Choice { .. } => {
+                let values = most_moves + usize::from(!all_reached);
+                Encoding::Choice(CellBits::for_values(values).expect("a puzzle has at most 18 turns"))
+            }
+            Record::Distance => Encoding::distance_up_to(farthest).expect("the search ends where a byte does"),
+        }
+    }
+}
+
+/// The header of the table with cells of that kind that has the rules and the counts of another table.
+#[must_use]
+pub fn header_with(cells: CellKind, header: &Header) -> Header {
+    let rules = &header.rules;
+    let table = planes_with(cells, if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) });
+    let found = || [Some(&header.unlocked), header.locked.as_ref()].into_iter().flatten();
+    let farthest = found().map(Histogram::gods_number).max().unwrap_or(0);
+    let all_reached = found().all(|histogram| histogram.reachable() == histogram.states());
+    let most_moves = table.most_moves();
+    Header {
+        encoding: Record::of(rules, cells, most_moves).encoding(most_moves, farthest, all_reached),
+        cells: table.all().len() * Shape::of(rules.puzzle()).positions(),
+        ..header.clone()
+    }
+}
+
+/// The planes that cells of that kind need: those that hold distances tell the unlocked states apart.
+pub(crate) fn planes_with(cells: CellKind, planes: Planes) -> Planes {
+    match cells {
+        CellKind::Compact => planes,
+        CellKind::Distance => planes.with_unlocked(),
+    }
+}

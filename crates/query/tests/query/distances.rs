@@ -1,0 +1,208 @@
+//! Cells that hold the distance: they answer everything as compact ones do, one cell a lookup, and no wrong one is proved.
+
+use std::sync::Arc;
+
+use godtable_cube::{Automaton, Goal, Held, Lock, Preset, Puzzle, Rules, Turn};
+use godtable_query::{Oracle, QueryError, VerifyError, most_cells_read};
+use godtable_table::{CellBits, Encoding, Table};
+use rayon::prelude::*;
+
+use crate::tables::{
+    Memory, changed, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
+};
+
+/// Turns that may be made thrice in a row at most, which folds.
+fn ratchet() -> Rules {
+    let turns = written("R U F", Lock::None).turns();
+    let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+    let lock = Automaton::forbidding(turns, &thrice).expect("few states");
+    Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+}
+
+fn position(setup: &str) -> godtable_cube::Position {
+    *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state().position()
+}
+
+/// Rules of all sorts: states out of reach, planes of all kinds, locks of one's own, other goals.
+fn odd_rules() -> Vec<Rules> {
+    let positions = Goal::positions(Puzzle::Cube2, ["R", "U2 F"].map(position)).expect("two positions");
+    vec![
+        written("R U", Lock::None),
+        written("R U", Lock::Axis),
+        written("U", Lock::Axis),
+        written("R2 U2 F2", Lock::Axis),
+        written("R R2 R' U U2 U' F", Lock::Axis),
+        written("R R' U U' F", Lock::None),
+        ratchet(),
+        Rules::default().with_goal(Goal::Face),
+        ratchet().with_goal(Goal::Layer),
+        written("R R2 U", Lock::Axis).with_goal(positions),
+        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented),
+    ]
+}
+
+/// Compares what two tables of the same rules say of each so many-th state.
+fn agree(compact: &Memory, distances: &Memory, step: usize) {
+    let rules = compact.rules();
+    assert_eq!((compact.unlocked(), compact.locked()), (distances.unlocked(), distances.locked()), "{rules}");
+    let index = distances.index();
+    (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
+        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let told = distances.distance(&state).expect("cells that agree");
+        assert_eq!(told, distances.distance_at(number).expect("cells that agree"), "{rules}, {state:?}");
+        assert_eq!(told, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
+        if number % 17 == 0 {
+            let turns = |oracle: &Memory| oracle.optimal_turns(&state).expect("cells that agree");
+            assert_eq!(turns(compact), turns(distances), "{rules}, {state:?}");
+            let solution = distances.solution(&state).expect("cells that agree");
+            assert_eq!(solution, compact.solution(&state).expect("cells that agree"), "{rules}, {state:?}");
+            assert_eq!(solution.as_ref().map(Vec::len), told, "{rules}, {state:?}");
+            let last = solution.iter().flatten().fold(state, |state, &turn| {
+                assert!(rules.allow(turn, state.locked()), "{rules}, {state:?}");
+                state.turned(turn, rules)
+            });
+            assert_eq!(rules.is_goal(last.position()), told.is_some(), "{rules}, {state:?}");
+        }
+    });
+}
+
+#[test]
+fn odd_rules_have_the_distances_of_compact_cells() {
+    for rules in odd_rules() {
+        let distances = with_distances(&rules);
+        distances.verify().expect("a right table");
+        agree(&oracle(&rules), &distances, 331);
+    }
+}
+
+#[test]
+fn corners_of_the_3x3x3_have_the_distances_of_compact_cells() {
+    for rules in [
+        Preset::ALL[0].rules(Puzzle::Corners3),
+        written_of(Puzzle::Corners3, "R U F L D B", Lock::Face),
+        written_of(Puzzle::Corners3, "R L U D2", Lock::Axis),
+    ] {
+        agree(&oracle(&rules), &with_distances(&rules), 50_021);
+    }
+}
+
+#[test]
+fn a_cell_is_as_wide_as_gods_number_asks() {
+    for (name, bits, planes) in [
+        ("irreversible", CellBits::Eight, 2),
+        ("half-turn", CellBits::Four, 1),
+        ("quarter-turn", CellBits::Four, 1),
+        ("clockwise", CellBits::Eight, 1),
+    ] {
+        let header = preset_with_distances(name).table().header();
+        assert_eq!((header.encoding, header.cells), (Encoding::Distance(bits), planes * 3_674_160), "{name}");
+        assert_eq!(most_cells_read(header), 1, "{name}");
+    }
+    let near = with_distances(&written("U", Lock::Axis));
+    assert_eq!(near.table().header().encoding, Encoding::Distance(CellBits::Two), "distances 0 and 1, and none");
+    // A walk of 4 cells under each of 3 locks; 11 turns and 9 neighbours before each; 19 turns.
+    for (name, reads) in [("irreversible", 12), ("half-turn", 100), ("clockwise", 19)] {
+        assert_eq!(most_cells_read(preset(name).table().header()), reads, "{name}");
+    }
+}
+
+#[test]
+fn a_distance_stays_when_all_other_cells_are_changed() {
+    for name in ["irreversible", "half-turn"] {
+        let oracle = preset_with_distances(name);
+        let (header, cells, index) = (oracle.table().header(), oracle.table().cells(), oracle.index());
+        for number in (0..index.states()).step_by(700_001) {
+            let noisy = Table::in_memory(header.clone(), |bytes| {
+                let noise = |other: usize| (other * 7 % 13) as u8;
+                let value = |other| if other == number { cells.get(other) } else { noise(other) };
+                godtable_table::pack((0..cells.len()).map(value), header.encoding.bits(), bytes);
+            });
+            let noisy = Oracle::new(noisy).expect("a table of its rules");
+            let state = index.state(&index.cursor(number).expect("a number of the index"));
+            let expected = oracle.distance(&state).expect("cells that agree");
+            assert_eq!(noisy.distance_at(number).expect("one cell"), expected, "{name}, {number}");
+            assert_eq!(noisy.distance(&state).expect("one cell"), expected, "{name}, {state:?}");
+        }
+    }
+}
+
+#[test]
+fn every_preset_with_distances_is_proved() {
+    // Unlocked states of the Irreversible Cube have three moves, and locked ones two.
+    for (name, states, moves) in [
+        ("irreversible", 7_348_320, 5 * 3_674_160),
+        ("half-turn", 3_674_160, 9 * 3_674_160),
+        ("quarter-turn", 3_674_160, 6 * 3_674_160),
+        ("clockwise", 3_674_160, 3 * 3_674_160),
+    ] {
+        let verified = preset_with_distances(name).verify().expect("a right table");
+        assert_eq!((verified.states, verified.moves), (states, moves), "{name}");
+    }
+}
+
+#[test]
+fn each_wrong_distance_is_found_in_whatever_cell() {
+    let out_of_reach = with_distances(&written("R U", Lock::None));
+    let layer = with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer));
+    let own = with_distances(&ratchet());
+    let presets = ["half-turn", "irreversible"].map(preset_with_distances);
+    for oracle in presets.into_iter().chain([&out_of_reach, &layer, &own]) {
+        let values = values(oracle);
+        let last = (oracle.table().cells().bits().values() - 1) as u8;
+        // Solved, in the first plane and in the last one, some state, and the last of all.
+        let solved = [0, oracle.index().states() - oracle.index().shape().positions()];
+        for number in [solved[0], 1_234_567, solved[1] + 1, values.len() - 1] {
+            let right = values[number];
+            for value in [0, right.saturating_add(1).min(last), last] {
+                if value == right {
+                    continue;
+                }
+                let error = changed(oracle, &[(number, value)]).verify().expect_err("a wrong table");
+                // The wrong cell, or one that leads to it and has a smaller number.
+                match error {
+                    VerifyError::Distance { number: named, .. } => assert!(named <= number, "cell {number} is {value}"),
+                    other => panic!("expected a wrong distance and got {other:?}"),
+                }
+            }
+        }
+    }
+    let no_distance = changed(presets[1], &[(7, 254)]).verify().expect_err("254 is no distance");
+    assert!(matches!(no_distance, VerifyError::Query(QueryError::Contradiction { number: 7 })), "{no_distance}");
+}
+
+#[test]
+fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
+    let state = |oracle: &Memory, number: usize| {
+        let index = oracle.index();
+        index.state(&index.cursor(number).expect("a number of the index")).with_locked(None)
+    };
+    for rules in [Rules::default(), written("R R2 U", Lock::Axis), preset("half-turn").rules().clone()] {
+        let [compact, distances] = [oracle(&rules), with_distances(&rules)];
+        for of in [Oracle::unlocked_antipodes, Oracle::locked_antipodes] {
+            let [compact, distances] = [&compact, &distances].map(|oracle| of(oracle).expect("cells that agree"));
+            assert_eq!(compact, distances, "{rules}");
+        }
+        assert_eq!(compact.from_solved(), distances.from_solved(), "{rules}");
+        let [ours, theirs] = [&compact, &distances].map(|oracle| {
+            let classes = oracle.classes();
+            (classes.unlocked().expect("cells that agree"), classes.locked().expect("cells that agree"))
+        });
+        assert_eq!(ours, theirs, "{rules}");
+        let [ours, theirs] = [&compact, &distances].map(|oracle| oracle.solution_census().expect("few solutions"));
+        assert_eq!(ours, theirs, "{rules}");
+        let scrambles = |oracle: &Memory| {
+            let scrambles = oracle.scrambles(0..=usize::MAX, 3).take(20);
+            scrambles.map(|scramble| scramble.expect("cells that agree")).collect::<Vec<_>>()
+        };
+        assert_eq!(scrambles(&compact), scrambles(&distances), "{rules}");
+        for number in (0..3_674_160).step_by(400_009) {
+            let state = state(&compact, number);
+            let all = |oracle: &Memory| {
+                let solutions = oracle.solutions(&state).expect("cells that agree").take(50);
+                let all: Vec<Vec<Turn>> = solutions.map(|solution| solution.expect("cells that agree")).collect();
+                (oracle.solution_count(&state).expect("few solutions"), all)
+            };
+            assert_eq!(all(&compact), all(&distances), "{rules}, {state:?}");
+        }
+    }
+}

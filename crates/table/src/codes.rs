@@ -1,0 +1,150 @@
+//! The numbers that stand for puzzles, locks, goals, encodings, turns and corners in a file.
+//!
+//! They are written out here, and follow from no order in another crate: what has a number keeps it.
+
+use godtable_cube::{Corner, Face, Goal, Lock, Puzzle, Turn, TurnSet};
+
+use crate::{CellBits, Encoding};
+
+/// The number of a lock of one's own, and of a goal that is a list of positions: the definition has them.
+pub(crate) const DEFINED: u8 = 255;
+
+const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
+
+const LOCKS: [(u8, Lock); 3] = [(0, Lock::None), (1, Lock::Axis), (2, Lock::Face)];
+
+const GOALS: [(u8, Goal); 4] = [(0, Goal::Solved), (1, Goal::Face), (2, Goal::Layer), (3, Goal::Oriented)];
+
+/// The place of a face here, times three, plus the quarters of its turn less one, is the number of the turn.
+const FACES: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+
+/// The place of a corner here is its number.
+const CORNERS: [Corner; 8] =
+    [Corner::UFL, Corner::UBR, Corner::DFR, Corner::ULB, Corner::DRB, Corner::DLF, Corner::URF, Corner::DBL];
+
+pub(crate) fn of_puzzle(puzzle: Puzzle) -> u8 {
+    of(&PUZZLES, &puzzle).expect("each puzzle has a number")
+}
+
+pub(crate) fn puzzle(code: u8) -> Option<Puzzle> {
+    meant(&PUZZLES, code)
+}
+
+/// The number of a lock; [`DEFINED`] for one's own.
+pub(crate) fn of_lock(lock: &Lock) -> u8 {
+    of(&LOCKS, lock).unwrap_or(DEFINED)
+}
+
+/// The lock of a number that no definition explains.
+pub(crate) fn lock(code: u8) -> Option<Lock> {
+    meant(&LOCKS, code)
+}
+
+/// The number of a goal; [`DEFINED`] for a list of positions.
+pub(crate) fn of_goal(goal: &Goal) -> u8 {
+    of(&GOALS, goal).unwrap_or(DEFINED)
+}
+
+/// The goal of a number that no definition explains.
+pub(crate) fn goal(code: u8) -> Option<Goal> {
+    meant(&GOALS, code)
+}
+
+pub(crate) const fn of_encoding(encoding: Encoding) -> u8 {
+    match encoding {
+        Encoding::DistanceModulo3 => 0,
+        Encoding::ChoiceAndMark => 1,
+        Encoding::Choice(_) => 2,
+        Encoding::HalvesModulo3 => 3,
+        Encoding::Distance(_) => 4,
+    }
+}
+
+/// The encoding of a number, its cells so wide.
+pub(crate) const fn encoding(code: u8, bits: CellBits) -> Option<Encoding> {
+    match code {
+        0 => Some(Encoding::DistanceModulo3),
+        1 => Some(Encoding::ChoiceAndMark),
+        2 => Some(Encoding::Choice(bits)),
+        3 => Some(Encoding::HalvesModulo3),
+        4 => Some(Encoding::Distance(bits)),
+        _ => None,
+    }
+}
+
+/// The turns in the order of their numbers.
+pub(crate) fn turns() -> impl Iterator<Item = Turn> {
+    let of_face = |face: Face| [1, 2, 3].map(|quarters| Turn::new(face, quarters).expect("one to three quarters"));
+    FACES.into_iter().flat_map(of_face)
+}
+
+/// A set of turns: bit `n` stands for the turn of number `n`.
+pub(crate) fn of_turns(set: TurnSet) -> u32 {
+    turns().enumerate().fold(0, |bits, (number, turn)| bits | u32::from(set.contains(turn)) << number)
+}
+
+/// The set of those bits; `None` where a bit stands for no turn.
+pub(crate) fn turn_set(bits: u32) -> Option<TurnSet> {
+    let set: TurnSet =
+        turns().enumerate().filter(|(number, _)| bits >> number & 1 == 1).map(|(_, turn)| turn).collect();
+    (of_turns(set) == bits).then_some(set)
+}
+
+pub(crate) const fn corners() -> [Corner; 8] {
+    CORNERS
+}
+
+pub(crate) fn of_corner(corner: Corner) -> u8 {
+    CORNERS.iter().position(|&known| known == corner).expect("all eight are there") as u8
+}
+
+pub(crate) fn corner(code: u8) -> Option<Corner> {
+    CORNERS.get(usize::from(code)).copied()
+}
+
+fn of<T: PartialEq>(codes: &[(u8, T)], value: &T) -> Option<u8> {
+    codes.iter().find(|(_, known)| known == value).map(|(code, _)| *code)
+}
+
+fn meant<T: Clone>(codes: &[(u8, T)], code: u8) -> Option<T> {
+    codes.iter().find(|(known, _)| *known == code).map(|(_, value)| value.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_with_a_name_has_a_number_of_its_own() {
+        let puzzles: Vec<Puzzle> =
+            Puzzle::ALL.into_iter().filter(|&known| puzzle(of_puzzle(known)) == Some(known)).collect();
+        assert_eq!(puzzles, Puzzle::ALL);
+        assert!(Lock::NAMED.into_iter().all(|known| lock(of_lock(&known)) == Some(known)));
+        assert!(Goal::NAMED.into_iter().all(|known| goal(of_goal(&known)) == Some(known)));
+        assert!(Corner::ALL.into_iter().all(|known| corner(of_corner(known)) == Some(known)));
+        assert_eq!((puzzle(2), lock(3), goal(4), corner(8)), (None, None, None, None));
+        assert_eq!((lock(DEFINED), goal(DEFINED)), (None, None));
+    }
+
+    #[test]
+    fn every_set_of_turns_has_the_number_of_its_bits() {
+        assert_eq!(turns().count(), 18);
+        for bits in (0..1 << 18).step_by(7) {
+            assert_eq!(turn_set(bits).map(of_turns), Some(bits));
+        }
+        for bits in [1 << 18, u32::MAX, 1 << 31 | 1] {
+            assert_eq!(turn_set(bits), None);
+        }
+    }
+
+    #[test]
+    fn an_encoding_comes_back_from_its_number_and_width() {
+        let widths = CellBits::ALL.into_iter();
+        let wide = widths.flat_map(|bits| [Encoding::Choice(bits), Encoding::Distance(bits)]);
+        let two = [Encoding::DistanceModulo3, Encoding::HalvesModulo3, Encoding::ChoiceAndMark];
+        for known in two.into_iter().chain(wide) {
+            assert_eq!(encoding(of_encoding(known), known.bits()), Some(known));
+        }
+        assert_eq!(encoding(5, CellBits::Two), None);
+    }
+}
