@@ -11,7 +11,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "generate",
         &[
-            "-o t1 --force --rules half-turn --puzzle 2x2x2 --goal face --format json",
+            "-o t1 --force --cells distance --rules half-turn --puzzle 2x2x2 --goal face --format json",
             "-o t2 --turns R --lock axis --goal-state U --goal-input setup",
         ],
     ),
