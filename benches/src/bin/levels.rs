@@ -2,6 +2,7 @@
 //!
 //! `levels [PUZZLE [RULES]]`; each time is the median of some rounds, on all cores.
 
+use std::ops::ControlFlow::Continue;
 use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
@@ -36,7 +37,10 @@ fn round(rules: &Rules, cells: &mut [u8]) -> Round {
     let began = Instant::now();
     // A level is told of when it was found, and before the next one is looked for.
     let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
-    let filled = godtable_generate::fill(rules, &mut |level| told.push((level, Instant::now())));
+    let filled = godtable_generate::fill(rules, &mut |level| {
+        told.push((level, Instant::now()));
+        Continue(())
+    });
     let filled = filled.expect("distances that fit a table");
     let searched = Instant::now();
     filled.write_cells(cells);

@@ -14,6 +14,7 @@
 //! | 6 | the numbers that follow from the rules are made right, and the length | |
 //! | 7 | the length of the file | length (2) |
 
+use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
 use godtable_index::{Cursor, Planes, Shape};
@@ -59,7 +60,7 @@ static BASES: [OnceLock<Memory>; RULES.len()] = [const { OnceLock::new() }; RULE
 fn base(number: usize) -> &'static Memory {
     BASES[number].get_or_init(|| {
         let rules = godtable_rulesfile::parse(RULES[number], None).expect("well written").rules;
-        let filled = godtable_generate::fill(&rules, &mut |_| ()).expect("near enough");
+        let filled = godtable_generate::fill(&rules, &mut |_| Continue(())).expect("near enough");
         Oracle::new(filled.into_table()).expect("a table of its rules")
     })
 }

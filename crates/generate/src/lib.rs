@@ -6,9 +6,11 @@
 //! number of threads.
 //!
 //! ```
+//! use std::ops::ControlFlow;
+//!
 //! use godtable_cube::Rules;
 //!
-//! let filled = godtable_generate::fill(&Rules::default(), &mut |_level| ())?;
+//! let filled = godtable_generate::fill(&Rules::default(), &mut |_level| ControlFlow::Continue(()))?;
 //! assert_eq!(filled.header().unlocked.gods_number(), 35);
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
@@ -27,5 +29,5 @@ mod set;
 mod tests;
 mod ways;
 
-pub use fill::{GenerateError, Level, fill, fill_unfolded};
+pub use fill::{GenerateError, Level, Observe, fill, fill_unfolded};
 pub use filled::Filled;

@@ -1,5 +1,7 @@
 //! Whole searches: on every kernel, and with and without the fold.
 
+use std::ops::ControlFlow::Continue;
+
 use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
@@ -34,13 +36,17 @@ fn all_rules() -> Vec<Rules> {
 }
 
 fn filled<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> Filled {
-    fill_with(kernel, rules, fold, &mut |_| ()).expect("near enough")
+    fill_with(kernel, rules, fold, &mut |_| Continue(())).expect("near enough")
 }
 
 /// The levels that a search tells of, its header, and the bytes of its cells, all by one kernel.
 fn found<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
-    let filled = fill_with(kernel, rules, fold, &mut |level| levels.push(level)).expect("near enough");
+    let filled = fill_with(kernel, rules, fold, &mut |level| {
+        levels.push(level);
+        Continue(())
+    })
+    .expect("near enough");
     (format!("{levels:?} {:?}", filled.header()), filled.cells_by(kernel))
 }
 
@@ -105,8 +111,8 @@ fn check_fold(rules: &Rules, step: usize) {
 
 fn with_best(rules: &Rules, fold: Fold) -> Filled {
     match fold {
-        Fold::WherePossible => crate::fill(rules, &mut |_| ()),
-        Fold::Never => crate::fill_unfolded(rules, &mut |_| ()),
+        Fold::WherePossible => crate::fill(rules, &mut |_| Continue(())),
+        Fold::Never => crate::fill_unfolded(rules, &mut |_| Continue(())),
     }
     .expect("near enough")
 }

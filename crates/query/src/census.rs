@@ -299,11 +299,13 @@ fn told(tallies: Tallies, state: impl Fn(usize) -> State) -> Vec<SolutionCounts>
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow::Continue;
+
     use super::*;
 
     #[test]
     fn counts_in_64_bits_are_those_in_32() {
-        let filled = godtable_generate::fill(&Default::default(), &mut |_| ()).expect("near enough");
+        let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(())).expect("near enough");
         let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
         let distances = oracle.distances().expect("cells that agree");
         let narrow = oracle.census::<AtomicU32>(&distances).ok().expect("few enough");

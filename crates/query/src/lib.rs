@@ -5,12 +5,12 @@
 //! use godtable_query::cube::Held;
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("irreversible.godtable");
-//! # let filled = godtable_generate::fill(&Default::default(), &mut |_| ())?;
+//! # let filled = godtable_generate::fill(&Default::default(), &mut |_| std::ops::ControlFlow::Continue(()))?;
 //! # godtable_table::write(&path, godtable_table::Existing::Keep, filled.header(), |cells|
 //! filled.write_cells(cells))?;
 //!
 //! // A table that `godtable generate -o irreversible.godtable` wrote:
-//! let oracle = Oracle::open(&path)?;
+//! let oracle = Oracle::read(&path)?;
 //! let cube = Held::read_turns("U", oracle.rules())?;
 //! assert_eq!(oracle.distance(cube.state())?, Some(13));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
 //!
 //! What a version number promises is said in `CHANGELOG.md`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod census;
 mod classes;

@@ -19,24 +19,28 @@ pub struct Oracle<B> {
     index: Index,
 }
 
-impl Oracle<Mmap> {
-    /// Maps the table in a file. A file that somebody truncates while it is mapped kills the program;
-    /// [`Oracle::read`] is immune.
-    ///
-    /// # Errors
-    /// Where the file cannot be read, is damaged, or is no table of its own rules.
-    pub fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
-        Oracle::new(godtable_table::open(path)?)
-    }
-}
-
 impl Oracle<Vec<u8>> {
     /// Reads the table in a file into memory.
     ///
     /// # Errors
-    /// As [`Oracle::open`].
+    /// Where the file cannot be read, is damaged, or is no table of its own rules.
     pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
         Oracle::new(godtable_table::read(path)?)
+    }
+}
+
+impl Oracle<Mmap> {
+    /// Maps the table in a file. [`Oracle::read`] is the safe way; to map saves the memory, and the time of a copy.
+    ///
+    /// # Errors
+    /// As [`Oracle::read`].
+    ///
+    /// # Safety
+    /// As for [`godtable_table::open`]: until the oracle is dropped, nobody may truncate the file or write into it.
+    #[expect(unsafe_code, reason = "to map a file is unsafe")]
+    pub unsafe fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
+        // SAFETY: the caller vouches for the file, as `godtable_table::open` asks for.
+        Oracle::new(unsafe { godtable_table::open(path) }?)
     }
 }
 

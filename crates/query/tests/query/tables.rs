@@ -1,5 +1,6 @@
 //! The tables that the tests share, and states to ask them for.
 
+use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
 use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Twist};
@@ -47,7 +48,7 @@ pub(crate) fn any_corners() -> impl Strategy<Value = &'static Memory> {
 
 /// The oracle of a table that is made for these rules without the fold.
 pub(crate) fn unfolded(rules: &Rules) -> Memory {
-    let filled = godtable_generate::fill_unfolded(rules, &mut |_| ()).expect("near enough");
+    let filled = godtable_generate::fill_unfolded(rules, &mut |_| Continue(())).expect("near enough");
     Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
 }
 
 fn filled(rules: &Rules) -> Table<Vec<u8>> {
-    godtable_generate::fill(rules, &mut |_| ()).expect("near enough").into_table()
+    godtable_generate::fill(rules, &mut |_| Continue(())).expect("near enough").into_table()
 }
 
 /// The values of the cells of a table.
