@@ -63,7 +63,10 @@ impl Subject {
     fn new(name: &str, states: impl Iterator<Item = (State, u8)>) -> Subject {
         let rules = shipped::rules(Puzzle::Cube2, name);
         let index = Index::new(&rules);
-        let number = |state: &State| index.number(&index.cursors(state).next().expect("a state has a place"));
+        let number = |state: &State| {
+            let mut cursors = index.cursors(state).expect("a state of the rules");
+            index.number(&cursors.next().expect("a state has a place"))
+        };
         let (numbers, distances) = states.map(|(state, distance)| (number(&state) as u32, distance)).unzip();
         Subject { rules, distances, numbers }
     }

@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Goal, Locked, Rules, Turn, TurnSet};
+use godtable_cube::{Goal, Held, Locked, Rules, Turn, TurnSet};
 use serde::Serialize;
+
+use crate::failure::Failure;
 
 /// Standard output, buffered.
 pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
@@ -54,6 +56,11 @@ fn turn_names(turns: TurnSet) -> Vec<String> {
 /// What is locked, as JSON has it: a face, or the name of a state of the rules' own lock.
 pub(crate) fn locked(locked: Option<Locked>, rules: &Rules) -> Option<String> {
     locked.map(|locked| rules.name_of(locked))
+}
+
+/// What is locked in a cube, likewise, a face as its holder names it.
+pub(crate) fn locked_in(held: &Held, rules: &Rules) -> Result<Option<String>, Failure> {
+    Ok(locked(held.locked(rules).map_err(Failure::words)?, rules))
 }
 
 /// Turns as they are written, with spaces between them.

@@ -9,6 +9,7 @@ use crate::{Fibre, Row, Shape};
 /// whose number, row before fibre, is the least.
 ///
 /// Most rows have no representative, because their images are earlier rows: of those nothing but the rows is looked at.
+#[derive(Debug)]
 pub struct Representatives {
     shape: Shape,
     order: usize,
@@ -41,7 +42,7 @@ impl Representatives {
         Representatives { shape: Shape::of(puzzle), order: group.order(), conjugations: conjugations.collect() }
     }
 
-    /// The representatives that stand in a row, by their fibres.
+    /// The representatives that stand in a row, by their fibres. The row is one of the puzzle's shape.
     #[must_use]
     pub fn in_row(&self, row: Row) -> Vec<Representative> {
         let cubies = row.places(self.shape);

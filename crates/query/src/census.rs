@@ -211,7 +211,8 @@ impl<C: Counter> Counts<'_, C> {
 fn first_choices(index: &Index) -> Vec<Vec<usize>> {
     let mut known = Vec::new();
     let solved = State::solved(index.rules().puzzle());
-    let choices = index.cursors(&solved).map(|cursor| {
+    let cursors = index.cursors(&solved).expect("the solved state of the rules' own puzzle");
+    let choices = cursors.map(|cursor| {
         let moves = 0..index.planes().all()[cursor.plane].moves().len();
         let is_new = |choice: &usize| match index.turn(&cursor, *choice) {
             Some(turn) if !known.contains(&turn) => {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use godtable_cube::{Goal, Rules, State, Turn};
+use godtable_cube::{Goal, Held, Rules, State, Turn};
 use godtable_index::{Cursor, Index, Planes, Shape};
 use godtable_table::{Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
 use memmap2::Mmap;
@@ -12,7 +12,10 @@ use crate::{QueryError, walk};
 /// A distance table with the index of its rules.
 ///
 /// Distances are numbers of turns to the solved position, whatever is locked there; `None` where it cannot be
-/// reached.
+/// reached. They are the same in every hold, so any [`State`] or [`Held`] cube will do to ask for one.
+///
+/// Turns depend on the hold. So they are asked of a [`Held`] cube, and are told as its holder makes them. A bare [`State`]
+/// is one in the fixed frame, in which states are kept; it is asked of by [`Held::in_fixed_frame`].
 #[derive(Debug)]
 pub struct Oracle<B> {
     table: Table<B>,
@@ -92,20 +95,17 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// The distance of a state, locked or unlocked.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn distance(&self, state: &State) -> Result<Option<usize>, QueryError> {
-        Ok(self.nearest(state)?.map(|(distance, _)| distance))
+    /// Where the state does not [belong to the rules](Rules::check), or the cells contradict each other.
+    pub fn distance(&self, state: &impl AsRef<State>) -> Result<Option<usize>, QueryError> {
+        Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
     /// The distance of the state of that number in the [index](Oracle::index).
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    ///
-    /// # Panics
-    /// Where the index has no such state.
+    /// Where the index has no such state, or the cells contradict each other.
     pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
-        self.distance_from(self.index.cursor(number).expect("a number of the index"))
+        self.distance_from(self.index.cursor(number).ok_or_else(|| self.no_such_state(number))?)
     }
 
     /// The distances of the states of those numbers in the [index](Oracle::index), as [`Oracle::distance_at`] has them,
@@ -113,13 +113,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// go side by side.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Where the index has no such state, or the cells contradict each other.
     ///
     /// # Panics
-    /// Where the index has no such state, or the slices are not equally long.
+    /// Where the slices are not equally long.
     pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
         const WALKS: usize = 8;
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
+        if let Some(&number) = numbers.iter().find(|&&number| number >= self.index.states()) {
+            return Err(self.no_such_state(number));
+        }
         let mut done = 0;
         if self.table.header().encoding == Encoding::ChoiceAndMark
             && let Some(steps) = walk::one_plane(&self.index)
@@ -128,7 +131,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
             for (numbers, distances) in numbers.as_chunks::<WALKS>().0.iter().zip(distances.as_chunks_mut::<WALKS>().0)
             {
                 let states = numbers.map(|number| {
-                    let cursor = self.index.cursor(number).expect("a number of the index");
+                    let cursor = self.index.cursor(number).expect("all numbers are checked above");
                     (cursor.row, cursor.fibre)
                 });
                 *distances = walk::marked_walks(steps, cells, states).map(|distance| Some(usize::from(distance)));
@@ -141,27 +144,33 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(())
     }
 
-    /// The turns that begin an optimal solution, in the order in which the rules list them; none where the state is
-    /// solved or cannot be.
+    /// The turns that begin an optimal solution, as the holder of the cube makes them; none where the cube is solved or
+    /// cannot be. In the fixed frame they come in the order in which the rules list them.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn optimal_turns(&self, state: &State) -> Result<Vec<Turn>, QueryError> {
+    /// As [`Oracle::distance`].
+    pub fn optimal_turns(&self, cube: &Held) -> Result<Vec<Turn>, QueryError> {
         let mut turns: Vec<Turn> = Vec::new();
-        if let Some((distance, _)) = self.nearest(state)? {
-            for (turn, _) in self.optimal_moves(self.index.cursors(state).collect(), distance)? {
+        if let Some((distance, _)) = self.nearest(cube.state())? {
+            for (turn, _) in self.optimal_moves(self.index.cursors(cube.state())?.collect(), distance)? {
                 turns.push(turn);
             }
         }
-        Ok(self.rules().turns().iter().filter(|turn| turns.contains(turn)).collect())
+        let in_order = self.rules().turns().iter().filter(|turn| turns.contains(turn));
+        Ok(in_order.flat_map(|turn| cube.say(&[turn])).collect())
     }
 
-    /// An optimal solution: turns that lead from the state to solved, as few as can be; empty where it is solved,
-    /// `None` where it cannot be.
+    /// An optimal solution: turns that lead to solved, as few as can be, as the holder of the cube makes them; empty where
+    /// the cube is solved, `None` where it cannot be.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn solution(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
+    /// As [`Oracle::distance`].
+    pub fn solution(&self, cube: &Held) -> Result<Option<Vec<Turn>>, QueryError> {
+        Ok(self.solution_in_fixed_frame(cube.state())?.map(|turns| cube.say(&turns)))
+    }
+
+    /// An optimal solution of a state in the fixed frame, in which it is kept.
+    pub(crate) fn solution_in_fixed_frame(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
         let Some((distance, mut cursor)) = self.nearest(state)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
         while !self.index.is_goal(&cursor) {
@@ -178,7 +187,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// The distance of a state and one of its cursors from which it is that far.
     pub(crate) fn nearest(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
         let mut nearest: Option<(usize, Cursor)> = None;
-        for cursor in self.index.cursors(state) {
+        for cursor in self.index.cursors(state)? {
             if let Some(distance) = self.distance_from(cursor)?
                 && nearest.is_none_or(|(least, _)| distance < least)
             {
@@ -275,6 +284,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         } else {
             Err(self.contradiction(cursor))
         }
+    }
+
+    fn no_such_state(&self, number: usize) -> QueryError {
+        QueryError::NoSuchState { number, states: self.index.states() }
     }
 
     pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {

@@ -175,7 +175,7 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
         None => plain,
     };
     let goal = reader.goal(&written)?;
-    Ok(RulesFile { rules: rules.with_goal(goal), summary: written.summary })
+    Ok(RulesFile { rules: rules.with_goal(goal)?, summary: written.summary })
 }
 
 /// What is wrong with a text, and where.

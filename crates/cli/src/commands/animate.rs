@@ -36,12 +36,11 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     }
     let oracle = tables::choose(&arguments.table, quiet)?;
     let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
-    let solution = oracle.solution(held.state()).map_err(contradiction)?;
-    let solution = solution.ok_or_else(|| Failure::words("solved cannot be reached from this state"))?;
-    let turns = held.say(&solution);
+    let solution = oracle.solution(&held).map_err(contradiction)?;
+    let turns = solution.ok_or_else(|| Failure::words("solved cannot be reached from this state"))?;
     let title = format!("{}: {}, solved by {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
-        cube: Cube::of(&held, oracle.rules()),
+        cube: Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
         turns,
         tween: arguments.tween,
         motion: match arguments.camera {

@@ -112,6 +112,16 @@ pub(crate) fn state() -> impl Strategy<Value = State> {
     (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked.map(Locked::from)))
 }
 
+/// The state as one of the table's rules: with nothing locked where they lock nothing.
+pub(crate) fn under(oracle: &Memory, state: State) -> State {
+    if oracle.locked().is_some() { state } else { state.with_locked(None) }
+}
+
+/// What a face locks that was turned last; nothing where the rules lock nothing.
+pub(crate) fn lock_under(oracle: &Memory, face: Option<Face>) -> Option<Locked> {
+    face.map(Locked::from).filter(|_| oracle.locked().is_some())
+}
+
 /// Turns of all six faces and rotations, as they are written.
 pub(crate) fn setup() -> impl Strategy<Value = String> {
     let letter = select("URFDLBxyz".chars().collect::<Vec<char>>());
