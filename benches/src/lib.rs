@@ -2,7 +2,7 @@
 //!
 //! The baselines, [`queue`] and [`scan`], are what one writes first, written with some care. They have their own
 //! cubies and coordinates, and share no code with what is shipped; that their counts agree is a test of both.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod columns;
 mod coordinates;

@@ -47,7 +47,7 @@ pub fn written_turns(rules: &Rules) -> Vec<String> {
             let turns = (0..WRITTEN_TURNS).map(|_| {
                 let allowed: Vec<Turn> = rules.allowed(state.locked()).iter().collect();
                 let turn = allowed[random.below(allowed.len())];
-                state = state.turned(turn, rules);
+                state = state.turned(turn, rules).expect("a state of the rules");
                 turn.to_string()
             });
             turns.collect::<Vec<String>>().join(" ")

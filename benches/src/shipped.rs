@@ -1,11 +1,12 @@
 //! What is shipped, made ready to be measured, and its answers checked on the way.
 
+use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
 use godtable_cube::{Held, Lock, Preset, Puzzle, Rules, State};
 use godtable_generate::{FillOptions, Filled, InstructionSet, fill_with};
 use godtable_query::Oracle;
-use godtable_table::{CellKind, Existing, HEADER_BYTES, Header};
+use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
 use tempfile::TempDir;
 
 /// Starts the threads as the program does: one for each core, this one among them.
@@ -76,7 +77,7 @@ pub fn published(rules: &Rules) -> Option<Vec<u64>> {
 /// Where a distance is too large for a table.
 #[must_use]
 pub fn fill(rules: &Rules) -> Filled {
-    godtable_generate::fill(rules, &mut |_| ()).expect("distances that fit a table")
+    godtable_generate::fill(rules, &mut |_| Continue(())).expect("distances that fit a table")
 }
 
 /// As many bytes as the cells of a table take.
@@ -101,7 +102,7 @@ pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
 /// # Panics
 /// Where there is not the right [room](room_for_cells).
 pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Filled {
-    let filled = fill_with(rules, FillOptions { instructions, ..FillOptions::default() }, &mut |_| ())
+    let filled = fill_with(rules, FillOptions { instructions, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table");
     filled.write_cells(cells);
     filled
@@ -123,7 +124,7 @@ pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> Filled {
 /// Where a distance is too large for a table.
 #[must_use]
 pub fn fill_distances(rules: &Rules) -> Filled {
-    fill_with(rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| ())
+    fill_with(rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table")
 }
 
@@ -238,6 +239,17 @@ impl TableFile {
         godtable_table::write(&path, Existing::Keep, filled.header(), |cells| filled.write_cells(cells))
             .expect("a file that can be written");
         TableFile { _folder: folder, path }
+    }
+
+    /// The table in the file, mapped.
+    ///
+    /// # Panics
+    /// Where the file cannot be read.
+    #[must_use]
+    #[expect(unsafe_code, reason = "to map a file is unsafe")]
+    pub fn map(&self) -> Table<impl AsRef<[u8]> + Sync + use<>> {
+        // SAFETY: the file is in a folder of this value alone, and nothing here writes into it.
+        unsafe { godtable_table::open(&self.path) }.expect("a whole table")
     }
 
     /// Where the file is.

@@ -152,11 +152,11 @@ fn corners_of_the_3x3x3(ratios: &mut Ratios) {
 fn opening(ratios: &mut Ratios) {
     for rules in [irreversible(), half_turn()] {
         let file = TableFile::new(&rules);
-        let by_map = || godtable_table::open(file.path()).expect("a whole table");
+        let by_map = || file.map();
         let by_read = || godtable_table::read(file.path()).expect("a whole table");
         assert!(by_map().cells().iter().eq(by_read().cells().iter()));
         ratios.pair(Per::Run, (&format!("open, {rules}, by map"), by_map), ("the same, by read", by_read));
-        let with_index = || Oracle::open(file.path()).expect("a table of its own rules");
+        let with_index = || Oracle::new(file.map()).expect("a table of its own rules");
         ratios.alone(Per::Run, (&format!("open, {rules}, by map, with its index"), with_index));
     }
 }

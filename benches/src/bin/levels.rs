@@ -3,6 +3,7 @@
 //! `levels [PUZZLE [RULES [SET]]]`: a table for each instruction set of the processor, or for SET alone. Each time is the median of some rounds,
 //! on all cores.
 
+use std::ops::ControlFlow::Continue;
 use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
@@ -43,7 +44,10 @@ fn round(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Round
     // A level is told of when it was found, and before the next one is looked for.
     let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
     let options = FillOptions { instructions, ..FillOptions::default() };
-    let filled = fill_with(rules, options, &mut |level| told.push((level, Instant::now())));
+    let filled = fill_with(rules, options, &mut |level| {
+        told.push((level, Instant::now()));
+        Continue(())
+    });
     let filled = filled.expect("distances that fit a table");
     let searched = Instant::now();
     filled.write_cells(cells);

@@ -117,7 +117,7 @@ impl GoalChoice {
     /// The rules with this goal, where one was given.
     fn of(&self, rules: Rules) -> Result<Rules, Failure> {
         if let Some(goal) = &self.goal {
-            return Ok(rules.with_goal(goal.clone()));
+            return rules.with_goal(goal.clone()).map_err(|error| Failure::words(format!("--goal: {error}")));
         }
         if self.goal_states.is_empty() {
             return Ok(rules);
@@ -132,8 +132,8 @@ impl GoalChoice {
             let held = held.map_err(|error| Failure::words(format!("--goal-state '{text}': {error}")))?;
             positions.push(*held.state().position());
         }
-        let goal = Goal::positions(rules.puzzle(), positions);
-        Ok(rules.with_goal(goal.map_err(wrong)?))
+        let goal = Goal::positions(rules.puzzle(), positions).map_err(wrong)?;
+        rules.with_goal(goal).map_err(|error| Failure::words(format!("--goal-state: {error}")))
     }
 }
 

@@ -22,7 +22,7 @@ fn no_inverses(rules: &Rules) -> Failure {
         (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
         (goal, _) => format!("since the goal is {goal} and not solved"),
     };
-    let rules = rules.clone().with_goal(Goal::Solved);
+    let rules = rules.clone().with_goal_solved();
     Failure::words(format!(
         "--up-to: a state and its inverse need not be equally far under the rules {rules}, {reason}; use --up-to symmetry"
     ))

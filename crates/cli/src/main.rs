@@ -1,5 +1,5 @@
 //! The `godtable` program: distance tables made, asked and proved at the command line.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod arguments;
 mod batch;

@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Goal, Locked, Rules, Turn};
+use godtable_cube::{Goal, Held, Locked, Rules, Turn};
 use serde::Serialize;
+
+use crate::failure::Failure;
 
 /// Standard output, buffered.
 pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
@@ -25,6 +27,11 @@ pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::
 /// What is locked, as JSON has it: a face, or the name of a state of the rules' own lock.
 pub(crate) fn locked(locked: Option<Locked>, rules: &Rules) -> Option<String> {
     locked.map(|locked| rules.name_of(locked))
+}
+
+/// What is locked in a cube, likewise, a face as its holder names it.
+pub(crate) fn locked_in(held: &Held, rules: &Rules) -> Result<Option<String>, Failure> {
+    Ok(locked(held.locked(rules).map_err(Failure::words)?, rules))
 }
 
 /// Turns as they are written, with spaces between them.

@@ -15,7 +15,8 @@ pub(crate) fn handle() -> std::io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(ending)?;
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
-            godtable_table::remove_unfinished();
+            // Kept until the end: no other thread writes, or tells of a file that it finds removed.
+            let _standstill = godtable_table::remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     })?;
@@ -41,7 +42,7 @@ pub(crate) fn handle() -> Result<(), ctrlc::Error> {
     const INTERRUPTED: i32 = 130;
 
     ctrlc::set_handler(|| {
-        godtable_table::remove_unfinished();
+        let _standstill = godtable_table::remove_unfinished();
         std::process::exit(INTERRUPTED);
     })
 }

@@ -1,14 +1,14 @@
 //! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::ErrorKind;
+use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{CellKind, Existing, Header, TableError, VERSION};
+use godtable_table::{CellKind, Existing, Header, Table, TableError, VERSION};
 use memmap2::Mmap;
 
 use crate::arguments::{GoalChoice, TableChoice};
@@ -98,10 +98,16 @@ const READ_BYTES: u64 = 4 << 20;
 
 fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
     let is_small = fs::metadata(file).is_ok_and(|metadata| metadata.len() <= READ_BYTES);
-    Oracle::new(match is_small {
-        true => godtable_table::read(file)?.map_bytes(Bytes::InMemory),
-        false => godtable_table::open(file)?.map_bytes(Bytes::Mapped),
-    })
+    Oracle::new(if is_small { godtable_table::read(file)?.map_bytes(Bytes::InMemory) } else { mapped(file)? })
+}
+
+/// Maps a table: a copy of hundreds of megabytes would take longer than most questions, and as much memory again.
+#[expect(unsafe_code, reason = "large tables are mapped")]
+fn mapped(file: &Path) -> Result<Table<Bytes>, TableError> {
+    // SAFETY: this program replaces a table by renaming another over it, which leaves the mapped one as it was. That nobody
+    // else writes into the file in place is asked of the user, in SECURITY.md under "What is not promised".
+    let table = unsafe { godtable_table::open(file) }?;
+    Ok(table.map_bytes(Bytes::Mapped))
 }
 
 /// Which states a cell of a folded table stands for; `None` without the fold.
@@ -119,7 +125,8 @@ pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
 pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
     godtable_generate::fill_with(rules, godtable_generate::FillOptions { cells, ..Default::default() }, &mut |level| {
-        progress.level(level)
+        progress.level(level);
+        Continue(())
     })
     .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
@@ -133,10 +140,8 @@ pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
         name += &format!("-{}", rules.goal().name());
     }
     if matches!(rules.lock(), Lock::Own(_)) || matches!(rules.goal(), Goal::Positions(_)) {
-        // A table of other rules under the same name would be noticed, and made again.
-        let mut hasher = DefaultHasher::new();
-        rules.hash(&mut hasher);
-        name += &format!("-{:016x}", hasher.finish());
+        // A table of other rules under the same name is noticed, and made again.
+        name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
     }
     Some(folder.join(name + ".godtable"))
 }

@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn tiles_have_their_colours() {
-        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default());
+        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default()).expect("its rules");
         for (palette, first) in [
             (Palette::Sixteen, "\x1b[30;107m U \x1b[0m"),
             (Palette::TwoHundredFiftySix, "\x1b[38;5;16;48;5;231m U \x1b[0m"),

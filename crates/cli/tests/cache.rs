@@ -52,6 +52,39 @@ fn each_rules_have_a_table_of_their_own() {
     assert_eq!(names(sandbox.tables()), expected);
 }
 
+/// The names of the table of [`no_more_than`] three, and of that whose goal is U turned. The numbers are the CRC-32 of the
+/// definitions at the ends of the files.
+const OWN: [&str; 2] = ["2x2x2-R1U1F1-axis-positions-63207045.godtable", "2x2x2-R1U1F1-own-24cdc7ed.godtable"];
+
+/// A file of rules under which no face turns so often in a row.
+fn no_more_than(sandbox: &Sandbox, times: usize) -> String {
+    let never = ["R", "U", "F"].map(|face| format!("\"{}\"", vec![face; times].join(" "))).join(", ");
+    let name = format!("{times}.toml");
+    sandbox.write(&name, format!("turns = \"R U F\"\nnever = [{never}]\n").as_bytes());
+    name
+}
+
+#[test]
+fn the_table_of_own_rules_has_the_same_name_in_each_build() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["lookup", "U", "--rules", &no_more_than(&sandbox, 3)]).answered("11\n");
+    sandbox.run(&["lookup", "U", "--goal-state", "U"]).answered("0\n");
+    assert_eq!(names(sandbox.tables()), OWN);
+}
+
+#[test]
+fn own_rules_with_the_name_of_others_get_their_own_table() {
+    let sandbox = Sandbox::new();
+    let [rules, others] = [3, 4].map(|times| no_more_than(&sandbox, times));
+    let histogram = || sandbox.run(&["histogram", "--rules", &rules, "--format", "csv"]);
+    let right = histogram().stdout;
+    // As if the checksums of both were the same.
+    sandbox.generate("others", &["--rules", &others]);
+    fs::copy(sandbox.path("others"), sandbox.tables().join(OWN[1])).expect("it is copied");
+    histogram().answered_saying(&right, "is made again: it is a table of the rules ");
+    histogram().answered(&right);
+}
+
 #[test]
 fn the_cache_is_in_the_home_folder_where_none_is_named() {
     let sandbox = Sandbox::new();

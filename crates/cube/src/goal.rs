@@ -1,6 +1,7 @@
 //! Goals: the positions at which a solution may end.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -19,8 +20,31 @@ pub enum Goal {
     Layer,
     /// The stickers of the colours of U and D are on U and D, in any way of holding the whole where it may be turned over.
     Oriented,
-    /// One of these positions, which are sorted, and no two of them alike.
-    Positions(Arc<[Position]>),
+    /// One of these positions.
+    Positions(Positions),
+}
+
+/// The positions of a goal that lists them: those of one puzzle, sorted, each once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Positions {
+    puzzle: Puzzle,
+    positions: Arc<[Position]>,
+}
+
+impl Positions {
+    /// The puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        self.puzzle
+    }
+}
+
+impl Deref for Positions {
+    type Target = [Position];
+
+    fn deref(&self) -> &[Position] {
+        &self.positions
+    }
 }
 
 /// The most positions that a goal may list.
@@ -54,18 +78,15 @@ impl Goal {
     /// # Errors
     /// For no positions, or more than [`MAXIMUM_POSITIONS`].
     pub fn positions(puzzle: Puzzle, positions: impl IntoIterator<Item = Position>) -> Result<Goal, GoalError> {
-        let home = |position: Position| match puzzle.may_be_turned_over() {
-            true => position.rotated(position.rotation_home()),
-            false => position,
-        };
-        let mut positions: Vec<Position> = positions.into_iter().map(home).collect();
+        let mut positions: Vec<Position> =
+            positions.into_iter().map(|position| puzzle.in_fixed_frame(&position)).collect();
         positions.sort_unstable();
         positions.dedup();
         match positions.len() {
             0 => Err(GoalError::NoPositions),
             1 if positions[0] == Position::SOLVED => Ok(Goal::Solved),
             count if count > MAXIMUM_POSITIONS => Err(GoalError::TooManyPositions(count)),
-            _ => Ok(Goal::Positions(positions.into())),
+            _ => Ok(Goal::Positions(Positions { puzzle, positions: positions.into() })),
         }
     }
 
@@ -81,9 +102,17 @@ impl Goal {
         }
     }
 
-    /// Whether a position of `puzzle`, which is held with DBL at home where it may be turned over, is at the goal.
+    /// The puzzle that the goal belongs to; `None` where it is a goal of any puzzle.
     #[must_use]
-    pub fn is_reached(&self, puzzle: Puzzle, position: &Position) -> bool {
+    pub const fn puzzle(&self) -> Option<Puzzle> {
+        match self {
+            Goal::Positions(positions) => Some(positions.puzzle),
+            Goal::Solved | Goal::Face | Goal::Layer | Goal::Oriented => None,
+        }
+    }
+
+    /// Whether a position of `puzzle`, in the [fixed frame](Puzzle::in_fixed_frame), is at the goal.
+    pub(crate) fn is_reached(&self, puzzle: Puzzle, position: &Position) -> bool {
         let may_be_turned_over = puzzle.may_be_turned_over();
         match self {
             Goal::Solved => *position == Position::SOLVED,

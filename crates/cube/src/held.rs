@@ -2,7 +2,7 @@
 
 use crate::facelets::{self, FaceletsError};
 use crate::notation::{self, Action, NotationError, Plain, Step};
-use crate::{Corner, Face, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, TurnSet, Twist};
+use crate::{Corner, Face, Locked, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, TurnSet, Twist};
 
 /// A state, and how the cube is held.
 ///
@@ -83,6 +83,13 @@ impl Held {
     #[must_use]
     pub const fn solved(puzzle: Puzzle) -> Held {
         Held { state: State::solved(puzzle), home: Rotation::IDENTITY }
+    }
+
+    /// A state held in the fixed frame, in which states are kept: where the whole cube may be turned over, with the corner
+    /// DBL at home.
+    #[must_use]
+    pub const fn in_fixed_frame(state: State) -> Held {
+        Held { state, home: Rotation::IDENTITY }
     }
 
     /// The cube with its corners at `position`, as its holder sees it, where `locked` was turned last.
@@ -166,7 +173,7 @@ impl Held {
         Ok(Held::new(puzzle, position, locked))
     }
 
-    /// The state.
+    /// The state, which is kept in the fixed frame and not in this hold.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
@@ -185,15 +192,21 @@ impl Held {
     }
 
     /// What is locked under `rules`, if anything: a face as the holder names it, or a state of the rules' own lock.
-    #[must_use]
-    pub fn locked(&self, rules: &Rules) -> Option<Locked> {
-        match self.state.locked()? {
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    pub fn locked(&self, rules: &Rules) -> Result<Option<Locked>, StateError> {
+        rules.check(&self.state)?;
+        Ok(self.state.locked().and_then(|locked| match locked {
             Locked::Face(face) => rules.lock_of(self.home.inverse().image(face)),
-            state @ Locked::State(_) => rules.lock_state(state),
-        }
+            Locked::State(_) => rules.lock_state(locked),
+        }))
     }
 
     /// The same turns, which start from this state, as the holder makes them: a turn of U, R or F where one will do.
+    ///
+    /// # Panics
+    /// Where a turn is of none of the puzzle's [faces](Puzzle::faces).
     #[must_use]
     pub fn say(&self, turns: &[Turn]) -> Vec<Turn> {
         let mut held = *self;
@@ -223,6 +236,12 @@ impl Held {
             self.home = Rotation::about(written.face(), written.quarters()).inverse().then(self.home);
         }
         self.state.turn(turn, locked);
+    }
+}
+
+impl AsRef<State> for Held {
+    fn as_ref(&self) -> &State {
+        &self.state
     }
 }
 

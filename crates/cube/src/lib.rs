@@ -4,7 +4,8 @@
 //!
 //! A [`Position`] says where the eight corners are and how they are twisted. A [`State`] is a position of a
 //! [`Puzzle`] with the face that is locked. [`Rules`] say which turns are allowed and what a turn locks. A [`Held`]
-//! cube is a state in somebody's hands: it reads turns as they are written and says turns back in the same hold.
+//! cube is a state in somebody's hands: it reads turns as they are written and says turns back in the same hold. A state
+//! alone is kept in the fixed frame: on a 2x2x2, with the corner DBL at home.
 //!
 //! ```
 //! use godtable_cube::{Held, Rules};
@@ -41,7 +42,7 @@ pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, M
 pub use corner::{Corner, Twist};
 pub use face::{Axis, Face};
 pub use facelets::FaceletsError;
-pub use goal::{Goal, GoalError, MAXIMUM_POSITIONS};
+pub use goal::{Goal, GoalError, MAXIMUM_POSITIONS, Positions};
 pub use held::{Held, ReadError};
 pub use kpattern::{KPattern, KPatternError};
 pub use locked::Locked;
@@ -50,7 +51,7 @@ pub use notation::NotationError;
 pub use position::{Placed, Position, PositionError};
 pub use rotation::Rotation;
 pub use rules::{Lock, Preset, Rules, RulesError, TurnSet};
-pub use state::{Puzzle, State, UnknownPuzzle};
+pub use state::{Puzzle, State, StateError, UnknownPuzzle};
 pub use symmetry::Symmetry;
 pub use symmetry_group::SymmetryGroup;
 pub use turn::Turn;

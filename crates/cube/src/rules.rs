@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::notation::{self, Action, NotationError};
-use crate::{Automaton, Face, Goal, Locked, Position, Puzzle, Rotation, Turn, names};
+use crate::{Automaton, Face, Goal, Locked, Position, Puzzle, Rotation, State, StateError, Turn, names};
 
 /// A set of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -265,6 +265,14 @@ pub enum RulesError {
         /// The turn.
         turn: Turn,
     },
+    /// A goal of another puzzle.
+    #[error("the goal belongs to the puzzle {goal}, and the rules belong to the puzzle {rules}")]
+    OtherPuzzle {
+        /// The puzzle of the goal.
+        goal: Puzzle,
+        /// The puzzle of the rules.
+        rules: Puzzle,
+    },
     /// No lock has the name.
     #[error(
         "there is no lock '{0}'; known: {known}{hint}",
@@ -304,9 +312,20 @@ impl Rules {
     }
 
     /// The same rules with another goal.
+    ///
+    /// # Errors
+    /// Where it is a goal of another puzzle.
+    pub fn with_goal(self, goal: Goal) -> Result<Rules, RulesError> {
+        match goal.puzzle() {
+            Some(puzzle) if puzzle != self.puzzle => Err(RulesError::OtherPuzzle { goal: puzzle, rules: self.puzzle }),
+            _ => Ok(Rules { goal, ..self }),
+        }
+    }
+
+    /// The same rules, whose goal is the solved position.
     #[must_use]
-    pub fn with_goal(self, goal: Goal) -> Rules {
-        Rules { goal, ..self }
+    pub fn with_goal_solved(self) -> Rules {
+        Rules { goal: Goal::Solved, ..self }
     }
 
     /// Rules of the turns that are written in `text`, such as `R U F2`.
@@ -365,31 +384,51 @@ impl Rules {
         &self.goal
     }
 
-    /// Whether a position, held with DBL at home where it may be turned over, is at the goal.
+    /// Whether a position is at the goal, in whatever way the whole is held where it may be turned over.
     #[must_use]
     pub fn is_goal(&self, position: &Position) -> bool {
-        self.goal.is_reached(self.puzzle, position)
+        self.goal.is_reached(self.puzzle, &self.puzzle.in_fixed_frame(position))
     }
 
-    /// What is locked after `turn`, which is made where `locked` is; `None` where it is not allowed there. What is locked
-    /// may be nothing.
+    /// Checks that a state belongs to these rules: that it is of their puzzle, and that their lock has what is locked.
+    ///
+    /// # Errors
+    /// Where it does not.
+    #[inline]
+    pub fn check(&self, state: &State) -> Result<(), StateError> {
+        if state.puzzle() != self.puzzle {
+            return Err(StateError::OtherPuzzle { state: state.puzzle(), rules: self.puzzle });
+        }
+        match state.locked() {
+            Some(locked) if self.lock_state(locked).is_none() => {
+                Err(StateError::OtherLock { locked, lock: self.lock.name() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is locked after `turn`, which is made where `locked` is; `None` where it is not allowed there, as no turn is
+    /// where something is locked that the lock of the rules never has. What is locked may be nothing.
     #[must_use]
     pub fn after(&self, locked: Option<Locked>, turn: Turn) -> Option<Option<Locked>> {
         if !self.turns.contains(turn) {
             return None;
         }
-        match (&self.lock, locked) {
-            (Lock::Axis, Some(Locked::Face(face))) if face.axis() == turn.face().axis() => None,
-            (Lock::Face, Some(Locked::Face(face))) if face == turn.face() => None,
+        let is_allowed = match (&self.lock, locked) {
             (Lock::Own(automaton), locked) => {
                 let state = match locked {
+                    None => 0,
                     Some(Locked::State(state)) => usize::from(state),
-                    _ => 0,
+                    Some(Locked::Face(_)) => return None,
                 };
-                automaton.states().get(state)?.next[turn.index()].map(|next| Some(Locked::State(next)))
+                return automaton.states().get(state)?.next[turn.index()].map(|next| Some(Locked::State(next)));
             }
-            _ => Some(self.lock_of(turn.face())),
-        }
+            (_, None) => true,
+            (Lock::Axis, Some(Locked::Face(face))) => face.axis() != turn.face().axis(),
+            (Lock::Face, Some(Locked::Face(face))) => face != turn.face(),
+            (_, Some(_)) => false,
+        };
+        is_allowed.then(|| self.lock_of(turn.face()))
     }
 
     /// What a turn of `face` would lock, whatever is locked already; `None` where nothing ever is, or where that depends.
@@ -635,7 +674,9 @@ mod tests {
         assert_eq!([said("R U F", Lock::Axis), said("R U F", Lock::None)], ["irreversible", "clockwise"]);
         assert_eq!([said("R U", Lock::Axis), said("R U'", Lock::None)], ["R U with lock axis", "R U' with lock none"]);
         assert_eq!(rules("R U", Lock::Axis).name(), None);
-        assert_eq!(Rules::default().with_goal(Goal::Layer).to_string(), "irreversible, goal layer");
+        let layer = Rules::default().with_goal(Goal::Layer).expect("a goal of any puzzle");
+        assert_eq!(layer.to_string(), "irreversible, goal layer");
+        assert_eq!(layer.with_goal_solved(), Rules::default());
     }
 
     #[test]
@@ -680,8 +721,9 @@ mod tests {
         assert_eq!(rules.after(Some(twice), quarter(Face::R)), None);
         assert_eq!(rules.after(Some(twice), quarter(Face::U)), Some(Some(up)));
         assert_eq!(rules.allowed(Some(twice)).to_string(), "U F");
-        let turned = crate::State::solved(Puzzle::Cube2).turned(quarter(Face::R), &rules);
-        assert_eq!((turned.locked(), turned.turned(quarter(Face::R), &rules).locked()), (Some(right), Some(twice)));
+        let turned = |state: State| state.turned(quarter(Face::R), &rules).expect("a state of the rules");
+        let once = turned(State::solved(Puzzle::Cube2));
+        assert_eq!((once.locked(), turned(once).locked()), (Some(right), Some(twice)));
     }
 
     #[test]
@@ -700,6 +742,63 @@ mod tests {
         assert_eq!((faces.lock_state(Locked::State(1)), rules.lock_state(Face::R.into())), (None, None));
         assert_eq!((faces.name_of(Face::L.into()), faces.locked_named("L")), ("L".to_owned(), Some(Face::L.into())));
         assert_eq!(["", "RU", "Q"].map(|name| faces.locked_named(name)), [None, None, None]);
+    }
+
+    #[test]
+    fn a_state_of_another_puzzle_is_refused() {
+        let rules = Rules::default();
+        let other = State::solved(Puzzle::Corners3);
+        let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
+        assert_eq!(rules.check(&other), Err(refused));
+        assert_eq!(other.turned(Turn::ALL[0], &rules), Err(refused));
+        assert_eq!(crate::Held::in_fixed_frame(other).locked(&rules), Err(refused));
+        assert_eq!(crate::Symmetry::IDENTITY.image_of_state(&other, &rules), Err(refused));
+        let message = "the state belongs to the puzzle 3x3x3-corners, and the rules belong to the puzzle 2x2x2";
+        assert_eq!(refused.to_string(), message);
+    }
+
+    #[test]
+    fn a_lock_that_the_rules_never_have_is_refused() {
+        let (free, axis, own) = (rules("R U F", Lock::None), Rules::default(), thrice("R U F"));
+        let [face, first, last, past] = [Face::R.into(), Locked::State(1), Locked::State(6), Locked::State(7)];
+        for (rules, known, unknown) in [
+            (&free, &[][..], &[face, first][..]),
+            (&axis, &[face, Face::L.into()], &[first]),
+            (&own, &[first, last], &[face, past]),
+        ] {
+            let state = |locked: &Locked| State::solved(Puzzle::Cube2).with_locked(Some(*locked));
+            assert!(known.iter().all(|locked| rules.check(&state(locked)).is_ok()), "{rules}");
+            for &locked in unknown {
+                let refused = StateError::OtherLock { locked, lock: rules.lock().name() };
+                assert_eq!(rules.check(&state(&locked)), Err(refused), "{rules}");
+                assert!(rules.allowed(Some(locked)).is_empty(), "{rules}, {locked}");
+            }
+        }
+        let refused = free.check(&State::solved(Puzzle::Cube2).with_locked(Some(face))).expect_err("no lock");
+        assert_eq!(refused.to_string(), "the state has R locked, which the lock 'none' of the rules cannot lock");
+    }
+
+    #[test]
+    fn a_goal_of_another_puzzle_is_refused() {
+        let turned = Position::SOLVED.turned(Turn::ALL[0]);
+        let goal = |puzzle| Goal::positions(puzzle, [turned]).expect("one position");
+        let refused = RulesError::OtherPuzzle { goal: Puzzle::Corners3, rules: Puzzle::Cube2 };
+        assert_eq!(Rules::default().with_goal(goal(Puzzle::Corners3)), Err(refused.clone()));
+        assert!(Rules::default().with_goal(goal(Puzzle::Cube2)).is_ok());
+        let message = "the goal belongs to the puzzle 3x3x3-corners, and the rules belong to the puzzle 2x2x2";
+        assert_eq!(refused.to_string(), message);
+    }
+
+    #[test]
+    fn a_position_is_at_the_goal_in_any_hold() {
+        let turned = Position::SOLVED.turned(Turn::ALL[0]);
+        let listed = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
+        for (goal, position) in [(Goal::Solved, Position::SOLVED), (Goal::Oriented, turned), (listed, turned)] {
+            let rules = Rules::default().with_goal(goal).expect("a goal of the puzzle");
+            for rotation in Rotation::ALL {
+                assert!(rules.is_goal(&position.rotated(rotation)), "{rules}, {rotation:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Face, Lock, Locked, Position, Rotation, Rules, Turn, names};
+use crate::{Corner, Face, Lock, Locked, Position, Rotation, Rules, Turn, names};
 
 /// A puzzle that tables can be made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -55,6 +55,20 @@ impl Puzzle {
         }
     }
 
+    /// The position in the fixed frame: where the whole cube may be turned over, with the corner DBL at home, untwisted;
+    /// else as it is.
+    #[must_use]
+    pub fn in_fixed_frame(self, position: &Position) -> Position {
+        if self.is_in_fixed_frame(position) { *position } else { position.rotated(position.rotation_home()) }
+    }
+
+    /// Whether a position is in the [fixed frame](Puzzle::in_fixed_frame).
+    #[must_use]
+    #[inline]
+    pub fn is_in_fixed_frame(self, position: &Position) -> bool {
+        !self.may_be_turned_over() || position.cubie(Corner::DBL) == Position::SOLVED.cubie(Corner::DBL)
+    }
+
     /// The locks that tell apart what the puzzle tells apart.
     #[must_use]
     pub const fn locks(self) -> &'static [Lock] {
@@ -97,13 +111,35 @@ pub struct UnknownPuzzle(pub String);
 
 /// A position of a puzzle with what is locked, or unlocked.
 ///
-/// Where the whole cube may be turned over, the state is kept with the corner DBL at home, untwisted, and a locked face
-/// is one of U, R and F.
+/// A state is kept in the fixed frame: where the whole cube may be turned over, the corner DBL is at home, untwisted, and
+/// a locked face is one of U, R and F. A [`Held`](crate::Held) cube is a state in another hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     puzzle: Puzzle,
     position: Position,
     locked: Option<Locked>,
+}
+
+/// Why a state does not belong to some rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// The state is one of another puzzle.
+    #[error("the state belongs to the puzzle {state}, and the rules belong to the puzzle {rules}")]
+    OtherPuzzle {
+        /// The puzzle of the state.
+        state: Puzzle,
+        /// The puzzle of the rules.
+        rules: Puzzle,
+    },
+    /// The lock of the rules has no such state.
+    #[error("the state has {locked} locked, which the lock '{lock}' of the rules cannot lock")]
+    OtherLock {
+        /// What is locked in the state.
+        locked: Locked,
+        /// The name of the lock of the rules.
+        lock: &'static str,
+    },
 }
 
 impl State {
@@ -159,14 +195,17 @@ impl State {
 
     /// The state after a turn of one of the puzzle's [faces](Puzzle::faces) under `rules`, which may or may not
     /// allow it.
-    #[must_use]
-    pub fn turned(&self, turn: Turn, rules: &Rules) -> State {
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    pub fn turned(&self, turn: Turn, rules: &Rules) -> Result<State, StateError> {
+        rules.check(self)?;
         if self.puzzle.turning_face(turn.face()) != turn.face() {
-            return State::new(self.puzzle, self.position.turned(turn), rules.lock_of(turn.face()));
+            return Ok(State::new(self.puzzle, self.position.turned(turn), rules.lock_of(turn.face())));
         }
         let mut state = *self;
         state.turn(turn, rules.after(self.locked, turn).unwrap_or_else(|| rules.lock_of(turn.face())));
-        state
+        Ok(state)
     }
 
     /// Turns one of the puzzle's [faces](Puzzle::faces), so that `locked`, one of them too, is locked. Such a turn
@@ -175,5 +214,11 @@ impl State {
     pub(crate) fn turn(&mut self, turn: Turn, locked: Option<Locked>) {
         self.position.turn(turn);
         self.locked = locked;
+    }
+}
+
+impl AsRef<State> for State {
+    fn as_ref(&self) -> &State {
+        self
     }
 }

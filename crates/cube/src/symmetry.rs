@@ -1,7 +1,9 @@
 //! Symmetries of the cube: its rotations and reflections.
 
 use crate::holds::Holds;
-use crate::{Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, Twist};
+use crate::{
+    Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist,
+};
 
 /// One of the 48 rotations and reflections of the cube.
 ///
@@ -104,11 +106,14 @@ impl Symmetry {
     /// The state as it looks once space was rotated and reflected: the image of its position, with the image of what
     /// `rules` have locked. That is a lock of the rules where the symmetry
     /// [takes turns to turns](crate::SymmetryGroup::keeps_turns_at).
-    #[must_use]
-    pub fn image_of_state(self, state: &State, rules: &Rules) -> State {
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    pub fn image_of_state(self, state: &State, rules: &Rules) -> Result<State, StateError> {
+        rules.check(state)?;
         let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()), None);
         let hold = self.then(Symmetry::from(home));
-        image.with_locked(state.locked().and_then(|locked| hold.image_of_locked(locked, rules)))
+        Ok(image.with_locked(state.locked().and_then(|locked| hold.image_of_locked(locked, rules))))
     }
 
     /// What is locked in the image of a state where `locked` is locked; `None` where the rules know no such thing.
@@ -256,12 +261,13 @@ mod tests {
             let turns = if puzzle.may_be_turned_over() { 8 } else { 4 };
             let goals = [(Goal::Solved, 48), (Goal::Layer, 48), (Goal::Oriented, 16), (listed, turns)];
             for (goal, keeping) in goals {
-                let rules = Rules::named(puzzle, "half-turn").expect("a preset").with_goal(goal);
+                let rules = Rules::named(puzzle, "half-turn").and_then(|rules| rules.with_goal(goal)).expect("rules");
                 let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|one| one.keeps(&rules)).collect();
                 assert_eq!(symmetries.len(), keeping, "{rules} on {puzzle}");
                 for position in &near {
                     let state = State::new(puzzle, *position, None);
-                    let images = symmetries.iter().map(|symmetry| symmetry.image_of_state(&state, &rules));
+                    let images =
+                        symmetries.iter().map(|symmetry| symmetry.image_of_state(&state, &rules).expect("its rules"));
                     let is_goal = rules.is_goal(state.position());
                     assert!({ images }.all(|image| rules.is_goal(image.position()) == is_goal), "{rules} on {puzzle}");
                 }

@@ -216,7 +216,7 @@ proptest! {
     fn what_is_said_plays_the_same_turns(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
         let held = Held::read_setup(&setup, Puzzle::Cube2, None).expect("well written");
         let rules = free();
-        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules));
+        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let said = held.say(&turns);
         prop_assert_eq!(said.len(), turns.len());
         let replayed = format!("{setup} {}", notation::write(&said));
@@ -244,7 +244,7 @@ proptest! {
             };
             for goal in Goal::NAMED {
                 let expected = shows(&stickers, &goal, puzzle == Puzzle::Cube2);
-                let rules = Rules::named(puzzle, "clockwise").expect("a preset").with_goal(goal);
+                let rules = Rules::named(puzzle, "clockwise").and_then(|rules| rules.with_goal(goal)).expect("rules");
                 prop_assert_eq!(rules.is_goal(held.state().position()), expected, "{} on {}", rules, puzzle);
             }
         }
@@ -257,7 +257,7 @@ proptest! {
     ) {
         let rules = Preset::ALL[1].rules(Puzzle::Corners3);
         let held = Held::read_setup(&setup, Puzzle::Corners3, None).expect("well written");
-        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules));
+        let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
         prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
 

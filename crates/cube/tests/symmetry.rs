@@ -59,7 +59,8 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// All to which a turn of the rules leads, in no order.
 fn successors(state: &State, rules: &Rules) -> Vec<State> {
-    rules.allowed(state.locked()).iter().map(|turn| state.turned(turn, rules)).collect()
+    let turned = |turn| state.turned(turn, rules).expect("a state of the rules");
+    rules.allowed(state.locked()).iter().map(turned).collect()
 }
 
 proptest! {
@@ -118,9 +119,9 @@ proptest! {
             return Ok(());
         }
         for symmetry in Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(&rules)) {
-            let images: Vec<State> =
-                successors(&state, &rules).iter().map(|next| symmetry.image_of_state(next, &rules)).collect();
-            let successors = successors(&symmetry.image_of_state(&state, &rules), &rules);
+            let image = |state: &State| symmetry.image_of_state(state, &rules).expect("a state of the rules");
+            let images: Vec<State> = successors(&state, &rules).iter().map(image).collect();
+            let successors = successors(&image(&state), &rules);
             prop_assert_eq!(images.len(), successors.len());
             prop_assert!(images.iter().all(|image| successors.contains(image)), "{}, {:?}", rules, symmetry);
         }

@@ -14,6 +14,7 @@
 //! | 6 | the numbers that follow from the rules are made right, and the length | |
 //! | 7 | the length of the file | length (2) |
 
+use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
 use godtable_index::{Cursor, Planes, Shape};
@@ -61,12 +62,8 @@ fn base(byte: u8) -> &'static Memory {
     let (rules, kind) = (usize::from(byte) % RULES.len(), usize::from(byte >> 7));
     BASES[2 * rules + kind].get_or_init(|| {
         let rules = godtable_rulesfile::parse(RULES[rules], None).expect("well written").rules;
-        let filled = godtable_generate::fill_with(
-            &rules,
-            godtable_generate::FillOptions { cells: CellKind::ALL[kind], ..Default::default() },
-            &mut |_| (),
-        )
-        .expect("near enough");
+        let options = godtable_generate::FillOptions { cells: CellKind::ALL[kind], ..Default::default() };
+        let filled = godtable_generate::fill_with(&rules, options, &mut |_| Continue(())).expect("near enough");
         Oracle::new(filled.into_table()).expect("a table of its rules")
     })
 }

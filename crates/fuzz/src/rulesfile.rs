@@ -25,7 +25,7 @@ pub fn rulesfile(bytes: &[u8]) {
 pub(crate) fn are_what_they_say(rules: &Rules) {
     told(rules);
     let again = Rules::parse(rules.puzzle(), &rules.turns().to_string(), rules.lock().clone());
-    assert_eq!(again.as_ref(), Ok(&rules.clone().with_goal(Goal::Solved)), "{rules}");
+    assert_eq!(again.as_ref(), Ok(&rules.clone().with_goal_solved()), "{rules}");
     for locked in rules.locks() {
         assert_eq!(rules.locked_named(&rules.name_of(locked)), Some(locked), "{rules}");
     }

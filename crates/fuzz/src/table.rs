@@ -1,6 +1,6 @@
 //! Bytes as a table, and questions of single states.
 
-use godtable_cube::State;
+use godtable_cube::{Held, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{HEADER_BYTES, MAXIMUM_DISTANCE, Table};
 
@@ -67,14 +67,15 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
         let state = index.state(&index.cursor(number).expect("a number of the index"));
         let turned = oracle.rules().turns().iter().take(3).flat_map(|turn| {
             let back = State::new(state.puzzle(), state.position().turned(turn.inverse()), None);
-            [state.turned(turn, oracle.rules()), back]
+            [state.turned(turn, oracle.rules()).expect("a state of the rules"), back]
         });
         for state in turned.chain([state.with_locked(None)]) {
             ask(oracle, &state);
         }
         assert_eq!(refusable(oracle.distance_at(number)), refusable(oracle.distance(&state)));
         ask(oracle, &state);
-        if let Some(path) = answered(oracle.path(&state, &State::solved(state.puzzle()))).flatten() {
+        if let Some(path) = answered(oracle.path(&Held::in_fixed_frame(state), &Held::solved(state.puzzle()))).flatten()
+        {
             assert!(path.len() <= MAXIMUM_DISTANCE);
         }
     }
@@ -87,22 +88,22 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
 
 /// Asks everything of a state.
 fn ask(oracle: &Memory, state: &State) {
-    let rules = oracle.rules();
+    let (rules, cube) = (oracle.rules(), Held::in_fixed_frame(*state));
     let distance = answered(oracle.distance(state)).flatten();
     assert!(distance.is_none_or(|distance| distance <= MAXIMUM_DISTANCE));
-    if let Some(turns) = answered(oracle.solution(state)).flatten() {
+    if let Some(turns) = answered(oracle.solution(&cube)).flatten() {
         assert!(Some(turns.len()) <= distance, "{} turns, and {distance:?} were told", turns.len());
         let mut end = *state;
         for turn in turns {
             assert!(rules.allow(turn, end.locked()), "{turn} is locked");
-            end = end.turned(turn, rules);
+            end = end.turned(turn, rules).expect("a state of the rules");
         }
         assert!(rules.is_goal(end.position()), "a solution solves, or is none");
     }
-    if let Some(turns) = answered(oracle.optimal_turns(state)) {
+    if let Some(turns) = answered(oracle.optimal_turns(&cube)) {
         assert!(turns.iter().all(|&turn| rules.allow(turn, state.locked())));
     }
-    for solution in answered(oracle.solutions(state)).into_iter().flatten().take(5) {
+    for solution in answered(oracle.solutions(&cube)).into_iter().flatten().take(5) {
         assert!(answered(solution).is_none_or(|turns| Some(turns.len()) == distance));
     }
     if distance.is_none_or(|distance| distance <= NEAR) {

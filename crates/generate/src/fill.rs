@@ -1,6 +1,6 @@
 //! The search: level after level, each class of rows pulling from those that its turns lead to.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use godtable_cube::{Goal, Rules};
 use godtable_index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
@@ -44,6 +44,12 @@ pub enum GenerateError {
     /// A state is farther away than tables can tell.
     #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
     TooFar,
+    /// The observer stopped the search.
+    #[error("the search was stopped after distance {distance}")]
+    Stopped {
+        /// The last distance that was searched.
+        distance: usize,
+    },
     /// The search needs more memory than there is.
     #[error("the search needs {bytes} bytes of memory, and the system has not so much to give")]
     OutOfMemory {
@@ -52,12 +58,20 @@ pub enum GenerateError {
     },
 }
 
-/// Finds all distances under `rules`. `observe` is told of each level; the work is done by rayon's current threads. The
+/// What is told of each level of a search, once it is finished, and says whether the search goes on.
+pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
+
+/// Finds all distances under `rules`. `observe` is told of each level, and stops the search by [`ControlFlow::Break`]. The
 /// cells are the [compact](CellKind::Compact) ones.
 ///
+/// The threads of the current rayon pool do the work. All of them stay awake until the search ends: between two levels they
+/// spin, and take up other work of the pool. Where a program has other use for its pool, or for the processor, it runs the
+/// search in a pool of its own, by `rayon::ThreadPool::install`.
+///
 /// # Errors
-/// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, or there is not enough memory.
-pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
+/// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, there is not enough memory, or `observe` stopped the
+/// search, whose memory is freed then.
+pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     fill_with(rules, FillOptions::default(), observe)
 }
 
@@ -82,11 +96,7 @@ impl Default for FillOptions {
 ///
 /// # Errors
 /// As [`fill`].
-pub fn fill_with(
-    rules: &Rules,
-    options: FillOptions,
-    observe: &mut (dyn FnMut(Level) + Send),
-) -> Result<Filled, GenerateError> {
+pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     search(rules, options, Fold::WherePossible, observe)
 }
 
@@ -94,7 +104,7 @@ pub fn fill_with(
 ///
 /// # Errors
 /// As [`fill`].
-pub fn fill_unfolded(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
+pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     search(rules, FillOptions::default(), Fold::Never, observe)
 }
 
@@ -109,7 +119,7 @@ pub(crate) fn search(
     rules: &Rules,
     options: FillOptions,
     fold: Fold,
-    observe: &mut (dyn FnMut(Level) + Send),
+    observe: &mut Observe<'_>,
 ) -> Result<Filled, GenerateError> {
     let found = with_all_awake(|| {
         with_kernel!(options.instructions, kernel => match rules.puzzle().moving_corners() {
@@ -209,11 +219,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         self.counts.push(Tally { locked: locked * positions, unlocked: positions });
     }
 
-    fn run<K: Kernel>(
-        mut self,
-        kernel: K,
-        observe: &mut (dyn FnMut(Level) + Send),
-    ) -> Result<Sets<BLOCKS>, GenerateError> {
+    fn run<K: Kernel>(mut self, kernel: K, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, GenerateError> {
         let of = (self.planes.len() * self.shape().positions()) as u64;
         let mut settled = 0;
         for distance in 0.. {
@@ -226,7 +232,9 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
                 return Err(GenerateError::TooFar);
             }
             settled += states;
-            observe(Level { distance, states, settled, of });
+            if observe(Level { distance, states, settled, of }).is_break() {
+                return Err(GenerateError::Stopped { distance });
+            }
             self.advance(kernel, distance + 1);
         }
         Ok(self.finish(settled == of))

@@ -7,13 +7,15 @@ use std::fmt;
 /// All find the same tables; they differ in speed alone.
 ///
 /// ```
+/// use std::ops::ControlFlow::Continue;
+///
 /// use godtable_cube::Rules;
 /// use godtable_generate::{FillOptions, InstructionSet, fill_with};
 ///
 /// let rules = Rules::default();
 /// for instructions in InstructionSet::available() {
 ///     let options = FillOptions { instructions, ..FillOptions::default() };
-///     let filled = fill_with(&rules, options, &mut |_level| ())?;
+///     let filled = fill_with(&rules, options, &mut |_level| Continue(()))?;
 ///     assert_eq!(filled.header().unlocked.gods_number(), 35, "{instructions}");
 /// }
 /// # Ok::<(), godtable_generate::GenerateError>(())

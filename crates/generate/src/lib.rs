@@ -6,9 +6,11 @@
 //! number of threads.
 //!
 //! ```
+//! use std::ops::ControlFlow;
+//!
 //! use godtable_cube::Rules;
 //!
-//! let filled = godtable_generate::fill(&Rules::default(), &mut |_level| ())?;
+//! let filled = godtable_generate::fill(&Rules::default(), &mut |_level| ControlFlow::Continue(()))?;
 //! assert_eq!(filled.header().unlocked.gods_number(), 35);
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
@@ -29,7 +31,7 @@ mod set;
 mod tests;
 mod ways;
 
-pub use fill::{FillOptions, GenerateError, Level, fill, fill_unfolded, fill_with};
+pub use fill::{FillOptions, GenerateError, Level, Observe, fill, fill_unfolded, fill_with};
 pub use filled::Filled;
 pub use instructions::InstructionSet;
 pub use record::header_with;

@@ -1,5 +1,7 @@
 //! Whole searches: on every kernel, and with and without the fold.
 
+use std::ops::ControlFlow::Continue;
+
 use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
@@ -34,13 +36,17 @@ fn all_rules() -> Vec<Rules> {
 }
 
 fn filled(rules: &Rules, options: FillOptions, fold: Fold) -> Filled {
-    search(rules, options, fold, &mut |_| ()).expect("near enough")
+    search(rules, options, fold, &mut |_| Continue(())).expect("near enough")
 }
 
 /// The levels that a search tells of, its header, and the bytes of its cells, all by the same instructions.
 fn found(rules: &Rules, options: FillOptions, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
-    let filled = search(rules, options, fold, &mut |level| levels.push(level)).expect("near enough");
+    let filled = search(rules, options, fold, &mut |level| {
+        levels.push(level);
+        Continue(())
+    })
+    .expect("near enough");
     (format!("{levels:?} {:?}", filled.header()), filled.cell_bytes())
 }
 

@@ -1,5 +1,6 @@
 //! Tables of rules that nobody has a name for: proved from the rules, and compared with the plain search.
 
+use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 
 use godtable_cube::{Automaton, Lock, NamedState, Puzzle, Rules, Turn, TurnSet};
@@ -18,9 +19,11 @@ fn written(turns: &str, lock: Lock) -> Rules {
 /// Fills and proves the table of the same rules whose cells hold the distance; it counts what the compact one does.
 fn check_distances(compact: &Header) {
     let table =
-        fill_with(&compact.rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| ())
-            .expect("near enough")
-            .into_table();
+        fill_with(&compact.rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| {
+            Continue(())
+        })
+        .expect("near enough")
+        .into_table();
     let header = table.header().clone();
     let verified = Oracle::new(table).expect("a table of its rules").verify();
     assert!(verified.is_ok_and(|verified| verified.states == header.cells as u64), "{}", compact.rules);
@@ -32,7 +35,12 @@ fn check_distances(compact: &Header) {
 /// Fills, proves and compares the table of some rules, and returns its header.
 fn checked(rules: &Rules) -> Header {
     let mut levels: Vec<Level> = Vec::new();
-    let table = fill(rules, &mut |level| levels.push(level)).expect("near enough").into_table();
+    let table = fill(rules, &mut |level| {
+        levels.push(level);
+        Continue(())
+    })
+    .expect("near enough")
+    .into_table();
     let header = table.header().clone();
     let oracle = Oracle::new(table).expect("a table of its rules");
     let verified = oracle.verify().unwrap_or_else(|error| panic!("{rules}: {error}"));
@@ -85,10 +93,10 @@ fn in_order(turns: &str) -> Rules {
 #[test]
 fn a_table_holds_far_distances_and_none_past_253() {
     // Seven turns that are solved again once they were made 36 times over, and nine turns likewise.
-    let filled = fill(&in_order("F R R U R R R"), &mut |_| ()).expect("near enough");
+    let filled = fill(&in_order("F R R U R R R"), &mut |_| Continue(())).expect("near enough");
     assert_eq!(filled.header().locked.as_ref().map(Histogram::gods_number), Some(7 * 36 - 1));
     check_distances(filled.header());
-    let error = fill(&in_order("F F R U R U R R R"), &mut |_| ()).expect_err("323 turns");
+    let error = fill(&in_order("F F R U R U R R R"), &mut |_| Continue(())).expect_err("323 turns");
     assert_eq!(error, GenerateError::TooFar);
 }
 
@@ -158,8 +166,9 @@ fn two_odd_turns_have_marks_without_the_fold() {
 
 #[test]
 fn four_moves_fill_two_bits_only_where_all_is_reached() {
-    let encoding =
-        |turns: &str, lock: Lock| fill(&written(turns, lock), &mut |_| ()).expect("near enough").header().encoding;
+    let encoding = |turns: &str, lock: Lock| {
+        fill(&written(turns, lock), &mut |_| Continue(())).expect("near enough").header().encoding
+    };
     assert_eq!(encoding("R R2 U F", Lock::None), Encoding::Choice(CellBits::Two));
     assert_eq!(encoding("R R2 U U2", Lock::None), Encoding::Choice(CellBits::Four), "a value is left for unreachable");
     assert_eq!(encoding("R R2 R' U U2 U' F", Lock::None), Encoding::Choice(CellBits::Four));

@@ -1,6 +1,7 @@
 //! The Irreversible Cube: what its table is known to hold, with and without the fold, on any number of threads.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{Lock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill, fill_unfolded};
@@ -10,11 +11,11 @@ use godtable_table::{CellBits, Encoding, Histogram};
 use rayon::prelude::*;
 
 fn filled(rules: &Rules) -> Filled {
-    fill(rules, &mut |_| ()).expect("near enough")
+    fill(rules, &mut |_| Continue(())).expect("near enough")
 }
 
 fn unfolded(rules: &Rules) -> Filled {
-    fill_unfolded(rules, &mut |_| ()).expect("near enough")
+    fill_unfolded(rules, &mut |_| Continue(())).expect("near enough")
 }
 
 fn cells(filled: &Filled) -> Vec<u8> {
@@ -111,7 +112,11 @@ fn the_levels_that_are_told_add_up() {
     for preset in Preset::ALL {
         let rules = preset.rules(Puzzle::Cube2);
         let mut levels: Vec<Level> = Vec::new();
-        let filled = fill(&rules, &mut |level| levels.push(level)).expect("near enough");
+        let filled = fill(&rules, &mut |level| {
+            levels.push(level);
+            Continue(())
+        })
+        .expect("near enough");
         // A position counts under each of the three locks, where there are any.
         let histogram = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked);
         assert_eq!(histogram.states(), if preset.lock == Lock::None { 3_674_160 } else { 11_022_480 });

@@ -22,8 +22,12 @@ pub struct RowClasses {
 impl RowClasses {
     /// The classes of the rows under regrips. Where it may be, `along` takes representatives to representatives, so that
     /// no regrip has to follow it.
+    ///
+    /// # Panics
+    /// Where the turn moves a corner that does not move in the shape.
     #[must_use]
     pub fn regripped(shape: Shape, along: Turn) -> RowClasses {
+        assert!(shape.holds(&Position::SOLVED.turned(along)), "{along} moves a corner that stays");
         let regrips = [1, 2].map(|regrips| Moves::new(Position::SOLVED, regrips, shape));
         let along = Moves::new(Position::SOLVED.turned(along), 0, shape);
         let mut is_placed = vec![false; shape.rows()];
@@ -91,8 +95,13 @@ impl RowClasses {
 
     /// Where turns, and the regrips that the class of the row calls for, take the representative of each class: class
     /// after class, and for each turn after turn. The rows of the steps are the numbers of classes.
+    ///
+    /// # Panics
+    /// Where a turn moves a corner that does not move in the shape.
     #[must_use]
     pub fn steps(&self, turns: &[Turn]) -> Vec<Step> {
+        let stays = |turn: &Turn| self.shape.holds(&Position::SOLVED.turned(*turn));
+        assert!(turns.iter().all(stays), "one of {turns:?} moves a corner that stays");
         let moves: Vec<Vec<Moves>> = turns.iter().map(|&turn| self.moves(Position::SOLVED.turned(turn))).collect();
         let mut steps = Vec::with_capacity(self.count() * turns.len());
         for row in &self.representatives {

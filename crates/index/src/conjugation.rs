@@ -5,6 +5,7 @@ use godtable_cube::{Corner, Symmetry};
 use crate::{Fibre, Row, Shape};
 
 /// A symmetry that positions are seen by, their inverses first taken or not; and how the image is then held.
+#[derive(Debug)]
 pub(crate) struct Conjugation {
     is_of_inverse: bool,
     hold: Symmetry,

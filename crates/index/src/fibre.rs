@@ -77,9 +77,15 @@ impl Fibre {
         (self.high as usize * GROUP + self.middle as usize) * GROUP + self.low as usize
     }
 
-    /// The fibre of a position.
+    /// The fibre of a position; `None` where a corner is not at home that does not move in the shape.
     #[must_use]
-    pub fn of(position: &Position, shape: Shape) -> Fibre {
+    pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
+        shape.holds(position).then(|| Fibre::of_position(position, shape))
+    }
+
+    /// The fibre of a position that has the corners at home that do not move.
+    #[inline]
+    pub(crate) fn of_position(position: &Position, shape: Shape) -> Fibre {
         Fibre::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
     }
 

@@ -1,6 +1,6 @@
 //! The index: states to numbers and back, and the moves between them.
 
-use godtable_cube::{Goal, Position, Rules, State, Turn};
+use godtable_cube::{Goal, Position, Rules, State, StateError, Turn};
 
 use crate::planes::regripping;
 use crate::step::{Moves, steps_by_row};
@@ -17,7 +17,7 @@ pub struct Index {
     regrips: Box<[Step]>,
 }
 
-/// A state as the index has it, for walks.
+/// A state as the index has it, for walks. Another index means another state by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// The number of its plane.
@@ -102,21 +102,32 @@ impl Index {
     }
 
     /// Where a state stands: one cursor, or, for an unlocked state that has no place of its own, one for each lock.
-    pub fn cursors(&self, state: &State) -> impl Iterator<Item = Cursor> {
-        let (row, fibre) = (Row::of(state.position(), self.shape), Fibre::of(state.position(), self.shape));
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    #[inline]
+    pub fn cursors(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
+        self.rules().check(state)?;
+        let position = state.position();
+        let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
         let locked = self.planes.place_of(state.locked()).map(|place| self.cursor_of(place, row, fibre));
         let unlocked = locked.is_none().then(|| self.unlocked_cursors(row, fibre));
-        locked.into_iter().chain(unlocked.into_iter().flatten())
+        Ok(locked.into_iter().chain(unlocked.into_iter().flatten()))
     }
 
     /// Where the turns from a state start: [`Index::cursors`], but of an unlocked state one for each lock that tells its
     /// distance, even where it has a place of its own. So the order of its turns does not depend on that place.
-    pub fn starts(&self, state: &State) -> impl Iterator<Item = Cursor> {
+    ///
+    /// # Errors
+    /// As [`Index::cursors`].
+    pub fn starts(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
+        self.rules().check(state)?;
         let by_locks = state.locked().is_none() && self.planes.locks_tell_unlocked();
-        let (row, fibre) = (Row::of(state.position(), self.shape), Fibre::of(state.position(), self.shape));
+        let position = state.position();
+        let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
         let joined = by_locks.then(|| self.joined_cursors(row, fibre));
-        let own = (!by_locks).then(|| self.cursors(state));
-        joined.into_iter().flatten().chain(own.into_iter().flatten())
+        let own = if by_locks { None } else { Some(self.cursors(state)?) };
+        Ok(joined.into_iter().flatten().chain(own.into_iter().flatten()))
     }
 
     /// The cursors, as [`Index::cursors`] has them, of an unlocked position.
@@ -154,7 +165,7 @@ impl Index {
     pub fn is_goal(&self, cursor: &Cursor) -> bool {
         match self.rules().goal() {
             Goal::Solved => cursor.is_solved(),
-            goal => goal.is_reached(self.rules().puzzle(), &cursor.row.position(cursor.fibre, self.shape)),
+            _ => self.rules().is_goal(&cursor.row.position(cursor.fibre, self.shape)),
         }
     }
 

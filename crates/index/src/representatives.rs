@@ -12,6 +12,7 @@ use crate::{Fibre, Row, Shape};
 /// [has them](SymmetryGroup::inverts_at).
 ///
 /// Most rows have no representative, because their images are earlier rows: of those nothing but the rows is looked at.
+#[derive(Debug)]
 pub struct Representatives {
     shape: Shape,
     group: SymmetryGroup,
@@ -53,7 +54,7 @@ impl Representatives {
         Representatives { shape: Shape::of(puzzle), group: group.clone(), conjugations, of_some }
     }
 
-    /// The representatives that stand in a row, by their fibres.
+    /// The representatives that stand in a row, by their fibres. The row is one of the puzzle's shape.
     #[must_use]
     pub fn in_row(&self, row: Row) -> Vec<Representative> {
         let cubies = row.places(self.shape);

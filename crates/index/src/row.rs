@@ -42,6 +42,11 @@ impl Shape {
         (rows, Fibre::of_number(rest))
     }
 
+    /// Whether a position has the corners at home that do not move.
+    pub(crate) fn holds(self, position: &Position) -> bool {
+        position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
+    }
+
     /// All rows in order.
     pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
         (0..self.rows()).map(|number| Row(number as u16))
@@ -93,9 +98,15 @@ impl Row {
         self.0 % 2 == 1
     }
 
-    /// The row of a position.
+    /// The row of a position; `None` where a corner is not at home that does not move in the shape.
     #[must_use]
-    pub fn of(position: &Position, shape: Shape) -> Row {
+    pub fn of(position: &Position, shape: Shape) -> Option<Row> {
+        shape.holds(position).then(|| Row::of_position(position, shape))
+    }
+
+    /// The row of a position that has the corners at home that do not move.
+    #[inline]
+    pub(crate) fn of_position(position: &Position, shape: Shape) -> Row {
         Row::of_places(&position.cubies().map(|cubie| cubie.place as u8), shape)
     }
 
@@ -118,8 +129,13 @@ impl Row {
     }
 
     /// The position of that row and fibre.
+    ///
+    /// # Panics
+    /// Where the shape has no such row or no such fibre.
     #[must_use]
     pub fn position(self, fibre: Fibre, shape: Shape) -> Position {
+        assert!(self.number() < shape.rows(), "row {} of {}", self.number(), shape.rows());
+        assert!(fibre.number() < shape.fibres(), "fibre {} of {}", fibre.number(), shape.fibres());
         let twists = fibre.twists(shape);
         let places = self.places(shape);
         let cubies = std::array::from_fn(|number| Placed {
@@ -177,6 +193,8 @@ fn unrank<const N: usize>(row: u16) -> [u8; 8] {
 
 #[cfg(test)]
 mod tests {
+    use godtable_cube::{Face, Turn};
+
     use super::*;
 
     const SEVEN: Shape = Shape { corners: 7 };
@@ -202,7 +220,33 @@ mod tests {
 
     #[test]
     fn solved_is_the_first() {
-        assert_eq!(Row::of(&Position::SOLVED, SEVEN).number(), 0);
-        assert_eq!(Fibre::of(&Position::SOLVED, SEVEN).number(), 0);
+        for shape in [SEVEN, EIGHT] {
+            assert_eq!(Row::of(&Position::SOLVED, shape), Row::new(0, shape));
+            assert_eq!(Fibre::of(&Position::SOLVED, shape), Fibre::new(0, shape));
+        }
+    }
+
+    #[test]
+    fn a_position_in_another_hold_has_no_place_among_seven() {
+        let turn = |face| Position::SOLVED.turned(Turn::new(face, 1).expect("a quarter"));
+        for (position, is_held) in [(turn(Face::U), true), (turn(Face::D), false), (turn(Face::L), false)] {
+            assert_eq!(Row::of(&position, SEVEN).is_some(), is_held);
+            assert_eq!(Fibre::of(&position, SEVEN).is_some(), is_held);
+            assert!(Row::of(&position, EIGHT).is_some() && Fibre::of(&position, EIGHT).is_some());
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "row 5040 of 5040")]
+    fn a_row_of_another_shape_is_no_position() {
+        let row = Row::new(5_040, EIGHT).expect("one of 40,320");
+        let _ = row.position(Fibre::ZERO, SEVEN);
+    }
+
+    #[test]
+    #[should_panic(expected = "fibre 729 of 729")]
+    fn a_fibre_of_another_shape_is_no_position() {
+        let fibre = Fibre::new(729, EIGHT).expect("one of 2,187");
+        let _ = Row::new(0, SEVEN).expect("the first").position(fibre, SEVEN);
     }
 }

@@ -7,7 +7,7 @@ use godtable_index::{Cursor, Fibre, Index, Row, Shape, Start};
 
 /// The cursors of a state that has a place of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
-    let mut cursors = index.cursors(state);
+    let mut cursors = index.cursors(state).expect("a state of the rules");
     let cursor = cursors.next().expect("each state has a cursor");
     assert_eq!(cursors.next(), None, "{state:?} has a place of its own");
     cursor

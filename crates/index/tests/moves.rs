@@ -5,7 +5,8 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use godtable_cube::{
-    Automaton, Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Turn, TurnSet, Twist,
+    Automaton, Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, StateError, Turn, TurnSet,
+    Twist,
 };
 use godtable_index::{Index, Plane, Start};
 use proptest::prelude::*;
@@ -63,7 +64,9 @@ impl Indices {
         Arc::new(Indices { both: [Index::new(&rules), Index::unfolded(&rules)], rules })
     }
 
+    /// The state with what is locked where the face was turned last; nothing where turns lock nothing.
     fn state(&self, position: Position, locked: Option<Face>) -> State {
+        let locked = locked.filter(|_| *self.rules.lock() != Lock::None);
         State::new(self.rules.puzzle(), position, locked.map(Locked::from))
     }
 }
@@ -110,11 +113,12 @@ proptest! {
         for index in &indices.both {
             let moves: BTreeMap<Turn, State> = index
                 .cursors(&state)
+                .expect("a state of the rules")
                 .flat_map(|cursor| index.successors(cursor))
                 .map(|(turn, next)| (turn, index.state(&next)))
                 .collect();
-            let turns: BTreeMap<Turn, State> =
-                rules.allowed(state.locked()).iter().map(|turn| (turn, state.turned(turn, rules))).collect();
+            let turned = |turn| (turn, state.turned(turn, rules).expect("a state of the rules"));
+            let turns: BTreeMap<Turn, State> = rules.allowed(state.locked()).iter().map(turned).collect();
             prop_assert_eq!(moves, turns);
         }
     }
@@ -128,7 +132,8 @@ proptest! {
     ) {
         let state = indices.state(position, locked);
         for index in &indices.both {
-            let mut cursor = index.cursors(&state).next().expect("each state has a cursor");
+            let mut cursors = index.cursors(&state).expect("a state of the rules");
+            let mut cursor = cursors.next().expect("each state has a cursor");
             let mut walked = index.state(&cursor);
             for pick in &picks {
                 let moves: Vec<_> = index.successors(cursor).collect();
@@ -142,7 +147,7 @@ proptest! {
                 prop_assert_eq!(index.successor(&cursor, choice), Some(next));
                 prop_assert_eq!(index.turn(&cursor, choice), Some(turn));
                 prop_assert_eq!(next.row.is_odd(), cursor.row.is_odd() ^ turn.is_odd());
-                walked = walked.turned(turn, &indices.rules);
+                walked = walked.turned(turn, &indices.rules).expect("a state of the rules");
                 cursor = next;
                 prop_assert_eq!(index.state(&cursor), walked);
                 prop_assert_eq!(cursor.is_solved(), walked.is_solved());
@@ -154,7 +159,8 @@ proptest! {
     fn an_unlocked_state_is_found_at_its_start_or_under_each_lock(indices in indices(), position in position()) {
         let state = indices.state(position, None);
         for index in &indices.both {
-            let found: Vec<State> = index.cursors(&state).map(|cursor| index.state(&cursor)).collect();
+            let cursors = index.cursors(&state).expect("a state of the rules");
+            let found: Vec<State> = cursors.map(|cursor| index.state(&cursor)).collect();
             let expected: Vec<State> = match index.planes().start() {
                 Start::Plane(_) => vec![state],
                 Start::LeastOfLocks => {
@@ -167,16 +173,33 @@ proptest! {
 
     #[test]
     fn a_locked_state_is_found_once(indices in indices(), position in position(), locked in locked()) {
-        let Some(locked) = locked else { return Ok(()) };
-        let state = indices.state(position, Some(locked));
+        let state = indices.state(position, locked);
         // What is locked stands under the face that the rules have for it.
-        let lock = indices.rules.lock_state(state.locked().expect("locked"));
+        let lock = state.locked().and_then(|locked| indices.rules.lock_state(locked));
         let Some(face) = lock.filter(|face| indices.rules.locks().contains(face)) else { return Ok(()) };
         for index in &indices.both {
-            let found: Vec<State> = index.cursors(&state).map(|cursor| index.state(&cursor)).collect();
+            let cursors = index.cursors(&state).expect("a state of the rules");
+            let found: Vec<State> = cursors.map(|cursor| index.state(&cursor)).collect();
             prop_assert_eq!(found, vec![state.with_locked(Some(face))]);
         }
     }
+}
+
+#[test]
+fn a_state_of_another_puzzle_has_no_cursor() {
+    for (rules, other) in [(Puzzle::Cube2, Puzzle::Corners3), (Puzzle::Corners3, Puzzle::Cube2)] {
+        let index = Index::new(&Preset::ALL[1].rules(rules));
+        let refused = index.cursors(&State::solved(other)).map(|_| ()).expect_err("another puzzle");
+        assert_eq!(refused, StateError::OtherPuzzle { state: other, rules });
+    }
+}
+
+#[test]
+fn a_state_with_a_lock_of_other_rules_has_no_cursor() {
+    let index = Index::new(&written("R U F", Lock::None));
+    let state = State::solved(Puzzle::Cube2).with_locked(Some(Face::R.into()));
+    let refused = index.cursors(&state).map(|_| ()).expect_err("no lock");
+    assert_eq!(refused, StateError::OtherLock { locked: Face::R.into(), lock: "none" });
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! first stickers of the seven other corners, packed into a number.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::space::{FACES, Place, SLOT_COUNT, face_normal, rotation_axis, slot_of, slots};
@@ -36,6 +37,13 @@ pub struct PlainTable {
     /// Whether a turn of that face is among the allowed ones.
     can_turn: [bool; 3],
     locks_axis: bool,
+}
+
+impl fmt::Debug for PlainTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The arrangements are millions.
+        f.debug_struct("PlainTable").field("arrangements", &self.distances.len()).finish_non_exhaustive()
+    }
 }
 
 impl PlainTable {

@@ -211,7 +211,8 @@ impl<C: Counter> Counts<'_, C> {
 fn first_choices(index: &Index) -> Vec<Vec<usize>> {
     let mut known = Vec::new();
     let solved = State::solved(index.rules().puzzle());
-    let choices = index.cursors(&solved).map(|cursor| {
+    let cursors = index.cursors(&solved).expect("the solved state of the rules' own puzzle");
+    let choices = cursors.map(|cursor| {
         let moves = 0..index.planes().all()[cursor.plane].moves().len();
         let is_new = |choice: &usize| match index.turn(&cursor, *choice) {
             Some(turn) if !known.contains(&turn) => {
@@ -299,11 +300,13 @@ fn told(tallies: Tallies, state: impl Fn(usize) -> State) -> Vec<SolutionCounts>
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow::Continue;
+
     use super::*;
 
     #[test]
     fn counts_in_64_bits_are_those_in_32() {
-        let filled = godtable_generate::fill(&Default::default(), &mut |_| ()).expect("near enough");
+        let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(())).expect("near enough");
         let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
         let distances = oracle.distances().expect("cells that agree");
         let narrow = oracle.census::<AtomicU32>(&distances).ok().expect("few enough");

@@ -137,7 +137,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
     fn distance(&self, state: &State, known: Option<&[u8]>) -> Result<Option<usize>, QueryError> {
         let Some(known) = known else { return self.oracle.distance(state) };
         let index = self.oracle.index();
-        let least = index.cursors(state).map(|cursor| known[index.number(&cursor)]).min();
+        let least = index.cursors(state)?.map(|cursor| known[index.number(&cursor)]).min();
         Ok(least.filter(|&distance| distance != UNREACHABLE).map(usize::from))
     }
 

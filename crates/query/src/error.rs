@@ -1,5 +1,6 @@
 //! What can keep a question from being answered.
 
+use godtable_cube::StateError;
 use godtable_table::TableError;
 
 /// What can keep a question from being answered.
@@ -18,6 +19,25 @@ pub enum QueryError {
         got: String,
         /// What the rules ask for.
         expected: String,
+    },
+    /// The state is not one of the table's rules.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// The index of the table has no state of that number.
+    #[error("there is no state {number}: the table has {states} of them, numbered from 0")]
+    NoSuchState {
+        /// The number.
+        number: usize,
+        /// How many states there are.
+        states: usize,
+    },
+    /// The ways to states are asked of a table of other rules.
+    #[error("the states are drawn under the rules {states}, and the table of the ways to them has the rules {ways}")]
+    OtherRules {
+        /// The puzzle and the rules of the states.
+        states: String,
+        /// The puzzle and the rules of the table that tells the ways.
+        ways: String,
     },
     /// Cells lead elsewhere than to the solved position.
     #[error("the cells contradict each other at state {number} of the table")]

@@ -34,7 +34,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         }
         let index = self.index();
         let known: Vec<AtomicU8> = (0..index.states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
-        let start: Vec<Cursor> = index.cursors(&State::solved(index.rules().puzzle())).collect();
+        let solved = State::solved(index.rules().puzzle());
+        let start: Vec<Cursor> = index.cursors(&solved).expect("the solved state of the rules' own puzzle").collect();
         let mut counts = vec![0];
         counts.push(start.iter().map(|&cursor| reach_successors(index, &known, cursor, 1)).sum());
         while counts.last().is_some_and(|&count| count > 0) {

@@ -2,19 +2,29 @@
 //!
 //! ```
 //! use godtable_query::Oracle;
-//! use godtable_query::cube::Held;
+//! use godtable_query::cube::{Held, notation};
+//! # use std::ops::ControlFlow::Continue;
+//! # use godtable_query::table::{Existing, write};
 //! # let folder = tempfile::tempdir()?;
 //! # let path = folder.path().join("irreversible.godtable");
-//! # let filled = godtable_generate::fill(&Default::default(), &mut |_| ())?;
-//! # godtable_table::write(&path, godtable_table::Existing::Keep, filled.header(), |cells|
-//! filled.write_cells(cells))?;
+//! # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
+//! # write(&path, Existing::Keep, filled.header(), |cells| filled.write_cells(cells))?;
 //!
 //! // A table that `godtable generate -o irreversible.godtable` wrote:
-//! let oracle = Oracle::open(&path)?;
-//! let cube = Held::read_turns("U", oracle.rules())?;
-//! assert_eq!(oracle.distance(cube.state())?, Some(13));
+//! let oracle = Oracle::read(&path)?;
+//! let cube = Held::read_turns("D", oracle.rules())?;
+//! assert_eq!(oracle.distance(&cube)?, Some(13));
+//!
+//! // The turns as the holder of the cube makes them:
+//! let turns = oracle.solution(&cube)?.expect("solved can be reached from everywhere");
+//! let whole = Held::read_turns(&format!("D {}", notation::write(&turns)), oracle.rules())?;
+//! assert!(whole.state().is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Turns are asked of a [`Held`](cube::Held) cube and told in its hold. A bare [`State`](cube::State) is one in the fixed
+//! frame, and is asked of by [`Held::in_fixed_frame`](cube::Held::in_fixed_frame). A state of another puzzle, or with a lock
+//! that the rules of the table have not, is refused: [`QueryError::State`].
 //!
 //! An [`Oracle`] is a table with the index of its rules. It tells distances, optimal turns and solutions, and, over
 //! the whole table, histograms and antipodes; [`Oracle::verify`] proves all cells right from the rules alone.
@@ -23,7 +33,12 @@
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
 //!
 //! What a version number promises is said in `CHANGELOG.md`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+
+/// The README, whose snippet is to compile as it stands.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
 
 mod census;
 mod classes;

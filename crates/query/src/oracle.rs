@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use godtable_cube::{Goal, Rules, State, Turn};
+use godtable_cube::{Goal, Held, Rules, State, Turn};
 use godtable_index::{Cursor, Index, Planes, Shape};
 use godtable_table::{CellKind, Cells, Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
 use memmap2::Mmap;
@@ -13,31 +13,38 @@ use crate::{QueryError, walk};
 /// A distance table with the index of its rules.
 ///
 /// Distances are numbers of turns to the solved position, whatever is locked there; `None` where it cannot be
-/// reached.
+/// reached. They are the same in every hold, so any [`State`] or [`Held`] cube will do to ask for one.
+///
+/// Turns depend on the hold. So they are asked of a [`Held`] cube, and are told as its holder makes them. A bare [`State`]
+/// is one in the fixed frame, in which states are kept; it is asked of by [`Held::in_fixed_frame`].
 #[derive(Debug)]
 pub struct Oracle<B> {
     table: Table<B>,
     index: Index,
 }
 
-impl Oracle<Mmap> {
-    /// Maps the table in a file. A file that somebody truncates while it is mapped kills the program;
-    /// [`Oracle::read`] is immune.
-    ///
-    /// # Errors
-    /// Where the file cannot be read, is damaged, or is no table of its own rules.
-    pub fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
-        Oracle::new(godtable_table::open(path)?)
-    }
-}
-
 impl Oracle<Vec<u8>> {
     /// Reads the table in a file into memory.
     ///
     /// # Errors
-    /// As [`Oracle::open`].
+    /// Where the file cannot be read, is damaged, or is no table of its own rules.
     pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
         Oracle::new(godtable_table::read(path)?)
+    }
+}
+
+impl Oracle<Mmap> {
+    /// Maps the table in a file. [`Oracle::read`] is the safe way; to map saves the memory, and the time of a copy.
+    ///
+    /// # Errors
+    /// As [`Oracle::read`].
+    ///
+    /// # Safety
+    /// As for [`godtable_table::open`]: until the oracle is dropped, nobody may truncate the file or write into it.
+    #[expect(unsafe_code, reason = "to map a file is unsafe")]
+    pub unsafe fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
+        // SAFETY: the caller vouches for the file, as `godtable_table::open` asks for.
+        Oracle::new(unsafe { godtable_table::open(path) }?)
     }
 }
 
@@ -88,19 +95,19 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// The distance of a state, locked or unlocked.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn distance(&self, state: &State) -> Result<Option<usize>, QueryError> {
-        Ok(self.nearest(state)?.map(|(distance, _)| distance))
+    /// Where the state does not [belong to the rules](Rules::check), or the cells contradict each other.
+    pub fn distance(&self, state: &impl AsRef<State>) -> Result<Option<usize>, QueryError> {
+        Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
     /// The distance of the state of that number in the [index](Oracle::index).
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    ///
-    /// # Panics
-    /// Where the index has no such state.
+    /// Where the index has no such state, or the cells contradict each other.
     pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
+        if number >= self.index.states() {
+            return Err(self.no_such_state(number));
+        }
         if self.kind() == CellKind::Distance {
             return held(self.table.cells(), number);
         }
@@ -112,13 +119,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// side; where they hold distances, reads do.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Where the index has no such state, or the cells contradict each other.
     ///
     /// # Panics
-    /// Where the index has no such state, or the slices are not equally long.
+    /// Where the slices are not equally long.
     pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
         const WALKS: usize = 8;
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
+        if let Some(&number) = numbers.iter().find(|&&number| number >= self.index.states()) {
+            return Err(self.no_such_state(number));
+        }
         if self.kind() == CellKind::Distance {
             let cells = self.table.cells();
             for (&number, distance) in numbers.iter().zip(distances) {
@@ -134,7 +144,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
             for (numbers, distances) in numbers.as_chunks::<WALKS>().0.iter().zip(distances.as_chunks_mut::<WALKS>().0)
             {
                 let states = numbers.map(|number| {
-                    let cursor = self.index.cursor(number).expect("a number of the index");
+                    let cursor = self.index.cursor(number).expect("all numbers are checked above");
                     (cursor.row, cursor.fibre)
                 });
                 *distances = walk::marked_walks(steps, cells, states).map(|distance| Some(usize::from(distance)));
@@ -147,28 +157,34 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(())
     }
 
-    /// The turns that begin an optimal solution, in the order in which the rules list them; none where the state is
-    /// solved or cannot be.
+    /// The turns that begin an optimal solution, as the holder of the cube makes them; none where the cube is solved or
+    /// cannot be. In the fixed frame they come in the order in which the rules list them.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn optimal_turns(&self, state: &State) -> Result<Vec<Turn>, QueryError> {
+    /// As [`Oracle::distance`].
+    pub fn optimal_turns(&self, cube: &Held) -> Result<Vec<Turn>, QueryError> {
         let mut turns: Vec<Turn> = Vec::new();
-        if let Some((distance, _)) = self.nearest(state)? {
-            for (turn, _) in self.optimal_moves(self.index.starts(state).collect(), distance)? {
+        if let Some((distance, _)) = self.nearest(cube.state())? {
+            for (turn, _) in self.optimal_moves(self.index.starts(cube.state())?.collect(), distance)? {
                 turns.push(turn);
             }
         }
-        Ok(self.rules().turns().iter().filter(|turn| turns.contains(turn)).collect())
+        let in_order = self.rules().turns().iter().filter(|turn| turns.contains(turn));
+        Ok(in_order.flat_map(|turn| cube.say(&[turn])).collect())
     }
 
-    /// An optimal solution: turns that lead from the state to solved, as few as can be; empty where it is solved,
-    /// `None` where it cannot be.
+    /// An optimal solution: turns that lead to solved, as few as can be, as the holder of the cube makes them; empty where
+    /// the cube is solved, `None` where it cannot be.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
-    pub fn solution(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
-        let Some((distance, mut cursor)) = self.nearest_of(self.index.starts(state))? else { return Ok(None) };
+    /// As [`Oracle::distance`].
+    pub fn solution(&self, cube: &Held) -> Result<Option<Vec<Turn>>, QueryError> {
+        Ok(self.solution_in_fixed_frame(cube.state())?.map(|turns| cube.say(&turns)))
+    }
+
+    /// An optimal solution of a state in the fixed frame, in which it is kept.
+    pub(crate) fn solution_in_fixed_frame(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
+        let Some((distance, mut cursor)) = self.nearest_of(self.index.starts(state)?)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
         while !self.index.is_goal(&cursor) {
             let step = self.optimal_choice(&cursor)?.filter(|_| turns.len() < distance);
@@ -183,7 +199,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 
     /// The distance of a state and one of its cursors from which it is that far.
     pub(crate) fn nearest(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
-        self.nearest_of(self.index.cursors(state))
+        self.nearest_of(self.index.cursors(state)?)
     }
 
     /// The first of the cursors that is nearest, and how far it is.
@@ -303,6 +319,10 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     #[inline]
     pub(crate) fn kind(&self) -> CellKind {
         self.table.header().encoding.kind()
+    }
+
+    fn no_such_state(&self, number: usize) -> QueryError {
+        QueryError::NoSuchState { number, states: self.index.states() }
     }
 
     pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {

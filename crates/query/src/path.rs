@@ -1,12 +1,12 @@
 //! Paths: from one state to another, by the table of the ways to solved.
 
-use godtable_cube::{Goal, State, Turn};
+use godtable_cube::{Goal, Held, State, Turn};
 
 use crate::{Oracle, QueryError};
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// A shortest path: turns that lead from one state to the position of another, as few as can be; `None` where none
-    /// do.
+    /// A shortest path: turns that lead from one cube to the position of another, as few as can be, as the holder of the
+    /// first makes them; `None` where none do. Where the whole may be turned over, the second may be held in any way.
     ///
     /// What is locked in `from` constrains the first turn. What is locked in `to` is not asked for.
     ///
@@ -15,10 +15,14 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// too, and no other table is needed.
     ///
     /// # Errors
-    /// Where the goal of the rules is another one than solved, or the cells contradict each other.
-    pub fn path(&self, from: &State, to: &State) -> Result<Option<Vec<Turn>>, QueryError> {
+    /// Where the goal of the rules is another one than solved, one of the states does not
+    /// [belong to the rules](godtable_cube::Rules::check), or the cells contradict each other.
+    pub fn path(&self, from: &Held, to: &Held) -> Result<Option<Vec<Turn>>, QueryError> {
         self.check_goal()?;
-        self.solution(&as_seen_from(to, from))
+        self.rules().check(from.state())?;
+        self.rules().check(to.state())?;
+        let turns = self.solution_in_fixed_frame(&as_seen_from(to.state(), from.state()))?;
+        Ok(turns.map(|turns| from.say(&turns)))
     }
 }
 
@@ -32,7 +36,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 }
 
-/// The state from which the same turns lead to solved that lead from `state` to the position of `target`.
+/// The state from which the same turns lead to solved that lead from `state` to the position of `target`, both of one puzzle.
 fn as_seen_from(target: &State, state: &State) -> State {
     let position = target.position().inverse().then(state.position());
     State::new(state.puzzle(), position, None).with_locked(state.locked())

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
-use godtable_cube::{State, Turn};
+use godtable_cube::{Rules, State, Turn};
 use rayon::prelude::*;
 
 use crate::path::inverse;
@@ -23,7 +23,7 @@ pub struct Scramble {
     /// How many turns lead from the state to solved. On one-way rules that may be another number than that of the turns
     /// of the scramble.
     pub distance: usize,
-    /// Turns that lead from solved to the state.
+    /// Turns that lead from solved to the state, both held in the fixed frame.
     pub turns: Vec<Turn>,
 }
 
@@ -55,9 +55,16 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
     /// The same states, with the turns that a table of the same rules tells whose goal is solved: for a table of another
     /// goal, which tells how far states are, but not how one gets there.
-    #[must_use]
-    pub fn by_ways_of(self, ways: &'a Oracle<B>) -> Self {
-        Scrambles { ways, ..self }
+    ///
+    /// # Errors
+    /// Where the rules are others, but for the goal.
+    pub fn by_ways_of(self, ways: &'a Oracle<B>) -> Result<Self, QueryError> {
+        let [states, others] = [self.oracle, ways].map(|oracle| oracle.rules().clone().with_goal_solved());
+        if states != others {
+            let named = |rules: &Rules| format!("{rules} of the puzzle {}", rules.puzzle());
+            return Err(QueryError::OtherRules { states: named(&states), ways: named(&others) });
+        }
+        Ok(Scrambles { ways, ..self })
     }
 
     /// The same states, reached by so many turns, none of the face turned before it.
@@ -71,7 +78,7 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
         let back = inverse(&state);
         let turns = match self.length {
             Some(length) => wca::solution_of_length(self.ways, &back, length, &mut self.random)?,
-            None => self.ways.solution(&back)?,
+            None => self.ways.solution_in_fixed_frame(&back)?,
         };
         // What can be reached has a way: where there is none the cells lie.
         let turns = turns.ok_or_else(|| self.contradiction(&back))?;
@@ -132,8 +139,10 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
     }
 
     fn contradiction(&self, state: &State) -> QueryError {
-        let cursor = self.oracle.index().cursors(state).next().expect("each state has a cursor");
-        self.oracle.contradiction(&cursor)
+        match self.oracle.index().cursors(state) {
+            Ok(mut cursors) => self.oracle.contradiction(&cursors.next().expect("each state has a cursor")),
+            Err(other) => other.into(),
+        }
     }
 }
 

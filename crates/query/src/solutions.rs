@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use godtable_cube::{State, Turn};
+use godtable_cube::{Held, State, Turn};
 use godtable_index::Cursor;
 
 use crate::{Oracle, QueryError};
 
-/// The optimal solutions of a state, one after the other, in the order of their turns.
+/// The optimal solutions of a cube, one after the other, as its holder makes them.
 #[derive(Debug)]
 pub struct Solutions<'a, B> {
     oracle: &'a Oracle<B>,
+    cube: Held,
     /// How many turns a solution has.
     distance: usize,
     /// For each turn of the solution at hand the ways that are still to be tried, the next one last.
@@ -21,17 +22,17 @@ pub struct Solutions<'a, B> {
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// All optimal solutions of a state: one, empty, where it is solved; none where it cannot be.
+    /// All optimal solutions, as the holder of the cube makes them: one, empty, where it is solved; none where it cannot be.
     ///
     /// # Errors
-    /// Where the cells contradict each other; so can each solution.
-    pub fn solutions(&self, state: &State) -> Result<Solutions<'_, B>, QueryError> {
-        let nearest = self.nearest(state)?.map(|(distance, _)| distance);
+    /// As [`Oracle::distance`]. Each solution too is an error where the cells contradict each other.
+    pub fn solutions(&self, cube: &Held) -> Result<Solutions<'_, B>, QueryError> {
+        let nearest = self.nearest(cube.state())?.map(|(distance, _)| distance);
         let distance = nearest.unwrap_or(0);
-        let mut first = self.optimal_moves(self.index().starts(state).collect(), distance)?;
+        let mut first = self.optimal_moves(self.index().starts(cube.state())?.collect(), distance)?;
         first.reverse();
         let empty = (nearest == Some(0)).then(Vec::new);
-        Ok(Solutions { oracle: self, distance, open: vec![first], turns: Vec::new(), empty })
+        Ok(Solutions { oracle: self, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
     }
 
     /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
@@ -41,8 +42,9 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// solved is nearer: none of the named rules comes near.
     ///
     /// # Errors
-    /// Where the cells contradict each other, or there are 2^128 solutions or more.
-    pub fn solution_count(&self, state: &State) -> Result<u128, QueryError> {
+    /// As [`Oracle::distance`], and where there are 2^128 solutions or more.
+    pub fn solution_count(&self, state: &impl AsRef<State>) -> Result<u128, QueryError> {
+        let state = state.as_ref();
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
         if distance == 0 {
             return Ok(1);
@@ -50,7 +52,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
         // How many ways lead to each state of a level; the ways differ in their turns.
         let mut level: BTreeMap<usize, u128> = BTreeMap::new();
-        for (_, next) in self.optimal_moves(self.index().starts(state).collect(), distance)? {
+        for (_, next) in self.optimal_moves(self.index().starts(state)?.collect(), distance)? {
             *level.entry(self.index().number(&next)).or_default() += 1;
         }
         for left in (1..distance).rev() {
@@ -84,7 +86,7 @@ impl<B: AsRef<[u8]>> Iterator for Solutions<'_, B> {
             self.turns.push(turn);
             let left = self.distance - self.turns.len();
             if left == 0 {
-                let solution = self.turns.clone();
+                let solution = self.cube.say(&self.turns);
                 self.turns.pop();
                 return Some(Ok(solution));
             }

@@ -39,7 +39,7 @@ pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
     random: &mut Random,
 ) -> Result<Option<Vec<Turn>>, QueryError> {
     let mut turns = Vec::with_capacity(length);
-    for cursor in oracle.index().cursors(state) {
+    for cursor in oracle.index().cursors(state)? {
         if extend(oracle, cursor, None, length, random, &mut turns)? {
             return Ok(Some(turns));
         }

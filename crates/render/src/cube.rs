@@ -1,6 +1,6 @@
 //! What is drawn: the stickers of a cube as its holder sees them.
 
-use godtable_cube::{Corner, Face, Held, Placed, Position, Puzzle, Rules, Turn, TurnSet, Twist};
+use godtable_cube::{Corner, Face, Held, Placed, Position, Puzzle, Rules, StateError, Turn, TurnSet, Twist};
 
 use crate::space::{Frame, Vector};
 
@@ -24,8 +24,11 @@ pub struct Cube {
 
 impl Cube {
     /// The cube as its holder sees it, with the faces that the rules forbid to turn next.
-    #[must_use]
-    pub fn of(held: &Held, rules: &Rules) -> Cube {
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    pub fn of(held: &Held, rules: &Rules) -> Result<Cube, StateError> {
+        rules.check(held.state())?;
         let allowed = rules.allowed(held.state().locked());
         let is_locked = |face: &Face| {
             let face = rules.puzzle().turning_face(held.face(*face));
@@ -34,7 +37,7 @@ impl Cube {
         };
         let locked = Face::ALL.into_iter().filter(is_locked).collect();
         let (puzzle, position) = (rules.puzzle(), held.position());
-        Cube { puzzle, position, centres: Face::ALL.map(|face| held.face(face)), locked }
+        Ok(Cube { puzzle, position, centres: Face::ALL.map(|face| held.face(face)), locked })
     }
 
     /// Which puzzle it is.

@@ -4,7 +4,7 @@ mod support;
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_cube::{Face, Held, Lock, Puzzle, Rules, Turn, facelets};
+use godtable_cube::{Face, Held, Lock, Puzzle, Rules, StateError, Turn, facelets};
 use godtable_oracle::Stickers;
 use godtable_render::Cube;
 use godtable_render::scene::{self, Look, Patch, Turning};
@@ -107,8 +107,9 @@ fn a_face_behind_is_seen_through_the_cube() {
 
 #[test]
 fn the_faces_that_may_not_be_turned_are_told() {
-    let locked =
-        |rules: &Rules, turns: &str| Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).locked().to_vec();
+    let locked = |rules: &Rules, turns: &str| {
+        Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).expect("its rules").locked().to_vec()
+    };
     let rules = |turns: &str, lock| Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
     assert_eq!(locked(&Rules::default(), ""), []);
     assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
@@ -116,4 +117,11 @@ fn the_faces_that_may_not_be_turned_are_told() {
     assert_eq!(locked(&Rules::default(), "U L"), [Face::R, Face::L]);
     assert_eq!(locked(&rules("R L U D", Lock::Axis), "U L"), [Face::R, Face::L]);
     assert_eq!(locked(&rules("R L U D", Lock::Face), "U L"), [Face::L]);
+}
+
+#[test]
+fn a_cube_of_another_puzzle_is_not_drawn() {
+    let cube = Held::solved(Puzzle::Corners3);
+    let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
+    assert_eq!(Cube::of(&cube, &Rules::default()), Err(refused));
 }

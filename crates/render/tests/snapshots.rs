@@ -29,7 +29,7 @@ fn picture(view: View, labels: bool, colours: Colours, background: Background) -
 #[test]
 fn views() {
     let rules = Rules::default();
-    let locked = Cube::of(&Held::read_turns("R U F", &rules).expect("legal"), &rules);
+    let locked = Cube::of(&Held::read_turns("R U F", &rules).expect("legal"), &rules).expect("its rules");
     let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
     check("exploded", &draw(&locked, &exploded, "R U F"));
     let plain = picture(View::Plain, false, Colours::Hues, Background::Dark);

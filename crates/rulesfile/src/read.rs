@@ -67,7 +67,7 @@ pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Res
             Rules::new(puzzle, turns, Lock::Own(Arc::new(joined))).map_err(at_turns)?
         }
     };
-    Ok(rules.with_goal(reader.goal(written)?))
+    rules.with_goal(reader.goal(written)?).map_err(at_turns)
 }
 
 /// The puzzle of the file, else the one that was asked for, else the first.

@@ -33,6 +33,13 @@ pub(crate) fn write(rules: &Rules) -> Vec<u8> {
     bytes
 }
 
+/// The CRC-32 of the definition that a table of these rules has: of the lock's states and of the goal's positions. It is the
+/// same in each build of this version of the format; other rules may have the same.
+#[must_use]
+pub fn definition_checksum(rules: &Rules) -> u32 {
+    crc32fast::hash(&write(rules))
+}
+
 /// Reads the lock at the start of a definition; what is left comes after it. `None` where it is not one that
 /// [`write()`] wrote.
 pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Lock> {

@@ -1,4 +1,4 @@
-//! Tables in files: written whole or not at all, and mapped to be read.
+//! Tables in files: written whole or not at all, read into memory or mapped.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -20,18 +20,24 @@ pub enum Existing {
     Replace,
 }
 
-/// Maps a table into memory, and checks all of it. A file that somebody truncates while it is mapped kills the program;
-/// [`read`] is immune.
+/// Maps a table into memory, and checks all of it. [`read`] is the safe way; to map saves the memory, and the time of a copy.
 ///
 /// # Errors
 /// Where the file cannot be read, or is not a whole, undamaged table.
-pub fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
+///
+/// # Safety
+/// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
+/// behind a shared slice would change. To replace the file by renaming another over it, as [`write`](fn@write) does, is
+/// allowed, and so is to remove it: the map keeps the old one.
+#[expect(unsafe_code, reason = "the one home of the memory map")]
+pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     let file = open_file(path)?;
     if file.metadata()?.len() == 0 {
         // There is nothing to map.
         return Err(TableError::TooShort { bytes: 0 });
     }
-    Table::new(map(&file)?)
+    // SAFETY: the caller vouches for the file, as `Mmap::map` asks for: nobody changes it while it is mapped.
+    Table::new(unsafe { Mmap::map(&file) }?)
 }
 
 /// Reads a table into memory, and checks all of it. What becomes of the file afterwards does not matter.
@@ -96,12 +102,4 @@ pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
 fn open_file(path: &Path) -> Result<File, TableError> {
     // Asked before it is opened: to open a pipe is to wait for its writer.
     if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { Err(TableError::NotAFile) }
-}
-
-#[expect(unsafe_code, reason = "the one home of the memory map")]
-fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: the map is sound as long as nobody changes or truncates the file under it. This program only ever
-    // replaces table files by renaming a finished one over them, which leaves the mapped one as it was; the crate's
-    // docs name what is left, and `read` as the way without it.
-    unsafe { Mmap::map(file) }
 }

@@ -190,7 +190,7 @@ fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     let set = codes::turn_set(turns).ok_or(field("turns", turns))?;
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
     let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
-    let rules = rules.with_goal(goal);
+    let rules = rules.with_goal(goal).map_err(|_| known("goal", GOAL_OFFSET))?;
     // Likewise each lock and goal has one form only.
     let codes = [codes::of_lock(rules.lock()), codes::of_goal(rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {

@@ -1,7 +1,7 @@
 //! Distance tables: cells of a few bits, what they mean, and the file that holds them.
 //!
-//! A [`Table`] is read from anything that is bytes: a memory map, a vector, a slice in a test. [`open`] maps a file,
-//! [`read`] copies one into memory, [`write`](fn@write) makes one whole or not at all. What a cell stands for is its
+//! A [`Table`] is read from anything that is bytes: a memory map, a vector, a slice in a test. [`read`] copies a file into
+//! memory, [`open`] maps one, which is unsafe, and [`write`](fn@write) makes one whole or not at all. What a cell stands for is its
 //! [`Encoding`]; which state it belongs to is the business of the index, which this crate does not know.
 //!
 //! The file is described byte by byte in [`mod@format`], and so is the numbering of states: whoever has that page can
@@ -14,8 +14,9 @@
 //! its folder synced, before anybody is told that it is there: whenever the power goes, the old file is there or the new
 //! one. What a killed program left of a table that it was writing is removed by the next one that writes into the folder.
 //!
-//! A file that somebody truncates *while* it is mapped kills its reader with a bus error, as with every memory map, and one
-//! that somebody writes into answers what they wrote; [`read`] is immune. Files that this crate replaces are never truncated
+//! A file that somebody changes *while* it is mapped is undefined behaviour, as with every memory map: in practice a
+//! truncated one kills its reader with a bus error, and one that was written into answers what was written. So [`open`] is
+//! `unsafe`, and [`read`] is the default. Files that this crate replaces are never truncated
 //! or written into. Where a file system cannot sync, or says that it did and did not, nobody can promise more than it does.
 //!
 //! What a version number promises is said in `CHANGELOG.md`.
@@ -36,10 +37,11 @@ mod table;
 mod unfinished;
 
 pub use cells::{CellBits, Cells, pack};
+pub use definition::definition_checksum;
 pub use encoding::{CellKind, Encoding};
 pub use error::TableError;
 pub use file::{Existing, check_target, open, read, write, write_whole};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;
-pub use unfinished::remove_unfinished;
+pub use unfinished::{Standstill, remove_unfinished};

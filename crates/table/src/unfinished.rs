@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
@@ -37,7 +37,7 @@ impl Unfinished {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         // Until the path is known to whoever removes it.
-        let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut own = own();
         let file = builder.tempfile_in(folder)?;
         // Where the file system has no locks, files that are left are told by their age alone.
         let _ = file.as_file().try_lock();
@@ -52,7 +52,15 @@ impl Unfinished {
     }
 
     /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// Where that fails, or the file was [removed](remove_unfinished) before.
     pub(crate) fn keep_as(mut self, path: &Path, replace: bool) -> io::Result<()> {
+        // Kept until the file is in its place: it is removed before, or stays.
+        let own = own();
+        if !own.contains(&self.path) {
+            return Err(io::Error::other("it was removed before it was finished"));
+        }
         let file = self.file.take().expect("it is there until it is kept");
         let kept = if replace { file.persist(path) } else { file.persist_noclobber(path) };
         kept.map(drop).map_err(|failed| failed.error)
@@ -67,19 +75,32 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         // It is gone before it is forgotten.
         self.file = None;
-        OWN.lock().unwrap_or_else(PoisonError::into_inner).retain(|path| *path != self.path);
+        own().retain(|path| *path != self.path);
     }
 }
 
-/// Removes the files that this process is writing: for a program that is about to end before they are finished. What was
-/// put in its place stays. Whoever writes another file afterwards, or finds this one gone, waits for that end.
-pub fn remove_unfinished() {
-    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+/// While it is there, no thread of this process begins a file, finishes one or learns that its own was removed: it waits.
+#[derive(Debug)]
+pub struct Standstill {
+    _own: MutexGuard<'static, Vec<PathBuf>>,
+}
+
+/// Removes the files that this process is writing, whose writers get an error. What was put in its place stays.
+///
+/// A program that is about to end keeps the [`Standstill`] until then, so that nothing more is written and no writer tells
+/// of an error. Once it is dropped, writing goes on as before.
+pub fn remove_unfinished() -> Standstill {
+    let mut own = own();
     for path in own.drain(..) {
         // One that was just put in its place is not there under this name any more.
         let _ = fs::remove_file(path);
     }
-    std::mem::forget(own);
+    Standstill { _own: own }
+}
+
+/// The files that this process is writing, for one thread at a time.
+fn own() -> MutexGuard<'static, Vec<PathBuf>> {
+    OWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes what a killed program left in a folder. What cannot be read or removed stays there.

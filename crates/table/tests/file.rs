@@ -7,8 +7,9 @@ use std::path::Path;
 
 use godtable_cube::Rules;
 use godtable_table::{
-    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, open, read, write,
+    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, read, write,
 };
+use memmap2::Mmap;
 use tempfile::TempDir;
 
 const CELLS: usize = 4_001;
@@ -32,6 +33,13 @@ fn folder() -> TempDir {
 /// Writes a table whose cells are all `value`.
 fn write_all(path: &Path, existing: Existing, value: u8) -> Result<(), TableError> {
     write(path, existing, &header(), |cells| cells.fill(value))
+}
+
+/// Maps a table.
+#[expect(unsafe_code, reason = "to map a file is unsafe")]
+fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
+    // SAFETY: the file is one of this test alone, which only replaces it by renaming another over it.
+    unsafe { godtable_table::open(path) }
 }
 
 /// The names of all that is in a folder.

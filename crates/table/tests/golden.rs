@@ -62,14 +62,35 @@ fn golden() -> Vec<(&'static str, Header)> {
         ("modulo-3", header(named(Puzzle::Corners3, "half-turn"), Encoding::DistanceModulo3, false, 8)),
         (
             "halves",
-            header(named(Puzzle::Corners3, "clockwise").with_goal(Goal::Oriented), Encoding::HalvesModulo3, false, 5),
+            header(
+                named(Puzzle::Corners3, "clockwise").with_goal(Goal::Oriented).expect("a goal of the puzzle"),
+                Encoding::HalvesModulo3,
+                false,
+                5,
+            ),
         ),
-        ("choice", header(faces.with_goal(Goal::Layer), Encoding::Choice(CellBits::Four), false, 7)),
-        ("own", header(own.with_goal(positions()), Encoding::Choice(CellBits::Two), false, 9)),
+        (
+            "choice",
+            header(
+                faces.with_goal(Goal::Layer).expect("a goal of the puzzle"),
+                Encoding::Choice(CellBits::Four),
+                false,
+                7,
+            ),
+        ),
+        (
+            "own",
+            header(
+                own.with_goal(positions()).expect("a goal of the puzzle"),
+                Encoding::Choice(CellBits::Two),
+                false,
+                9,
+            ),
+        ),
         (
             "distance-4",
             header(
-                named(Puzzle::Cube2, "quarter-turn").with_goal(Goal::Face),
+                named(Puzzle::Cube2, "quarter-turn").with_goal(Goal::Face).expect("a goal of the puzzle"),
                 Encoding::Distance(CellBits::Four),
                 false,
                 5,

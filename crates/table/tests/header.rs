@@ -244,7 +244,7 @@ fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
     let automaton = Automaton::forbidding(turns, &thrice).expect("few states");
     let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(thrice[0][0])]);
     let rules = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(automaton))).expect("a lock of these turns");
-    let rules = rules.with_goal(goal.expect("two positions"));
+    let rules = rules.with_goal(goal.expect("two positions")).expect("a goal of the 2x2x2");
     let mut header = Table::new(golden()).expect("a table").header().clone();
     header.locked = Some(header.unlocked.clone());
     header.rules = rules.clone();

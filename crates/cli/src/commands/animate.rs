@@ -63,16 +63,15 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
-    let solution = oracle.solution(held.state()).map_err(contradiction)?;
-    let solution = solution.ok_or_else(|| not_solvable(oracle.rules()))?;
-    let turns = held.say(&solution);
+    let solution = oracle.solution(&held).map_err(contradiction)?;
+    let turns = solution.ok_or_else(|| not_solvable(oracle.rules()))?;
     let done = match oracle.rules().goal() {
         Goal::Solved => "solved by".to_owned(),
         goal => format!("to the goal {goal} by"),
     };
     let title = format!("{}: {}, {done} {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
-        cube: Cube::of(&held, oracle.rules()),
+        cube: Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
         turns,
         tween: motion.tween.unwrap_or(12),
         motion: match motion.camera.unwrap_or(CameraName::Still) {

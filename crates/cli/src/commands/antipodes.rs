@@ -71,9 +71,8 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
 
 /// An optimal solution, as one makes it who holds the cube so that the facelets look as they are written.
 fn solution(oracle: &Oracle<Bytes>, state: &State) -> Result<String, Failure> {
-    let held = Held::new(state.puzzle(), *state.position(), None);
-    let turns = oracle.solution(state).map_err(contradiction)?.unwrap_or_default();
-    Ok(output::written(&held.say(&turns)))
+    let turns = oracle.solution(&Held::in_fixed_frame(*state)).map_err(contradiction)?.unwrap_or_default();
+    Ok(output::written(&turns))
 }
 
 /// Each antipode as a class of its own.

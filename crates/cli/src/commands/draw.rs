@@ -35,7 +35,7 @@ impl ViewName {
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let rules = arguments.rules.chosen(&GoalChoice::default())?;
     let held = input::read(&arguments.state, &arguments.input, &rules).map_err(Failure::words)?;
-    let cube = Cube::of(&held, &rules);
+    let cube = Cube::of(&held, &rules).map_err(Failure::words)?;
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();

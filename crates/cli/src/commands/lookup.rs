@@ -129,13 +129,13 @@ fn answer(
     format: Format,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let distance = oracle.distance(held.state()).map_err(contradiction)?;
+    let distance = oracle.distance(held).map_err(contradiction)?;
     match (format, distance) {
         // The digits of JSON are written several times faster than by `writeln!`.
         (Format::Text, Some(distance)) => output::json_line(output, &distance)?,
         (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
         (Format::Json, _) => {
-            let locked = output::locked(held.locked(oracle.rules()), oracle.rules());
+            let locked = output::locked_in(held, oracle.rules())?;
             output::json_line(output, &Answer { state: text, locked, distance })?;
         }
     }
@@ -150,7 +150,7 @@ pub(crate) fn not_solvable(rules: &Rules) -> Failure {
 /// What is told of a table that gave no answer.
 pub(crate) fn contradiction(error: QueryError) -> Failure {
     match error {
-        QueryError::OtherGoal { .. } => Failure::words(error),
+        QueryError::OtherGoal { .. } | QueryError::State(_) => Failure::words(error),
         QueryError::Contradiction { .. } => Failure::failed("the table", format!("{error}; make it again")),
         _ => Failure::failed("the table", error),
     }

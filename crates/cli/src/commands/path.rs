@@ -68,10 +68,10 @@ pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure>
 
 /// The way from one state to another, as the holder of the first makes it.
 fn way(oracle: &Oracle<Bytes>, from: &Held, to: &Held) -> Result<Way, Failure> {
-    let turns = oracle.path(from.state(), to.state()).map_err(contradiction)?;
+    let turns = oracle.path(from, to).map_err(contradiction)?;
     Ok(Way {
-        locked: output::locked(from.locked(oracle.rules()), oracle.rules()),
+        locked: output::locked_in(from, oracle.rules())?,
         distance: turns.as_ref().map(Vec::len),
-        turns: turns.map(|turns| output::written(&from.say(&turns))),
+        turns: turns.map(|turns| output::written(&turns)),
     })
 }

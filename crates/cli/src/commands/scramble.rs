@@ -44,9 +44,10 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     };
     let of_solved = match oracle.rules().goal() {
         Goal::Solved => None,
-        _ => Some(tables::cached(&oracle.rules().clone().with_goal(Goal::Solved), quiet)?),
+        _ => Some(tables::cached(&oracle.rules().clone().with_goal_solved(), quiet)?),
     };
-    let mut scrambles = scrambles(&oracle, arguments, seed)?.by_ways_of(of_solved.as_ref().unwrap_or(&oracle));
+    let ways = of_solved.as_ref().unwrap_or(&oracle);
+    let mut scrambles = scrambles(&oracle, arguments, seed)?.by_ways_of(ways).map_err(contradiction)?;
     if !quiet && arguments.seed.is_none() {
         output::tell(format_args!("seed {seed}"));
     }

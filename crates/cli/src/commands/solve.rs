@@ -55,7 +55,7 @@ fn text(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     if arguments.count {
-        writeln!(output, "{}", oracle.solution_count(held.state()).map_err(contradiction)?)?;
+        writeln!(output, "{}", oracle.solution_count(held).map_err(contradiction)?)?;
         return Ok(());
     }
     for solution in solutions(oracle, held, arguments)? {
@@ -81,11 +81,11 @@ fn json(
         true => Some(Listed { solutions: RefCell::new(solutions(oracle, held, arguments)?), failure: &failure }),
         false => None,
     };
-    let count = counts.then(|| oracle.solution_count(held.state()).map_err(contradiction));
+    let count = counts.then(|| oracle.solution_count(held).map_err(contradiction));
     let answer = Answer {
         state: &arguments.state,
-        locked: output::locked(held.locked(oracle.rules()), oracle.rules()),
-        distance: oracle.distance(held.state()).map_err(contradiction)?,
+        locked: output::locked_in(held, oracle.rules())?,
+        distance: oracle.distance(held).map_err(contradiction)?,
         solutions,
         count: count.transpose()?,
     };
@@ -124,7 +124,7 @@ fn solutions<'a>(
     held: &'a Held,
     arguments: &SolveArguments,
 ) -> Result<impl Iterator<Item = Result<String, Failure>> + use<'a>, Failure> {
-    let solutions = oracle.solutions(held.state()).map_err(contradiction)?;
+    let solutions = oracle.solutions(held).map_err(contradiction)?;
     let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
-    Ok(solutions.take(limit).map(|solution| Ok(output::written(&held.say(&solution.map_err(contradiction)?)))))
+    Ok(solutions.take(limit).map(|solution| Ok(output::written(&solution.map_err(contradiction)?))))
 }

@@ -63,7 +63,9 @@ fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
         let mut longer = HashMap::new();
         for ((first, state), ways) in words {
             for turn in rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())) {
-                *longer.entry((first.or(Some(turn)), state.turned(turn, rules))).or_default() += ways;
+                *longer
+                    .entry((first.or(Some(turn)), state.turned(turn, rules).expect("a state of the rules")))
+                    .or_default() += ways;
             }
         }
         words = longer;

@@ -35,12 +35,13 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     ];
     let halves = written("R2 U2 F2", Lock::Axis);
     let solved = State::solved(Puzzle::Cube2);
-    let turned = solved.turned(halves.turns().iter().next().expect("three turns"), &halves);
+    let turned =
+        solved.turned(halves.turns().iter().next().expect("three turns"), &halves).expect("a state of the rules");
     let two = Goal::positions(Puzzle::Cube2, [*solved.position(), *turned.position()]).expect("few positions");
     let goals = [
-        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented),
-        halves.with_goal(two),
-        written("R U F", Lock::Axis).with_goal(Goal::Layer),
+        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented).expect("a goal of any puzzle"),
+        halves.with_goal(two).expect("a goal of the puzzle"),
+        written("R U F", Lock::Axis).with_goal(Goal::Layer).expect("a goal of any puzzle"),
     ];
     let goals = &goals[..if EXHAUSTIVE { 3 } else { 2 }];
     // A lock of one's own that all symmetries keep: no face three times in a row.
@@ -82,7 +83,7 @@ fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
     let with_bits = states.map(|state| {
         let inverse = inverse(&state);
         let fixes = |&&(number, symmetry): &&(usize, Symmetry)| {
-            symmetry.image_of_state(if number < 48 { &state } else { &inverse }, &free) == state
+            symmetry.image_of_state(if number < 48 { &state } else { &inverse }, &free) == Ok(state)
         };
         (state, elements.iter().filter(fixes).map(|&(number, _)| 1_u128 << number).sum())
     });
@@ -153,7 +154,7 @@ fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec
             assert!(moves_locks || distance == 255, "{state:?}");
             let fixing = (1..48).filter(|number| (fixing & mask) >> number & 1 == 1);
             let fixes =
-                |&number: &usize| !moves_locks || Symmetry::ALL[number].image_of_state(&locked, rules) == locked;
+                |&number: &usize| !moves_locks || Symmetry::ALL[number].image_of_state(&locked, rules) == Ok(locked);
             counts[distance] += fixing.filter(fixes).count() as u64;
         }
     }
@@ -219,9 +220,11 @@ fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
 
 /// The states that the group takes a state to.
 fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> {
-    let images = group.keeping().iter().map(|symmetry| symmetry.image_of_state(state, rules));
+    let image =
+        |symmetry: &Symmetry, state: &State| symmetry.image_of_state(state, rules).expect("a state of the rules");
+    let images = group.keeping().iter().map(|symmetry| image(symmetry, state));
     let inverse = inverse(state);
-    images.chain(group.inverting().iter().map(|symmetry| symmetry.image_of_state(&inverse, rules))).collect()
+    images.chain(group.inverting().iter().map(|symmetry| image(symmetry, &inverse))).collect()
 }
 
 /// Checks that classes are apart, as large as they say, and all at that distance; returns all their states.
@@ -295,7 +298,7 @@ fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
             for symmetry in symmetries
                 .iter()
                 .filter(|one| inverts || **one != Symmetry::IDENTITY)
-                .filter(|one| Row::of(&image(one, &untwisted), shape) == row)
+                .filter(|one| Row::of(&image(one, &untwisted), shape) == Some(row))
             {
                 let positions = (0..shape.fibres())
                     .map(|fibre| row.position(Fibre::new(fibre, shape).expect("within the fibres"), shape));
@@ -353,7 +356,7 @@ proptest! {
         for lock in rules.locks() {
             let locked = state.with_locked(Some(lock));
             for symmetry in group.keeping() {
-                let image = symmetry.image_of_state(&locked, rules);
+                let image = symmetry.image_of_state(&locked, rules).expect("a state of the rules");
                 prop_assert_eq!(distance(&image), distance(&locked), "{}, {} locked", rules, lock);
             }
         }

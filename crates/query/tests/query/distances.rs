@@ -34,10 +34,10 @@ fn odd_rules() -> Vec<Rules> {
         written("R R2 R' U U2 U' F", Lock::Axis),
         written("R R' U U' F", Lock::None),
         ratchet(),
-        Rules::default().with_goal(Goal::Face),
-        ratchet().with_goal(Goal::Layer),
-        written("R R2 U", Lock::Axis).with_goal(positions),
-        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented),
+        Rules::default().with_goal(Goal::Face).expect("a goal of the puzzle"),
+        ratchet().with_goal(Goal::Layer).expect("a goal of the puzzle"),
+        written("R R2 U", Lock::Axis).with_goal(positions).expect("a goal of the puzzle"),
+        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented).expect("a goal of the puzzle"),
     ]
 }
 
@@ -52,14 +52,18 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
         assert_eq!(told, distances.distance_at(number).expect("cells that agree"), "{rules}, {state:?}");
         assert_eq!(told, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
         if number % 17 == 0 {
-            let turns = |oracle: &Memory| oracle.optimal_turns(&state).expect("cells that agree");
+            let turns = |oracle: &Memory| oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
             assert_eq!(turns(compact), turns(distances), "{rules}, {state:?}");
-            let solution = distances.solution(&state).expect("cells that agree");
-            assert_eq!(solution, compact.solution(&state).expect("cells that agree"), "{rules}, {state:?}");
+            let solution = distances.solution(&Held::in_fixed_frame(state)).expect("cells that agree");
+            assert_eq!(
+                solution,
+                compact.solution(&Held::in_fixed_frame(state)).expect("cells that agree"),
+                "{rules}, {state:?}"
+            );
             assert_eq!(solution.as_ref().map(Vec::len), told, "{rules}, {state:?}");
             let last = solution.iter().flatten().fold(state, |state, &turn| {
                 assert!(rules.allow(turn, state.locked()), "{rules}, {state:?}");
-                state.turned(turn, rules)
+                state.turned(turn, rules).expect("a state of the rules")
             });
             assert_eq!(rules.is_goal(last.position()), told.is_some(), "{rules}, {state:?}");
         }
@@ -143,7 +147,8 @@ fn every_preset_with_distances_is_proved() {
 #[test]
 fn each_wrong_distance_is_found_in_whatever_cell() {
     let out_of_reach = with_distances(&written("R U", Lock::None));
-    let layer = with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer));
+    let layer =
+        with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of the puzzle"));
     let own = with_distances(&ratchet());
     let presets = ["half-turn", "irreversible"].map(preset_with_distances);
     for oracle in presets.into_iter().chain([&out_of_reach, &layer, &own]) {
@@ -198,7 +203,7 @@ fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
         for number in (0..3_674_160).step_by(400_009) {
             let state = state(&compact, number);
             let all = |oracle: &Memory| {
-                let solutions = oracle.solutions(&state).expect("cells that agree").take(50);
+                let solutions = oracle.solutions(&Held::in_fixed_frame(state)).expect("cells that agree").take(50);
                 let all: Vec<Vec<Turn>> = solutions.map(|solution| solution.expect("cells that agree")).collect();
                 (oracle.solution_count(&state).expect("few solutions"), all)
             };

@@ -459,9 +459,12 @@ fn choices_and_marks_are_read_from_the_page_alone() {
 fn residues_are_read_from_the_page_alone() {
     check(preset("half-turn"), Encoding::DistanceModulo3);
     check(preset("quarter-turn"), Encoding::DistanceModulo3);
-    let oriented = preset("half-turn").rules().clone().with_goal(Goal::Oriented);
+    let oriented = preset("half-turn").rules().clone().with_goal(Goal::Oriented).expect("a goal of the puzzle");
     check(&oracle(&oriented), Encoding::DistanceModulo3);
-    let layer = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset").with_goal(Goal::Layer);
+    let layer = Rules::named(Puzzle::Corners3, "half-turn")
+        .expect("a preset")
+        .with_goal(Goal::Layer)
+        .expect("a goal of the puzzle");
     check(&oracle(&layer), Encoding::DistanceModulo3);
     check(&oracle(&written("R R2 R' U U2 U'", Lock::None)), Encoding::DistanceModulo3);
     check(&oracle(&written("R R' U U' F", Lock::None)), Encoding::HalvesModulo3);
@@ -473,8 +476,8 @@ fn choices_are_read_from_the_page_alone() {
     let [two, four] = [CellBits::Two, CellBits::Four].map(Encoding::Choice);
     check(preset("clockwise"), two);
     check(&oracle(&written("R U", Lock::Axis)), two);
-    check(&oracle(&written("R U F", Lock::Axis).with_goal(Goal::Layer)), two);
-    check(&oracle(&written("U R2", Lock::Axis).with_goal(Goal::Face)), two);
+    check(&oracle(&written("R U F", Lock::Axis).with_goal(Goal::Layer).expect("a goal of the puzzle")), two);
+    check(&oracle(&written("U R2", Lock::Axis).with_goal(Goal::Face).expect("a goal of the puzzle")), two);
     check(&oracle(&written("R R2 R' U U2 U' F", Lock::Axis)), four);
     check(corners("irreversible"), two);
     check(corners("R U F L D B with lock face"), four);
@@ -496,7 +499,10 @@ fn definitions_are_read_from_the_page_alone() {
     // The same for all axes, and not.
     check(&oracle(&own(&[&[0, 0, 0], &[1, 1, 1], &[2, 2, 2]])), two);
     check(&oracle(&own(&[&[0, 0, 1], &[2, 1]])), two);
-    check(&oracle(&Rules::default().with_goal(positions(&["R", "U F", "F2 R U'"]))), two);
-    let both = own(&[&[0, 1], &[1, 2], &[2, 0]]).with_goal(positions(&["R", "U2 F"]));
+    check(
+        &oracle(&Rules::default().with_goal(positions(&["R", "U F", "F2 R U'"])).expect("a goal of the puzzle")),
+        two,
+    );
+    let both = own(&[&[0, 1], &[1, 2], &[2, 0]]).with_goal(positions(&["R", "U2 F"])).expect("a goal of the puzzle");
     check(&with_distances(&both), Encoding::Distance(CellBits::Eight));
 }

@@ -21,7 +21,11 @@ fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
             }
         }
         let next = level.iter().flat_map(|state| {
-            rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())).map(|turn| state.turned(turn, rules))
+            rules
+                .turns()
+                .iter()
+                .filter(|&turn| rules.allow(turn, state.locked()))
+                .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
         });
         level = next.filter(|state| !states.contains_key(state)).collect();
     }

@@ -1,11 +1,11 @@
 //! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
 
-use godtable_cube::{Face, Goal, Lock, Locked, Rules, State};
+use godtable_cube::{Face, Goal, Held, Lock, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
 use crate::tables::{
-    EXHAUSTIVE, Memory, corners, oracle, preset, preset_with_distances, unfolded, with_distances, written,
+    EXHAUSTIVE, Memory, corners, lock_under, oracle, preset, preset_with_distances, unfolded, with_distances, written,
 };
 
 /// Headers of tables with each encoding, each kind of index, and each width of cells.
@@ -48,20 +48,23 @@ fn ask(oracle: &Memory, state: &State) {
         Ok(distance) => assert!(distance.is_none_or(|distance| distance <= MAXIMUM_DISTANCE)),
         Err(error) => assert!(is_contradiction(&error), "{error}"),
     }
-    match oracle.solution(state) {
+    let cube = Held::in_fixed_frame(*state);
+    match oracle.solution(&cube) {
         Ok(Some(turns)) => {
-            let last = turns.iter().fold(*state, |state, &turn| state.turned(turn, oracle.rules()));
+            let last = turns
+                .iter()
+                .fold(*state, |state, &turn| state.turned(turn, oracle.rules()).expect("a state of the rules"));
             assert!(last.is_solved(), "a solution solves, or is none");
         }
         Ok(None) => (),
         Err(error) => assert!(is_contradiction(&error), "{error}"),
     }
-    match oracle.optimal_turns(state) {
+    match oracle.optimal_turns(&cube) {
         Ok(turns) => assert!(turns.iter().all(|&turn| oracle.rules().allow(turn, state.locked()))),
         Err(error) => assert!(is_contradiction(&error), "{error}"),
     }
     let counted = oracle.solution_count(state).map(|_| ());
-    let listed = oracle.solutions(state).map(|solutions| {
+    let listed = oracle.solutions(&cube).map(|solutions| {
         solutions.take(20).for_each(|solution| {
             assert!(solution.map_or_else(|error| is_contradiction(&error), |turns| turns.len() <= MAXIMUM_DISTANCE));
         });
@@ -87,7 +90,7 @@ fn hostile_cells_are_answered_or_refused_and_never_proved() {
                 ask(&oracle, &locked.with_locked(None));
             }
             for locked in [None, Some(Face::U), Some(Face::B)] {
-                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_locked(locked.map(Locked::from)));
+                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_locked(lock_under(&oracle, locked)));
             }
             assert!(oracle.verify().is_err(), "{}, table {which}", header.encoding.name());
             for antipodes in [oracle.unlocked_antipodes(), oracle.locked_antipodes()] {
@@ -122,7 +125,7 @@ fn ways_that_all_lead_nowhere_are_an_error_at_once() {
 
 #[test]
 fn classes_none_of_which_can_be_solved_are_an_error() {
-    let layer = oracle(&preset("half-turn").rules().clone().with_goal(Goal::Layer));
+    let layer = oracle(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of any puzzle"));
     let table = Table::in_memory(layer.table().header().clone(), |cells| cells.fill(0xFF));
     let wrong = Oracle::new(table).expect("a table of its rules");
     assert!(wrong.classes().unlocked().is_err_and(|error| is_contradiction(&error)));

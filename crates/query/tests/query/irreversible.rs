@@ -18,7 +18,8 @@ fn solved_comes_back_after_fourteen_turns_and_not_before() {
     let oracle = preset("irreversible");
     let rules = oracle.rules();
     let solved = State::solved(Puzzle::Cube2);
-    let first: Vec<State> = rules.allowed(None).iter().map(|turn| solved.turned(turn, rules)).collect();
+    let first: Vec<State> =
+        rules.allowed(None).iter().map(|turn| solved.turned(turn, rules).expect("a state of the rules")).collect();
     let returns = first.iter().map(|state| oracle.distance(state).expect("cells that agree").map(|rest| rest + 1));
     assert_eq!(returns.min().flatten(), Some(14));
 
@@ -27,7 +28,12 @@ fn solved_comes_back_after_fourteen_turns_and_not_before() {
     for turns in 2..=14 {
         level = level
             .iter()
-            .flat_map(|state| rules.allowed(state.locked()).iter().map(|turn| state.turned(turn, rules)))
+            .flat_map(|state| {
+                rules
+                    .allowed(state.locked())
+                    .iter()
+                    .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
+            })
             .collect();
         assert_eq!(level.iter().any(State::is_solved), turns == 14, "after {turns} turns");
     }

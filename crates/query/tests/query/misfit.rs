@@ -1,8 +1,11 @@
 //! Tables that are whole and not tables of their own rules.
 
+use std::path::Path;
+
 use godtable_cube::{Lock, Puzzle, Rules};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
+use memmap2::Mmap;
 
 use crate::tables::{corners, preset, preset_with_distances, written};
 
@@ -116,16 +119,23 @@ fn marks_need_turns_that_are_all_odd() {
     assert_eq!(misfit(header), "encoding");
 }
 
+/// Maps a table.
+#[expect(unsafe_code, reason = "to map a file is unsafe")]
+fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
+    // SAFETY: the file is one of this test alone, which does not change it.
+    unsafe { Oracle::open(path) }
+}
+
 #[test]
 fn a_file_that_is_no_table_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
     let is_io = |error: QueryError| matches!(error, QueryError::Table(godtable_table::TableError::Io(_)));
-    assert!(is_io(Oracle::open(&path).expect_err("no file")));
+    assert!(is_io(open(&path).expect_err("no file")));
     assert!(is_io(Oracle::read(&path).expect_err("no file")));
     std::fs::write(&path, [0; 8_192]).expect("written");
     let is_no_table = |error: QueryError| matches!(error, QueryError::Table(godtable_table::TableError::NotATable));
-    assert!(is_no_table(Oracle::open(&path).expect_err("no table")));
+    assert!(is_no_table(open(&path).expect_err("no table")));
     assert!(is_no_table(Oracle::read(&path).expect_err("no table")));
 }
 
@@ -138,10 +148,10 @@ fn a_file_answers_as_the_table_in_memory_does() {
     let header = oracle.table().header();
     let fill = |cells: &mut [u8]| godtable_table::pack(bytes, header.encoding.bits(), cells);
     godtable_table::write(&path, godtable_table::Existing::Keep, header, fill).expect("written");
-    let (open, read) = (Oracle::open(&path).expect("a table"), Oracle::read(&path).expect("a table"));
+    let (mapped, read) = (open(&path).expect("a table"), Oracle::read(&path).expect("a table"));
     for number in (0..oracle.index().states()).step_by(1_009) {
         let expected = oracle.distance_at(number).expect("cells that agree");
-        assert_eq!(open.distance_at(number).expect("cells that agree"), expected);
+        assert_eq!(mapped.distance_at(number).expect("cells that agree"), expected);
         assert_eq!(read.distance_at(number).expect("cells that agree"), expected);
     }
 }

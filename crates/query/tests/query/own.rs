@@ -137,7 +137,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
     let Ok(rules) = Rules::new(Puzzle::Cube2, set, Lock::Own(Arc::new(automaton))) else {
         return; // Some turn is never allowed.
     };
-    let rules = rules.with_goal(goal.clone());
+    let rules = rules.with_goal(goal.clone()).expect("a goal of any puzzle");
     let tables = [oracle(&rules), with_distances(&rules)];
     let arrangements = group(turns);
     let expected = plain_distances(&arrangements, turns, forbidden, goal);
@@ -198,7 +198,7 @@ fn a_goal_of_several_states_is_the_nearest_of_them() {
         |setup: &str| *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state().position();
     let setups = ["", "R U F", "U U R"];
     let goal = Goal::positions(Puzzle::Cube2, setups.map(position)).expect("few positions");
-    let table = oracle(&rules.clone().with_goal(goal));
+    let table = oracle(&rules.clone().with_goal(goal).expect("a goal of the puzzle"));
     table.verify().expect("a proved table");
     let solved = oracle(&rules);
     for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {

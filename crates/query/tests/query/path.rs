@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{Face, Lock, Locked, Position, State};
+use godtable_cube::{Face, Held, Lock, Position, State};
 use proptest::prelude::*;
 
-use crate::tables::{Memory, any_preset, oracle, preset, state, written};
+use crate::tables::{Memory, any_preset, lock_under, oracle, preset, state, under, written};
 
 /// All positions that turns lead to from a state, each with how many, up to some number of turns.
 fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Position, usize> {
@@ -16,7 +16,11 @@ fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Positi
             found.entry(*state.position()).or_insert(turns);
         }
         let next = level.iter().flat_map(|state| {
-            rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())).map(|turn| state.turned(turn, rules))
+            rules
+                .turns()
+                .iter()
+                .filter(|&turn| rules.allow(turn, state.locked()))
+                .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
         });
         level = next.filter(|state| seen.insert(*state)).collect();
     }
@@ -24,7 +28,10 @@ fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Positi
 }
 
 fn length(oracle: &Memory, from: &State, to: &State) -> Option<usize> {
-    oracle.path(from, to).expect("cells that agree").map(|turns| turns.len())
+    oracle
+        .path(&Held::in_fixed_frame(*from), &Held::in_fixed_frame(*to))
+        .expect("cells that agree")
+        .map(|turns| turns.len())
 }
 
 #[test]
@@ -34,10 +41,10 @@ fn paths_are_as_long_as_a_plain_search_finds_them() {
         for locked in [None, Some(Face::R)] {
             // One from which solved need not be in reach.
             let place = oracle.index().cursor(2_345_678).expect("a number of the index");
-            let from = oracle.index().state(&place).with_locked(locked.map(Locked::from));
+            let from = oracle.index().state(&place).with_locked(lock_under(&oracle, locked));
             let found = plain_search(&oracle, from, 60);
             for (position, turns) in found {
-                let to = State::new(from.puzzle(), position, Some(Face::U.into()));
+                let to = State::new(from.puzzle(), position, lock_under(&oracle, Some(Face::U)));
                 assert_eq!(length(&oracle, &from, &to), Some(turns), "{}, {to:?}", oracle.rules());
             }
         }
@@ -73,10 +80,12 @@ proptest! {
 
     #[test]
     fn a_path_is_legal_and_leads_there(oracle in any_preset(), from in state(), to in state()) {
-        let turns = oracle.path(&from, &to).expect("cells that agree").expect("all can be reached");
+        let (from, to) = (under(oracle, from), under(oracle, to));
+        let path = oracle.path(&Held::in_fixed_frame(from), &Held::in_fixed_frame(to)).expect("cells that agree");
+        let turns = path.expect("all can be reached");
         let last = turns.iter().fold(from, |state, &turn| {
             assert!(oracle.rules().allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
-            state.turned(turn, oracle.rules())
+            state.turned(turn, oracle.rules()).expect("a state of the rules")
         });
         prop_assert_eq!(last.position(), to.position());
     }

@@ -18,7 +18,7 @@ fn check(oracle: &Memory, Scramble { state, distance, turns, .. }: &Scramble) {
     let rules = oracle.rules();
     let last = turns.iter().fold(State::solved(rules.puzzle()), |state, &turn| {
         assert!(rules.allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
-        state.turned(turn, rules)
+        state.turned(turn, rules).expect("a state of the rules")
     });
     assert_eq!((last.position(), state.locked().is_none()), (state.position(), true));
     assert_eq!(oracle.distance(state).expect("cells that agree"), Some(*distance));

@@ -1,5 +1,6 @@
 //! The tables that the tests share, and states to ask them for.
 
+use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
 use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Twist};
@@ -61,7 +62,7 @@ pub(crate) fn any_corners() -> impl Strategy<Value = &'static Memory> {
 
 /// The oracle of a table that is made for these rules without the fold.
 pub(crate) fn unfolded(rules: &Rules) -> Memory {
-    let filled = godtable_generate::fill_unfolded(rules, &mut |_| ()).expect("near enough");
+    let filled = godtable_generate::fill_unfolded(rules, &mut |_| Continue(())).expect("near enough");
     Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
@@ -75,7 +76,7 @@ pub(crate) fn with_distances(rules: &Rules) -> Memory {
     let filled = godtable_generate::fill_with(
         rules,
         godtable_generate::FillOptions { cells: CellKind::Distance, ..Default::default() },
-        &mut |_| (),
+        &mut |_| Continue(()),
     )
     .expect("near enough");
     Oracle::new(filled.into_table()).expect("a table of its rules")
@@ -90,7 +91,7 @@ pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
 }
 
 fn filled(rules: &Rules) -> Table<Vec<u8>> {
-    godtable_generate::fill(rules, &mut |_| ()).expect("near enough").into_table()
+    godtable_generate::fill(rules, &mut |_| Continue(())).expect("near enough").into_table()
 }
 
 /// The values of the cells of a table.
@@ -134,6 +135,16 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
 pub(crate) fn state() -> impl Strategy<Value = State> {
     let locked = prop::option::of(select(Face::ALL.to_vec()));
     (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked.map(Locked::from)))
+}
+
+/// The state as one of the table's rules: with nothing locked where they lock nothing.
+pub(crate) fn under(oracle: &Memory, state: State) -> State {
+    if oracle.locked().is_some() { state } else { state.with_locked(None) }
+}
+
+/// What a face locks that was turned last; nothing where the rules lock nothing.
+pub(crate) fn lock_under(oracle: &Memory, face: Option<Face>) -> Option<Locked> {
+    face.map(Locked::from).filter(|_| oracle.locked().is_some())
 }
 
 /// Turns of all six faces and rotations, as they are written.

@@ -1,9 +1,10 @@
 //! The walks of lookups against their slow twin: the solution, which is walked by way of the index.
 
-use godtable_cube::Rules;
+use godtable_cube::{Held, Rules};
+use godtable_query::QueryError;
 use proptest::prelude::*;
 
-use crate::tables::{Memory, any_corners, any_preset, unfolded};
+use crate::tables::{Memory, any_corners, any_preset, preset, unfolded};
 
 fn numbers(oracle: &'static Memory) -> impl Strategy<Value = (&'static Memory, Vec<usize>)> {
     // Among the first numbers of a plane are the solved state and its nearest ones.
@@ -19,7 +20,7 @@ fn agree(oracle: &Memory, numbers: &[usize]) -> Result<(), TestCaseError> {
         let state = oracle.index().state(&oracle.index().cursor(number).unwrap());
         // Where a lock has no state of its own, the solution is that of the nearest; a locked one is its own.
         if state.locked().is_some() || oracle.locked().is_none() {
-            let walked = oracle.solution(&state).unwrap().map(|turns| turns.len());
+            let walked = oracle.solution(&Held::in_fixed_frame(state)).unwrap().map(|turns| turns.len());
             prop_assert_eq!(side_by_side, walked, "number {}", number);
         }
     }
@@ -48,8 +49,30 @@ fn marks_are_read_across_planes_where_each_lock_has_its_own() {
 }
 
 #[test]
+fn a_number_past_the_last_is_refused() {
+    for oracle in [preset("irreversible"), preset("half-turn")] {
+        let states = oracle.index().states();
+        assert!(oracle.distance_at(states - 1).is_ok());
+        for number in [states, usize::MAX] {
+            let is_refused = |error: QueryError| {
+                let message = format!("there is no state {number}: the table has {states} of them, numbered from 0");
+                assert_eq!(error.to_string(), message);
+                matches!(error, QueryError::NoSuchState { number: named, .. } if named == number)
+            };
+            assert!(oracle.distance_at(number).is_err_and(is_refused));
+            // Alone, side by side with others, and after those that are.
+            for place in [0, 3, 9] {
+                let mut numbers = [0; 10];
+                numbers[place] = number;
+                assert!(oracle.distances_at(&numbers, &mut [None; 10]).is_err_and(is_refused));
+            }
+        }
+    }
+}
+
+#[test]
 #[should_panic(expected = "as many distances as numbers")]
 fn slices_of_other_lengths_are_refused() {
-    let oracle = crate::tables::preset("half-turn");
+    let oracle = preset("half-turn");
     let _ = oracle.distances_at(&[0, 1], &mut [None]);
 }

@@ -1,0 +1,58 @@
+//! Searches that their observer stops.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use godtable_cube::{Preset, Puzzle, Rules};
+use godtable_generate::{GenerateError, Level, fill, fill_unfolded};
+
+/// What comes of a search that is stopped after some level, and how many levels were told of.
+fn stopped(rules: &Rules, after: usize) -> (GenerateError, usize) {
+    let mut told = 0;
+    let mut observe = |level: Level| {
+        told += 1;
+        if level.distance == after { Break(()) } else { Continue(()) }
+    };
+    let error = fill(rules, &mut observe).expect_err("it is stopped");
+    (error, told)
+}
+
+/// How much memory the process has asked the system for, in KiB.
+#[cfg(target_os = "linux")]
+fn mapped() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("the system tells of the process");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")?.trim().strip_suffix(" kB"));
+    line.and_then(|number| number.parse().ok()).expect("a number of kibibytes")
+}
+
+#[test]
+fn a_search_stops_after_any_level() {
+    let rules = Rules::default();
+    let levels = 36;
+    for after in 0..levels {
+        let (error, told) = stopped(&rules, after);
+        assert_eq!((error, told), (GenerateError::Stopped { distance: after }, after + 1));
+    }
+    assert_eq!(GenerateError::Stopped { distance: 7 }.to_string(), "the search was stopped after distance 7");
+    let unfolded = fill_unfolded(&rules, &mut |_| Break(()));
+    assert_eq!(unfolded.expect_err("it is stopped"), GenerateError::Stopped { distance: 0 });
+    let mut told = 0;
+    let whole = fill(&rules, &mut |_| {
+        told += 1;
+        Continue(())
+    });
+    assert_eq!((whole.expect("it is not stopped").header().unlocked.gods_number(), told), (levels - 1, levels));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stopped_search_gives_its_memory_back() {
+    // One such search takes about 20 MB.
+    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+    let _ = stopped(&rules, 5);
+    let before = mapped();
+    for _ in 0..20 {
+        let _ = stopped(&rules, 5);
+    }
+    let more = mapped().saturating_sub(before);
+    assert!(more < 100 * 1024, "{more} KiB more than after the first search");
+}

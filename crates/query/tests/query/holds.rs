@@ -1,0 +1,147 @@
+//! Answers in the hold of the cube that is asked of, played on the stickers of that cube.
+
+use godtable_cube::{Face, Held, Locked, Puzzle, State, Turn, notation};
+use godtable_oracle::Stickers;
+
+use crate::tables::{Memory, corners, preset};
+
+/// Where nothing is wrong with the cells.
+fn right<T, E: std::fmt::Debug>(answer: Result<T, E>) -> T {
+    answer.expect("a state of the rules, and cells that agree")
+}
+
+/// The 24 ways to turn the whole cube over, as they are written.
+fn rotations() -> Vec<String> {
+    let up = ["", "x", "x2", "x'", "z", "z'"];
+    let around = ["", "y", "y2", "y'"];
+    up.iter().flat_map(|up| around.iter().map(move |around| format!("{up} {around}"))).collect()
+}
+
+fn stickers(text: &str) -> Stickers {
+    Stickers::solved().play(text).expect("turns and rotations")
+}
+
+fn played(stickers: &Stickers, turns: &[Turn]) -> Stickers {
+    stickers.play(&notation::write(turns)).expect("turns")
+}
+
+/// Whether the turns follow each other as the rules have it, on any puzzle: by their letters alone.
+fn follow_the_rules(oracle: &Memory, turns: &[Turn], locked: Option<Face>) -> bool {
+    let axis = |face: Face| ["UD", "RL", "FB"].iter().position(|axis| axis.contains(face.letter()));
+    let is_allowed = |turn: &Turn| oracle.rules().name() == Some("half-turn") || turn.quarters() == 1;
+    let faces: Vec<Face> = locked.into_iter().chain(turns.iter().map(|turn| turn.face())).collect();
+    let has_lock = oracle.locked().is_some();
+    turns.iter().all(is_allowed) && !(has_lock && faces.windows(2).any(|pair| axis(pair[0]) == axis(pair[1])))
+}
+
+/// Checks all that is told of a cube against its stickers: `is_solved` tells whether they are in the end.
+fn check(oracle: &Memory, cube: &Held, locked: Option<Face>, shown: &Stickers, is_solved: impl Fn(&Stickers) -> bool) {
+    let distance = right(oracle.distance(cube)).expect("solved can be reached");
+    let solution = right(oracle.solution(cube)).expect("solved can be reached");
+    let all: Vec<Vec<Turn>> = right(oracle.solutions(cube)).take(20).map(right).collect();
+    for turns in all.iter().chain([&solution]) {
+        let told = notation::write(turns);
+        assert!(is_solved(&played(shown, turns)), "{told}, from {}", shown.facelets());
+        assert!(follow_the_rules(oracle, turns, locked), "{told}, from {}", shown.facelets());
+        assert_eq!(turns.len(), distance);
+    }
+    let optimal = right(oracle.optimal_turns(cube));
+    assert_eq!(optimal.is_empty(), distance == 0);
+    assert!(all.iter().all(|turns| turns.first().is_none_or(|first| optimal.contains(first))));
+    for turn in optimal.iter().filter(|_| cube.state().puzzle() == Puzzle::Cube2) {
+        // The cube that its holder sees after the turn.
+        let lock = oracle.locked().map(|_| Locked::from(turn.face()));
+        let next = Held::new(Puzzle::Cube2, cube.position().turned(*turn), lock);
+        assert_eq!(right(oracle.distance(&next)), Some(distance - 1), "{turn}, from {}", shown.facelets());
+    }
+    let solved = Held::solved(oracle.rules().puzzle());
+    assert_eq!(right(oracle.path(cube, &solved)).map(|turns| turns.len()), Some(distance));
+}
+
+const SETUPS: [&str; 6] = ["", "D R F", "L", "B D L B", "U R U F R D B L", "F R D' L2 B U' R2 D F' L"];
+
+#[test]
+fn a_solution_solves_the_cube_in_each_of_24_holds() {
+    for oracle in ["irreversible", "half-turn", "clockwise"].map(preset) {
+        for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
+        {
+            // Turned over before the turns, after them, and among them.
+            for text in [format!("{rotation} {setup}"), format!("{setup} {rotation}"), format!("D {rotation} {setup}")]
+            {
+                let shown = stickers(&text);
+                for locked in [None, Some(Face::U), Some(Face::L), Some(Face::B)] {
+                    let lock = locked.filter(|_| oracle.locked().is_some()).map(Locked::from);
+                    let cube = Held::read_setup(&text, Puzzle::Cube2, lock).expect("well written");
+                    check(oracle, &cube, lock.and(locked), &shown, Stickers::is_solved);
+                    let seen = Held::read_facelets(&shown.facelets(), Puzzle::Cube2, lock).expect("a cube");
+                    check(oracle, &seen, lock.and(locked), &shown, Stickers::is_solved);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_solution_of_turns_of_any_faces_solves_the_cube() {
+    let oracle = preset("irreversible");
+    let turns = Face::ALL.map(|face| Turn::new(face, 1).expect("a quarter"));
+    let mut read = 0;
+    for number in 0..6 * 6 * 6 {
+        let text = notation::write(&[number / 36, number / 6 % 6, number % 6].map(|face| turns[face]));
+        let Ok(cube) = Held::read_turns(&text, oracle.rules()) else { continue };
+        let last = text.chars().next_back().and_then(Face::from_letter);
+        check(oracle, &cube, last, &stickers(&text), Stickers::is_solved);
+        read += 1;
+    }
+    assert_eq!(read, 6 * 4 * 4);
+}
+
+#[test]
+fn a_solution_solves_the_corners_of_the_3x3x3_in_each_hold() {
+    for oracle in ["irreversible", "half-turn"].map(corners) {
+        for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
+        {
+            let text = format!("{setup} {rotation}");
+            let cube = Held::read_setup(&text, Puzzle::Corners3, None).expect("well written");
+            // Each face then shows the colour of its centre.
+            let solved = stickers(&rotation);
+            check(oracle, &cube, None, &stickers(&text), |stickers| *stickers == solved);
+        }
+    }
+}
+
+#[test]
+fn a_path_leads_from_one_hold_to_a_position_in_another() {
+    let oracle = preset("irreversible");
+    let alike = |one: &Stickers, other: &Stickers| {
+        rotations().iter().any(|rotation| one.play(rotation).expect("a rotation") == *other)
+    };
+    let holds = rotations();
+    for (number, hold) in holds.iter().enumerate() {
+        for pair in SETUPS.windows(2) {
+            let other = &holds[(number * 7 + 5) % holds.len()];
+            let (from, to) = (format!("{} {hold}", pair[0]), format!("{} {other}", pair[1]));
+            let [start, end] =
+                [&from, &to].map(|text| Held::read_setup(text, Puzzle::Cube2, None).expect("well written"));
+            let turns = right(oracle.path(&start, &end)).expect("all can be reached");
+            assert!(alike(&played(&stickers(&from), &turns), &stickers(&to)), "{from} to {to}");
+            assert!(follow_the_rules(oracle, &turns, None));
+        }
+    }
+}
+
+#[test]
+fn a_state_in_the_fixed_frame_is_answered_in_that_frame() {
+    let oracle = preset("irreversible");
+    let cube = Held::read_turns("D R F", oracle.rules()).expect("legal");
+    let fixed = Held::in_fixed_frame(*cube.state());
+    let turns = right(oracle.solution(&fixed)).expect("solved can be reached");
+    assert!(turns.iter().all(|turn| [Face::U, Face::R, Face::F].contains(&turn.face())));
+    let end = turns.iter().fold(*cube.state(), |state, &turn| right(state.turned(turn, oracle.rules())));
+    assert!(end.is_solved());
+    assert_eq!(right(oracle.distance(&fixed)), right(oracle.distance(&cube)));
+    assert_eq!(cube.say(&turns).len(), turns.len());
+    // In the hold of the cube these turns do not solve it: that is what the two answers differ in.
+    assert!(!played(&stickers("D R F"), &turns).is_solved());
+    assert_eq!(Held::in_fixed_frame(State::solved(Puzzle::Cube2)), Held::solved(Puzzle::Cube2));
+}

@@ -1,0 +1,95 @@
+//! States, locks and rules of another puzzle: each question refuses them, and says what they are.
+
+use std::fmt::Debug;
+
+use godtable_cube::{Face, Goal, Held, Locked, Position, Puzzle, State, StateError, Turn};
+use godtable_query::QueryError;
+
+use crate::tables::{Memory, corners, oracle, preset, written};
+
+/// What all questions that take a state say of one.
+fn refusals(oracle: &Memory, state: State) -> Vec<QueryError> {
+    let (cube, own) = (Held::in_fixed_frame(state), Held::solved(oracle.rules().puzzle()));
+    fn refused<T: Debug>(answer: Result<T, QueryError>) -> QueryError {
+        answer.expect_err("another state than those of the rules")
+    }
+    vec![
+        refused(oracle.distance(&state)),
+        refused(oracle.distance(&cube)),
+        refused(oracle.solution(&cube)),
+        refused(oracle.solutions(&cube)),
+        refused(oracle.solution_count(&state)),
+        refused(oracle.optimal_turns(&cube)),
+        refused(oracle.path(&cube, &own)),
+        refused(oracle.path(&own, &cube)),
+        refused(oracle.path(&cube, &cube)),
+    ]
+}
+
+#[track_caller]
+fn check(oracle: &Memory, state: State, expected: StateError) {
+    for refused in refusals(oracle, state) {
+        assert_eq!(refused.to_string(), expected.to_string());
+        assert!(matches!(refused, QueryError::State(error) if error == expected));
+    }
+}
+
+#[test]
+fn a_state_of_another_puzzle_is_refused() {
+    let turned = Position::SOLVED.turned(Turn::ALL[0]);
+    for (oracle, own, other) in [
+        (preset("irreversible"), Puzzle::Cube2, Puzzle::Corners3),
+        (preset("half-turn"), Puzzle::Cube2, Puzzle::Corners3),
+        (corners("irreversible"), Puzzle::Corners3, Puzzle::Cube2),
+        (corners("half-turn"), Puzzle::Corners3, Puzzle::Cube2),
+    ] {
+        let expected = StateError::OtherPuzzle { state: other, rules: own };
+        check(oracle, State::solved(other), expected);
+        check(oracle, State::new(other, turned, None), expected);
+    }
+}
+
+#[test]
+fn a_corner_that_a_2x2x2_has_not_does_not_break_its_table() {
+    // These ranks pass row 5,039.
+    let index = corners("half-turn").index();
+    for number in (0..index.states()).step_by(1_000_003) {
+        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        assert!(preset("half-turn").distance(&state).is_err());
+    }
+}
+
+#[test]
+fn a_lock_that_the_rules_have_not_is_refused() {
+    let locked = |puzzle: Puzzle, locked: Locked| State::solved(puzzle).with_locked(Some(locked));
+    let front = Held::read_turns("U F", preset("irreversible").rules()).expect("legal");
+    for name in ["half-turn", "quarter-turn", "clockwise"] {
+        let expected = StateError::OtherLock { locked: Face::F.into(), lock: "none" };
+        check(preset(name), *front.state(), expected);
+    }
+    let expected = StateError::OtherLock { locked: Locked::State(1), lock: "axis" };
+    check(preset("irreversible"), locked(Puzzle::Cube2, Locked::State(1)), expected);
+    let expected = StateError::OtherLock { locked: Face::D.into(), lock: "none" };
+    check(corners("clockwise"), locked(Puzzle::Corners3, Face::D.into()), expected);
+}
+
+#[test]
+fn ways_of_other_rules_are_no_ways_to_a_scramble() {
+    let with_goal = preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of any puzzle");
+    let layer = oracle(&with_goal);
+    let scrambles = || layer.scrambles(0..=usize::MAX, 1);
+    assert!(scrambles().by_ways_of(preset("half-turn")).is_ok(), "only the goal is another");
+    for (other, named) in [
+        (preset("irreversible"), "irreversible of the puzzle 2x2x2"),
+        (corners("half-turn"), "half-turn of the puzzle 3x3x3-corners"),
+        (&oracle(&written("R U", godtable_cube::Lock::None)), "R U with lock none of the puzzle 2x2x2"),
+    ] {
+        let Err(refused) = scrambles().by_ways_of(other) else { panic!("{named} are other rules") };
+        assert!(matches!(&refused, QueryError::OtherRules { .. }));
+        let expected = format!(
+            "the states are drawn under the rules half-turn of the puzzle 2x2x2, \
+             and the table of the ways to them has the rules {named}"
+        );
+        assert_eq!(refused.to_string(), expected);
+    }
+}
