@@ -4,7 +4,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use godtable_benches::{queue, scan, shipped};
 use godtable_cube::{Puzzle, Rules};
-use godtable_generate::Filled;
+use godtable_generate::{Filled, InstructionSet};
 use godtable_index::Index;
 
 fn main() {
@@ -44,6 +44,15 @@ fn rules_to_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
     let filled = shipped::fill(rules);
     let mut cells = shipped::room_for_cells(filled.header());
     bencher.counter(states(&filled)).bench_local(|| shipped::rules_to_cells(rules, &mut cells));
+}
+
+/// The same for the default rules, by each instruction set of the processor.
+#[divan::bench(args = InstructionSet::available())]
+fn rules_to_cells_on(bencher: Bencher<'_, '_>, instructions: InstructionSet) {
+    let rules = Rules::default();
+    let filled = shipped::fill(&rules);
+    let mut cells = shipped::room_for_cells(filled.header());
+    bencher.counter(states(&filled)).bench_local(|| shipped::rules_to_cells_on(&rules, instructions, &mut cells));
 }
 
 /// From rules to distances.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use godtable_cube::{Held, Lock, Preset, Puzzle, Rules};
-use godtable_generate::Filled;
+use godtable_generate::{Filled, InstructionSet, fill_on};
 use godtable_query::Oracle;
 use godtable_table::{Existing, HEADER_BYTES, Header};
 use tempfile::TempDir;
@@ -93,7 +93,15 @@ pub fn room_for_cells(header: &Header) -> Vec<u8> {
 /// # Panics
 /// Where there is not the right [room](room_for_cells).
 pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
-    let filled = fill(rules);
+    rules_to_cells_on(rules, InstructionSet::best(), cells)
+}
+
+/// The same, by the instructions given.
+///
+/// # Panics
+/// Where there is not the right [room](room_for_cells).
+pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Filled {
+    let filled = fill_on(rules, instructions, &mut |_| ()).expect("distances that fit a table");
     filled.write_cells(cells);
     filled
 }

@@ -14,6 +14,7 @@ use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
 use godtable_cube::{Puzzle, Rules};
+use godtable_generate::InstructionSet;
 use godtable_query::Oracle;
 use rayon::ThreadPool;
 
@@ -74,7 +75,7 @@ fn one_thread() -> ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started")
 }
 
-/// From rules to cells, beside a baseline of one thread, on all cores and on one, and the two beside each other.
+/// From rules to cells, beside a baseline of one thread: on all cores by each instruction set, and on one.
 fn generation(ratios: &mut Ratios) {
     let filled = shipped::fill(&irreversible());
     let distances = queue::distances();
@@ -91,12 +92,30 @@ fn generation(ratios: &mut Ratios) {
 
 fn beside_baseline<A>(ratios: &mut Ratios, rules: &Rules, (baseline, run_baseline): (&str, impl Fn() -> A)) {
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
-    for cores in [Cores::All, Cores::One(&one_thread())] {
-        let what = format!("rules to cells, {}, {}", label(rules), cores.said());
-        let run = || cores.run(|| shipped::rules_to_cells(rules, &mut cells));
+    for instructions in InstructionSet::available() {
+        let what = format!("rules to cells, {}, {}, {instructions}", label(rules), Cores::All.said());
+        let run = || shipped::rules_to_cells_on(rules, instructions, &mut cells);
         ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
     }
+    let one = Cores::One(&one_thread());
+    let what = format!("rules to cells, {}, {}", label(rules), one.said());
+    let run = || one.run(|| shipped::rules_to_cells(rules, &mut cells));
+    ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
     on_all_beside_one(ratios, rules);
+    instruction_sets(ratios, rules);
+}
+
+/// From rules to cells on all cores: each instruction set beside the next slower one.
+fn instruction_sets(ratios: &mut Ratios, rules: &Rules) {
+    let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
+    let mut slower_cells = cells.clone();
+    for sets in InstructionSet::available().windows(2) {
+        let what = format!("rules to cells, {}, {}", label(rules), sets[0]);
+        let run = || shipped::rules_to_cells_on(rules, sets[0], &mut cells);
+        let run_slower = || shipped::rules_to_cells_on(rules, sets[1], &mut slower_cells);
+        ratios.pair(Per::Run, (&what, run), (&format!("the same, {}", sets[1]), run_slower));
+        assert!(cells == slower_cells, "the instructions make no difference to the cells");
+    }
 }
 
 fn on_all_beside_one(ratios: &mut Ratios, rules: &Rules) {
@@ -117,6 +136,7 @@ fn corners_of_the_3x3x3(ratios: &mut Ratios) {
         let published = shipped::published(&rules).expect("counts that are published");
         assert_eq!(shipped::fill(&rules).header().unlocked.counts(), published);
         on_all_beside_one(ratios, &rules);
+        instruction_sets(ratios, &rules);
     }
     for rules in [shipped::rules(Puzzle::Corners3, "irreversible"), shipped::clockwise_by_faces()] {
         let filled = shipped::fill(&rules);

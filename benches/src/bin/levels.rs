@@ -1,13 +1,14 @@
 //! Where the time of a search goes: level by level, and what comes before and after them.
 //!
-//! `levels [PUZZLE [RULES]]`; each time is the median of some rounds, on all cores.
+//! `levels [PUZZLE [RULES [SET]]]`: a table for each instruction set of the processor, or for SET alone. Each time is the median of some rounds,
+//! on all cores.
 
 use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::shipped::{self, label};
 use godtable_cube::{Puzzle, Rules};
-use godtable_generate::Level;
+use godtable_generate::{InstructionSet, Level, fill_on};
 
 const ROUNDS: usize = 101;
 
@@ -24,19 +25,24 @@ fn main() {
     let puzzle: Puzzle = arguments.next().map_or(Puzzle::Cube2, |name| name.parse().expect("the name of a puzzle"));
     let rules = shipped::rules(puzzle, &arguments.next().unwrap_or_else(|| "irreversible".to_owned()));
     let mut cells = shipped::room_for_cells(shipped::fill(&rules).header());
-    let began = Instant::now();
-    let rounds: Vec<Round> = (0..ROUNDS)
-        .take_while(|&round| round < 3 || began.elapsed() < Duration::from_secs(10))
-        .map(|_| round(&rules, &mut cells))
-        .collect();
-    print!("{}", told(&rules, &rounds));
+    let only = arguments.next();
+    let chosen = |set: &InstructionSet| only.as_ref().is_none_or(|only| set.to_string() == *only);
+    for instructions in InstructionSet::available().into_iter().filter(chosen) {
+        let began = Instant::now();
+        let rounds: Vec<Round> = (0..ROUNDS)
+            .take_while(|&round| round < 3 || began.elapsed() < Duration::from_secs(10))
+            .map(|_| round(&rules, instructions, &mut cells))
+            .collect();
+        println!("{instructions}");
+        println!("{}", told(&rules, &rounds));
+    }
 }
 
-fn round(rules: &Rules, cells: &mut [u8]) -> Round {
+fn round(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Round {
     let began = Instant::now();
     // A level is told of when it was found, and before the next one is looked for.
     let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
-    let filled = godtable_generate::fill(rules, &mut |level| told.push((level, Instant::now())));
+    let filled = fill_on(rules, instructions, &mut |level| told.push((level, Instant::now())));
     let filled = filled.expect("distances that fit a table");
     let searched = Instant::now();
     filled.write_cells(cells);

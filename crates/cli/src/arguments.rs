@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable_cube::{Goal, Lock, Puzzle};
 
-use crate::commands::animate::CameraName;
+use crate::commands::animate::{CameraName, TurningViewName};
 use crate::commands::draw::ViewName;
+use crate::named::Named;
 use crate::pictures::{self, BackgroundName, ColoursName};
 
 const EXAMPLES: &str = "\
@@ -30,8 +31,8 @@ made, for the 2x2x2 in milliseconds, and kept in the cache.";
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Work with so many threads instead of one for each core
-    #[arg(long, global = true, value_name = "N", value_parser = threads)]
+    /// Work with so many threads instead of one for each core: at most 256, or four for each core where that is more
+    #[arg(long, global = true, value_name = "N", value_parser = threads, value_hint = ValueHint::Other)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Say nothing but errors on standard error
     #[arg(long, short, global = true)]
@@ -76,24 +77,32 @@ pub(crate) enum Command {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
     /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 whose centres stay
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Option<Puzzle>,
-    /// Named rules, or a rules file; see `godtable rules`
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"])]
+    /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
+        hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
     /// The turns that are allowed, such as "R U F2"
-    #[arg(long, value_name = "TURNS")]
+    #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
     /// What the last turn forbids, with --turns: none; axis (the next turn must be on another one); or, on
     /// 3x3x3-corners, face (the next turn must be of another one)
-    #[arg(long, value_name = "LOCK", requires = "turns", default_value_t)]
+    #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
+        hide_possible_values = true)]
     pub(crate) lock: Lock,
+}
+
+/// What counts as solved.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct GoalChoice {
     /// What counts as solved: solved; face (one face of one colour), layer (one layer solved), or oriented (the colours of
     /// U and D on U and D)
-    #[arg(long, value_name = "GOAL", conflicts_with = "goal_states")]
+    #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
+        hide_possible_values = true)]
     pub(crate) goal: Option<Goal>,
     /// A state that counts as solved, whatever is locked there; may be given several times
-    #[arg(long = "goal-state", value_name = "STATE")]
+    #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
     /// What the goal states are given as
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states")]
@@ -106,7 +115,7 @@ pub(crate) struct TableChoice {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
     /// The table to ask, instead of the one in the cache
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) table: Option<PathBuf>,
 }
 
@@ -152,11 +161,12 @@ impl UpTo {
 }
 
 /// What a state is given as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum InputForm {
     /// Turns played from solved, each legal under the rules; the last one locks its axis
     Turns,
     /// Any turns and rotations that place a position; unlocked
+    #[default]
     Setup,
     /// The 24 letters of the corners, faces in the order U R F D L B, row by row; unlocked. A 2x2x2 may be held in any
     /// way and have any six letters, on 3x3x3-corners each is that of the face whose centre has its colour
@@ -173,12 +183,20 @@ pub(crate) struct InputChoice {
     pub(crate) input: InputForm,
     /// The face that was turned last, or the name of the state that a lock of one's own is in, for a state that is not
     /// given as turns
-    #[arg(long, value_name = "FACE")]
+    #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
 }
 
+/// A number of threads. More than a few for each core only take time from each other.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a number of threads is a whole number from 1 on".to_owned())
+    let most = cores().get().saturating_mul(4).max(256);
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= most);
+    number.ok_or_else(|| "a number of threads is a whole number from 1 to 256, or to four for each core".to_owned())
+}
+
+/// How many cores this process may use.
+pub(crate) fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, String> {
@@ -200,19 +218,37 @@ pub(crate) struct PictureChoice {
     /// The colours of the stickers
     #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
     pub(crate) colors: ColoursName,
-    /// What is behind the cube
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME")]
+    /// What is behind the cube in the file
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "output")]
     pub(crate) background: BackgroundName,
     /// The width in pixels, 16 to 4096
-    #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size)]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size, requires = "output",
+        value_hint = ValueHint::Other)]
     pub(crate) size: u32,
+}
+
+/// How a moving picture moves. A strip of stills has none of it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MotionChoice {
+    /// Frames for each turn, 1 to 60 [default: 12]
+    #[arg(long, value_name = "N", value_parser = number_up_to::<60>, value_hint = ValueHint::Other)]
+    pub(crate) tween: Option<u32>,
+    /// How the camera moves [default: still]
+    #[arg(long, value_enum, value_name = "MOTION")]
+    pub(crate) camera: Option<CameraName>,
+    /// Frames in a second, 1 to 50 [default: 25]
+    #[arg(long, value_name = "N", value_parser = number_up_to::<50>, value_hint = ValueHint::Other)]
+    pub(crate) fps: Option<u32>,
+    /// Begin again when it is over
+    #[arg(long = "loop")]
+    pub(crate) repeats: bool,
 }
 
 /// A plot of the depths.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
     /// Plot the unlocked states over their distance into a file, .svg or .png, besides
-    #[arg(long, value_name = "FILE", conflicts_with = "solutions")]
+    #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
     /// Plot them on a logarithmic scale
     #[arg(long, requires = "plot")]
@@ -224,7 +260,8 @@ pub(crate) struct PlotChoice {
     #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
     pub(crate) background: BackgroundName,
     /// The width of the plot in pixels, 16 to 4096
-    #[arg(long, value_name = "N", default_value = "800", value_parser = pictures::size, requires = "plot")]
+    #[arg(long, value_name = "N", default_value = "800", value_parser = pictures::size, requires = "plot",
+        value_hint = ValueHint::Other)]
     pub(crate) size: u32,
 }
 
@@ -232,8 +269,10 @@ pub(crate) struct PlotChoice {
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// Where to write the table, instead of into the cache
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
     /// Replace a file that is there already
     #[arg(long)]
@@ -246,15 +285,17 @@ pub(crate) struct GenerateArguments {
 #[derive(Args, Debug)]
 pub(crate) struct LookupArguments {
     /// The states, each in quotes: "R U F" are three turns from solved
-    #[arg(value_name = "STATE", required_unless_present = "batch")]
+    #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
     /// Read states from a file, one a line, or from standard input for -; a tab and a face after a state lock that face
-    #[arg(long, value_name = "FILE", conflicts_with = "states")]
+    #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// How the answers are written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
@@ -263,21 +304,24 @@ pub(crate) struct LookupArguments {
 #[derive(Args, Debug)]
 pub(crate) struct SolveArguments {
     /// The state, in quotes: "R U F" are three turns from solved
-    #[arg(value_name = "STATE")]
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// List all optimal solutions, each as soon as it is found
     #[arg(long)]
     pub(crate) all: bool,
     /// List so many of them at most
-    #[arg(long, value_name = "N", requires = "all", value_parser = number_from_one)]
+    #[arg(long, value_name = "N", requires = "all", value_parser = number_from_one,
+        value_hint = ValueHint::Other)]
     pub(crate) limit: Option<NonZeroUsize>,
-    /// Tell how many optimal solutions there are
+    /// Tell how many optimal solutions there are; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
@@ -286,10 +330,10 @@ pub(crate) struct SolveArguments {
 #[derive(Args, Debug)]
 pub(crate) struct PathArguments {
     /// The state to start from, in quotes; what is locked there may not be turned first
-    #[arg(value_name = "FROM")]
+    #[arg(value_name = "FROM", value_hint = ValueHint::Other)]
     pub(crate) from: String,
     /// The state to go to; what is locked there is not asked for, but the way back may not begin with it
-    #[arg(value_name = "TO")]
+    #[arg(value_name = "TO", value_hint = ValueHint::Other)]
     pub(crate) to: String,
     #[command(flatten)]
     pub(crate) input: InputChoice,
@@ -303,22 +347,26 @@ pub(crate) struct PathArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArguments {
     /// How many scrambles
-    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = number_from_one)]
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = number_from_one,
+        value_hint = ValueHint::Other)]
     pub(crate) count: NonZeroUsize,
     /// Draw what was drawn with this seed before; without it the seed is random and told on standard error
-    #[arg(long, value_name = "S", value_parser = number::<u64>)]
+    #[arg(long, value_name = "S", value_parser = number::<u64>, value_hint = ValueHint::Other)]
     pub(crate) seed: Option<u64>,
     /// Draw from the states that are just so many turns from solved
-    #[arg(long, value_name = "D", value_parser = number::<usize>)]
+    #[arg(long, value_name = "D", value_parser = number::<usize>, value_hint = ValueHint::Other)]
     pub(crate) distance: Option<usize>,
     /// Draw from the states that are so many turns or more from solved
-    #[arg(long, value_name = "D", value_parser = number::<usize>, conflicts_with = "distance")]
+    #[arg(long, value_name = "D", value_parser = number::<usize>, conflicts_with = "distance",
+        value_hint = ValueHint::Other)]
     pub(crate) at_least: Option<usize>,
     /// As the World Cube Association asks, for the 2x2x2 in half turns: states at 4 turns or more, each by 11 turns
     #[arg(long, conflicts_with_all = ["distance", "at_least"])]
     pub(crate) wca: bool,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
@@ -342,11 +390,13 @@ pub(crate) struct HistogramArguments {
     pub(crate) plot: PlotChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
     pub(crate) format: RowsFormat,
     /// Count classes of states instead of states
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "solutions")]
     pub(crate) up_to: Option<UpTo>,
 }
 
@@ -360,6 +410,8 @@ pub(crate) struct AntipodesArguments {
     pub(crate) solve: bool,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
@@ -371,16 +423,16 @@ pub(crate) struct AntipodesArguments {
 #[derive(Args, Debug)]
 pub(crate) struct DrawArguments {
     /// The state, in quotes: "R U F" are three turns from solved
-    #[arg(value_name = "STATE")]
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The file, .svg or .png; without it the net is shown in the terminal
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// How the cube is shown
-    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
+    /// How the cube is shown in the file
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW", requires = "output")]
     pub(crate) view: ViewName,
     /// Write its letter on each face
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     pub(crate) labels: bool,
     #[command(flatten)]
     pub(crate) picture: PictureChoice,
@@ -393,28 +445,18 @@ pub(crate) struct DrawArguments {
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
     /// The state, in quotes: "R U F" are three turns from solved
-    #[arg(value_name = "STATE")]
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The file: .gif, .png (animated), or .svg, which is a strip of stills
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
     /// How the cube is shown
-    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW")]
-    pub(crate) view: ViewName,
-    /// Frames for each turn, 1 to 60
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number_up_to::<60>)]
-    pub(crate) tween: u32,
-    /// How the camera moves
-    #[arg(long, value_enum, default_value_t = CameraName::Still, value_name = "MOTION")]
-    pub(crate) camera: CameraName,
-    /// Frames in a second, 1 to 50
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = number_up_to::<50>)]
-    pub(crate) fps: u32,
-    /// Begin again when it is over
-    #[arg(long = "loop")]
-    pub(crate) repeats: bool,
+    #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: TurningViewName,
+    #[command(flatten)]
+    pub(crate) motion: MotionChoice,
     /// Draw a strip of stills, in .png too
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["tween", "camera", "fps", "repeats"])]
     pub(crate) stills: bool,
     #[command(flatten)]
     pub(crate) picture: PictureChoice,
@@ -422,12 +464,14 @@ pub(crate) struct AnimateArguments {
     pub(crate) input: InputChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct FileArguments {
     /// The table
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -437,7 +481,7 @@ pub(crate) struct FileArguments {
 #[derive(Args, Debug)]
 pub(crate) struct RulesArguments {
     /// The puzzle: 2x2x2 or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Puzzle,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -454,5 +498,6 @@ pub(crate) struct CompletionsArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ManArguments {
     /// The command; the program itself if none is named
+    #[arg(value_parser = Named::commands(), hide_possible_values = true)]
     pub(crate) command: Option<String>,
 }

@@ -37,7 +37,7 @@ struct Answers {
 /// words of a line are wrong, this is told of, and the next line has its turn.
 ///
 /// # Errors
-/// [`Failure::BadLines`] in the end where words were wrong; any other failure of `answer` at once.
+/// [`Failure::Misread`] in the end where words were wrong; any other failure of `answer` at once.
 pub(crate) fn run(
     input: impl Read,
     output: &mut impl Write,
@@ -70,7 +70,7 @@ pub(crate) fn run(
         }
         output.flush()?;
     }
-    if has_bad_lines { Err(Failure::BadLines) } else { Ok(()) }
+    if has_bad_lines { Err(Failure::Misread("lines")) } else { Ok(()) }
 }
 
 impl Answers {

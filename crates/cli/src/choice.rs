@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use godtable_cube::{Goal, GoalError, MAXIMUM_POSITIONS, Preset, Puzzle, Rules, RulesError};
 use godtable_rulesfile::RulesFile;
 
-use crate::arguments::RulesChoice;
+use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
@@ -19,10 +19,16 @@ const ENDING: &str = "toml";
 /// A rules file has at most so many bytes.
 const MAXIMUM_BYTES: u64 = 1 << 20;
 
+/// What a word after `--rules` names.
+enum Found {
+    BuiltIn(Rules),
+    File(PathBuf),
+}
+
 impl RulesChoice {
     /// The rules, if they were given by a name, a file or turns, or a goal was.
-    pub(crate) fn given(&self) -> Result<Option<Rules>, Failure> {
-        match self.all_given()?.as_slice() {
+    pub(crate) fn given(&self, goal: &GoalChoice) -> Result<Option<Rules>, Failure> {
+        match self.all_given(goal)?.as_slice() {
             [] => Ok(None),
             [rules] => Ok(Some(rules.clone())),
             _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
@@ -30,10 +36,13 @@ impl RulesChoice {
     }
 
     /// All rules that were given; several only by several names or files.
-    pub(crate) fn all_given(&self) -> Result<Vec<Rules>, Failure> {
+    pub(crate) fn all_given(&self, goal: &GoalChoice) -> Result<Vec<Rules>, Failure> {
         let mut all = Vec::new();
         for name in &self.rules {
-            all.push(self.named(name)?);
+            all.push(match self.find(name)? {
+                Found::BuiltIn(rules) => rules,
+                Found::File(path) => read(&path, self.puzzle)?.rules,
+            });
         }
         if let Some(turns) = &self.turns {
             let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock.clone());
@@ -42,38 +51,71 @@ impl RulesChoice {
                 _ => Failure::words(format!("--turns: {error}")),
             })?);
         }
-        if all.is_empty() && (self.goal.is_some() || !self.goal_states.is_empty()) {
+        if all.is_empty() && goal.is_given() {
             all.push(self.default_rules());
         }
-        all.into_iter().map(|rules| self.with_goal(rules)).collect()
+        all.into_iter().map(|rules| goal.of(rules)).collect()
     }
 
     /// The rules; those of the Irreversible Cube where none were given.
-    pub(crate) fn chosen(&self) -> Result<Rules, Failure> {
-        Ok(self.given()?.unwrap_or_else(|| self.default_rules()))
+    pub(crate) fn chosen(&self, goal: &GoalChoice) -> Result<Rules, Failure> {
+        Ok(self.given(goal)?.unwrap_or_else(|| self.default_rules()))
+    }
+
+    /// For each word after `--rules`: the rules file that it names, if it is one.
+    pub(crate) fn files(&self) -> Vec<Option<String>> {
+        let file = |name: &String| match self.find(name) {
+            Ok(Found::File(path)) => Some(path.display().to_string()),
+            _ => None,
+        };
+        self.rules.iter().map(file).collect()
+    }
+
+    /// The rules file, if the rules are from one.
+    pub(crate) fn file(&self) -> Option<String> {
+        self.files().into_iter().next().flatten()
     }
 
     fn default_rules(&self) -> Rules {
         Preset::ALL[0].rules(self.puzzle.unwrap_or_default())
     }
 
-    /// The rules of a preset, of a file by its path, or of one in the user's folder by its name.
-    fn named(&self, name: &str) -> Result<Rules, Failure> {
+    /// What a name is of: a file by its path, rules that are built in, or a file in the user's folder.
+    fn find(&self, name: &str) -> Result<Found, Failure> {
         let path = Path::new(name);
         if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
-            return Ok(read(path, self.puzzle)?.rules);
+            return Ok(Found::File(path.to_owned()));
         }
-        let error = match Rules::named(self.puzzle.unwrap_or_default(), name) {
-            Ok(rules) => return Ok(rules),
-            Err(error) => error,
-        };
-        match folder().map(|folder| folder.join(name).with_extension(ENDING)).filter(|path| path.exists()) {
-            Some(path) => Ok(read(&path, self.puzzle)?.rules),
-            None => Err(Failure::words(format!("--rules: {error}; a file of one's own ends in .{ENDING}"))),
+        if let Ok(rules) = Rules::named(self.puzzle.unwrap_or_default(), name) {
+            return Ok(Found::BuiltIn(rules));
+        }
+        let own = own_files();
+        match own.iter().find(|(known, _)| known == name) {
+            Some((_, path)) => Ok(Found::File(path.clone())),
+            None => Err(unknown(name, &own)),
         }
     }
+}
 
-    fn with_goal(&self, rules: Rules) -> Result<Rules, Failure> {
+/// The failure where no rules have a name.
+fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
+    let own = own.iter().map(|(name, _)| name.as_str()).filter(|name| Rules::named(Puzzle::default(), name).is_err());
+    let known: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).chain(own).collect();
+    let hint = godtable_cube::nearest(name, known.iter().copied());
+    let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    let known = known.join(", ");
+    Failure::words(format!(
+        "--rules: there are no rules '{name}'; known: {known}; a file of one's own ends in .{ENDING}{hint}"
+    ))
+}
+
+impl GoalChoice {
+    fn is_given(&self) -> bool {
+        self.goal.is_some() || !self.goal_states.is_empty()
+    }
+
+    /// The rules with this goal, where one was given.
+    fn of(&self, rules: Rules) -> Result<Rules, Failure> {
         if let Some(goal) = &self.goal {
             return Ok(rules.with_goal(goal.clone()));
         }
@@ -100,15 +142,37 @@ pub(crate) fn folder() -> Option<PathBuf> {
     Some(folders::configuration()?.join("rules"))
 }
 
-/// The rules files in the user's folder with their names, in order; those that cannot be read, with what is wrong.
-pub(crate) fn own(puzzle: Puzzle) -> Vec<(String, Result<RulesFile, Failure>)> {
+/// A rules file in the user's folder.
+pub(crate) struct OwnRules {
+    /// What `--rules` takes for it: the name of the file, or its path where the name is that of rules that are built in.
+    pub(crate) name: String,
+    /// The name of the file, without its ending.
+    pub(crate) stem: String,
+    /// The built-in rules that are meant by that name, where there are some.
+    pub(crate) outdone_by: Option<&'static str>,
+    pub(crate) path: PathBuf,
+    /// What it holds, or what is wrong with it.
+    pub(crate) file: Result<RulesFile, Failure>,
+}
+
+/// The rules files in the user's folder, in order.
+pub(crate) fn own(puzzle: Puzzle) -> Vec<OwnRules> {
+    let own = |(stem, path): (String, PathBuf)| {
+        let outdone_by = Rules::named(puzzle, &stem).ok().and_then(|rules| rules.name());
+        let name = if outdone_by.is_some() { path.display().to_string() } else { stem.clone() };
+        OwnRules { name, stem, outdone_by, file: read(&path, Some(puzzle)), path }
+    };
+    own_files().into_iter().map(own).collect()
+}
+
+/// The names and paths of the rules files in the user's folder, in order.
+fn own_files() -> Vec<(String, PathBuf)> {
     let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut files: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
     files.sort();
-    let named = files.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
-    named.map(|(name, path)| (name, read(path, Some(puzzle)))).collect()
+    files.into_iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
 }
 
 /// Reads a rules file for a puzzle that may have been asked for.

@@ -1,6 +1,6 @@
 //! The classes of states that `--up-to` asks for.
 
-use godtable_cube::Symmetry;
+use godtable_cube::{Goal, Lock, Rules, Symmetry};
 use godtable_query::{Classes, Oracle};
 
 use crate::arguments::UpTo;
@@ -11,14 +11,21 @@ use crate::tables::Bytes;
 pub(crate) fn of(oracle: &Oracle<Bytes>, up_to: UpTo) -> Result<Classes<'_, Bytes>, Failure> {
     match up_to {
         UpTo::Symmetry => Ok(oracle.classes()),
-        UpTo::SymmetryAndInverse => oracle.classes_with_inverses().ok_or_else(|| {
-            Failure::words(format!(
-                "--up-to: a state and its inverse need not be equally far under the rules {}, \
-                 since no rotation or reflection takes the inverses of the turns to the turns; use --up-to symmetry",
-                oracle.rules()
-            ))
-        }),
+        UpTo::SymmetryAndInverse => oracle.classes_with_inverses().ok_or_else(|| no_inverses(oracle.rules())),
     }
+}
+
+/// What keeps inverses out of classes: another goal than solved, a lock of one's own, or turns that no symmetry inverts.
+fn no_inverses(rules: &Rules) -> Failure {
+    let reason = match (rules.goal(), rules.lock()) {
+        (Goal::Solved, Lock::Own(_)) => "since the lock is one's own, which may allow other turns backwards".to_owned(),
+        (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
+        (goal, _) => format!("since the goal is {goal} and not solved"),
+    };
+    let rules = rules.clone().with_goal(Goal::Solved);
+    Failure::words(format!(
+        "--up-to: a state and its inverse need not be equally far under the rules {rules}, {reason}; use --up-to symmetry"
+    ))
 }
 
 /// What a class is, in a few words for people.

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use godtable_cube::Rules;
 use godtable_table::Histogram;
 use serde::Serialize;
 
 use crate::arguments::UpTo;
-use crate::output::{self, RulesFields};
+use crate::output;
+use crate::rules_fields::RulesFields;
 
 /// The histograms of some rules, of states or of classes.
 #[derive(Serialize)]
@@ -43,18 +43,14 @@ impl Counts<'_> {
 
 /// Writes the histograms of some rules as one line of JSON.
 pub(crate) fn json(
-    rules: &Rules,
+    rules: RulesFields,
     up_to: Option<UpTo>,
     unlocked: &Histogram,
     locked: Option<&Histogram>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let report = Report {
-        rules: RulesFields::of(rules),
-        up_to: up_to.map(UpTo::name),
-        unlocked: Counts::of(unlocked),
-        locked: locked.map(Counts::of),
-    };
+    let report =
+        Report { rules, up_to: up_to.map(UpTo::name), unlocked: Counts::of(unlocked), locked: locked.map(Counts::of) };
     output::json_line(output, &report)
 }
 

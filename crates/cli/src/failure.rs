@@ -13,9 +13,12 @@ pub(crate) enum Failure {
     /// It failed: a file that cannot be read or written, a damaged table.
     #[error("{0}")]
     Failed(String),
-    /// Some lines of a batch were wrong; each was told of.
-    #[error("some lines were not understood; each has a '-' in the output, or in JSON an error")]
-    BadLines,
+    /// There is no solution, or no way.
+    #[error("{0}")]
+    NotFound(String),
+    /// Some of several states, or lines of a batch, were wrong; each was told of.
+    #[error("some {0} were not understood; each has a '-' in the output, or in JSON an error")]
+    Misread(&'static str),
     /// Nobody reads the output any longer.
     #[error("nobody reads the output any longer")]
     OutputClosed,
@@ -34,8 +37,8 @@ impl Failure {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            Failure::Words(_) | Failure::BadLines => ExitCode::from(2),
-            Failure::Failed(_) => ExitCode::FAILURE,
+            Failure::Words(_) | Failure::Misread(_) => ExitCode::from(2),
+            Failure::Failed(_) | Failure::NotFound(_) => ExitCode::FAILURE,
             Failure::OutputClosed => ExitCode::SUCCESS,
         }
     }

@@ -1,6 +1,6 @@
 //! States as people give them.
 
-use godtable_cube::{Held, Lock, Locked, Rules};
+use godtable_cube::{Automaton, Held, Lock, Locked, Rules};
 
 use crate::arguments::{InputChoice, InputForm};
 use crate::kpattern;
@@ -10,7 +10,10 @@ use crate::kpattern;
 /// # Errors
 /// What is wrong with it, and where.
 pub(crate) fn read(text: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
-    let locked = choice.locked.as_deref().map(|name| locked(name, choice.input, rules)).transpose()?;
+    let locked = match &choice.locked {
+        Some(name) => locked(name, choice.input, rules)?,
+        None => None,
+    };
     read_as(text, choice.input, locked, rules)
 }
 
@@ -37,27 +40,37 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<Locked>, rules
 /// What is wrong with it, and where.
 pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
     let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
-    match rules.locked_named(name.trim()) {
-        Some(_) => read_as(text, choice.input, Some(locked(name.trim(), choice.input, rules)?), rules),
+    match named(name.trim(), rules) {
+        Some(_) => read_as(text, choice.input, locked(name.trim(), choice.input, rules)?, rules),
         None => Err(format!("after the tab stands '{name}', where {} is to stand: {}", what(rules), known(rules))),
     }
 }
 
-/// What is locked by that name, for a state of that form.
-fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Locked, String> {
-    let locked = rules
-        .locked_named(name)
-        .ok_or_else(|| format!("--locked '{name}': {} is one of {}", what(rules), known(rules)))?;
+/// What is locked by that name, for a state of that form; nothing by that of a lock's start.
+fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Option<Locked>, String> {
+    let locked =
+        named(name, rules).ok_or_else(|| format!("--locked '{name}': {} is one of {}", what(rules), known(rules)))?;
     if form == InputForm::Turns {
         return Err(format!(
             "a state given as turns is locked by the last of them, so {name} cannot be locked besides; \
              give the state with --input setup"
         ));
     }
-    if rules.lock_state(locked).is_none() {
-        return Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"));
+    match locked {
+        Some(locked) if rules.lock_state(locked).is_none() => {
+            Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"))
+        }
+        locked => Ok(locked),
     }
-    Ok(locked)
+}
+
+/// What has a name: something locked, or nothing where the name is that of a lock's start. `None` where nothing has it.
+fn named(name: &str, rules: &Rules) -> Option<Option<Locked>> {
+    let is_start = |automaton: &Automaton| automaton.states().first().is_some_and(|start| start.name == name);
+    match rules.lock() {
+        Lock::Own(automaton) if is_start(automaton) => Some(None),
+        _ => rules.locked_named(name).map(Some),
+    }
 }
 
 /// What stands for something locked.
@@ -71,8 +84,8 @@ fn what(rules: &Rules) -> &'static str {
 /// All of those that there are.
 fn known(rules: &Rules) -> String {
     match rules.lock() {
-        Lock::Own(_) => {
-            let names: Vec<String> = rules.locks().into_iter().map(|locked| rules.name_of(locked)).collect();
+        Lock::Own(automaton) => {
+            let names: Vec<String> = automaton.drawn().into_iter().map(|(name, _)| name).collect();
             names.join(", ")
         }
         _ => "U R F D L B".to_owned(),

@@ -11,14 +11,16 @@ mod failure;
 mod folders;
 mod input;
 mod kpattern;
+mod manual;
+mod named;
 mod output;
 mod pictures;
 mod progress;
+mod rules_fields;
 mod signals;
 mod tables;
 mod terminal;
 
-use std::num::NonZero;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
@@ -50,7 +52,7 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            if !matches!(failure, Failure::BadLines) || !quiet {
+            if !matches!(failure, Failure::Misread(_)) || !quiet {
                 output::tell(format_args!("error: {failure}"));
             }
             failure.exit_code()
@@ -58,16 +60,12 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     }
 }
 
-/// What failed where threads did not start.
-fn starting(threads: Option<NonZero<usize>>) -> String {
-    threads.map_or("starting threads".to_owned(), |threads| format!("starting {threads} threads"))
-}
-
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
+    let threads = threads.unwrap_or_else(arguments::cores);
     // This thread is one of them: it is awake, and another one would first have to wake up.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, NonZero::get)).use_current_thread();
-    pool.build_global().map_err(|error| Failure::failed(starting(threads), error))?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
+    pool.build_global().map_err(|error| Failure::failed(format!("starting {threads} threads"), error))?;
     let Some(command) = command else {
         return Ok(Arguments::command().print_help()?);
     };

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Goal, Locked, Rules, Turn, TurnSet};
+use godtable_cube::{Goal, Locked, Rules, Turn};
 use serde::Serialize;
 
 /// Standard output, buffered.
@@ -20,35 +20,6 @@ pub(crate) fn tell(what: impl Display) {
 pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *output, value)?;
     output.write_all(b"\n")
-}
-
-/// The fields that tell of rules.
-#[derive(Serialize)]
-pub(crate) struct RulesFields {
-    puzzle: &'static str,
-    /// The name of the preset; null for rules without one.
-    rules: Option<&'static str>,
-    turns: Vec<String>,
-    lock: &'static str,
-    /// Left out where it is solved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'static str>,
-}
-
-impl RulesFields {
-    pub(crate) fn of(rules: &Rules) -> RulesFields {
-        RulesFields {
-            puzzle: rules.puzzle().name(),
-            rules: rules.name(),
-            turns: turn_names(rules.turns()),
-            lock: rules.lock().name(),
-            goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().name()),
-        }
-    }
-}
-
-fn turn_names(turns: TurnSet) -> Vec<String> {
-    turns.iter().map(|turn| turn.to_string()).collect()
 }
 
 /// What is locked, as JSON has it: a face, or the name of a state of the rules' own lock.
@@ -69,6 +40,14 @@ pub(crate) fn heading(rules: &Rules) -> String {
         goal => format!(", goal {goal}"),
     };
     format!("{},{name} turns {}, lock {}{goal}", rules.puzzle(), rules.turns(), rules.lock())
+}
+
+/// What a solution leads to, in a sentence.
+pub(crate) fn aim(rules: &Rules) -> &'static str {
+    match rules.goal() {
+        Goal::Solved => "solved",
+        _ => "the goal",
+    }
 }
 
 /// A number with its thousands set apart.

@@ -11,7 +11,7 @@ use godtable_query::{Oracle, QueryError};
 use godtable_table::{Existing, Header, TableError, VERSION};
 use memmap2::Mmap;
 
-use crate::arguments::TableChoice;
+use crate::arguments::{GoalChoice, TableChoice};
 use crate::failure::Failure;
 use crate::folders;
 use crate::output;
@@ -33,9 +33,9 @@ impl AsRef<[u8]> for Bytes {
 }
 
 /// The oracle of the chosen table.
-pub(crate) fn choose(choice: &TableChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
-    let Some(file) = &choice.table else { return cached(&choice.rules.chosen()?, quiet) };
-    let rules = choice.rules.given()?;
+pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+    let Some(file) = &choice.table else { return cached(&choice.rules.chosen(goal)?, quiet) };
+    let rules = choice.rules.given(goal)?;
     let oracle = open(file, &words(choice.rules.puzzle, rules.as_ref()))?;
     let is_table_of = |what: String| Failure::words(format!("{} is a table of {what}", file.display()));
     let (puzzle, own) = (oracle.rules().puzzle(), oracle.rules());
@@ -149,17 +149,8 @@ pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
 /// The oracle of the table in the cache, which is made where it is missing or damaged.
 pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(path) = cache_path(rules) else { return in_memory(fill(rules, quiet)?) };
-    match try_open(&path) {
-        Ok(oracle) if oracle.rules() == rules => return Ok(oracle),
-        Err(QueryError::Table(TableError::Io(error)))
-            if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-        other => {
-            let reason = match other {
-                Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
-                Err(error) => error.to_string(),
-            };
-            warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
-        }
+    if let Some(oracle) = kept(&path, rules, quiet) {
+        return Ok(oracle);
     }
     let filled = fill(rules, quiet)?;
     match keep(&path, &filled) {
@@ -169,6 +160,23 @@ pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failur
             in_memory(filled)
         }
     }
+}
+
+/// The oracle of the table at its path in the cache; `None` where it is missing, or is no table of these rules, which is
+/// warned of.
+pub(crate) fn kept(path: &Path, rules: &Rules, quiet: bool) -> Option<Oracle<Bytes>> {
+    let reason = match try_open(path) {
+        Ok(oracle) if oracle.rules() == rules => return Some(oracle),
+        Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
+        Err(QueryError::Table(TableError::Io(error)))
+            if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
+        {
+            return None;
+        }
+        Err(error) => error.to_string(),
+    };
+    warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
+    None
 }
 
 fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {

@@ -72,8 +72,8 @@ fn what_is_no_notation_is_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", "--", state]).refused(said);
     refused("U Q", "column 3: 'Q' is no turn; turns are U R F D L B");
-    refused("r", "column 1: 'r' turns two layers, and this cube has no more; write R for the face");
-    refused("M", "column 1: 'M' turns a middle layer, and this cube has none");
+    refused("r", "column 1: 'r' turns two layers, and a turn here is of one face; write R for the face");
+    refused("M", "column 1: 'M' turns a middle layer, and a turn here is of one face;");
     refused("2R", "column 1: the number 2 belongs to nothing");
     refused("R4", "column 2: R4 is no turn; it goes by 1, 2 or 3 quarters");
     refused("(R U", "column 1: '(' is never closed");
@@ -82,8 +82,22 @@ fn what_is_no_notation_is_refused() {
 }
 
 #[test]
-fn a_wrong_state_among_others_is_named_and_nothing_is_answered() {
-    Sandbox::new().run(&["lookup", "U", "R R"]).refused("state 2 ('R R'): column 3: the turn R is locked");
+fn a_wrong_state_among_others_is_named_and_those_are_answered() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["lookup", "U", "R R", "R U"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n", Some(2)));
+    assert!(run.stderr.starts_with("state 2 ('R R'): column 3: the turn R is locked"), "{}", run.stderr);
+    run.said("\nerror: some states were not understood; each has a '-' in the output, or in JSON an error\n");
+    assert_eq!(sandbox.run(&["lookup", "U", "R R", "-q"]).stderr.lines().count(), 1);
+
+    let run = sandbox.run(&["lookup", "U", "Q", "--format", "json"]);
+    let lines: Vec<serde_json::Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    assert_eq!((lines.len(), &lines[0]["distance"], &lines[1]["state"]), (2, &json!(13), &json!("Q")));
+    run.said(&format!("state 2 ('Q'): {}\n", lines[1]["error"].as_str().expect("a string")));
+    // The answers are those of a batch.
+    let batch = sandbox.run_with_input(&["lookup", "--batch", "-"], "U\nR R\nR U\n");
+    assert_eq!((batch.stdout.as_str(), batch.status), ("13\n-\n12\n", Some(2)));
 }
 
 #[test]

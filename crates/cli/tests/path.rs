@@ -59,14 +59,27 @@ fn json_has_both_ways() {
 }
 
 #[test]
-fn without_a_way_it_is_unreachable() {
+fn without_a_way_nothing_is_written_and_the_status_is_1() {
     let sandbox = Sandbox::new();
     let words = ["path", "--turns", "R", "--input", "setup", "U", "U R2"];
     sandbox.run(&words).answered("R R\nR R\n");
     let words = ["path", "--turns", "R", "--input", "setup", "U", "R"];
-    sandbox.run(&words).answered("unreachable\nunreachable\n");
-    let told = sandbox.run(&[&words[..], &["--format", "json"]].concat()).json();
+    sandbox.run(&words).failed("no turns lead from FROM to TO, nor from TO to FROM, under the rules R with lock none");
+    let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
+    let told: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
     assert_eq!(told["back"], json!({"locked": Value::Null, "distance": Value::Null, "turns": Value::Null}));
+    assert_eq!(run.status, Some(1));
+}
+
+#[test]
+fn a_way_there_is_written_where_there_is_none_back() {
+    let sandbox = Sandbox::new();
+    // After U nothing may be turned.
+    sandbox.write("end.toml", "turns = 'R U'\n[after]\nU = ''");
+    let run = sandbox.run(&["path", "", "U", "--rules", "end.toml"]);
+    assert_eq!((run.stdout.as_str(), run.status), ("U\n", Some(1)));
+    run.said("error: no turns lead from TO to FROM under the rules R U with lock own\n");
+    sandbox.run(&["path", "U", "", "--rules", "end.toml"]).failed("no turns lead from FROM to TO under the rules");
 }
 
 #[test]

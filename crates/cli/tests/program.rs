@@ -56,6 +56,27 @@ fn each_command_has_help_and_a_manual_page() {
         let page = sandbox.run(&["man", command]);
         assert!(page.stdout.contains(&format!("\n.TH godtable-{command} 1 ")), "{}", page.stdout);
         assert!(page.lines().contains(&".SH SYNOPSIS"), "{}", page.stdout);
+        for heading in ["EXIT STATUS", "ENVIRONMENT", "FILES"] {
+            assert!(page.lines().contains(&format!(".SH \"{heading}\"").as_str()), "{}", page.stdout);
+        }
+    }
+}
+
+#[test]
+fn the_manual_names_each_variable_and_file_that_is_read() {
+    let page = Sandbox::new().run(&["man"]).stdout;
+    let sources = [include_str!("../src/folders.rs"), include_str!("../src/terminal.rs")];
+    let mut variables = 0;
+    // What is written in capitals within quotes, as the names of variables are.
+    for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
+        if word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') {
+            assert!(page.contains(word), "{word} is not in:\n{page}");
+            variables += 1;
+        }
+    }
+    assert!(variables >= 7, "{variables}");
+    for file in ["$XDG_CACHE_HOME/godtable/*.godtable", "$XDG_CONFIG_HOME/godtable/rules/NAME.toml"] {
+        assert!(page.contains(file), "{file} is not in:\n{page}");
     }
 }
 
@@ -108,6 +129,8 @@ fn the_version_is_that_of_the_package() {
 #[cfg(target_os = "linux")]
 fn threads_that_cannot_be_started_are_told_of() {
     let sandbox = Sandbox::new();
-    let run = Run::of(sandbox.shell("ulimit -v 400000", &["lookup", "--threads", "2000", "U"]));
-    run.failed("error: starting 2000 threads: ");
+    // No thread has room for a stack of that many bytes.
+    let mut command = sandbox.command(&["lookup", "--threads", "2", "U"]);
+    command.env("RUST_MIN_STACK", (1_u64 << 47).to_string());
+    Run::of(command).failed("error: starting 2 threads: ");
 }

@@ -108,14 +108,21 @@ fn json_has_what_was_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said_to_be_unreachable() {
+fn what_cannot_be_solved_has_no_solution_and_status_1() {
     let sandbox = Sandbox::new();
     let solve = |words: &[&str]| sandbox.run(&[&["solve", "--turns", "R", "--input", "setup", "U"], words].concat());
-    solve(&[]).answered("unreachable\n");
-    solve(&["--all"]).answered("unreachable\n");
-    solve(&["--count"]).answered("0\n");
+    let said = "no turns lead from this state to solved under the rules R with lock none";
+    solve(&[]).failed(said);
+    solve(&["--all"]).failed(said);
+    solve(&["--goal-state", "R"]).failed("no turns lead from this state to the goal under the rules");
+    // The number of solutions is told, as `grep -c` tells it.
+    let counted = solve(&["--count"]);
+    assert_eq!((counted.stdout.as_str(), counted.status), ("0\n", Some(1)));
+    let run = solve(&["--all", "--format", "json"]);
     let expected = json!({"state": "U", "locked": Value::Null, "distance": Value::Null, "solutions": [], "count": 0});
-    assert_eq!(solve(&["--all", "--format", "json"]).json(), expected);
+    assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("it is JSON"), expected);
+    assert_eq!(run.status, Some(1));
+    run.said(said);
 }
 
 #[test]

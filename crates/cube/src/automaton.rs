@@ -6,7 +6,8 @@ use crate::{Turn, TurnSet};
 
 /// What the turns made so far allow next, as a deterministic finite automaton that reads turns.
 ///
-/// State 0 is that of the start, before any turn; no turn leads back to it. The others are numbered in the order in which
+/// State 0 is that of the start, before any turn; no turn leads back to it. Where turns lead back to the start as it is drawn,
+/// that is another state, which keeps the name, and state 0 is called `start`. The others are numbered in the order in which
 /// turns reach them, so that two automata which allow the same sequences and name their states alike are equal. It is
 /// minimal: no two states but that of the start allow the same sequences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +64,12 @@ pub const MAXIMUM_WAYS: usize = 64;
 
 /// How many bytes the name of a state may have.
 const LONGEST_NAME: usize = 30;
+
+/// What a state is called where nothing is forbidden on account of the turns before.
+const FREE: &str = "free";
+
+/// What the state before any turn is called where another state has the name of the start.
+const BEFORE_ANY_TURN: &str = "start";
 
 /// A state before it has its number: its name, and to which name each turn leads that it allows.
 pub type NamedState = (String, Vec<(Turn, String)>);
@@ -142,7 +149,7 @@ impl Automaton {
         }
         // A state is the longest end of what was turned that may grow into a forbidden sequence: a node of the tree of
         // their beginnings (Aho and Corasick, doi:10.1145/360825.360855).
-        let mut tree = vec![Node { name: "free".to_owned(), ..Node::default() }];
+        let mut tree = vec![Node { name: FREE.to_owned(), ..Node::default() }];
         for sequence in forbidden {
             let mut node = 0;
             for &turn in sequence {
@@ -179,7 +186,7 @@ impl Automaton {
         Automaton::minimal(&drawn)
     }
 
-    /// The automaton that allows what both allow. A state is named after both of its parts, but for one that is `free`.
+    /// The automaton that allows what both allow. A state has the names of both of its parts; `free` is left out.
     ///
     /// # Errors
     /// Where there are too many states.
@@ -198,11 +205,10 @@ impl Automaton {
                     found.len() - 1
                 }));
             }
-            let names = [&self.states[own].name, &other.states[others].name];
-            let is_said = |name: &&str| !matches!(*name, "free" | "free again");
-            let mut said: Vec<&str> = names.into_iter().map(String::as_str).filter(is_said).collect();
+            let names = [self.drawn_name(own), other.drawn_name(others)];
+            let mut said: Vec<&str> = names.into_iter().filter(|name| *name != FREE).collect();
             said.dedup();
-            drawn.push((if said.is_empty() { names[0].clone() } else { said.join("+") }, next));
+            drawn.push((if said.is_empty() { names[0].to_owned() } else { said.join("+") }, next));
         }
         Automaton::minimal(&drawn)
     }
@@ -211,6 +217,32 @@ impl Automaton {
     #[must_use]
     pub fn states(&self) -> &[AutomatonState] {
         &self.states
+    }
+
+    /// The states as a person draws them, that of the start first. Turns may lead to a state that allows what the start
+    /// allows: then the two are drawn as one, under the name of that state.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<NamedState> {
+        let start = self.drawn_start();
+        let others = (1..self.states.len()).filter(|&state| state != start);
+        let drawn = |state: usize| {
+            let AutomatonState { name, next } = &self.states[state];
+            let ways = Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, (*next)?)));
+            let ways = ways.map(|(turn, next)| (turn, self.drawn_name(usize::from(next)).to_owned()));
+            (name.clone(), ways.collect())
+        };
+        std::iter::once(start).chain(others).map(drawn).collect()
+    }
+
+    /// The state that turns lead to and that allows what the start allows, else the start.
+    fn drawn_start(&self) -> usize {
+        let [start, others @ ..] = &self.states[..] else { return 0 };
+        others.iter().position(|state| state.next == start.next).map_or(0, |other| other + 1)
+    }
+
+    /// The name under which a state is [drawn](Automaton::drawn).
+    fn drawn_name(&self, state: usize) -> &str {
+        &self.states[if state == 0 { self.drawn_start() } else { state }].name
     }
 
     /// The turns that some state allows.
@@ -281,17 +313,12 @@ impl Automaton {
         if states.len() > MAXIMUM_STATES {
             return Err(AutomatonError::TooManyStates(states.len()));
         }
-        let mut automaton = Automaton { states: Vec::with_capacity(states.len()) };
-        for (number, (state, next)) in states.into_iter().enumerate() {
-            // Where turns lead back to the start, it stands for another state besides.
-            let again = if number > 0 && state == reached[0] { " again" } else { "" };
-            let own = format!("{}{again}", drawn[state].0);
-            let is_free =
-                |name: &String| name.len() <= LONGEST_NAME && automaton.states.iter().all(|state| state.name != *name);
-            let mut names = std::iter::once(own).chain((number..).map(|number| format!("state {number}")));
-            let name = names.find(is_free).expect("there are more numbers than states");
-            automaton.states.push(AutomatonState { name, next: next.map(|next| next.map(|next| next as u8)) });
-        }
+        let names = names(&states.iter().map(|(state, _)| drawn[*state].0.as_str()).collect::<Vec<&str>>());
+        let state = |(name, (_, next)): (String, (usize, Next))| AutomatonState {
+            name,
+            next: next.map(|next| next.map(|next| next as u8)),
+        };
+        let automaton = Automaton { states: names.into_iter().zip(states).map(state).collect() };
         let ways = automaton.ways().len();
         if ways > MAXIMUM_WAYS { Err(AutomatonError::TooManyWays(ways)) } else { Ok(automaton) }
     }
@@ -308,6 +335,21 @@ impl Automaton {
         }
         ways
     }
+}
+
+/// A name for each state: its own, as long as no state before it has that name. Where turns lead back to the start, the
+/// state that they lead to keeps the name, and the state before any turn is called `start`.
+fn names(own: &[&str]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::with_capacity(own.len());
+    for number in (1..own.len()).chain([0]) {
+        let own_name = if number == 0 && own[1..].contains(&own[0]) { BEFORE_ANY_TURN } else { own[number] };
+        let numbered = (number..).map(|number| format!("state {number}")).filter(|name| !own.contains(&name.as_str()));
+        let mut candidates = std::iter::once(own_name.to_owned()).chain(numbered);
+        let is_free = |name: &String| name.len() <= LONGEST_NAME && !names.contains(name);
+        names.push(candidates.find(is_free).expect("there are more numbers than states"));
+    }
+    names.rotate_right(1);
+    names
 }
 
 /// The states that turns lead to, the start first.

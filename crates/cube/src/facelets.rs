@@ -137,34 +137,79 @@ pub enum FaceletsError {
 pub fn read_named(text: &str) -> Result<Position, FaceletsError> {
     match text.chars().find(|letter| !letter.is_whitespace() && Face::from_letter(*letter).is_none()) {
         Some(letter) => Err(FaceletsError::Unnamed { letter }),
-        None => read(text),
+        None => Facelets::read(text)?.named(),
     }
 }
 
 /// Reads the position from 24 letters; white space between them is ignored, and case matters.
 ///
-/// Where the letters are `URFDLB` each is the colour of the face it names, and the cube may be held in any way: the
-/// position is then one with all corners turned over. Any other six letters are taken as colours without a name: the
-/// corner at DBL is taken to be at home there, and the other three colours are those opposite its own.
+/// Where the letters are `URFDLB`, and each can be the colour of the face it names, it is that, and the cube may be held in
+/// any way: the position is then one with all corners turned over. Any other six letters, and these in another order, are
+/// taken as colours without a name: the corner at DBL is taken to be at home there, and the other three colours are those
+/// opposite its own.
 ///
 /// # Errors
 /// Where no cube looks like this, or none that turns lead to.
 pub fn read(text: &str) -> Result<Position, FaceletsError> {
-    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-    let letters: [char; FACELETS] =
-        letters.try_into().map_err(|letters: Vec<char>| FaceletsError::WrongLength { found: letters.len() })?;
-    let colours = six_letters(&letters)?;
-    let corners = Corner::ALL.map(|place| (place, place.faces().map(|face| letters[facelet(place, face)])));
-    for (place, letters) in corners {
-        let [a, b, c] = letters;
-        if let Some((letter, _)) = [(a, b), (b, c), (c, a)].into_iter().find(|(one, other)| one == other) {
-            return Err(FaceletsError::SameTwice { place, letters, letter });
-        }
+    Ok(read_scheme(text)?.0)
+}
+
+/// Reads the position as [`read`] does, with the letters that the faces have where it is solved, in the order of
+/// [`Face::ALL`].
+///
+/// # Errors
+/// As [`read`].
+pub fn read_scheme(text: &str) -> Result<(Position, [char; 6]), FaceletsError> {
+    let facelets = Facelets::read(text)?;
+    if !facelets.are_faces() {
+        return facelets.coloured();
     }
-    let is_named = Face::ALL.iter().all(|face| colours.contains(&face.letter()));
-    let scheme = if is_named { Face::ALL.map(Face::letter) } else { deduced_scheme(&colours, &corners)? };
-    check_corners(&scheme, &corners, is_named)?;
-    assembled(&scheme, &corners)
+    // What is wrong is told of the scheme in which each letter names its face, since most people use that.
+    facelets.named().map(|position| (position, FACES)).or_else(|error| facelets.coloured().map_err(|_| error))
+}
+
+/// The letters of the faces.
+const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
+
+/// Six letters, four of each, on corners that have three of them each.
+struct Facelets {
+    colours: [char; 6],
+    corners: [Lettered; 8],
+}
+
+impl Facelets {
+    fn read(text: &str) -> Result<Facelets, FaceletsError> {
+        let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let letters: [char; FACELETS] =
+            letters.try_into().map_err(|letters: Vec<char>| FaceletsError::WrongLength { found: letters.len() })?;
+        let colours = six_letters(&letters)?;
+        let corners = Corner::ALL.map(|place| (place, place.faces().map(|face| letters[facelet(place, face)])));
+        for (place, letters) in corners {
+            let [a, b, c] = letters;
+            if let Some((letter, _)) = [(a, b), (b, c), (c, a)].into_iter().find(|(one, other)| one == other) {
+                return Err(FaceletsError::SameTwice { place, letters, letter });
+            }
+        }
+        Ok(Facelets { colours, corners })
+    }
+
+    /// Whether the letters are those of the faces.
+    fn are_faces(&self) -> bool {
+        FACES.iter().all(|letter| self.colours.contains(letter))
+    }
+
+    /// The position where each letter is the colour of the face it names.
+    fn named(&self) -> Result<Position, FaceletsError> {
+        check_corners(&FACES, &self.corners, true)?;
+        assembled(&FACES, &self.corners)
+    }
+
+    /// The position with DBL at home, and the letters of the faces, where these are to be found out.
+    fn coloured(&self) -> Result<(Position, [char; 6]), FaceletsError> {
+        let scheme = deduced_scheme(&self.colours, &self.corners)?;
+        check_corners(&scheme, &self.corners, false)?;
+        Ok((assembled(&scheme, &self.corners)?, scheme))
+    }
 }
 
 /// Writes the 24 letters of a position, each that of the face where its facelet is at home.
@@ -403,6 +448,26 @@ mod tests {
         for scheme in ["wrgyob", "wogyrb", "abcdef", "+-*/=%"] {
             assert_eq!(read(&recoloured(&write(&position), scheme)), Ok(position), "{scheme}");
         }
+    }
+
+    #[test]
+    fn letters_of_faces_in_another_order_are_colours() {
+        let read = |text: &str| read_scheme(text).expect("a legal cube");
+        let (position, scheme) = read("DUDULBDFLFDRUBBRRURBFLLF");
+        assert_eq!(scheme, ['L', 'U', 'D', 'B', 'R', 'F']);
+        let letters: String = scheme.into_iter().collect();
+        assert_eq!(recoloured(&write(&position), &letters), "DUDULBDFLFDRUBBRRURBFLLF");
+        // Any order of the letters, where that of the faces cannot be.
+        let position = after("R U F2 R' U F R");
+        for scheme in ["RUFDLB", "URFLDB", "BRDFLU", "UFRDLB"] {
+            let text = recoloured(&write(&position), scheme);
+            let (found, letters) = read(&text);
+            let expected: Vec<char> = scheme.chars().collect();
+            assert_eq!((found, &letters[..]), (position, &expected[..]), "{scheme}");
+            assert!(read_named(&text).is_err(), "{scheme}");
+        }
+        // Where it can be, it is.
+        assert_eq!(read(&recoloured(&write(&position), "RFULBD")).1, FACES);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::{Corner, Face, Position, Puzzle, facelets};
+use crate::{Corner, Face, Position, Puzzle, facelets, names};
 
 /// What counts as solved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,7 +31,11 @@ pub const MAXIMUM_POSITIONS: usize = 1_000;
 #[non_exhaustive]
 pub enum GoalError {
     /// No goal has the name.
-    #[error("there is no goal '{0}'; known: {known}", known = Goal::NAMED.map(|goal| goal.name().to_owned()).join(", "))]
+    #[error(
+        "there is no goal '{0}'; known: {known}{hint}",
+        known = Goal::NAMED.map(|goal| goal.name()).join(", "),
+        hint = names::hint(.0, Goal::NAMED.map(|goal| goal.name()))
+    )]
     Unknown(String),
     /// No position is a goal.
     #[error("a goal needs at least one position")]

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use crate::Lock;
 
-    const TEXTS: &str = "([URFDLB][123]?['’]? {0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxr()2' 4/]{0,9}";
+    const TEXTS: &str = "([URFDLB][123]?['’ʼ]?[ .]{0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxr()2' 4/]{0,9}";
 
     fn rules() -> impl Strategy<Value = Rules> {
         let all = [

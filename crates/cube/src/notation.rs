@@ -5,14 +5,14 @@
 //! | `U R F D L B` | a clockwise quarter turn of the face |
 //! | `x y z` | a rotation of the whole cube, as R, U or F turns |
 //! | `R2`, `R3` | two quarters, three |
-//! | `R'` | the other way around; also `R2'` and `R3'`, and with any of `'`, `’`, `‘`, `′` and the backtick |
+//! | `R'` | the other way around; also `R2'` and `R3'`, and with any of `'`, `’`, `‘`, `′`, `ʼ` and the backtick |
 //! | `(R U)3` | the group, three times over |
 //! | `(R U)'` | the inverse of the group, `U' R'`; also `(R U)3'` |
 //! | `[R, U]` | the commutator, `R U R' U'` |
 //! | `[R: U]` | the conjugate, `R U R'` |
 //! | `// so` | a comment, to the end of the line |
 //!
-//! Spaces and line ends may stand between any two of these, and need not: `RUR'` is `R U R'`. A number and a prime
+//! Spaces, line ends and dots may stand between any two of these, and need not: `RUR'` and `R.U.R'` are `R U R'`. A number and a prime
 //! follow what they belong to at once, the number first. Brackets nest, and square ones take numbers and primes as
 //! round ones do.
 
@@ -157,7 +157,7 @@ impl Reader<'_> {
                 fail(column, Kind::StrayNumber { written })
             }
             _ if is_prime(character) => fail(column, Kind::StrayPrime),
-            _ if character.is_whitespace() => Ok(()),
+            _ if character == '.' || character.is_whitespace() => Ok(()),
             _ => fail(column, Kind::UnknownCharacter(character)),
         }
     }
@@ -315,9 +315,9 @@ const fn closing(opening: char) -> char {
     if opening == '(' { ')' } else { ']' }
 }
 
-/// Whether a character inverts what stands before it: an apostrophe, straight or curly, a prime or a backtick.
+/// Whether a character inverts what stands before it: an apostrophe, straight, curly or as a letter, a prime or a backtick.
 const fn is_prime(character: char) -> bool {
-    matches!(character, '\'' | '\u{2019}' | '\u{2018}' | '\u{2032}' | '`')
+    matches!(character, '\'' | '\u{2019}' | '\u{2018}' | '\u{2032}' | '\u{2bc}' | '`')
 }
 
 /// Digits as they are shown in a message: not all of them where there are very many.
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn every_amount_and_every_prime_is_read() {
         assert_eq!(read("R R1 R' R2 R2' R3 R3'"), "R R R' R2 R2 R' R");
-        assert_eq!(read("R' R’ R‘ R′ R`"), "R' R' R' R' R'");
+        assert_eq!(read("R' R’ R‘ R′ Rʼ R`"), "R' R' R' R' R' R'");
         assert_eq!(read("U R F D L B"), "U R F D L B");
         assert_eq!(read("x y' z2 x3 y3' z2’"), "x y' z2 x' y z2");
         assert_eq!(read(""), "");
@@ -379,6 +379,17 @@ mod tests {
     fn turns_need_no_spaces() {
         assert_eq!(read("RUR'U2xF3'"), "R U R' U2 x F");
         assert_eq!(read("(RU)2[R,U][R:U]F"), "R U R U R U R' U' R U R' F");
+    }
+
+    #[test]
+    fn dots_part_turns() {
+        assert_eq!(read("F.R.Uʼ"), "F R U'");
+        assert_eq!(read("F2.x'. (R.U)2 ."), "F2 x' R U R U");
+        assert_eq!(
+            message("R.2"),
+            "column 3: the number 2 belongs to nothing; it must follow a turn or bracket at once"
+        );
+        assert_eq!(message("R.'"), "column 3: the prime belongs to nothing; it must follow a turn or bracket at once");
     }
 
     #[test]
@@ -426,10 +437,22 @@ mod tests {
                 5,
                 "'q' is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it",
             ),
-            ("R r", 3, "'r' turns two layers, and this cube has no more; write R for the face, x for the whole cube"),
-            ("d", 1, "'d' turns two layers, and this cube has no more; write D for the face, y' for the whole cube"),
-            ("U Rw", 4, "'w' makes a turn one of two layers, and this cube has no more; leave it out to turn the face"),
-            ("M2", 1, "'M' turns a middle layer, and this cube has none; turns are U R F D L B"),
+            (
+                "R r",
+                3,
+                "'r' turns two layers, and a turn here is of one face; write R for the face, x for the whole cube",
+            ),
+            (
+                "d",
+                1,
+                "'d' turns two layers, and a turn here is of one face; write D for the face, y' for the whole cube",
+            ),
+            (
+                "U Rw",
+                4,
+                "'w' makes a turn one of two layers, and a turn here is of one face; leave it out to turn the face",
+            ),
+            ("M2", 1, "'M' turns a middle layer, and a turn here is of one face; turns are U R F D L B"),
             ("R Y", 3, "'Y' is no turn; the rotation of the whole cube is written y"),
             ("U R0", 4, "R0 is no turn; it goes by 1, 2 or 3 quarters: R, R2 or R3"),
             ("R4", 2, "R4 is no turn; it goes by 1, 2 or 3 quarters: R, R2 or R3"),

@@ -11,6 +11,21 @@ pub struct Placed {
     pub twist: Twist,
 }
 
+impl Placed {
+    /// The cubie after a turn of a face.
+    pub(crate) fn turned(self, turn: Turn) -> Placed {
+        let moved = Position::TURNS[turn.index()].cubies[self.place.index()];
+        Placed { place: moved.place, twist: self.twist + moved.twist }
+    }
+
+    /// The rotation that brings DBL home, untwisted, if that cubie stands here.
+    pub(crate) fn rotation_home(self) -> Rotation {
+        let sticker = |number: u8| self.place.faces()[usize::from((self.twist.thirds() + number) % 3)];
+        // The stickers of DBL are D, B and L, clockwise.
+        Rotation::taking_up_and_front_to(sticker(0).opposite(), sticker(1).opposite()).inverse()
+    }
+}
+
 /// An arrangement of the eight corners: for each cubie its place and twist.
 ///
 /// Arrangements are also what turns and rotations do, so positions form a group under [`Position::then`]. Every
@@ -147,10 +162,7 @@ impl Position {
     /// The rotation after which the cubie DBL is at home, untwisted.
     #[must_use]
     pub fn rotation_home(&self) -> Rotation {
-        let Placed { place, twist } = self.cubie(Corner::DBL);
-        let sticker = |number: u8| place.faces()[usize::from((twist.thirds() + number) % 3)];
-        // The stickers of DBL are D, B and L, clockwise.
-        Rotation::taking_up_and_front_to(sticker(0).opposite(), sticker(1).opposite()).inverse()
+        self.cubie(Corner::DBL).rotation_home()
     }
 
     /// Whether the permutation of the corners is odd.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::notation::{self, Action, NotationError};
-use crate::{Automaton, Face, Goal, Locked, Position, Puzzle, Rotation, Turn};
+use crate::{Automaton, Face, Goal, Locked, Position, Puzzle, Rotation, Turn, names};
 
 /// A set of turns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -147,6 +147,8 @@ impl FromStr for Lock {
 pub struct Preset {
     /// The name on the command line.
     pub name: &'static str,
+    /// The short names that are published for these rules.
+    pub short: &'static [&'static str],
     /// By how many quarters each face may turn.
     pub quarters: &'static [u8],
     /// The lock.
@@ -162,6 +164,7 @@ impl Preset {
     pub const ALL: [Preset; 4] = [
         Preset {
             name: "irreversible",
+            short: &[],
             quarters: &[1],
             lock: Lock::Axis,
             summary: "the Irreversible Cube: clockwise quarter turns, never the same axis twice in a row",
@@ -169,6 +172,7 @@ impl Preset {
         },
         Preset {
             name: "half-turn",
+            short: &["HTM", "FTM"],
             quarters: &[1, 2, 3],
             lock: Lock::None,
             summary: "the half-turn metric: quarter and half turns, each counting as one",
@@ -176,6 +180,7 @@ impl Preset {
         },
         Preset {
             name: "quarter-turn",
+            short: &["QTM"],
             quarters: &[1, 3],
             lock: Lock::None,
             summary: "the quarter-turn metric: quarter turns either way",
@@ -183,6 +188,7 @@ impl Preset {
         },
         Preset {
             name: "clockwise",
+            short: &[],
             quarters: &[1],
             lock: Lock::None,
             summary: "the semi-quarter-turn metric: clockwise quarter turns, no lock",
@@ -227,7 +233,11 @@ pub enum RulesError {
         column: usize,
     },
     /// No preset has the name.
-    #[error("there are no rules '{0}'; known: {known}", known = Preset::ALL.map(|preset| preset.name).join(", "))]
+    #[error(
+        "there are no rules '{0}'; known: {known}{hint}",
+        known = Preset::ALL.map(|preset| preset.name).join(", "),
+        hint = names::hint(.0, Preset::ALL.map(|preset| preset.name))
+    )]
     UnknownRules(String),
     /// A lock that tells apart what the puzzle does not.
     #[error(
@@ -256,7 +266,11 @@ pub enum RulesError {
         turn: Turn,
     },
     /// No lock has the name.
-    #[error("there is no lock '{0}'; known: {known}", known = Lock::NAMED.map(|lock| lock.name()).join(", "))]
+    #[error(
+        "there is no lock '{0}'; known: {known}{hint}",
+        known = Lock::NAMED.map(|lock| lock.name()).join(", "),
+        hint = names::hint(.0, Lock::NAMED.map(|lock| lock.name()))
+    )]
     UnknownLock(String),
 }
 
@@ -307,12 +321,13 @@ impl Rules {
         Rules::new(puzzle, turns.collect::<Result<TurnSet, RulesError>>()?, lock)
     }
 
-    /// The rules of the [preset](Preset::ALL) of that name.
+    /// The rules of the [preset](Preset::ALL) of that name, or of that short name in capitals or not.
     ///
     /// # Errors
     /// Where there is none.
     pub fn named(puzzle: Puzzle, name: &str) -> Result<Rules, RulesError> {
-        let preset = Preset::ALL.iter().find(|preset| preset.name == name);
+        let is_short = |preset: &Preset| preset.short.iter().any(|short| short.eq_ignore_ascii_case(name));
+        let preset = Preset::ALL.iter().find(|preset| preset.name == name || is_short(preset));
         preset.map(|preset| preset.rules(puzzle)).ok_or_else(|| RulesError::UnknownRules(name.to_owned()))
     }
 
@@ -712,7 +727,17 @@ mod tests {
         let error = Rules::named(Puzzle::Cube2, "irreversable").expect_err("misspelt");
         assert_eq!(
             error.to_string(),
-            "there are no rules 'irreversable'; known: irreversible, half-turn, quarter-turn, clockwise"
+            "there are no rules 'irreversable'; known: irreversible, half-turn, quarter-turn, clockwise; \
+             did you mean irreversible?"
         );
+    }
+
+    #[test]
+    fn published_short_names_are_known_in_any_case() {
+        for (short, name) in [("HTM", "half-turn"), ("htm", "half-turn"), ("Ftm", "half-turn"), ("qtm", "quarter-turn")]
+        {
+            assert_eq!(Rules::named(Puzzle::Cube2, short).map(|rules| rules.name()), Ok(Some(name)), "{short}");
+        }
+        assert!(Rules::named(Puzzle::Cube2, "Half-Turn").is_err(), "the names themselves are written as they are");
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Face, Lock, Locked, Position, Rotation, Rules, Turn};
+use crate::{Face, Lock, Locked, Position, Rotation, Rules, Turn, names};
 
 /// A puzzle that tables can be made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -88,7 +88,11 @@ impl FromStr for Puzzle {
 
 /// A name that no puzzle has.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no puzzle '{0}'; known: {known}", known = Puzzle::ALL.map(Puzzle::name).join(", "))]
+#[error(
+    "there is no puzzle '{0}'; known: {known}{hint}",
+    known = Puzzle::ALL.map(Puzzle::name).join(", "),
+    hint = names::hint(.0, Puzzle::ALL.map(Puzzle::name))
+)]
 pub struct UnknownPuzzle(pub String);
 
 /// A position of a puzzle with what is locked, or unlocked.

@@ -1,6 +1,7 @@
 //! Symmetries of the cube: its rotations and reflections.
 
-use crate::{Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, TurnSet, Twist};
+use crate::holds::Holds;
+use crate::{Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, Turn, Twist};
 
 /// One of the 48 rotations and reflections of the cube.
 ///
@@ -86,17 +87,23 @@ impl Symmetry {
     #[must_use]
     pub fn image_of_position(self, position: &Position) -> Position {
         let mut cubies = *position.cubies();
-        for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
-            let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
-            // Twists count clockwise, and a reflection makes that anticlockwise.
-            let twist = if self.is_reflection { -twist } else { twist };
-            cubies[cubie.place.index()] = Placed { place: place.place, twist: place.twist + twist - cubie.twist };
+        for (corner, &placed) in Corner::ALL.into_iter().zip(position.cubies()) {
+            cubies[self.image_of_corner(corner).place.index()] = self.image_of_cubie(corner, placed);
         }
         Position::new(cubies).expect("a symmetry takes positions to positions")
     }
 
+    /// Where the image of a cubie stands, and how it is twisted there.
+    pub(crate) fn image_of_cubie(self, corner: Corner, Placed { place, twist }: Placed) -> Placed {
+        let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
+        // Twists count clockwise, and a reflection makes that anticlockwise.
+        let twist = if self.is_reflection { -twist } else { twist };
+        Placed { place: place.place, twist: place.twist + twist - cubie.twist }
+    }
+
     /// The state as it looks once space was rotated and reflected: the image of its position, with the image of what
-    /// `rules` have locked.
+    /// `rules` have locked. That is a lock of the rules where the symmetry
+    /// [takes turns to turns](crate::SymmetryGroup::keeps_turns_at).
     #[must_use]
     pub fn image_of_state(self, state: &State, rules: &Rules) -> State {
         let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()), None);
@@ -118,7 +125,7 @@ impl Symmetry {
     }
 
     /// The image of a turn as one of the faces that turn on the puzzle.
-    fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
+    pub(crate) fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
         let image = self.image_of_turn(turn);
         image.on(puzzle.turning_face(image.face()))
     }
@@ -135,23 +142,20 @@ impl Symmetry {
         }
     }
 
-    /// Whether all that `rules` allow is allowed to the images too: whether each state is as far from solved as its
-    /// [image](Symmetry::image_of_state).
+    /// Whether a state from which the goal can be reached and its [image](Symmetry::image_of_state) allow the same: each
+    /// turn leads to a state whose image a turn of the image leads to. So both are equally far from the goal.
     ///
     /// Where the whole cube may be turned over, the image of a state is turned over until the corner DBL is at home. How,
-    /// depends on the state, unless the symmetry leaves that corner where it is. So all ways to turn it over must keep
-    /// the turns.
+    /// depends on where the cubie stands that becomes DBL. Each hold that turns lead to from the goal must keep the turns
+    /// and the lock; a hold that occurs nowhere need not. Under `R U` the corner DLF never moves, so the half turn that
+    /// exchanges R with U, and DLF with DBL, keeps these rules.
     #[must_use]
     pub fn keeps(self, rules: &Rules) -> bool {
-        let is_lock_kept = |hold: Symmetry| match rules.lock() {
-            Lock::Own(automaton) => automaton.images(|turn| hold.image_on(rules.puzzle(), turn)).is_some(),
-            _ => true,
-        };
-        self.takes(rules.turns(), rules) && self.keeps_goal(rules) && self.holds(rules.puzzle()).all(is_lock_kept)
+        self.keeps_goal(rules) && Holds::of(self, rules.puzzle()).keep(rules)
     }
 
-    /// Whether the images of the inverse turns are the turns: whether each unlocked state is as far from solved as the
-    /// image of its [inverse](Position::inverse).
+    /// Whether the images of the inverse turns are the turns, in each hold that occurs: whether an unlocked state from which
+    /// solved can be reached is as far from it as the image of its [inverse](Position::inverse).
     ///
     /// A sequence of turns `a b .. y z` solves a state if it undoes the state's position. Then the position is
     /// `z' y' .. b' a'`, its inverse is `a b .. y z`, and `z' y' .. b' a'` solves that. So the images of these turns solve
@@ -165,14 +169,7 @@ impl Symmetry {
     #[must_use]
     pub fn inverts(self, rules: &Rules) -> bool {
         let is_known = *rules.goal() == Goal::Solved && !matches!(rules.lock(), Lock::Own(_));
-        is_known && self.takes(rules.turns().iter().map(Turn::inverse).collect(), rules)
-    }
-
-    /// Whether the images of `turns` are the turns of the rules, however the cube is then turned over.
-    fn takes(self, turns: TurnSet, rules: &Rules) -> bool {
-        let puzzle = rules.puzzle();
-        self.holds(puzzle)
-            .all(|hold| turns.iter().map(|turn| hold.image_on(puzzle, turn)).collect::<TurnSet>() == rules.turns())
+        is_known && Holds::of(self, rules.puzzle()).invert(rules)
     }
 
     /// This symmetry, followed by each rotation that may bring the corner DBL home in the image of a state.

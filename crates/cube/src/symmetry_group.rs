@@ -1,20 +1,29 @@
 //! The symmetries that rules have.
 
-use crate::{Rules, Symmetry};
+use crate::holds::Holds;
+use crate::{Corner, Placed, Position, Rules, Symmetry};
 
 /// What takes the states of some rules to others at the same distance: symmetries, and symmetries after inverses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetryGroup {
     keeping: Vec<Symmetry>,
     inverting: Vec<Symmetry>,
+    /// By cubie and place: a bit for each twist with which it stands there only where the goal cannot be reached, and
+    /// where some symmetry takes turns to what is no turn of the rules.
+    strays: [[u8; 8]; 8],
 }
 
 impl SymmetryGroup {
     /// The symmetries that [keep](Symmetry::keeps) the rules. They take states to states, locked ones too.
     #[must_use]
     pub fn of(rules: &Rules) -> SymmetryGroup {
-        let keeping = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(rules)).collect();
-        SymmetryGroup { keeping, inverting: Vec::new() }
+        let keeping: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(rules)).collect();
+        let mut group = SymmetryGroup { keeping: Vec::new(), inverting: Vec::new(), strays: [[0; 8]; 8] };
+        for &symmetry in &keeping {
+            let holds = Holds::of(symmetry, rules.puzzle());
+            group.add_strays(holds.cubie(), &holds.strays(rules));
+        }
+        SymmetryGroup { keeping, ..group }
     }
 
     /// The same with those that [invert](Symmetry::inverts) the rules, each to be applied to the inverse of an unlocked
@@ -22,7 +31,44 @@ impl SymmetryGroup {
     #[must_use]
     pub fn with_inverses(rules: &Rules) -> Option<SymmetryGroup> {
         let inverting: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.inverts(rules)).collect();
-        (!inverting.is_empty()).then(|| SymmetryGroup { inverting, ..SymmetryGroup::of(rules) })
+        let mut group = SymmetryGroup::of(rules);
+        for &symmetry in &inverting {
+            let holds = Holds::of(symmetry, rules.puzzle());
+            group.add_strays(holds.cubie(), &holds.strays_of_inverses(rules));
+        }
+        (!inverting.is_empty()).then_some(SymmetryGroup { inverting, ..group })
+    }
+
+    fn add_strays(&mut self, cubie: Corner, strays: &[Placed]) {
+        for Placed { place, twist } in strays {
+            self.strays[cubie.index()][place.index()] |= 1 << twist.thirds();
+        }
+    }
+
+    /// Whether all symmetries take the turns at every position to turns at its image: so it is unless few corners move.
+    #[must_use]
+    pub fn keeps_turns_everywhere(&self) -> bool {
+        self.strays == [[0; 8]; 8]
+    }
+
+    /// Whether all symmetries take the turns at a position, and at all to which turns lead, to turns at its image: so it is
+    /// wherever the goal can be reached. The position is held with DBL at home where the whole may be turned over.
+    ///
+    /// Elsewhere nothing is at any distance: the image of a position is one that cannot be solved either, and what is
+    /// locked there has no image.
+    #[must_use]
+    pub fn keeps_turns_at(&self, position: &Position) -> bool {
+        let is_stray = |(corner, placed): (Corner, &Placed)| {
+            self.strays[corner.index()][placed.place.index()] >> placed.twist.thirds() & 1 == 1
+        };
+        !Corner::ALL.into_iter().zip(position.cubies()).any(is_stray)
+    }
+
+    /// Whether the symmetries that [invert](SymmetryGroup::inverting) apply to a position: where turns are kept at it and
+    /// at its inverse, as wherever solved can be reached. Elsewhere the images of images of inverses need not be images.
+    #[must_use]
+    pub fn inverts_at(&self, position: &Position) -> bool {
+        self.keeps_turns_at(position) && self.keeps_turns_at(&position.inverse())
     }
 
     /// The symmetries that take each state to one at the same distance; the identity is the first.
@@ -93,10 +139,16 @@ mod tests {
     #[test]
     fn rules_of_a_few_turns_have_few_symmetries() {
         let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, Lock::None);
-        assert_eq!(numbers_of_2x2x2("R U"), [1, 0, 0, 1]);
-        assert_eq!(numbers_of_2x2x2("R R' U U'"), [1, 1, 1, 1]);
-        assert_eq!(numbers_of_2x2x2("R U'"), [1, 1, 0, 0]);
-        assert_eq!(numbers_of_2x2x2("R R2 U"), [1, 0, 0, 0]);
+        // DLF never moves, so it may become DBL: the half turn about the edge UR, and the mirror between F and B.
+        assert_eq!(numbers_of_2x2x2("R U"), [2, 0, 0, 2]);
+        assert_eq!(numbers_of_2x2x2("R R' U U'"), [2; 4]);
+        assert_eq!(numbers_of_2x2x2("R U'"), [1, 1, 1, 1]);
+        assert_eq!(numbers_of_2x2x2("R R2 U"), [1, 0, 0, 1]);
+        // The stickers of R and L stay on R and L, so any corner may become DBL without R becoming another axis.
+        assert_eq!(numbers_of_2x2x2("R U2 F2"), [8, 0, 0, 8]);
+        assert_eq!(numbers_of_2x2x2("R R2 U F2"), [1, 0, 0, 0]);
+        assert_eq!(numbers_of_2x2x2("R U' F2"), [1, 1, 0, 0]);
+        assert_eq!(numbers_of_2x2x2("U"), [8, 0, 0, 8]);
         assert_eq!(numbers_of_2x2x2("R2 U2 F2"), [24; 4]);
         let numbers_of_corners = |turns| numbers(Puzzle::Corners3, turns, Lock::Face);
         assert_eq!(numbers_of_corners("R U"), [2, 0, 0, 2]);

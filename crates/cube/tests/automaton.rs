@@ -93,6 +93,8 @@ proptest! {
             prop_assert_eq!(led_to(&automaton, 0, &sequence).is_some(), allows(&drawing, &sequence));
         }
         check_form(&automaton);
+        let again = Automaton::new(&automaton.drawn()).expect("few states");
+        prop_assert!(again.allows_the_same_as(&automaton));
     }
 
     #[test]
@@ -214,13 +216,12 @@ fn states_have_names_that_can_be_told_apart() {
     let lost = [("a".to_owned(), vec![(turn, "b".to_owned())])];
     let unknown = AutomatonError::UnknownState { from: "a".to_owned(), to: "b".to_owned() };
     assert_eq!(Automaton::new(&lost), Err(unknown));
-    // What turns lead back to is another state than the start, and is named after it.
+    // The state that turns lead back to has the name, and the one before any turn another.
     let around = Automaton::new(&[("a".to_owned(), vec![(turn, "a".to_owned())])]).expect("one state");
     let names: Vec<&str> = around.states().iter().map(|state| state.name.as_str()).collect();
-    assert_eq!(names, ["a", "a again"]);
-    // A name that would be too long, or is there already, gives way to a number.
+    assert_eq!(names, ["start", "a"]);
     let around = Automaton::new(&[(longest.clone(), vec![(turn, longest.clone())])]).expect("one state");
-    assert_eq!(around.states()[1].name, "state 1");
+    assert_eq!(around.states()[1].name, longest);
     assert_eq!(Automaton::forbidding(Rules::default().turns(), &[Vec::new()]), Err(AutomatonError::EmptySequence));
 }
 
@@ -241,12 +242,36 @@ fn states_are_named_by_the_turns_that_matter() {
     let set: TurnSet = [quarter, half].into_iter().collect();
     let automaton = Automaton::forbidding(set, &[vec![quarter, quarter, half]]).expect("few states");
     let names: Vec<&str> = automaton.states().iter().map(|state| state.name.as_str()).collect();
-    assert_eq!(names, ["free", "U", "free again", "U U"]);
+    assert_eq!(names, ["start", "U", "free", "U U"]);
+}
+
+#[test]
+fn the_state_that_turns_lead_back_to_keeps_its_name() {
+    let [up, right] = [Turn::ALL[0], Turn::ALL[3]];
+    let state = |name: &str, ways: &[(Turn, &str)]| -> NamedState {
+        (name.to_owned(), ways.iter().map(|&(turn, next)| (turn, next.to_owned())).collect())
+    };
+    let lock = [state("free", &[(up, "free"), (right, "wound")]), state("wound", &[(up, "free")])];
+    let automaton = Automaton::new(&lock).expect("few states");
+    let names: Vec<&str> = automaton.states().iter().map(|state| state.name.as_str()).collect();
+    assert_eq!(names, ["start", "free", "wound"]);
+    assert_eq!(automaton.drawn(), lock, "it is drawn as it was given");
+
+    // A state of that name keeps it too.
+    let taken = [state("s", &[(up, "start"), (right, "s")]), state("start", &[(right, "s")])];
+    let automaton = Automaton::new(&taken).expect("few states");
+    let names: Vec<&str> = automaton.states().iter().map(|state| state.name.as_str()).collect();
+    assert_eq!(names, ["state 0", "start", "s"]);
+    assert_eq!(automaton.drawn(), [taken[0].clone(), taken[1].clone()]);
+
+    // Nothing leads back to this start.
+    let once = [state("new", &[(up, "old")]), state("old", &[(right, "old")])];
+    let automaton = Automaton::new(&once).expect("few states");
+    assert_eq!((automaton.states()[0].name.as_str(), automaton.drawn()), ("new", once.to_vec()));
 }
 
 #[test]
 fn each_state_has_a_name_of_its_own() {
-    // The start, to which a turn leads back, cannot be called so again: that is too long.
     let long = "a".repeat(30);
     let [up, right] = [Turn::ALL[0], Turn::ALL[3]];
     for name in ["state 1", "state 2"] {

@@ -23,6 +23,9 @@ pub fn facelets(bytes: &[u8]) {
                 assert!(letters.iter().zip(&written).all(are_one), "{letter} is {face} everywhere");
             }
             assert_eq!(facelets::read_named(&facelets::write(position)).as_ref(), Ok(position));
+            let (same, scheme) = facelets::read_scheme(&text).expect("it was read");
+            let shown = facelets::colours(&same).as_flattened().iter().map(|face| scheme[face.index()]).collect();
+            assert_eq!((&same, &letters), (position, &shown), "each face has the letter that it is said to have");
         }
         Err(error) => told(error),
     }

@@ -8,8 +8,9 @@ use godtable_table::{CellBits, Encoding, Header, Histogram, MAXIMUM_DISTANCE, ma
 use rayon::prelude::*;
 
 use crate::awake::with_all_awake;
-use crate::filled::{Filled, Sets};
-use crate::kernel::{Kernel, with_best_kernel};
+use crate::filled::{Filled, Found, Sets};
+use crate::instructions::{InstructionSet, with_kernel};
+use crate::kernel::Kernel;
 use crate::level::{Advance, Chunk, Half, Note, PlaneMoves, Sources, Tally};
 use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
@@ -55,7 +56,19 @@ pub enum GenerateError {
 /// # Errors
 /// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, or there is not enough memory.
 pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
-    with_best_kernel!(kernel => fill_with(kernel, rules, Fold::WherePossible, observe))
+    fill_on(rules, InstructionSet::best(), observe)
+}
+
+/// Finds all distances under `rules` as [`fill`] does, by the instructions given.
+///
+/// # Errors
+/// As [`fill`].
+pub fn fill_on(
+    rules: &Rules,
+    instructions: InstructionSet,
+    observe: &mut (dyn FnMut(Level) + Send),
+) -> Result<Filled, GenerateError> {
+    fill_with(instructions, rules, Fold::WherePossible, observe)
 }
 
 /// Finds all distances under `rules` as [`fill`] does, but without any use of symmetry: the slow twin.
@@ -63,7 +76,7 @@ pub fn fill(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Fi
 /// # Errors
 /// As [`fill`].
 pub fn fill_unfolded(rules: &Rules, observe: &mut (dyn FnMut(Level) + Send)) -> Result<Filled, GenerateError> {
-    with_best_kernel!(kernel => fill_with(kernel, rules, Fold::Never, observe))
+    fill_with(InstructionSet::best(), rules, Fold::Never, observe)
 }
 
 /// Whether rules that are alike on all axes are searched on one row of each class.
@@ -73,16 +86,19 @@ pub(crate) enum Fold {
     Never,
 }
 
-pub(crate) fn fill_with<K: Kernel>(
-    kernel: K,
+pub(crate) fn fill_with(
+    instructions: InstructionSet,
     rules: &Rules,
     fold: Fold,
     observe: &mut (dyn FnMut(Level) + Send),
 ) -> Result<Filled, GenerateError> {
-    with_all_awake(|| match rules.puzzle().moving_corners() {
-        7 => Search::<1>::new(rules, fold)?.run(kernel, observe).map(Filled::from),
-        _ => Search::<3>::new(rules, fold)?.run(kernel, observe).map(Filled::from),
-    })
+    let found = with_all_awake(|| {
+        with_kernel!(instructions, kernel => match rules.puzzle().moving_corners() {
+            7 => Search::<1>::new(rules, fold)?.run(kernel, observe).map(Found::One),
+            _ => Search::<3>::new(rules, fold)?.run(kernel, observe).map(Found::Three),
+        })
+    });
+    Ok(Filled::new(found?, instructions))
 }
 
 /// What the bits of a state's cell record.

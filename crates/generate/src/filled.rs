@@ -4,7 +4,8 @@ use godtable_index::{GROUP, Planes, Row, RowClasses, Shape, regripping};
 use godtable_table::{CellBits, Header, Table, pack};
 use rayon::prelude::*;
 
-use crate::kernel::{Kernel, Pairs, with_best_kernel};
+use crate::instructions::{InstructionSet, with_kernel};
+use crate::kernel::{Kernel, Pairs};
 use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
 
@@ -13,11 +14,14 @@ const ROWS_OF_WHOLE_BYTES: usize = 4;
 
 /// A finished search: the header of its table, and what goes into the cells.
 #[derive(Debug)]
-pub struct Filled(Found);
+pub struct Filled {
+    found: Found,
+    instructions: InstructionSet,
+}
 
 /// The found sets, by the number of their blocks.
 #[derive(Debug)]
-enum Found {
+pub(crate) enum Found {
     One(Sets<1>),
     Three(Sets<3>),
 }
@@ -37,23 +41,15 @@ pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) memory: Memory<BLOCKS>,
 }
 
-impl From<Sets<1>> for Filled {
-    fn from(sets: Sets<1>) -> Filled {
-        Filled(Found::One(sets))
-    }
-}
-
-impl From<Sets<3>> for Filled {
-    fn from(sets: Sets<3>) -> Filled {
-        Filled(Found::Three(sets))
-    }
-}
-
 impl Filled {
+    pub(crate) const fn new(found: Found, instructions: InstructionSet) -> Filled {
+        Filled { found, instructions }
+    }
+
     /// The header of the table.
     #[must_use]
     pub const fn header(&self) -> &Header {
-        match &self.0 {
+        match &self.found {
             Found::One(sets) => &sets.header,
             Found::Three(sets) => &sets.header,
         }
@@ -64,7 +60,7 @@ impl Filled {
     /// # Panics
     /// Where there are more or fewer bytes.
     pub fn write_cells(&self, bytes: &mut [u8]) {
-        with_best_kernel!(kernel => match &self.0 {
+        with_kernel!(self.instructions, kernel => match &self.found {
             Found::One(sets) => sets.write_cells(kernel, bytes),
             Found::Three(sets) => sets.write_cells(kernel, bytes),
         });
@@ -214,20 +210,17 @@ mod tests {
     use crate::kernel::tests::noise;
 
     impl Filled {
-        /// The bytes of the cells, written by this kernel.
-        pub(crate) fn cells_by<K: Kernel>(&self, kernel: K) -> Vec<u8> {
+        /// The bytes of the cells.
+        pub(crate) fn cell_bytes(&self) -> Vec<u8> {
             let header: &Header = self.header();
             let mut bytes = vec![0; header.file_bytes().expect("not too many cells") - HEADER_BYTES];
-            match &self.0 {
-                Found::One(sets) => sets.write_cells(kernel, &mut bytes),
-                Found::Three(sets) => sets.write_cells(kernel, &mut bytes),
-            }
+            self.write_cells(&mut bytes);
             bytes
         }
 
         /// Whether the other search recorded the same bits of each state.
         pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
-            match (&self.0, &other.0) {
+            match (&self.found, &other.found) {
                 (Found::One(own), Found::One(other)) => own.cells() == other.cells(),
                 (Found::Three(own), Found::Three(other)) => own.cells() == other.cells(),
                 _ => false,

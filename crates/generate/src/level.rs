@@ -15,6 +15,8 @@ const AHEAD: usize = 4;
 pub(crate) struct PlaneMoves {
     /// The numbers of the ways, in the order of the choices that cells name.
     pub(crate) ways: Vec<u8>,
+    /// The same ways as a set: bit `n` for way `n`.
+    pub(crate) ways_set: u64,
     /// Whether something is locked there; if not, its states are the unlocked ones.
     pub(crate) is_locked: bool,
     /// Whether the unlocked states may be found here.
@@ -116,7 +118,7 @@ impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
     fn by_ways<K: Kernel, const WAYS: usize>(self, kernel: K) -> Tally {
         let Advance { sources, chunk } = self;
         let planes = sources.planes.len();
-        let mut pulled = [kernel.nothing(); WAYS];
+        let mut pulled = [[kernel.nothing(); WAYS]; BLOCKS];
         let mut counter = Counter::new(kernel);
         let seen = chunk.seen.chunks_exact_mut(planes);
         let cells = chunk.cells.chunks_exact_mut(planes * sources.note.bits);
@@ -138,10 +140,10 @@ impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
             }
             counter.weigh(*open);
             let mut is_full = true;
-            for number in 0..BLOCKS {
-                sources.pull(kernel, pulls, ways, number, &mut pulled);
+            sources.pull(kernel, pulls, ways, &mut pulled);
+            for (block, pulled) in pulled.iter().enumerate() {
                 let row = Row { seen, occupied, cells };
-                is_full &= sources.settle(kernel, ways, &pulled, number, row, &mut counter);
+                is_full &= sources.settle(kernel, ways, pulled, block, row, &mut counter);
             }
             if is_full {
                 *open = 0;
@@ -238,12 +240,20 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         pulls.iter().enumerate().fold(0, |ways, (way, pull)| ways | occupied(pull) << way)
     }
 
-    /// Pulls one block of what was found back over each of the ways.
+    /// Pulls what was found back over each of the ways: by block and way.
     #[inline(always)]
-    fn pull<K: Kernel>(&self, kernel: K, pulls: &[Pull], ways: u64, block: usize, pulled: &mut [K::Words]) {
-        for (way, (pull, pulled)) in pulls.iter().zip(pulled).enumerate() {
-            if ways >> way & 1 == 1 {
-                *pulled = pulled_block(kernel, &self.half.seen[pull.source as usize], block, *pull);
+    fn pull<K: Kernel, const WAYS: usize>(
+        &self,
+        kernel: K,
+        pulls: &[Pull],
+        ways: u64,
+        pulled: &mut [[K::Words; WAYS]; BLOCKS],
+    ) {
+        for way in Ones(ways) {
+            let pull = pulls[way];
+            let set = &self.half.seen[pull.source as usize];
+            for (block, pulled) in pulled.iter_mut().enumerate() {
+                pulled[way] = pulled_block(kernel, set, block, pull);
             }
         }
     }
@@ -268,15 +278,16 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         for (plane, ((seen, occupied), cells)) in self.planes.iter().zip(sets) {
             let before = kernel.load(&seen[block]);
             let mut after = before;
-            for (choice, &way) in plane.ways.iter().enumerate() {
-                if ways >> way & 1 == 0 {
-                    continue;
-                }
-                let pulled = pulled[usize::from(way)];
-                if self.note.has_choice && choice > 0 {
+            if self.note.has_choice {
+                for (choice, &way) in plane.ways.iter().enumerate().filter(|&(_, way)| ways >> way & 1 == 1) {
+                    let pulled = pulled[usize::from(way)];
                     set_bits(kernel, cells, block, choice, kernel.without(pulled, after));
+                    after = kernel.or(after, pulled);
                 }
-                after = kernel.or(after, pulled);
+            } else {
+                for way in Ones(ways & plane.ways_set) {
+                    after = kernel.or(after, pulled[way]);
+                }
             }
             let fresh = kernel.without(after, before);
             kernel.store(after, &mut seen[block]);
@@ -295,6 +306,20 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
             counter.unlocked = kernel.counted(counter.unlocked, kernel.without(found_anywhere, seen_anywhere));
         }
         is_full
+    }
+}
+
+/// The numbers of the bits of a word that are set, in ascending order.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let number = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (number < 64).then_some(number)
     }
 }
 

@@ -19,6 +19,7 @@
 mod awake;
 mod fill;
 mod filled;
+mod instructions;
 mod kernel;
 mod level;
 mod memory;
@@ -27,5 +28,6 @@ mod set;
 mod tests;
 mod ways;
 
-pub use fill::{GenerateError, Level, fill, fill_unfolded};
+pub use fill::{GenerateError, Level, fill, fill_on, fill_unfolded};
 pub use filled::Filled;
+pub use instructions::InstructionSet;

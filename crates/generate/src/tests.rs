@@ -7,8 +7,7 @@ use rayon::prelude::*;
 
 use crate::fill::{Fold, fill_with};
 use crate::filled::Filled;
-use crate::kernel::Kernel;
-use crate::kernel::tests::with_every_kernel;
+use crate::instructions::InstructionSet;
 
 const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
 
@@ -33,46 +32,49 @@ fn all_rules() -> Vec<Rules> {
     presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::Cube2, turns, lock))).collect()
 }
 
-fn filled<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> Filled {
-    fill_with(kernel, rules, fold, &mut |_| ()).expect("near enough")
+fn filled(instructions: InstructionSet, rules: &Rules, fold: Fold) -> Filled {
+    fill_with(instructions, rules, fold, &mut |_| ()).expect("near enough")
 }
 
-/// The levels that a search tells of, its header, and the bytes of its cells, all by one kernel.
-fn found<K: Kernel>(kernel: K, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
+/// The levels that a search tells of, its header, and the bytes of its cells, all by the same instructions.
+fn found(instructions: InstructionSet, rules: &Rules, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
-    let filled = fill_with(kernel, rules, fold, &mut |level| levels.push(level)).expect("near enough");
-    (format!("{levels:?} {:?}", filled.header()), filled.cells_by(kernel))
+    let filled = fill_with(instructions, rules, fold, &mut |level| levels.push(level)).expect("near enough");
+    (format!("{levels:?} {:?}", filled.header()), filled.cell_bytes())
 }
 
-#[test]
-fn every_kernel_finds_the_same_table() {
-    let unfolded = [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", Lock::Axis), Fold::Never)];
-    let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
-    let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
-    let mut tables = Vec::new();
-    with_every_kernel!(kernel => {
-        tables.push(searches.iter().map(|(rules, fold)| found(kernel, rules, *fold)).collect::<Vec<_>>());
-    });
-    for other in &tables[1..] {
-        for ((search, expected), found) in searches.iter().zip(&tables[0]).zip(other) {
-            assert!(found == expected, "{search:?}");
-        }
+/// Compares what each instruction set finds with the portable result.
+fn check_all_equal<R: PartialEq>(find: impl Fn(InstructionSet) -> R, rules: &Rules) {
+    let mut sets = InstructionSet::available();
+    let portable = find(sets.pop().expect("the portable one is always there"));
+    for instructions in sets {
+        assert!(find(instructions) == portable, "{instructions}, {rules}");
     }
 }
 
 #[test]
-fn every_kernel_finds_the_same_table_of_the_corners_of_the_3x3x3() {
-    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
-    let mut tables = Vec::new();
-    with_every_kernel!(kernel => tables.push(found(kernel, &rules, Fold::WherePossible)));
-    assert!(tables.windows(2).all(|pair| pair[0] == pair[1]));
+fn all_instruction_sets_find_the_same_table() {
+    let unfolded = [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", Lock::Axis), Fold::Never)];
+    let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
+    let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
+    for (rules, fold) in searches {
+        check_all_equal(|instructions| found(instructions, &rules, fold), &rules);
+    }
 }
 
 #[test]
-fn every_kernel_finds_the_same_sets_of_locked_corners_of_the_3x3x3() {
+fn all_instruction_sets_find_the_same_table_of_corners() {
+    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+    check_all_equal(|instructions| found(instructions, &rules, Fold::WherePossible), &rules);
+}
+
+#[test]
+fn all_instruction_sets_find_the_same_locked_corners() {
     for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", Lock::Axis)] {
-        let mut tables: Vec<Filled> = Vec::new();
-        with_every_kernel!(kernel => tables.push(filled(kernel, &rules, Fold::WherePossible)));
+        let tables: Vec<Filled> = InstructionSet::available()
+            .into_iter()
+            .map(|instructions| filled(instructions, &rules, Fold::WherePossible))
+            .collect();
         assert!(tables.windows(2).all(|pair| pair[0].header() == pair[1].header()), "{rules}");
         assert!(tables.windows(2).all(|pair| pair[0].has_sets_of(&pair[1])), "{rules}");
     }
@@ -141,8 +143,8 @@ fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows(
     for (puzzle, name) in alike {
         let rules = Rules::named(puzzle, name).expect("a preset");
         let [classes, rows] = [Fold::WherePossible, Fold::Never].map(|fold| {
-            let filled = filled(crate::kernel::Portable, &rules, fold);
-            (filled.header().clone(), filled.cells_by(crate::kernel::Portable))
+            let filled = filled(InstructionSet::best(), &rules, fold);
+            (filled.header().clone(), filled.cell_bytes())
         });
         assert!(classes == rows, "{name} on {puzzle}");
     }

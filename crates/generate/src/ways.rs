@@ -56,8 +56,10 @@ pub(crate) fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneM
         let number = ways.iter().position(|&known| Some(known) == way);
         number.expect("rules that are folded are alike on all axes") as u8
     };
+    let ways: Vec<u8> = moves.iter().map(number).collect();
     PlaneMoves {
-        ways: moves.iter().map(number).collect(),
+        ways_set: ways.iter().fold(0, |set, way| set | 1 << way),
+        ways,
         is_locked: plane.locked().is_some(),
         joins_unlocked: table.place_of(plane.locked()).is_some_and(|place| place.joins_unlocked),
     }

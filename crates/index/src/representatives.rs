@@ -1,18 +1,24 @@
 //! Representatives: of each class of positions under symmetry the least.
 
+use std::cmp::Ordering;
+
 use godtable_cube::{Puzzle, Symmetry, SymmetryGroup};
 
 use crate::conjugation::{Conjugation, Retwisting, Which};
 use crate::{Fibre, Row, Shape};
 
 /// The classes of positions that a group of symmetries takes to each other, each by its representative: the position
-/// whose number, row before fibre, is the least.
+/// whose number, row before fibre, is the least. Inverses are images only where the group
+/// [has them](SymmetryGroup::inverts_at).
 ///
 /// Most rows have no representative, because their images are earlier rows: of those nothing but the rows is looked at.
 pub struct Representatives {
     shape: Shape,
-    order: usize,
+    group: SymmetryGroup,
+    /// Those that all positions have images by.
     conjugations: Vec<Conjugation>,
+    /// Those of inverses, where not all positions have them.
+    of_some: Vec<Conjugation>,
 }
 
 /// The least position of a class.
@@ -33,12 +39,18 @@ impl Representatives {
     /// The representatives of the positions of a puzzle under the symmetries that its rules have.
     #[must_use]
     pub fn new(puzzle: Puzzle, group: &SymmetryGroup) -> Representatives {
-        let keeping = group.keeping().iter().map(|&symmetry| (symmetry, false));
-        let elements = keeping.chain(group.inverting().iter().map(|&symmetry| (symmetry, true)));
-        let conjugations = elements.flat_map(|(symmetry, is_of_inverse)| {
-            symmetry.holds(puzzle).map(move |hold| Conjugation::new(symmetry, hold, is_of_inverse))
-        });
-        Representatives { shape: Shape::of(puzzle), order: group.order(), conjugations: conjugations.collect() }
+        let all_of = |symmetries: &[Symmetry], is_of_inverse: bool| -> Vec<Conjugation> {
+            let holds = |&symmetry: &Symmetry| {
+                symmetry.holds(puzzle).map(move |hold| Conjugation::new(symmetry, hold, is_of_inverse))
+            };
+            symmetries.iter().flat_map(holds).collect()
+        };
+        let mut conjugations = all_of(group.keeping(), false);
+        let mut of_some = all_of(group.inverting(), true);
+        if group.keeps_turns_everywhere() {
+            conjugations.append(&mut of_some);
+        }
+        Representatives { shape: Shape::of(puzzle), group: group.clone(), conjugations, of_some }
     }
 
     /// The representatives that stand in a row, by their fibres.
@@ -46,7 +58,7 @@ impl Representatives {
     pub fn in_row(&self, row: Row) -> Vec<Representative> {
         let cubies = row.places(self.shape);
         let mut is_earlier = [[false; 3]; 8];
-        let mut within: Vec<(Which, Retwisting, Symmetry)> = Vec::new();
+        let mut within: Vec<Image> = Vec::new();
         for conjugation in &self.conjugations {
             match conjugation.row(&cubies, self.shape) {
                 Some((image, which)) if image < row => {
@@ -59,39 +71,61 @@ impl Representatives {
                         return Vec::new();
                     }
                 }
-                Some((image, which)) if image == row => {
-                    within.push((which, conjugation.retwisting(&cubies), conjugation.hold()));
-                }
+                Some((image, which)) if image == row => within.push(Image::new(conjugation, &cubies, image, which)),
                 _ => {}
             }
         }
+        let images_of_some = self.of_some.iter().filter_map(|conjugation| {
+            let (image, which) = conjugation.row(&cubies, self.shape)?;
+            (image <= row).then(|| Image::new(conjugation, &cubies, image, which))
+        });
+        let of_some: Vec<Image> = images_of_some.collect();
         let fibres = (0..self.shape.fibres()).map(Fibre::of_number);
-        fibres.filter_map(|fibre| self.representative(row, fibre, &is_earlier, &within)).collect()
+        fibres.filter_map(|fibre| self.representative(row, fibre, &is_earlier, &within, &of_some)).collect()
     }
 
     /// The position as a representative, if no image of it is less. `is_earlier` tells of each cubie and its twist whether
-    /// an image is in an earlier row, and `within` has what leads into the same row.
+    /// an image is in an earlier row, `within` has what leads into the same row, and `of_some` what does not lead into a
+    /// later one, but only from some positions.
     fn representative(
         &self,
         row: Row,
         fibre: Fibre,
         is_earlier: &[[bool; 3]; 8],
-        within: &[(Which, Retwisting, Symmetry)],
+        within: &[Image],
+        of_some: &[Image],
     ) -> Option<Representative> {
         let twists = fibre.twists(self.shape);
         if is_earlier.iter().zip(twists).any(|(is_earlier, twist)| is_earlier[usize::from(twist)]) {
             return None;
         }
+        let has_all = self.of_some.is_empty() || self.group.inverts_at(&row.position(fibre, self.shape));
+        let (order, of_some) =
+            if has_all { (self.group.order(), of_some) } else { (self.group.keeping().len(), &[][..]) };
         let mut fixing = Vec::new();
-        for (_, retwisting, hold) in within.iter().filter(|(which, ..)| which.has(&twists)) {
-            let image = retwisting.fibre(&twists, self.shape);
-            if image.number() < fibre.number() {
-                return None;
-            }
-            if image == fibre {
-                fixing.push(*hold);
+        for image in within.iter().chain(of_some).filter(|image| image.which.has(&twists)) {
+            let place = (image.row, image.retwisting.fibre(&twists, self.shape).number());
+            match place.cmp(&(row, fibre.number())) {
+                Ordering::Less => return None,
+                Ordering::Equal => fixing.push(image.hold),
+                Ordering::Greater => {}
             }
         }
-        Some(Representative { row, fibre, size: self.order / fixing.len(), fixing })
+        Some(Representative { row, fibre, size: order / fixing.len(), fixing })
+    }
+}
+
+/// What a conjugation makes of the positions of a row.
+struct Image {
+    row: Row,
+    /// Which of them have that image.
+    which: Which,
+    retwisting: Retwisting,
+    hold: Symmetry,
+}
+
+impl Image {
+    fn new(conjugation: &Conjugation, cubies: &[u8; 8], row: Row, which: Which) -> Image {
+        Image { row, which, retwisting: conjugation.retwisting(cubies), hold: conjugation.hold() }
     }
 }

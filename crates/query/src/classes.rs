@@ -1,6 +1,6 @@
 //! Classes of states under symmetry: how many stand at each distance, and which are the farthest.
 
-use godtable_cube::{Locked, State, SymmetryGroup};
+use godtable_cube::{Locked, State, Symmetry, SymmetryGroup};
 use godtable_index::{Representative, Representatives, Row};
 use godtable_table::{Encoding, Histogram, MAXIMUM_DISTANCE};
 use rayon::prelude::*;
@@ -159,10 +159,12 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
     }
 
     /// The classes of the locked states of a class of positions: locks that a symmetry takes to each other while it leaves
-    /// the position as it is are of one class.
+    /// the position as it is are of one class. Where symmetries do not take turns to turns, locks have no images.
     fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
         let rules = self.oracle.rules();
         let unlocked = self.unlocked_class(representative);
+        let are_turns_kept = self.group.keeps_turns_at(unlocked.state.position());
+        let fixing = if are_turns_kept { &representative.fixing[..] } else { &[Symmetry::IDENTITY] };
         let mut seen: Vec<Locked> = Vec::new();
         let mut classes = Vec::new();
         for lock in rules.locks() {
@@ -170,7 +172,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
                 continue;
             }
             let before = seen.len();
-            for symmetry in &representative.fixing {
+            for symmetry in fixing {
                 seen.extend(symmetry.image_of_locked(lock, rules).filter(|image| !seen.contains(image)));
             }
             let size = unlocked.size * (seen.len() - before);

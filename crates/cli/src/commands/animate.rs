@@ -1,11 +1,12 @@
 //! `godtable animate`: the optimal solution of a state, turn by turn.
 
 use clap::ValueEnum;
-use godtable_render::{Animation, Cube, Motion, View, moving};
+use godtable_cube::Goal;
+use godtable_render::{Animation, Cube, Motion, moving};
 
-use crate::arguments::AnimateArguments;
+use crate::arguments::{AnimateArguments, MotionChoice};
 use crate::commands::draw;
-use crate::commands::lookup::contradiction;
+use crate::commands::lookup::{contradiction, not_solvable};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::{input, output, tables};
@@ -22,6 +23,28 @@ pub(crate) enum CameraName {
     Orbit,
 }
 
+/// Views of what turns, by their names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TurningViewName {
+    /// From the corner URF, the three faces behind shown off the cube as one would see them through it
+    Exploded,
+    /// From the corner URF
+    Plain,
+}
+
+impl MotionChoice {
+    /// The options that were given.
+    fn given(&self) -> Vec<&'static str> {
+        let options = [
+            (self.tween.is_some(), "--tween"),
+            (self.camera.is_some(), "--camera"),
+            (self.fps.is_some(), "--fps"),
+            (self.repeats, "--loop"),
+        ];
+        options.into_iter().filter_map(|(is_given, name)| is_given.then_some(name)).collect()
+    }
+}
+
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
     let kind = Kind::of(&arguments.output, &[Kind::Gif, Kind::Png, Kind::Svg])?;
     let is_strip = kind == Kind::Svg || arguments.stills;
@@ -31,26 +54,34 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     if !is_strip && arguments.picture.size > WIDEST {
         return Err(Failure::words(format!("--size: an animation is {WIDEST} pixels wide at most")));
     }
-    if arguments.view.view() == View::Net {
-        return Err(Failure::words("--view net: the net does not turn; use exploded or plain"));
+    let motion = &arguments.motion;
+    if let (true, [_, ..]) = (is_strip, &motion.given()[..]) {
+        let (given, file) = (motion.given().join(", "), arguments.output.display());
+        return Err(Failure::words(format!(
+            "{given}: nothing moves in '{file}', a strip of stills; leave that out, or let the file end in .gif or .png"
+        )));
     }
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
     let solution = oracle.solution(held.state()).map_err(contradiction)?;
-    let solution = solution.ok_or_else(|| Failure::words("solved cannot be reached from this state"))?;
+    let solution = solution.ok_or_else(|| not_solvable(oracle.rules()))?;
     let turns = held.say(&solution);
-    let title = format!("{}: {}, solved by {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
+    let done = match oracle.rules().goal() {
+        Goal::Solved => "solved by".to_owned(),
+        goal => format!("to the goal {goal} by"),
+    };
+    let title = format!("{}: {}, {done} {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
         cube: Cube::of(&held, oracle.rules()),
         turns,
-        tween: arguments.tween,
-        motion: match arguments.camera {
+        tween: motion.tween.unwrap_or(12),
+        motion: match motion.camera.unwrap_or(CameraName::Still) {
             CameraName::Still => Motion::Still,
             CameraName::Orbit => Motion::Orbit,
         },
-        rate: arguments.fps,
-        repeats: arguments.repeats,
-        exploded: arguments.view.view() == View::Exploded,
+        rate: motion.fps.unwrap_or(25),
+        repeats: motion.repeats,
+        exploded: arguments.view == TurningViewName::Exploded,
         style: arguments.picture.style(),
         size: arguments.picture.size,
     };

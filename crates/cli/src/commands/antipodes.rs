@@ -25,7 +25,7 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let histogram = if arguments.locked { oracle.locked() } else { Some(oracle.unlocked()) };
     let Some(histogram) = histogram else {
         let message = format!("the rules {} lock nothing; leave --locked out", oracle.rules());
@@ -102,8 +102,9 @@ fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, c
         (Some(up_to), _) => format!(", in {} classes up to {}", output::grouped(classes as u64), up_to.name()),
     };
     output::tell(format_args!(
-        "{}: {} {which} {are} {distance} turns from solved{in_classes}; facelets in the order U R F D L B",
+        "{}: {} {which} {are} {distance} turns from {}{in_classes}; facelets in the order U R F D L B",
         output::heading(oracle.rules()),
-        output::grouped(states as u64)
+        output::grouped(states as u64),
+        output::aim(oracle.rules())
     ));
 }

@@ -9,8 +9,9 @@ use serde::Serialize;
 use crate::arguments::RowsFormat;
 use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
-use crate::output::{self, RulesFields, grouped};
+use crate::output::{self, grouped};
 use crate::progress::while_waiting;
+use crate::rules_fields::RulesFields;
 use crate::tables::Bytes;
 
 #[derive(Serialize)]
@@ -53,7 +54,12 @@ impl Row {
     }
 }
 
-pub(crate) fn run(oracle: &Oracle<Bytes>, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+pub(crate) fn run(
+    oracle: &Oracle<Bytes>,
+    file: Option<String>,
+    format: RowsFormat,
+    quiet: bool,
+) -> Result<(), Failure> {
     let census = while_waiting("counting solutions", quiet, || oracle.solution_census()).map_err(contradiction)?;
     let rows = |counts: &[SolutionCounts]| {
         counts
@@ -68,7 +74,8 @@ pub(crate) fn run(oracle: &Oracle<Bytes>, format: RowsFormat, quiet: bool) -> Re
         RowsFormat::Text => text(oracle.rules(), &unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Csv => csv(&unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Json => {
-            output::json_line(&mut output, &Report { rules: RulesFields::of(oracle.rules()), unlocked, locked })?;
+            let rules = RulesFields::of(oracle.rules()).read_from(file);
+            output::json_line(&mut output, &Report { rules, unlocked, locked })?;
         }
     }
     Ok(output.flush()?)

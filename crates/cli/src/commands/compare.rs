@@ -6,40 +6,42 @@ use godtable_cube::{Goal, Rules};
 use godtable_query::Oracle;
 use godtable_table::Histogram;
 
-use crate::arguments::RowsFormat;
+use crate::arguments::{RowsFormat, RulesChoice};
 use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
+use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
 
 /// What one rules' column holds.
 struct Column {
+    /// The rules as they were asked for.
     label: String,
+    /// The rules file, if they are from one.
+    file: Option<String>,
     oracle: Oracle<Bytes>,
 }
 
-pub(crate) fn run(all: &[Rules], labels: &[String], format: RowsFormat, quiet: bool) -> Result<(), Failure> {
-    let column =
-        |(rules, label): (&Rules, &String)| Ok(Column { label: label.clone(), oracle: tables::cached(rules, quiet)? });
-    let columns: Vec<Column> = all.iter().zip(labels).map(column).collect::<Result<_, Failure>>()?;
+pub(crate) fn run(all: &[Rules], chosen: &RulesChoice, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+    let files = chosen.files();
+    let mut columns: Vec<Column> = Vec::with_capacity(all.len());
+    for (number, rules) in all.iter().enumerate() {
+        let label = chosen.rules.get(number).cloned().unwrap_or_else(|| rules.to_string());
+        let file = files.get(number).cloned().flatten();
+        columns.push(Column { label, file, oracle: tables::cached(rules, quiet)? });
+    }
     let mut output = output::standard();
     match format {
         RowsFormat::Text => text(&columns, &mut output)?,
         RowsFormat::Csv => csv(&columns, &mut output)?,
         RowsFormat::Json => {
-            for column in &columns {
-                let oracle = &column.oracle;
-                counts::json(oracle.rules(), None, oracle.unlocked(), oracle.locked(), &mut output)?;
+            for Column { oracle, file, .. } in &columns {
+                let rules = RulesFields::of(oracle.rules()).read_from(file.clone());
+                counts::json(rules, None, oracle.unlocked(), oracle.locked(), &mut output)?;
             }
         }
     }
     Ok(output.flush()?)
-}
-
-/// What a column is called: as it was asked for, or by what the rules are.
-pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
-    let label = |(number, rules): (usize, &Rules)| names.get(number).cloned().unwrap_or_else(|| rules.to_string());
-    all.iter().enumerate().map(label).collect()
 }
 
 fn farthest(columns: &[Column]) -> usize {

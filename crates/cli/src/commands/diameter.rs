@@ -6,10 +6,11 @@ use godtable_cube::Goal;
 use godtable_table::Histogram;
 use serde::Serialize;
 
-use crate::arguments::{DiameterArguments, Format};
+use crate::arguments::{DiameterArguments, Format, GoalChoice};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields, grouped};
+use crate::output::{self, grouped};
 use crate::progress::while_waiting;
+use crate::rules_fields::RulesFields;
 use crate::tables;
 
 #[derive(Serialize)]
@@ -38,7 +39,7 @@ struct Counts<'a> {
 }
 
 pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &GoalChoice::default(), quiet)?;
     if *oracle.rules().goal() != Goal::Solved {
         return Err(Failure::words("the diameter is that of ways to solved and from solved; leave the goal out"));
     }
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Fail
     match arguments.format {
         Format::Json => {
             let answer = Answer {
-                rules: RulesFields::of(oracle.rules()),
+                rules: RulesFields::of(oracle.rules()).read_from(arguments.table.rules.file()),
                 to_solved_unlocked: gods_number,
                 to_solved_locked: locked.map(Histogram::gods_number),
                 from_solved_to_position: gods_number,

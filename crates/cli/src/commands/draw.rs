@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, Write as _};
 use clap::ValueEnum;
 use godtable_render::{Cube, Drawing, Picture, View, draw, raster, svg};
 
-use crate::arguments::DrawArguments;
+use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::terminal::{self, Palette};
@@ -33,7 +33,7 @@ impl ViewName {
 }
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
-    let rules = arguments.rules.chosen()?;
+    let rules = arguments.rules.chosen(&GoalChoice::default())?;
     let held = input::read(&arguments.state, &arguments.input, &rules).map_err(Failure::words)?;
     let cube = Cube::of(&held, &rules);
     let style = arguments.picture.style();

@@ -1,27 +1,31 @@
 //! `godtable generate`: the table of some rules, in a file.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::time::Instant;
 
-use godtable_table::{Existing, TableError};
+use godtable_cube::Rules;
+use godtable_table::{Existing, Header, TableError};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields};
+use crate::output;
+use crate::rules_fields::RulesFields;
 use crate::tables;
 
 #[derive(Serialize)]
 struct Generated {
     table: String,
     bytes: usize,
-    seconds: f64,
+    /// Null where the table was there already.
+    seconds: Option<f64>,
     #[serde(flatten)]
     rules: RulesFields,
 }
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
-    let rules = arguments.rules.chosen()?;
+    let rules = arguments.rules.chosen(&arguments.goal)?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => {
@@ -34,7 +38,15 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
             path
         }
     };
-    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced.
+    let is_cached = arguments.output.is_none();
+    if is_cached
+        && !arguments.force
+        && let Some(oracle) = tables::kept(&path, &rules, quiet)
+    {
+        return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
+    }
+    let existing = if arguments.force || is_cached { Existing::Replace } else { Existing::Keep };
     let cannot_write = |error: TableError| {
         let hint = match error {
             TableError::Exists => "; --force replaces it",
@@ -52,28 +64,41 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     let began = Instant::now();
     let filled = tables::fill(&rules, quiet)?;
     godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
-    let seconds = began.elapsed().as_secs_f64();
+    tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
+}
 
-    let header = filled.header();
-    let bytes = header.file_bytes().expect("the file was written");
+/// Tells where the table is, and how long it took to make; `None` where it was there already.
+fn tell(
+    arguments: &GenerateArguments,
+    rules: &Rules,
+    path: &Path,
+    header: &Header,
+    seconds: Option<f64>,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let bytes = header.file_bytes().expect("the file is there");
     let mut output = output::standard();
     match arguments.format {
         Format::Json => {
             let table = path.display().to_string();
-            let seconds = (seconds * 1e6).round() / 1e6;
-            output::json_line(&mut output, &Generated { table, bytes, seconds, rules: RulesFields::of(&rules) })?;
+            let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
+            let rules = RulesFields::of(rules).read_from(arguments.rules.file());
+            output::json_line(&mut output, &Generated { table, bytes, seconds, rules })?;
         }
         Format::Text => writeln!(output, "{}", path.display())?,
     }
     output.flush()?;
     if !quiet {
+        let took = match seconds {
+            Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
+            None => "there already; --force makes it again".to_owned(),
+        };
         output::tell(format_args!(
-            "{}: {} states, God's number {}, {} bytes in {:.1} ms",
-            output::heading(&rules),
+            "{}: {} states, God's number {}, {} bytes {took}",
+            output::heading(rules),
             output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
             header.unlocked.gods_number(),
-            output::grouped(bytes as u64),
-            seconds * 1e3
+            output::grouped(bytes as u64)
         ));
     }
     Ok(())

@@ -14,6 +14,7 @@ use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
+use crate::rules_fields::RulesFields;
 use crate::tables;
 
 /// The width of a page where there is no terminal.
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
     if chosen.rules.len() > 1 {
-        let all = chosen.all_given()?;
+        let all = chosen.all_given(&arguments.goal)?;
         if arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some() {
             return Err(Failure::words(
                 "several --rules are compared by their counts alone; leave --table, --solutions and --up-to out",
@@ -35,14 +36,14 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         if arguments.plot.plot.is_some() {
             let oracles: Vec<_> = all.iter().map(|rules| tables::cached(rules, quiet)).collect::<Result<_, _>>()?;
             let histograms: Vec<_> = oracles.iter().map(|oracle| (oracle.rules(), oracle.unlocked())).collect();
-            return plot::run(&arguments.plot, &histograms);
+            plot::run(&arguments.plot, &histograms)?;
         }
-        return compare::run(&all, &compare::labels(&chosen.rules, &all), arguments.format, quiet);
+        return compare::run(&all, chosen, arguments.format, quiet);
     }
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     plot::run(&arguments.plot, &[(oracle.rules(), oracle.unlocked())])?;
     if arguments.solutions {
-        return census::run(&oracle, arguments.format, quiet);
+        return census::run(&oracle, chosen.file(), arguments.format, quiet);
     }
     let classes = arguments.up_to.map(|up_to| classes::of(&oracle, up_to)).transpose()?;
     let (unlocked, locked) = match &classes {
@@ -63,7 +64,10 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
                 writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
             }
         }
-        RowsFormat::Json => counts::json(rules, arguments.up_to, &unlocked, locked, &mut output)?,
+        RowsFormat::Json => {
+            let fields = RulesFields::of(rules).read_from(chosen.file());
+            counts::json(fields, arguments.up_to, &unlocked, locked, &mut output)?;
+        }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
@@ -139,7 +143,8 @@ fn summary(
     }
     let out_of_reach = histogram.states() - histogram.reachable();
     if out_of_reach > 0 {
-        writeln!(output, "  {} can reach solved, {} cannot", grouped(histogram.reachable()), grouped(out_of_reach))?;
+        let (reachable, out_of_reach) = (grouped(histogram.reachable()), grouped(out_of_reach));
+        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", output::aim(rules))?;
     }
     writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
 }

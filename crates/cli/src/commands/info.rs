@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields, grouped};
+use crate::output::{self, grouped};
+use crate::rules_fields::RulesFields;
 use crate::tables;
 
 #[derive(Serialize)]
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
 
 fn lock_states(rules: &Rules) -> Option<Vec<String>> {
     match rules.lock() {
-        Lock::Own(automaton) => Some(automaton.states().iter().map(|state| state.name.clone()).collect()),
+        Lock::Own(automaton) => Some(automaton.drawn().into_iter().map(|(name, _)| name).collect()),
         _ => None,
     }
 }

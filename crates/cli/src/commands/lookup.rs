@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use godtable_cube::{Held, notation};
+use godtable_cube::{Held, Rules, notation};
 use godtable_query::{Oracle, QueryError};
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::tables::{self, Bytes};
 use crate::{input, output};
 
 /// What is printed for a state from which solved cannot be reached.
-pub(crate) const UNREACHABLE: &str = "unreachable";
+const UNREACHABLE: &str = "unreachable";
 
 /// So much of a line that is too long stands in the answer to it.
 const SHOWN_BYTES: usize = 80;
@@ -34,7 +34,7 @@ struct BadLine<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let mut output = output::standard();
     match &arguments.batch {
         Some(file) => batch(&oracle, file, &arguments.input, arguments.format, &mut output)?,
@@ -43,28 +43,33 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
     Ok(output.flush()?)
 }
 
+/// Writes one line for each state. Where there are several, a bad one does not keep the others from being answered.
 fn single_states(
     oracle: &Oracle<Bytes>,
     arguments: &LookupArguments,
     quiet: bool,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let states = arguments.states.iter().enumerate().map(|(number, text)| {
-        let held = input::read(text, &arguments.input, oracle.rules());
-        held.map_err(|error| match arguments.states.len() {
-            1 => Failure::words(error),
-            _ => Failure::words(format!("state {} ('{text}'): {error}", number + 1)),
-        })
-    });
-    // All are read before the first answer, so that wrong words print nothing.
-    let states: Vec<Held> = states.collect::<Result<_, _>>()?;
-    for (text, held) in arguments.states.iter().zip(&states) {
-        answer(oracle, text, held, arguments.format, output)?;
+    let (states, format) = (&arguments.states, arguments.format);
+    let mut is_misread = false;
+    for (number, text) in states.iter().enumerate() {
+        match input::read(text, &arguments.input, oracle.rules()) {
+            Ok(held) => answer(oracle, text, &held, format, output)?,
+            Err(error) if states.len() == 1 => return Err(Failure::words(error)),
+            Err(error) => {
+                is_misread = true;
+                bad_line(text.as_bytes(), &error, format, output)?;
+                output::tell(format_args!("state {} ('{text}'): {error}", number + 1));
+            }
+        }
     }
     output.flush()?;
+    if is_misread {
+        return Err(Failure::Misread("states"));
+    }
     let is_one_turn = |text: &String| notation::parse(text).is_ok_and(|steps| steps.len() == 1);
-    if !quiet && states.len() > 1 && arguments.states.iter().all(is_one_turn) {
-        let (number, joined) = (states.len(), arguments.states.join(" "));
+    if !quiet && states.len() > 1 && states.iter().all(is_one_turn) {
+        let (number, joined) = (states.len(), states.join(" "));
         output::tell(format_args!(
             "note: these are {number} states of one turn each; \"{joined}\" in quotes is one state"
         ));
@@ -135,6 +140,11 @@ fn answer(
         }
     }
     Ok(())
+}
+
+/// The failure of a question for a solution where there is none.
+pub(crate) fn not_solvable(rules: &Rules) -> Failure {
+    Failure::NotFound(format!("no turns lead from this state to {} under the rules {rules}", output::aim(rules)))
 }
 
 /// What is told of a table that gave no answer.

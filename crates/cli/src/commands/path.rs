@@ -6,8 +6,8 @@ use godtable_cube::Held;
 use godtable_query::Oracle;
 use serde::Serialize;
 
-use crate::arguments::{Format, PathArguments};
-use crate::commands::lookup::{UNREACHABLE, contradiction};
+use crate::arguments::{Format, GoalChoice, PathArguments};
+use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::tables::{self, Bytes};
 use crate::{input, output};
@@ -29,15 +29,22 @@ struct Way {
     turns: Option<String>,
 }
 
-/// Writes the way there and, in the next line, the way back: each starts from a state as it was given.
+/// Writes the way there and, in the next line, the way back: each starts from a state as it was given. Where there is no
+/// way there, text has no line.
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &GoalChoice::default(), quiet)?;
     let read = |which: &str, text: &str| {
         let held = input::read(text, &arguments.input, oracle.rules());
         held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
     };
     let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
     let (there, back) = (way(&oracle, &from, &to)?, way(&oracle, &to, &from)?);
+    let missing = match (&there.turns, &back.turns) {
+        (Some(_), Some(_)) => None,
+        (Some(_), None) => Some("TO to FROM"),
+        (None, Some(_)) => Some("FROM to TO"),
+        (None, None) => Some("FROM to TO, nor from TO to FROM,"),
+    };
     let mut output = output::standard();
     match arguments.format {
         Format::Json => {
@@ -45,12 +52,18 @@ pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure>
             output::json_line(&mut output, &answer)?;
         }
         Format::Text => {
-            for way in [there, back] {
-                writeln!(output, "{}", way.turns.as_deref().unwrap_or(UNREACHABLE))?;
+            for turns in [there.turns, back.turns].into_iter().map_while(|turns| turns) {
+                writeln!(output, "{turns}")?;
             }
         }
     }
-    Ok(output.flush()?)
+    output.flush()?;
+    match missing {
+        Some(missing) => {
+            Err(Failure::NotFound(format!("no turns lead from {missing} under the rules {}", oracle.rules())))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The way from one state to another, as the holder of the first makes it.

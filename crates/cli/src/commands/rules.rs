@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields};
+use crate::output;
+use crate::rules_fields::RulesFields;
 use crate::{choice, tables};
 
 const OWN: &str = r#"Rules of your own are turns and a lock:
@@ -35,15 +36,18 @@ A lock may also be drawn state by state:
   U = "free"
   [states.wound]
   U = "free"
+A file that has the name of built-in rules is given by its path.
 "#;
 
 #[derive(Serialize)]
 struct Named<'a> {
-    /// The name: that of a preset, or of a file in the user's folder.
+    /// What `--rules` takes: the name of a preset, or of a file in the user's folder.
     name: &'a str,
     #[serde(flatten)]
     rules: RulesFields,
     summary: Option<&'a str>,
+    /// The short names that `--rules` takes too.
+    short: &'a [&'a str],
     /// What they are called elsewhere.
     called: Option<&'a str>,
     unlocked_gods_number: usize,
@@ -56,18 +60,25 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
         let note = if number == 0 { " (the default)" } else { "" };
         let listed = Listed {
             name: preset.name,
-            note,
+            note: note.to_owned(),
+            file: None,
+            short: preset.short,
             rules: &preset.rules(arguments.puzzle),
             summary: Some(preset.summary),
             called: Some(preset.called),
         };
         list(&listed, arguments.format, quiet, &mut output)?;
     }
-    for (name, file) in choice::own(arguments.puzzle) {
-        match file {
+    for own in choice::own(arguments.puzzle) {
+        let note = match own.outdone_by {
+            None => " (your own)".to_owned(),
+            Some(built_in) => format!(" (your own; --rules {} is the built-in {built_in})", own.stem),
+        };
+        match own.file {
             Ok(RulesFile { rules, summary, .. }) => {
-                let note = " (your own)";
-                let listed = Listed { name: &name, note, rules: &rules, summary: summary.as_deref(), called: None };
+                let file = Some(own.path.display().to_string());
+                let (name, summary) = (&own.name, summary.as_deref());
+                let listed = Listed { name, note, file, short: &[], rules: &rules, summary, called: None };
                 list(&listed, arguments.format, quiet, &mut output)?;
             }
             Err(_) if quiet => {}
@@ -86,25 +97,32 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
 /// Rules as they are listed.
 struct Listed<'a> {
     name: &'a str,
-    note: &'a str,
+    note: String,
+    /// The path of the rules file.
+    file: Option<String>,
+    /// Published short names.
+    short: &'static [&'static str],
     rules: &'a Rules,
     summary: Option<&'a str>,
     called: Option<&'a str>,
 }
 
 fn list(listed: &Listed<'_>, format: Format, quiet: bool, output: &mut impl Write) -> Result<(), Failure> {
-    let Listed { name, note, rules, summary, called } = *listed;
+    let Listed { name, note, file, short, rules, summary, called } = listed;
     let header = tables::header(rules, quiet)?;
     let unlocked = header.unlocked.gods_number();
     let locked = header.locked.as_ref().map(Histogram::gods_number);
     if format == Format::Json {
-        let rules = RulesFields::of(rules);
+        let rules = RulesFields::of(rules).read_from(file.clone());
         let (unlocked_gods_number, locked_gods_number) = (unlocked, locked);
-        let named = Named { name, rules, summary, called, unlocked_gods_number, locked_gods_number };
+        let named =
+            Named { name, rules, summary: *summary, short, called: *called, unlocked_gods_number, locked_gods_number };
         return Ok(output::json_line(output, &named)?);
     }
     writeln!(output, "{name}{note}")?;
-    for line in [summary.map(str::to_owned), called.map(|called| format!("known as {called}"))].into_iter().flatten() {
+    let short = (!short.is_empty()).then(|| format!("--rules {} too", short.join(" or ")));
+    let called = called.map(|called| format!("known as {called}"));
+    for line in [summary.map(str::to_owned), short, called].into_iter().flatten() {
         writeln!(output, "  {line}")?;
     }
     let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 
-use godtable_cube::{Goal, facelets};
+use godtable_cube::{Goal, Puzzle, Rules, facelets};
 use godtable_query::{Oracle, Scramble, Scrambles};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ impl Answer {
 }
 
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let seed = match arguments.seed {
         Some(seed) => seed,
         // Of 32 bits, so that people can write it down. The keys of a map are random.
@@ -67,13 +67,7 @@ fn scrambles<'a>(
     seed: u64,
 ) -> Result<Scrambles<'a, Bytes>, Failure> {
     if arguments.wca {
-        return oracle.wca_scrambles(seed).ok_or_else(|| {
-            let (puzzle, rules) = (oracle.rules().puzzle(), oracle.rules());
-            Failure::words(format!(
-                "--wca is for the 2x2x2 in half turns, and these are the rules {rules} of the puzzle {puzzle}; \
-                 add --rules half-turn"
-            ))
-        });
+        return oracle.wca_scrambles(seed).ok_or_else(|| not_theirs(oracle.rules()));
     }
     let distances: RangeInclusive<usize> = match (arguments.distance, arguments.at_least) {
         (Some(distance), _) => distance..=distance,
@@ -82,12 +76,26 @@ fn scrambles<'a>(
     let gods_number = oracle.unlocked().gods_number();
     if *distances.start() > gods_number {
         return Err(Failure::words(format!(
-            "no state is {} turns from solved under the rules {}; the farthest are {gods_number}",
+            "no state is {} turns from {} under the rules {}; the farthest are {gods_number}",
             distances.start(),
+            output::aim(oracle.rules()),
             oracle.rules()
         )));
     }
     Ok(oracle.scrambles(distances, seed))
+}
+
+/// What is wrong where the World Cube Association does not scramble so.
+fn not_theirs(rules: &Rules) -> Failure {
+    let reason = match (rules.puzzle(), rules.goal()) {
+        (Puzzle::Cube2, Goal::Solved) => format!("these are the rules {rules}; use --rules half-turn"),
+        (Puzzle::Cube2, goal) if rules.name() == Some("half-turn") => {
+            format!("for the goal solved, and this one is {goal}; leave the goal out")
+        }
+        (Puzzle::Cube2, _) => format!("these are the rules {rules}; use --rules half-turn, and leave the goal out"),
+        (puzzle, _) => format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn"),
+    };
+    Failure::words(format!("--wca is for the 2x2x2 in half turns, and {reason}"))
 }
 
 /// What is wrong where some states are that far, but none of them can be reached from solved: a turn may leave no other

@@ -10,7 +10,7 @@ use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
-use crate::commands::lookup::{UNREACHABLE, contradiction};
+use crate::commands::lookup::{contradiction, not_solvable};
 use crate::failure::Failure;
 use crate::tables::{self, Bytes};
 use crate::{input, output};
@@ -27,38 +27,43 @@ struct Answer<'a, L: Serialize> {
 }
 
 pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, quiet)?;
+    if arguments.all && arguments.count && arguments.format == Format::Text {
+        return Err(Failure::words(
+            "--count: with --all, text has a line for each solution and none for their number; leave one of the two \
+             out, or use --format json",
+        ));
+    }
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
     let mut output = output::standard();
     match arguments.format {
         Format::Text => text(&oracle, &held, arguments, &mut output)?,
         Format::Json => json(&oracle, &held, arguments, &mut output)?,
     }
-    Ok(output.flush()?)
+    output.flush()?;
+    match oracle.distance(held.state()).map_err(contradiction)? {
+        Some(_) => Ok(()),
+        None => Err(not_solvable(oracle.rules())),
+    }
 }
 
-/// A line for each solution; with --count alone the number of them.
+/// A line for each solution; with --count the number of them.
 fn text(
     oracle: &Oracle<Bytes>,
     held: &Held,
     arguments: &SolveArguments,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    if arguments.count && !arguments.all {
+    if arguments.count {
         writeln!(output, "{}", oracle.solution_count(held.state()).map_err(contradiction)?)?;
         return Ok(());
     }
-    let mut found = false;
     for solution in solutions(oracle, held, arguments)? {
-        found = true;
         writeln!(output, "{}", solution?)?;
         if arguments.all {
             // Whoever reads them need not wait for the next one.
             output.flush()?;
         }
-    }
-    if !found {
-        writeln!(output, "{UNREACHABLE}")?;
     }
     Ok(())
 }

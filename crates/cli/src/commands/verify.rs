@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
 use crate::failure::Failure;
-use crate::output::{self, RulesFields, grouped};
+use crate::output::{self, grouped};
+use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]
@@ -44,9 +45,10 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
             writeln!(output, "proved: {}", output::heading(oracle.rules()))?;
             writeln!(
                 output,
-                "  {} states, {} moves: solved is at 0, and each other state is one more than its nearest successor",
+                "  {} states, {} moves: {} is at 0, and each other state is one more than its nearest successor",
                 grouped(verified.states),
-                grouped(verified.moves)
+                grouped(verified.moves),
+                output::aim(oracle.rules())
             )?;
             writeln!(
                 output,
@@ -64,7 +66,8 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
 /// The error, and the state that it is about.
 fn told(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
     let shown = |state: &State| {
-        let locked = state.locked().map(|locked| format!(", {locked} locked")).unwrap_or_default();
+        let locked = output::locked(state.locked(), oracle.rules());
+        let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();
         format!("; its facelets are {}{locked}", facelets::write(state.position()))
     };
     let state = match error {

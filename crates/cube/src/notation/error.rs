@@ -21,14 +21,14 @@ pub enum NotationErrorKind {
     #[error("{0:?} is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it")]
     UnknownCharacter(char),
     /// A lower-case letter: a turn of two layers.
-    #[error("'{0}' turns two layers, and this cube has no more; write {face} for the face, \
+    #[error("'{0}' turns two layers, and a turn here is of one face; write {face} for the face, \
         {rotation} for the whole cube", face = .0.to_ascii_uppercase(), rotation = rotation_of(*.0))]
     WideTurn(char),
     /// A `w` after a turn: a turn of two layers.
-    #[error("'w' makes a turn one of two layers, and this cube has no more; leave it out to turn the face")]
+    #[error("'w' makes a turn one of two layers, and a turn here is of one face; leave it out to turn the face")]
     WideMark,
     /// `M`, `E` or `S`.
-    #[error("'{0}' turns a middle layer, and this cube has none; turns are U R F D L B")]
+    #[error("'{0}' turns a middle layer, and a turn here is of one face; turns are U R F D L B")]
     SliceTurn(char),
     /// `X`, `Y` or `Z`.
     #[error("'{0}' is no turn; the rotation of the whole cube is written {lower}", lower = .0.to_ascii_lowercase())]

@@ -69,7 +69,7 @@ mod tests {
 
         #[test]
         fn what_is_read_is_what_is_parsed(
-            text in "([URFDLBxyz][0-9]{0,2}['’]{0,2} {0,2}){0,20}|[URFxy()2' 4/q]{0,9}|\\PC{0,9}",
+            text in "([URFDLBxyz][0-9]{0,2}['’ʼ]{0,2}[ .]{0,2}){0,20}|[URFxy()2' 4/q]{0,9}|\\PC{0,9}",
         ) {
             if let Some(steps) = read(&text) {
                 prop_assert_eq!(parse(&text), Ok(steps), "{:?}", text);
@@ -84,8 +84,10 @@ mod tests {
 
     #[test]
     fn what_is_not_plain_is_left() {
-        for text in ["R''", "R4", "R22", "R'2", "(R)", "R // so", "R’", "r", "R\tU", "Ü", "2R", "'", "[R, U]", "R\n"]
-        {
+        for text in [
+            "R''", "R4", "R22", "R'2", "(R)", "R // so", "R’", "Rʼ", "R.U", "r", "R\tU", "Ü", "2R", "'", "[R, U]",
+            "R\n",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
         assert_eq!(read(&"R".repeat(MAXIMUM_STEPS)).map(|steps| steps.len()), Some(MAXIMUM_STEPS));

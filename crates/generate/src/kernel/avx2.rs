@@ -2,7 +2,6 @@
 //!
 //! A value of the type is the proof that the processor has the features: `detect` alone makes one.
 #![expect(unsafe_code, reason = "one of the homes of vector instructions")]
-#![expect(clippy::undocumented_unsafe_blocks, reason = "one guarantee serves for all, and stands below")]
 
 use std::arch::x86_64::*;
 
@@ -11,7 +10,7 @@ use crate::kernel::{Kernel, Work};
 use crate::set::{BLOCK_WORDS, Block};
 
 /// Four registers of eight words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Avx2(());
 
 impl Avx2 {
@@ -21,8 +20,37 @@ impl Avx2 {
     }
 }
 
-// SAFETY, of every unsafe block below: the instructions need only the features that the value of the kernel proves, and
-// what is loaded and stored are the aligned 128 bytes of a block, or, without alignment, those of a table of 32 words.
+/// The value for each part of a block, written out.
+///
+/// A closure given to `array::map` would be compiled without the features of its caller, and each instruction in it be a
+/// call: `scripts/check-inlining` looks for such calls.
+macro_rules! parts {
+    ($kernel:expr, $part:ident => $value:expr) => {{
+        let Avx2(()) = $kernel;
+        // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
+        // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
+        unsafe {
+            [
+                {
+                    let $part = 0;
+                    $value
+                },
+                {
+                    let $part = 1;
+                    $value
+                },
+                {
+                    let $part = 2;
+                    $value
+                },
+                {
+                    let $part = 3;
+                    $value
+                },
+            ]
+        }
+    }};
+}
 
 impl Kernel for Avx2 {
     type Words = [__m256i; 4];
@@ -30,63 +58,78 @@ impl Kernel for Avx2 {
     #[inline(always)]
     fn load(self, block: &Block) -> Self::Words {
         let from = block.0.as_ptr().cast::<__m256i>();
-        [0, 1, 2, 3].map(|part| unsafe { _mm256_load_si256(from.add(part)) })
+        parts!(self, part => _mm256_load_si256(from.add(part)))
     }
 
     #[inline(always)]
     fn store(self, words: Self::Words, block: &mut Block) {
         let to = block.0.as_mut_ptr().cast::<__m256i>();
-        words.into_iter().enumerate().for_each(|(part, words)| unsafe { _mm256_store_si256(to.add(part), words) });
+        parts!(self, part => _mm256_store_si256(to.add(part), words[part]));
     }
 
     #[inline(always)]
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
         let parts = self.load(block);
         let from = sources.as_ptr().cast::<__m256i>();
-        [0, 1, 2, 3].map(|part| unsafe {
+        parts!(self, part => {
             let source = _mm256_loadu_si256(from.add(part));
             // The lowest three bits of a source choose the word of a part; the next two, as signs, the part.
-            let word = |from: __m256i| _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(from, source));
+            let words = [
+                _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[0], source)),
+                _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[1], source)),
+                _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[2], source)),
+                _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[3], source)),
+            ];
             let is_odd = _mm256_castsi256_ps(_mm256_slli_epi32::<28>(source));
             let is_upper = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(source));
-            let lower = _mm256_blendv_ps(word(parts[0]), word(parts[1]), is_odd);
-            let upper = _mm256_blendv_ps(word(parts[2]), word(parts[3]), is_odd);
+            let lower = _mm256_blendv_ps(words[0], words[1], is_odd);
+            let upper = _mm256_blendv_ps(words[2], words[3], is_odd);
             _mm256_castps_si256(_mm256_blendv_ps(lower, upper, is_upper))
         })
     }
 
     #[inline(always)]
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words {
-        [0, 1, 2, 3].map(|part| unsafe { _mm256_or_si256(a[part], b[part]) })
+        parts!(self, part => _mm256_or_si256(a[part], b[part]))
     }
 
     #[inline(always)]
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words {
-        [0, 1, 2, 3].map(|part| unsafe { _mm256_andnot_si256(b[part], a[part]) })
+        parts!(self, part => _mm256_andnot_si256(b[part], a[part]))
     }
 
     #[inline(always)]
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
-        [0, 1, 2, 3].map(|part| unsafe {
+        parts!(self, part => {
             let mask = _mm256_set1_epi32(mask.cast_signed());
             _mm256_or_si256(_mm256_and_si256(mask, yes[part]), _mm256_andnot_si256(mask, no[part]))
         })
     }
 
     #[inline(always)]
+    fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
+        parts!(self, part => {
+            let count = _mm256_set1_epi32(by.cast_signed());
+            let above = _mm256_srlv_epi32(words[part], count);
+            let differing = _mm256_and_si256(_mm256_xor_si256(words[part], above), _mm256_set1_epi32(mask.cast_signed()));
+            _mm256_xor_si256(_mm256_xor_si256(words[part], differing), _mm256_sllv_epi32(differing, count))
+        })
+    }
+
+    #[inline(always)]
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|words| unsafe { _mm256_sll_epi32(words, _mm_cvtsi32_si128(by.cast_signed())) })
+        parts!(self, part => _mm256_sllv_epi32(words[part], _mm256_set1_epi32(by.cast_signed())))
     }
 
     #[inline(always)]
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|words| unsafe { _mm256_srl_epi32(words, _mm_cvtsi32_si128(by.cast_signed())) })
+        parts!(self, part => _mm256_srlv_epi32(words[part], _mm256_set1_epi32(by.cast_signed())))
     }
 
     #[inline(always)]
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
         // The bits of each half byte, looked up; bytes are then added up to words.
-        [0, 1, 2, 3].map(|part| unsafe {
+        parts!(self, part => {
             let table = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             );
@@ -107,6 +150,7 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn is_empty(self, words: Self::Words) -> bool {
+        // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let all = _mm256_or_si256(_mm256_or_si256(words[0], words[1]), _mm256_or_si256(words[2], words[3]));
             _mm256_testz_si256(all, all) == 1
@@ -123,6 +167,7 @@ impl Kernel for Avx2 {
         fn compiled<W: Work>(kernel: Avx2, work: W) -> W::Output {
             work.with(kernel)
         }
+        // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe { compiled(self, work) }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! A value of the type is the proof that the processor has the features: `detect` alone makes one.
 #![expect(unsafe_code, reason = "one of the homes of vector instructions")]
-#![expect(clippy::undocumented_unsafe_blocks, reason = "one guarantee serves for all, and stands below")]
 
 use std::arch::x86_64::*;
 
@@ -11,7 +10,7 @@ use crate::kernel::{Kernel, Work};
 use crate::set::{BLOCK_WORDS, Block};
 
 /// Two registers of sixteen words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
@@ -21,8 +20,29 @@ impl Avx512 {
     }
 }
 
-// SAFETY, of every unsafe block below: the instructions need only the features that the value of the kernel proves, and
-// what is loaded and stored are the aligned 128 bytes of a block, or, without alignment, those of a table of 32 words.
+/// The value for each part of a block, written out.
+///
+/// A closure given to `array::map` would be compiled without the features of its caller, and each instruction in it be a
+/// call: `scripts/check-inlining` looks for such calls.
+macro_rules! parts {
+    ($kernel:expr, $part:ident => $value:expr) => {{
+        let Avx512(()) = $kernel;
+        // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
+        // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
+        unsafe {
+            [
+                {
+                    let $part = 0;
+                    $value
+                },
+                {
+                    let $part = 1;
+                    $value
+                },
+            ]
+        }
+    }};
+}
 
 impl Kernel for Avx512 {
     type Words = [__m512i; 2];
@@ -30,63 +50,79 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn load(self, block: &Block) -> Self::Words {
         let from = block.0.as_ptr().cast::<__m512i>();
-        [0, 1].map(|part| unsafe { _mm512_load_si512(from.add(part)) })
+        parts!(self, part => _mm512_load_si512(from.add(part)))
     }
 
     #[inline(always)]
     fn store(self, words: Self::Words, block: &mut Block) {
         let to = block.0.as_mut_ptr().cast::<__m512i>();
-        words.into_iter().enumerate().for_each(|(part, words)| unsafe { _mm512_store_si512(to.add(part), words) });
+        parts!(self, part => _mm512_store_si512(to.add(part), words[part]));
     }
 
     #[inline(always)]
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
         let [lower, upper] = self.load(block);
         let from = sources.as_ptr().cast::<__m512i>();
-        [0, 1].map(|part| unsafe { _mm512_permutex2var_epi32(lower, _mm512_loadu_si512(from.add(part)), upper) })
+        parts!(self, part => _mm512_permutex2var_epi32(lower, _mm512_loadu_si512(from.add(part)), upper))
     }
 
     #[inline(always)]
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words {
-        [0, 1].map(|part| unsafe { _mm512_or_si512(a[part], b[part]) })
+        parts!(self, part => _mm512_or_si512(a[part], b[part]))
     }
 
     #[inline(always)]
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words {
-        [0, 1].map(|part| unsafe { _mm512_andnot_si512(b[part], a[part]) })
+        parts!(self, part => _mm512_andnot_si512(b[part], a[part]))
     }
 
     #[inline(always)]
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
         // The truth table of "the first chooses between the second and the third".
         const CHOOSE: i32 = 0b1100_1010;
-        [0, 1].map(|part| unsafe {
+        parts!(self, part => {
             _mm512_ternarylogic_epi32::<CHOOSE>(_mm512_set1_epi32(mask.cast_signed()), yes[part], no[part])
         })
     }
 
     #[inline(always)]
+    fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
+        // The truth tables of "the bits of the first two that differ, where the third is set" and of "exclusive or".
+        const DIFFER: i32 = 0b0010_1000;
+        const XOR: i32 = 0b1001_0110;
+        parts!(self, part => {
+            let count = _mm512_set1_epi32(by.cast_signed());
+            let above = _mm512_srlv_epi32(words[part], count);
+            let mask = _mm512_set1_epi32(mask.cast_signed());
+            let differing = _mm512_ternarylogic_epi32::<DIFFER>(words[part], above, mask);
+            _mm512_ternarylogic_epi32::<XOR>(words[part], differing, _mm512_sllv_epi32(differing, count))
+        })
+    }
+
+    #[inline(always)]
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|words| unsafe { _mm512_sllv_epi32(words, _mm512_set1_epi32(by.cast_signed())) })
+        parts!(self, part => _mm512_sllv_epi32(words[part], _mm512_set1_epi32(by.cast_signed())))
     }
 
     #[inline(always)]
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|words| unsafe { _mm512_srlv_epi32(words, _mm512_set1_epi32(by.cast_signed())) })
+        parts!(self, part => _mm512_srlv_epi32(words[part], _mm512_set1_epi32(by.cast_signed())))
     }
 
     #[inline(always)]
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
-        [0, 1].map(|part| unsafe { _mm512_add_epi32(counts[part], _mm512_popcnt_epi32(words[part])) })
+        parts!(self, part => _mm512_add_epi32(counts[part], _mm512_popcnt_epi32(words[part])))
     }
 
     #[inline(always)]
     fn sum(self, counts: Self::Words) -> u64 {
+        // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe { u64::from(_mm512_reduce_add_epi32(_mm512_add_epi32(counts[0], counts[1])).cast_unsigned()) }
     }
 
     #[inline(always)]
     fn is_empty(self, words: Self::Words) -> bool {
+        // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let all = _mm512_or_si512(words[0], words[1]);
             _mm512_test_epi32_mask(all, all) == 0
@@ -103,6 +139,7 @@ impl Kernel for Avx512 {
         fn compiled<W: Work>(kernel: Avx512, work: W) -> W::Output {
             work.with(kernel)
         }
+        // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe { compiled(self, work) }
     }
 }

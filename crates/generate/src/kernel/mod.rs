@@ -28,13 +28,16 @@ pub(crate) trait Kernel: Copy + Send + Sync {
 
     fn load(self, block: &Block) -> Self::Words;
     fn store(self, words: Self::Words, block: &mut Block);
-    /// The words of `block` in another order: word `n` is the one of number `sources[n]`.
+    /// The words of `block` in another order: word `n` is the one of number `sources[n]`. The words that hold no fibres
+    /// are 0, in `block` and in what is returned.
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words;
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// The bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// The bits of `yes` that `mask` has in each word, and the others of `no`.
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words;
+    /// The words with each bit of `mask` exchanged with the bit `by` places above it.
+    fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words;
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words;
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words;
     /// `counts`, and the numbers of the bits of `words`, spread over the words in whatever way.
@@ -81,23 +84,6 @@ pub(crate) trait Work {
     fn with<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
-/// Evaluates `$call` with the best kernel that this processor has under the name `$kernel`.
-macro_rules! with_best_kernel {
-    ($kernel:ident => $call:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx512::detect() {
-            return $call;
-        }
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx2::detect() {
-            return $call;
-        }
-        let $kernel = $crate::kernel::Portable;
-        $call
-    }};
-}
-pub(crate) use with_best_kernel;
-
 /// The work of [`Kernel::pulled_set`].
 struct PulledSet<'a, const BLOCKS: usize> {
     set: &'a Set<BLOCKS>,
@@ -128,14 +114,16 @@ impl<const BLOCKS: usize> Work for PulledPairs<'_, BLOCKS> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> [Pairs; BLOCKS] {
-        let [low, high] = [0, 1].map(|bit| PulledSet { set: &self.sets[bit], pull: self.pull }.with(kernel));
-        std::array::from_fn(|block| {
-            let mut pairs = [0; BLOCK_WORDS];
-            for (pair, (&low, &high)) in pairs.iter_mut().zip(low[block].0.iter().zip(&high[block].0)) {
+        // No closure: it would be compiled without the features of this processor.
+        let low = PulledSet { set: &self.sets[0], pull: self.pull }.with(kernel);
+        let high = PulledSet { set: &self.sets[1], pull: self.pull }.with(kernel);
+        let mut all = [[0; BLOCK_WORDS]; BLOCKS];
+        for (pairs, (low, high)) in all.iter_mut().zip(low.iter().zip(&high)) {
+            for (pair, (&low, &high)) in pairs.iter_mut().zip(low.0.iter().zip(&high.0)) {
                 *pair = spread(low) | spread(high) << 1;
             }
-            pairs
-        })
+        }
+        all
     }
 }
 
@@ -170,13 +158,11 @@ pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
     }
 }
 
-/// Bits whose numbers have two of their digits exchanged.
+/// The bits with two digits of their numbers exchanged.
 #[inline(always)]
 fn swapped<K: Kernel>(kernel: K, words: K::Words, swap: &Swap) -> K::Words {
-    let up = kernel.select(swap.up, kernel.shifted_left(words, swap.by), kernel.shifted_right(words, swap.by));
-    let both = kernel.select(swap.stay, words, up);
-    let both = kernel.select(swap.up_twice, kernel.shifted_left(words, 2 * swap.by), both);
-    kernel.select(swap.down_twice, kernel.shifted_right(words, 2 * swap.by), both)
+    let words = kernel.exchanged(swap.near, words, swap.by);
+    kernel.exchanged(swap.far, words, 2 * swap.by)
 }
 
 /// How one digit of the bits' numbers is turned: all bits go to the right, but those that wrap around to the left.
@@ -187,13 +173,12 @@ struct Turning {
     wrapped: u32,
 }
 
-/// Where the bits go whose numbers have two digits exchanged: by so many places, or twice as many, up or down.
+/// How two digits are exchanged: the bits of `near` with those `by` places above, the bits of `far` with those twice as
+/// far above.
 struct Swap {
     by: u32,
-    stay: u32,
-    up: u32,
-    up_twice: u32,
-    down_twice: u32,
+    near: u32,
+    far: u32,
 }
 
 /// `DIGIT_IS[d][v]`: the bits of a word whose numbers' digit `d`, of weight 3^d, is `v`.
@@ -235,14 +220,7 @@ const SWAP_UPPER: Swap = swap(1, 2);
 const fn swap(lower: usize, upper: usize) -> Swap {
     let (low, high) = (&DIGIT_IS[lower], &DIGIT_IS[upper]);
     let weights = [1, 3, 9];
-    Swap {
-        by: weights[upper] - weights[lower],
-        stay: low[0] & high[0] | low[1] & high[1] | low[2] & high[2],
-        // Where the lower digit is now the smaller one, it was the larger one before: the bit comes from below.
-        up: low[0] & high[1] | low[1] & high[2],
-        up_twice: low[0] & high[2],
-        down_twice: low[2] & high[0],
-    }
+    Swap { by: weights[upper] - weights[lower], near: low[1] & high[0] | low[2] & high[1], far: low[2] & high[0] }
 }
 
 /// By the regrips and the middle digits of a translation: the word from which each word comes.

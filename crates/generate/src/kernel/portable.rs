@@ -1,5 +1,7 @@
 //! The kernel that every processor runs, and the plain one that the others are tested against.
 
+use godtable_index::GROUP;
+
 use crate::kernel::{Kernel, Work};
 use crate::set::{BLOCK_WORDS, Block};
 
@@ -22,7 +24,11 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words {
-        sources.map(|source| block.0[source as usize % BLOCK_WORDS])
+        let mut words = [0; BLOCK_WORDS];
+        for (word, &source) in words.iter_mut().zip(&sources[..GROUP]) {
+            *word = block.0[source as usize % BLOCK_WORDS];
+        }
+        words
     }
 
     #[inline(always)]
@@ -41,13 +47,21 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
+    fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
+        each(words, |word| {
+            let differing = (word ^ word >> by) & mask;
+            word ^ differing ^ differing << by
+        })
+    }
+
+    #[inline(always)]
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|word| word << by)
+        each(words, |word| word << by)
     }
 
     #[inline(always)]
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words {
-        words.map(|word| word >> by)
+        each(words, |word| word >> by)
     }
 
     #[inline(always)]
@@ -70,8 +84,19 @@ impl Kernel for Portable {
     }
 }
 
+/// A loop, for `array::map` is not always inlined.
+#[inline(always)]
+fn each(mut words: [u32; BLOCK_WORDS], change: impl Fn(u32) -> u32) -> [u32; BLOCK_WORDS] {
+    for word in &mut words {
+        *word = change(*word);
+    }
+    words
+}
+
 #[inline(always)]
 fn zipped(mut a: [u32; BLOCK_WORDS], b: [u32; BLOCK_WORDS], join: impl Fn(u32, u32) -> u32) -> [u32; BLOCK_WORDS] {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a = join(*a, b));
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = join(*a, b);
+    }
     a
 }

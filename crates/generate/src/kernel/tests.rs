@@ -9,23 +9,12 @@ use crate::set::FULL_WORD;
 /// Runs a check on each kernel that this processor has, and says which.
 macro_rules! with_every_kernel {
     ($kernel:ident => $check:expr) => {{
-        let mut ran = vec!["portable"];
-        let $kernel = $crate::kernel::Portable;
-        $check;
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx2::detect() {
-            ran.push("AVX2");
-            $check;
+        for instructions in $crate::InstructionSet::available() {
+            println!("{instructions}");
+            $crate::instructions::with_kernel!(instructions, $kernel => $check);
         }
-        #[cfg(target_arch = "x86_64")]
-        if let Some($kernel) = $crate::kernel::Avx512::detect() {
-            ran.push("AVX-512");
-            $check;
-        }
-        println!("kernels on this processor: {}", ran.join(", "));
     }};
 }
-pub(crate) use with_every_kernel;
 
 /// Words that look random.
 pub(crate) fn noise(seed: u64) -> impl FnMut() -> u32 {
@@ -164,13 +153,22 @@ fn check_vocabulary<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl Fn
     assert_eq!(stored(kernel, kernel.without(a, b)), zip(&|a, b| a & !b), "{kernel:?}");
     let mask = random();
     assert_eq!(stored(kernel, kernel.select(mask, a, b)), zip(&|a, b| a & mask | b & !mask), "{kernel:?}");
+    for by in 1..32 {
+        // Of bits that are exchanged with others, none is exchanged twice.
+        let mask = (0..32 - by).filter(|bit| bit / by % 2 == 0).fold(0, |mask, bit| mask | 1 << bit);
+        let exchanged = |word: u32| word & !(mask | mask << by) | (word & mask) << by | word >> by & mask;
+        assert_eq!(stored(kernel, kernel.exchanged(mask, a, by)), zip(&|a, _| exchanged(a)), "{kernel:?} by {by}");
+    }
     for by in 0..32 {
         assert_eq!(stored(kernel, kernel.shifted_left(a, by)), zip(&|a, _| a << by), "{kernel:?} by {by}");
         assert_eq!(stored(kernel, kernel.shifted_right(a, by)), zip(&|a, _| a >> by), "{kernel:?} by {by}");
     }
-    let sources = std::array::from_fn(|_| random() % BLOCK_WORDS as u32);
-    let permuted = Block(sources.map(|source| one.0[source as usize]));
-    assert_eq!(stored(kernel, kernel.permuted(&one, &sources)), permuted, "{kernel:?}");
+    let [set] = set::<1>(&mut *random);
+    let empty = BLOCK_WORDS - 1;
+    let sources = std::array::from_fn(|word| if word < GROUP { random() as usize % GROUP } else { empty });
+    let permuted = Block(sources.map(|source| set.0[source]));
+    let sources = sources.map(|source| source as u32);
+    assert_eq!(stored(kernel, kernel.permuted(&set, &sources)), permuted, "{kernel:?}");
 
     let bits = |block: &Block| block.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
     let counted = (0..1_000).fold(kernel.nothing(), |counts, _| kernel.counted(kernel.counted(counts, a), b));

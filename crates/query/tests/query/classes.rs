@@ -22,10 +22,17 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
         ("R2 U2 F2", Lock::None),
         ("R2 U2 F2", Lock::Axis),
         ("R R2 R' U U2 U' F F2 F'", Lock::Axis),
+        // Symmetries keep these that move DBL, and take turns to no turns where solved cannot be reached.
+        ("R U2 F2", Lock::None),
     ];
-    // Without symmetries there are as many classes as states.
-    let more =
-        [("R U", Lock::None), ("R U", Lock::Axis), ("R U' F", Lock::Axis), ("R U F2", Lock::Axis), ("U", Lock::Axis)];
+    let more = [
+        ("R U", Lock::None),
+        ("R U", Lock::Axis),
+        ("R U' F", Lock::Axis),
+        ("R U F2", Lock::Axis),
+        ("R U2 F2", Lock::Axis),
+        ("U", Lock::Axis),
+    ];
     let halves = written("R2 U2 F2", Lock::Axis);
     let solved = State::solved(Puzzle::Cube2);
     let turned = solved.turned(halves.turns().iter().next().expect("three turns"), &halves);
@@ -99,37 +106,61 @@ fn bits(symmetries: &[Symmetry]) -> u128 {
     Symmetry::ALL.iter().enumerate().map(|(number, symmetry)| u128::from(has(symmetry)) << number).sum()
 }
 
-/// The classes by what fixes states: the sum over all states at a distance of the elements of the group that fix them,
-/// divided by the order of the group. The identity fixes as many as there are. The last number is that of the classes that
-/// cannot be solved.
-fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
-    let mask = bits(group.keeping()) | bits(group.inverting()) << 48;
-    let mut counts = spread(oracle.unlocked());
-    for (state, fixing) in &*FIXED {
-        let distance = oracle.distance(state).expect("cells that agree").unwrap_or(255);
-        counts[distance] += u64::from((fixing & mask).count_ones() - 1);
+/// How many positions the group does not apply inverses to: none of them can be solved.
+fn without_inverses(group: &SymmetryGroup) -> u64 {
+    if group.keeps_turns_everywhere() {
+        return 0;
     }
-    divided(counts, group)
+    let shape = Shape::of(Puzzle::Cube2);
+    let of_row = |row: usize| {
+        let row = Row::new(row, shape).expect("within the rows");
+        let fibres = (0..shape.fibres()).map(|fibre| Fibre::new(fibre, shape).expect("within the fibres"));
+        fibres.filter(|&fibre| !group.inverts_at(&row.position(fibre, shape))).count() as u64
+    };
+    (0..shape.rows()).into_par_iter().map(of_row).sum()
 }
 
-/// The same for the locked states; none where nothing is locked.
+/// The classes by what fixes states: the sum over all states at a distance of the elements of the group that fix them,
+/// divided by the order of the group. The identity fixes as many as there are. The last number is that of the classes that
+/// cannot be solved; of some of those inverses are not images.
+fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
+    let (keeping, inverting) = (bits(group.keeping()), bits(group.inverting()) << 48);
+    let (mut counts, mut without) = (spread(oracle.unlocked()), without_inverses(group));
+    counts[255] -= without;
+    for (state, fixing) in &*FIXED {
+        let distance = oracle.distance(state).expect("cells that agree").unwrap_or(255);
+        if group.inverts_at(state.position()) {
+            counts[distance] += u64::from((fixing & (keeping | inverting)).count_ones() - 1);
+        } else {
+            assert_eq!(distance, 255, "{state:?}");
+            without += u64::from((fixing & keeping).count_ones() - 1);
+        }
+    }
+    let mut classes = divided(counts, group.order() as u64);
+    classes[255] += divided(vec![without], group.keeping().len() as u64)[0];
+    classes
+}
+
+/// The same for the locked states; none where nothing is locked. Where turns are not kept, locks are not moved.
 fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (rules, mask) = (oracle.rules(), bits(group.keeping()));
     let mut counts = oracle.locked().map_or_else(Vec::new, spread);
     for (state, fixing) in FIXED.iter().filter(|(_, fixing)| fixing & mask != 1) {
+        let moves_locks = group.keeps_turns_at(state.position());
         for lock in rules.locks() {
             let locked = state.with_locked(Some(lock));
             let distance = oracle.distance(&locked).expect("cells that agree").unwrap_or(255);
+            assert!(moves_locks || distance == 255, "{state:?}");
             let fixing = (1..48).filter(|number| (fixing & mask) >> number & 1 == 1);
-            let fixing = fixing.filter(|&number| Symmetry::ALL[number].image_of_state(&locked, rules) == locked);
-            counts[distance] += fixing.count() as u64;
+            let fixes =
+                |&number: &usize| !moves_locks || Symmetry::ALL[number].image_of_state(&locked, rules) == locked;
+            counts[distance] += fixing.filter(fixes).count() as u64;
         }
     }
-    divided(counts, group)
+    divided(counts, group.order() as u64)
 }
 
-fn divided(counts: Vec<u64>, group: &SymmetryGroup) -> Vec<u64> {
-    let order = group.order() as u64;
+fn divided(counts: Vec<u64>, order: u64) -> Vec<u64> {
     let classes = counts.into_iter().map(|count| {
         assert_eq!(count % order, 0, "each class is counted as often as the group has elements");
         count / order
@@ -178,9 +209,7 @@ fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
         check(&oracle.classes(), oracle);
         let with_inverses = oracle.classes_with_inverses();
         let rules = oracle.rules();
-        let has_inverses = rules.turns().to_string() != "R U'"
-            && *rules.goal() == Goal::Solved
-            && !matches!(rules.lock(), Lock::Own(_));
+        let has_inverses = *rules.goal() == Goal::Solved && !matches!(rules.lock(), Lock::Own(_));
         assert_eq!(with_inverses.is_some(), has_inverses, "{rules}");
         if let Some(with_inverses) = with_inverses {
             check(&with_inverses, oracle);
@@ -291,7 +320,7 @@ fn classes_of_the_corners_of_the_3x3x3_are_as_many_as_fixed_positions_say() {
 
 #[test]
 fn rules_without_symmetries_have_a_class_for_each_state() {
-    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U", Lock::None));
+    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U F2", Lock::None));
     assert_eq!(oracle.classes().unlocked().expect("cells that agree"), *oracle.unlocked());
     assert!(oracle.classes_with_inverses().is_none());
 }
@@ -303,11 +332,21 @@ proptest! {
     fn all_states_of_a_class_are_equally_far(
         oracle in prop_oneof![any_preset(), any_corners(), (0..ODD.len()).prop_map(|number| &ODD[number])],
         position in position(),
+        walk in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 0..30)),
     ) {
         let rules = oracle.rules();
-        let state = State::new(rules.puzzle(), position, None);
+        // Few turns lead to few positions, so that a walk is needed to come upon one that can be solved.
+        let turns: Vec<Turn> = rules.turns().iter().collect();
+        let walked = |walk: Vec<prop::sample::Index>| {
+            walk.iter().fold(Position::SOLVED, |position, number| position.turned(*number.get(&turns)))
+        };
+        let state = State::new(rules.puzzle(), walk.map_or(position, walked), None);
         let distance = |state: &State| oracle.distance(state).expect("cells that agree");
         let group = SymmetryGroup::with_inverses(rules).unwrap_or_else(|| SymmetryGroup::of(rules));
+        if !group.inverts_at(state.position()) {
+            prop_assert_eq!(distance(&state), None);
+            return Ok(());
+        }
         for image in orbit(&state, rules, &group) {
             prop_assert_eq!(distance(&image), distance(&state), "{}", rules);
         }

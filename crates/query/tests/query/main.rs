@@ -1,5 +1,6 @@
 //! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
 
+mod alike;
 mod antipodes;
 mod census;
 mod classes;

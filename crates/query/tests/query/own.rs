@@ -12,14 +12,14 @@ use proptest::sample::select;
 use crate::tables::{EXHAUSTIVE, oracle};
 
 /// The forbidden sequences of a lock of one's own.
-type Forbidden = Vec<Vec<Turn>>;
+pub(crate) type Forbidden = Vec<Vec<Turn>>;
 
 /// Whether a sequence ends with a forbidden one.
-fn ends_forbidden(turned: &[Turn], forbidden: &Forbidden) -> bool {
+pub(crate) fn ends_forbidden(turned: &[Turn], forbidden: &Forbidden) -> bool {
     forbidden.iter().any(|sequence| turned.ends_with(sequence))
 }
 
-fn letters(stickers: &Stickers) -> String {
+pub(crate) fn letters(stickers: &Stickers) -> String {
     stickers.facelets()
 }
 
@@ -28,7 +28,7 @@ fn turned(stickers: &Stickers, turn: Turn) -> Stickers {
 }
 
 /// All arrangements of the group that the turns generate, with a way to each.
-fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
+pub(crate) fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
     let mut found = vec![(Stickers::solved(), Vec::new())];
     let mut known: HashMap<String, usize> = [(letters(&found[0].0), 0)].into();
     let mut next = 0;

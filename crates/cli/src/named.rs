@@ -1,0 +1,107 @@
+//! Options whose values have names: help, completions and messages know them.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+use godtable_cube::{Goal, Lock, Preset, Puzzle};
+
+/// The names of the commands.
+pub(crate) const COMMANDS: [&str; 16] = [
+    "generate",
+    "lookup",
+    "solve",
+    "path",
+    "scramble",
+    "histogram",
+    "diameter",
+    "antipodes",
+    "draw",
+    "animate",
+    "verify",
+    "info",
+    "rules",
+    "completions",
+    "man",
+    "help",
+];
+
+/// Reads a value, and says which names shells may offer for it.
+#[derive(Clone)]
+pub(crate) struct Named<T> {
+    names: Vec<&'static str>,
+    read: fn(String) -> Result<T, String>,
+}
+
+impl Named<Puzzle> {
+    pub(crate) fn puzzles() -> Named<Puzzle> {
+        let read = |text: String| text.parse().map_err(|error: godtable_cube::UnknownPuzzle| error.to_string());
+        Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
+    }
+}
+
+impl Named<Lock> {
+    pub(crate) fn locks() -> Named<Lock> {
+        let read = |text: String| text.parse().map_err(|error: godtable_cube::RulesError| error.to_string());
+        Named { names: Lock::NAMED.map(|lock| lock.name()).to_vec(), read }
+    }
+}
+
+impl Named<Goal> {
+    pub(crate) fn goals() -> Named<Goal> {
+        let read = |text: String| text.parse().map_err(|error: godtable_cube::GoalError| error.to_string());
+        Named { names: Goal::NAMED.map(|goal| goal.name()).to_vec(), read }
+    }
+}
+
+impl Named<String> {
+    /// Names of rules; files have others.
+    pub(crate) fn rules() -> Named<String> {
+        Named { names: rules(), read: Ok }
+    }
+
+    /// Letters of faces; the states of a rules file's lock have other names.
+    pub(crate) fn faces() -> Named<String> {
+        Named { names: vec!["U", "R", "F", "D", "L", "B"], read: Ok }
+    }
+
+    pub(crate) fn commands() -> Named<String> {
+        let read = |text: String| match COMMANDS.contains(&text.as_str()) {
+            true => Ok(text),
+            false => Err(format!("there is no command '{text}'; known: {}", COMMANDS.join(", "))),
+        };
+        Named { names: COMMANDS.to_vec(), read }
+    }
+}
+
+/// The names of rules that are built in, the short ones among them.
+pub(crate) fn rules() -> Vec<&'static str> {
+    Preset::ALL.iter().flat_map(|preset| std::iter::once(preset.name).chain(preset.short.iter().copied())).collect()
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        StringValueParser::new().try_map(self.read).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn each_command_has_its_name_in_the_list() {
+        let mut program = crate::arguments::Arguments::command();
+        program.build();
+        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        assert_eq!(names, COMMANDS);
+    }
+}

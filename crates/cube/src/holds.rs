@@ -1,0 +1,198 @@
+//! Holds: how the images of positions under a symmetry are held, and whether turns are turns there too.
+
+use crate::{Corner, Face, Goal, Lock, Placed, Puzzle, Rules, Symmetry, Turn, TurnSet, Twist};
+
+/// The holds of the images of positions under a symmetry.
+///
+/// Where the whole cube may be turned over, an image is turned over until the corner DBL is at home. So its hold, the
+/// symmetry and that rotation in one, depends on where one cubie stands: the one that becomes DBL. The turns of the
+/// rules move that cubie about, or never move it. Elsewhere there is one hold, the symmetry itself.
+pub(crate) struct Holds {
+    puzzle: Puzzle,
+    /// The cubie that becomes DBL.
+    cubie: Corner,
+    /// By where that cubie stands; a single one where there is one hold.
+    all: Vec<(Placed, Symmetry)>,
+}
+
+impl Holds {
+    /// The holds of a symmetry.
+    pub(crate) fn of(symmetry: Symmetry, puzzle: Puzzle) -> Holds {
+        let cubie = symmetry.inverse().image_of_corner(Corner::DBL).place;
+        let home = Placed { place: cubie, twist: Twist::NONE };
+        if !puzzle.may_be_turned_over() || cubie == Corner::DBL {
+            return Holds { puzzle, cubie, all: vec![(home, symmetry)] };
+        }
+        let places = Corner::ALL.into_iter().filter(|&place| place != Corner::DBL);
+        let places = places.flat_map(|place| Twist::ALL.map(|twist| Placed { place, twist }));
+        let hold = |placed| symmetry.then(Symmetry::from(symmetry.image_of_cubie(cubie, placed).rotation_home()));
+        Holds { puzzle, cubie, all: places.map(|placed| (placed, hold(placed))).collect() }
+    }
+
+    /// The cubie that becomes DBL.
+    pub(crate) const fn cubie(&self) -> Corner {
+        self.cubie
+    }
+
+    /// Whether all holds keep turns and lock that occur where the goal of the rules can be reached.
+    pub(crate) fn keep(&self, rules: &Rules) -> bool {
+        let strays = self.strays(rules);
+        self.at_goal(rules.goal()).iter().all(|placed| !strays.contains(placed))
+    }
+
+    /// Whether all holds take the inverse turns to the turns that occur where solved can be reached.
+    pub(crate) fn invert(&self, rules: &Rules) -> bool {
+        let strays = self.strays_of_inverses(rules);
+        self.at_goal(&Goal::Solved).iter().all(|placed| !strays.contains(placed))
+    }
+
+    /// Where the cubie stands such that the hold keeps turns and lock not, or not after some turns.
+    pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placed> {
+        let turns = rules.turns();
+        let images: Vec<Option<Vec<u8>>> = self.all.iter().map(|(_, hold)| self.lock_images(*hold, rules)).collect();
+        let image = |placed: Placed| self.number(placed).and_then(|number| images[number].as_ref());
+        let keeps = |placed: Placed, hold: Symmetry| {
+            self.takes(hold, turns, rules)
+                && turns.iter().all(|turn| {
+                    let (before, after) = (image(placed), image(self.after(placed, turn)));
+                    before.zip(after).is_some_and(|(before, after)| lock_follows(rules, turn, before, after))
+                })
+        };
+        self.strays_where(turns, keeps)
+    }
+
+    /// Where the cubie stands such that the hold takes the inverse turns not to the turns, or not after some turns.
+    pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placed> {
+        let inverses: TurnSet = rules.turns().iter().map(Turn::inverse).collect();
+        self.strays_where(inverses, |_, hold| self.takes(hold, inverses, rules))
+    }
+
+    /// Where the cubie stands such that `is_kept` fails, or fails after some of the turns.
+    fn strays_where(&self, turns: TurnSet, is_kept: impl Fn(Placed, Symmetry) -> bool) -> Vec<Placed> {
+        let mut strays: Vec<Placed> =
+            self.all.iter().filter(|&&(placed, hold)| !is_kept(placed, hold)).map(|&(placed, _)| placed).collect();
+        loop {
+            let leads_astray = |placed: Placed| turns.iter().any(|turn| strays.contains(&self.after(placed, turn)));
+            let places = self.all.iter().map(|&(placed, _)| placed);
+            let more: Vec<Placed> = places.filter(|placed| !strays.contains(placed) && leads_astray(*placed)).collect();
+            if more.is_empty() {
+                return strays;
+            }
+            strays.extend(more);
+        }
+    }
+
+    /// Whether the images of `turns` are the turns of the rules.
+    fn takes(&self, hold: Symmetry, turns: TurnSet, rules: &Rules) -> bool {
+        turns.iter().map(|turn| hold.image_on(self.puzzle, turn)).collect::<TurnSet>() == rules.turns()
+    }
+
+    /// The images of the states of a lock of one's own; none of a lock with a name, which forbids faces of an axis and
+    /// keeps to what a hold makes of them. `None` where the lock is not the same then.
+    fn lock_images(&self, hold: Symmetry, rules: &Rules) -> Option<Vec<u8>> {
+        match rules.lock() {
+            Lock::Own(automaton) => automaton.images(|turn| hold.image_on(self.puzzle, turn)),
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// Where the cubie stands after a turn, as far as it matters.
+    fn after(&self, placed: Placed, turn: Turn) -> Placed {
+        if self.all.len() > 1 { placed.turned(turn) } else { placed }
+    }
+
+    fn number(&self, placed: Placed) -> Option<usize> {
+        self.all.iter().position(|&(known, _)| known == placed)
+    }
+
+    /// Where the cubie stands at the goal.
+    fn at_goal(&self, goal: &Goal) -> Vec<Placed> {
+        let places = || self.all.iter().map(|&(placed, _)| placed);
+        match goal {
+            _ if self.all.len() == 1 => places().collect(),
+            Goal::Solved => {
+                places().filter(|&placed| placed == Placed { place: self.cubie, twist: Twist::NONE }).collect()
+            }
+            Goal::Positions(positions) => positions.iter().map(|position| position.cubie(self.cubie)).collect(),
+            Goal::Oriented => places().filter(|&placed| is_oriented(self.cubie, placed)).collect(),
+            // Some face or layer leaves the cubie free to stand anywhere.
+            Goal::Face | Goal::Layer => places().collect(),
+        }
+    }
+}
+
+/// Whether the image of the lock after a turn is what the image of the turn makes of the image of the lock before it. That
+/// is not so of each hold that keeps the lock: a turn may take the cubie to where the next hold is another.
+fn lock_follows(rules: &Rules, turn: Turn, before: &[u8], after: &[u8]) -> bool {
+    let Lock::Own(automaton) = rules.lock() else { return true };
+    // What the image of the turn leads to from the image of a state is the image, in the hold before, of what the turn
+    // leads to.
+    let next = automaton.states().iter().filter_map(|state| state.next[turn.index()]);
+    next.map(usize::from).all(|next| before[next] == after[next])
+}
+
+/// Whether the sticker of U or D of a cubie that stands so is on U or D.
+fn is_oriented(cubie: Corner, Placed { place, twist }: Placed) -> bool {
+    let is_up_or_down = |face: &Face| face.axis() == Face::U.axis();
+    let own = cubie.faces().iter().position(is_up_or_down).expect("each corner is on U or D");
+    is_up_or_down(&place.faces()[(usize::from(twist.thirds()) + own) % 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Position, Rotation, State};
+
+    /// All positions at which the layer of `face` is solved and the other corners are not, any permutation and twists.
+    fn with_layer(face: Face) -> impl Iterator<Item = Position> {
+        let free: Vec<Corner> = Corner::ALL.into_iter().filter(|corner| !corner.faces().contains(&face)).collect();
+        let numbers = (0..4_usize.pow(4) * 27).map(|number| (number / 27, number % 27));
+        numbers.filter_map(move |(order, twists)| {
+            let mut cubies = *Position::SOLVED.cubies();
+            let thirds = [twists % 3, twists / 3 % 3, twists / 9, 6 - twists % 3 - twists / 3 % 3 - twists / 9];
+            for (number, corner) in free.iter().enumerate() {
+                let place = free[order / 4_usize.pow(number as u32) % 4];
+                cubies[corner.index()] = Placed { place, twist: Twist::ALL[thirds[number] % 3] };
+            }
+            Position::new(cubies).ok()
+        })
+    }
+
+    #[test]
+    fn a_cubie_stands_at_a_goal_where_some_position_has_it() {
+        let layers: Vec<Position> = Face::ALL.into_iter().flat_map(with_layer).collect();
+        assert_eq!(layers.len(), 6 * 24 * 27);
+        let home = |position: &Position| *State::new(Puzzle::Cube2, *position, None).position();
+        let layers: Vec<Position> = layers.iter().map(home).collect();
+        for symmetry in Symmetry::ALL {
+            let holds = Holds::of(symmetry, Puzzle::Cube2);
+            for goal in [Goal::Layer, Goal::Face, Goal::Oriented] {
+                let at_goal = layers.iter().filter(|position| goal.is_reached(Puzzle::Cube2, position));
+                let mut found: Vec<Placed> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
+                found.sort_unstable();
+                found.dedup();
+                let mut told = holds.at_goal(&goal);
+                told.sort_unstable();
+                assert!(found.iter().all(|placed| told.contains(placed)), "{goal}, {symmetry:?}");
+                // Of the oriented positions only those with a solved layer are among these.
+                assert!(goal == Goal::Oriented || found == told, "{goal}, {symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hold_brings_dbl_home() {
+        for symmetry in Symmetry::ALL {
+            let holds = Holds::of(symmetry, Puzzle::Cube2);
+            for position in [Position::SOLVED].into_iter().chain(Turn::ALL.map(|turn| Position::SOLVED.turned(turn))) {
+                let position = position.rotated(position.rotation_home());
+                let hold = holds.all[holds.number(position.cubie(holds.cubie)).expect("it stands somewhere")].1;
+                let image = symmetry.image_of_position(&position);
+                let expected = symmetry.then(Symmetry::from(image.rotation_home()));
+                assert_eq!(hold, expected, "{symmetry:?}");
+            }
+        }
+        let turned_over = Symmetry::from(Rotation::ALL[1]);
+        assert_eq!(Holds::of(turned_over, Puzzle::Corners3).all.len(), 1, "the frame of centres stays");
+    }
+}

@@ -1,0 +1,243 @@
+//! From the fields of a rules file to rules.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use godtable_cube::notation::{self, Action};
+use godtable_cube::{
+    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, MAXIMUM_STATES, NamedState, Puzzle,
+    Rules, Turn, TurnSet,
+};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{MAXIMUM_TURNS, RulesFileError, Slip};
+
+/// A string, and where it stands.
+type Word = Spanned<String>;
+
+/// The turns that a state allows, each with the state after it.
+type Ways = BTreeMap<Word, Word>;
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Written {
+    pub(crate) summary: Option<String>,
+    puzzle: Option<Word>,
+    turns: Word,
+    lock: Option<Word>,
+    #[serde(default)]
+    never: Vec<Word>,
+    #[serde(default)]
+    after: BTreeMap<Word, Word>,
+    start: Option<Word>,
+    states: Option<Spanned<BTreeMap<Word, Ways>>>,
+    goal: Option<Word>,
+    goal_states: Option<Spanned<Vec<Word>>>,
+}
+
+/// Reads the rules of a file, for a puzzle that may have been asked for.
+pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Result<Rules, RulesFileError> {
+    let puzzle = puzzle(text, written, asked)?;
+    let all = Reader { text, puzzle, turns: TurnSet::default(), count: Cell::new(0) };
+    let turns: TurnSet = all.sequence("turns", &written.turns)?.into_iter().collect();
+    let reader = Reader { turns, ..all };
+    let at_turns = |error| reader.wrong(&written.turns, "turns", error);
+    let (named, at_lock) = match &written.lock {
+        Some(word) => (word.get_ref().parse().map_err(|error| reader.wrong(word, "lock", error))?, Some(word)),
+        None => (Lock::None, None),
+    };
+    if turns.is_empty() {
+        return Err(at_turns(godtable_cube::RulesError::NoTurns));
+    }
+    // That the puzzle has the lock is looked at first, since no automaton would tell.
+    let plain = Rules::new(puzzle, turns, named.clone())
+        .map_err(|error| reader.wrong(at_lock.unwrap_or(&written.turns), "lock", error))?;
+    let rules = match reader.own_lock(written)? {
+        None => plain,
+        Some(own) => {
+            let joined = match at_lock {
+                Some(word) if named != Lock::None => {
+                    own.both(&named.automaton(turns)).map_err(|error| reader.wrong(word, "lock", error))?
+                }
+                _ => own,
+            };
+            Rules::new(puzzle, turns, Lock::Own(Arc::new(joined))).map_err(at_turns)?
+        }
+    };
+    Ok(rules.with_goal(reader.goal(written)?))
+}
+
+/// The puzzle of the file, else the one that was asked for, else the first.
+fn puzzle(text: &str, written: &Written, asked: Option<Puzzle>) -> Result<Puzzle, RulesFileError> {
+    let Some(word) = &written.puzzle else { return Ok(asked.unwrap_or_default()) };
+    let wrong = |slip| RulesFileError::at(text, word.span().start, "puzzle", slip);
+    let own: Puzzle = word.get_ref().parse().map_err(|error| wrong(Slip::Puzzle(error)))?;
+    match asked {
+        Some(asked) if asked != own => Err(wrong(Slip::OtherPuzzle { own, asked })),
+        _ => Ok(own),
+    }
+}
+
+/// Reads turns as those of one puzzle and of some rules.
+struct Reader<'a> {
+    text: &'a str,
+    puzzle: Puzzle,
+    turns: TurnSet,
+    /// How many turns were read.
+    count: Cell<usize>,
+}
+
+impl Reader<'_> {
+    /// The error of what stands at a place.
+    fn wrong<T>(&self, place: &Spanned<T>, field: &str, slip: impl Into<Slip>) -> RulesFileError {
+        RulesFileError::at(self.text, place.span().start, field, slip.into())
+    }
+
+    /// The turns that a text is written as, of any faces.
+    fn sequence(&self, field: &str, word: &Word) -> Result<Vec<Turn>, RulesFileError> {
+        let written = || word.get_ref().clone();
+        let steps = notation::parse(word.get_ref())
+            .map_err(|error| self.wrong(word, field, Slip::Turns { text: written(), error }))?;
+        self.count.set(self.count.get() + steps.len());
+        if self.count.get() > MAXIMUM_TURNS {
+            return Err(self.wrong(word, field, Slip::TooManyTurns));
+        }
+        let turn = |action| match action {
+            Action::Turn(turn) => Ok(turn.on(self.puzzle.turning_face(turn.face()))),
+            Action::Rotation(_) => Err(self.wrong(word, field, Slip::Rotation)),
+        };
+        steps.into_iter().map(|step| turn(step.action)).collect()
+    }
+
+    /// The same, each of them a turn of the rules.
+    fn own_turns(&self, field: &str, word: &Word) -> Result<Vec<Turn>, RulesFileError> {
+        let sequence = self.sequence(field, word)?;
+        match sequence.iter().find(|turn| !self.turns.contains(**turn)) {
+            Some(&turn) => Err(self.wrong(word, field, Slip::OtherTurn { turn, turns: self.turns })),
+            None => Ok(sequence),
+        }
+    }
+
+    fn one_turn(&self, field: &str, word: &Word) -> Result<Turn, RulesFileError> {
+        match self.own_turns(field, word)?[..] {
+            [turn] => Ok(turn),
+            _ => Err(self.wrong(word, field, Slip::NotOneTurn(word.get_ref().clone()))),
+        }
+    }
+
+    /// The lock that the file describes besides one with a name; `None` where it describes none.
+    fn own_lock(&self, written: &Written) -> Result<Option<Automaton>, RulesFileError> {
+        let mut forbidden = Vec::new();
+        for word in &written.never {
+            let sequence = self.own_turns("never", word)?;
+            if sequence.is_empty() {
+                return Err(self.wrong(word, "never", AutomatonError::EmptySequence));
+            }
+            forbidden.push(sequence);
+        }
+        for (first, only) in &written.after {
+            let field = format!("after.{}", first.get_ref());
+            let (first, only) = (self.one_turn("after", first)?, self.own_turns(&field, only)?);
+            forbidden.extend(self.turns.iter().filter(|next| !only.contains(next)).map(|next| vec![first, next]));
+        }
+        let (place, field) = match (written.never.first(), written.after.keys().next()) {
+            (Some(word), _) => (word, "never"),
+            (None, Some(word)) => (word, "after"),
+            (None, None) => return self.drawn_lock(written),
+        };
+        let wrong = |error: AutomatonError| self.wrong(place, field, error);
+        let by_sequences = match forbidden.is_empty() {
+            true => None,
+            false => Some(Automaton::forbidding(self.turns, &forbidden).map_err(wrong)?),
+        };
+        match (by_sequences, self.drawn_lock(written)?) {
+            (Some(one), Some(other)) => one.both(&other).map(Some).map_err(wrong),
+            (one, other) => Ok(one.or(other)),
+        }
+    }
+
+    /// The lock that is drawn state by state.
+    fn drawn_lock(&self, written: &Written) -> Result<Option<Automaton>, RulesFileError> {
+        let Some(states) = &written.states else {
+            let Some(start) = &written.start else { return Ok(None) };
+            let message = format!("there are no states, and so no '{}'; draw them in states", start.get_ref());
+            return Err(self.wrong(start, "start", Slip::Start(message)));
+        };
+        let drawn = states.get_ref();
+        if drawn.is_empty() {
+            return Err(self.wrong(states, "states", AutomatonError::NoStates));
+        }
+        let known = || drawn.keys().map(|name| name.get_ref().as_str()).take(MAXIMUM_STATES).collect::<Vec<_>>();
+        let Some(start) = &written.start else {
+            let message = format!("it is to name one of the states: {}", known().join(", "));
+            return Err(self.wrong(states, "start", Slip::Start(message)));
+        };
+        if !drawn.contains_key(start) {
+            let message = format!("there is no state '{}'; known: {}", start.get_ref(), known().join(", "));
+            return Err(self.wrong(start, "start", Slip::Start(message)));
+        }
+        let mut named: Vec<NamedState> = Vec::with_capacity(drawn.len());
+        for (name, ways) in drawn {
+            named.push((name.get_ref().clone(), self.ways(name, ways, drawn)?));
+        }
+        named.sort_by_key(|(name, _)| name != start.get_ref());
+        let place = |error: &AutomatonError| match error {
+            AutomatonError::BadName(bad) => drawn.keys().find(|name| name.get_ref() == bad).unwrap_or(start),
+            _ => start,
+        };
+        let automaton = Automaton::new(&named);
+        Ok(Some(automaton.map_err(|error| self.wrong(place(&error), "states", error))?))
+    }
+
+    /// The turns that a state allows, each with the name of the state after it.
+    fn ways(
+        &self,
+        state: &Word,
+        ways: &Ways,
+        states: &BTreeMap<Word, Ways>,
+    ) -> Result<Vec<(Turn, String)>, RulesFileError> {
+        let mut read: Vec<(Turn, String)> = Vec::with_capacity(ways.len());
+        for (word, next) in ways {
+            let (from, to) = (state.get_ref(), next.get_ref());
+            let turn = self.one_turn(&format!("states.{from}"), word)?;
+            let field = format!("states.{from}.{}", word.get_ref());
+            if !states.contains_key(next) {
+                let unknown = AutomatonError::UnknownState { from: from.clone(), to: to.clone() };
+                return Err(self.wrong(next, &field, unknown));
+            }
+            if let Some((_, one)) = read.iter().find(|(known, other)| *known == turn && other != to) {
+                let two = Slip::TwoWays { turn, one: one.clone(), other: to.clone() };
+                return Err(self.wrong(next, &field, two));
+            }
+            read.push((turn, to.clone()));
+        }
+        Ok(read)
+    }
+
+    fn goal(&self, written: &Written) -> Result<Goal, RulesFileError> {
+        let Some(listed) = &written.goal_states else {
+            let Some(word) = &written.goal else { return Ok(Goal::default()) };
+            return word.get_ref().parse().map_err(|error: GoalError| self.wrong(word, "goal", error));
+        };
+        let wrong = |slip: Slip| self.wrong(listed, "goal_states", slip);
+        if written.goal.is_some() {
+            return Err(wrong(Slip::TwoGoals));
+        }
+        // Each may be of many turns: so they are counted before they are read.
+        let count = listed.get_ref().len();
+        if count > MAXIMUM_POSITIONS {
+            return Err(wrong(GoalError::TooManyPositions(count).into()));
+        }
+        let mut positions = Vec::with_capacity(count);
+        for word in listed.get_ref() {
+            let held = Held::read_setup(word.get_ref(), self.puzzle, None).map_err(|error| {
+                self.wrong(word, "goal_states", Slip::GoalState { text: word.get_ref().clone(), error })
+            })?;
+            positions.push(*held.state().position());
+        }
+        Goal::positions(self.puzzle, positions).map_err(|error| wrong(error.into()))
+    }
+}
