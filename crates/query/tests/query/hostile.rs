@@ -5,7 +5,8 @@ use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
 use crate::tables::{
-    EXHAUSTIVE, Memory, corners, lock_under, oracle, preset, preset_with_distances, unfolded, with_distances, written,
+    EXHAUSTIVE, Memory, changed, corners, lock_under, oracle, preset, preset_with_distances, unfolded, values,
+    with_distances, written,
 };
 
 /// Headers of tables with each encoding, each kind of index, and each width of cells.
@@ -129,4 +130,18 @@ fn classes_none_of_which_can_be_solved_are_an_error() {
     let table = Table::in_memory(layer.table().header().clone(), |cells| cells.fill(0xFF));
     let wrong = Oracle::new(table).expect("a table of its rules");
     assert!(wrong.classes().unlocked().is_err_and(|error| is_contradiction(&error)));
+}
+
+#[test]
+fn a_choice_past_the_moves_is_a_contradiction() {
+    // Six moves in cells of four bits: the last value says that nothing leads to solved, and those between are no move.
+    let right = oracle(&written("R R' R2 U U2 F", Lock::None));
+    assert_eq!(right.table().header().encoding, Encoding::Choice(CellBits::Four));
+    let number = (1..).find(|&number| values(&right)[number] == 0).expect("the first move is optimal somewhere");
+    for value in 6..15 {
+        let wrong = changed(&right, &[(number, value)]);
+        let error = wrong.distance_at(number).expect_err("no move");
+        assert!(matches!(error, QueryError::Contradiction { number: named } if named == number), "{value}: {error}");
+    }
+    assert_eq!(changed(&right, &[(number, 15)]).distance_at(number).expect("an answer"), None);
 }
