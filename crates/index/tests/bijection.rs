@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use godtable_cube::{Lock, Puzzle, Rules, State};
-use godtable_index::{Cursor, Fibre, Index, Row, Shape, Start};
+use godtable_index::{Cursor, Fibre, Index, Planes, Row, Shape, Start};
 
 /// The cursors of a state that has a place of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
@@ -46,6 +46,25 @@ fn every_number_of_the_unfolded_index_is_one_state() {
     assert!(!index.planes().is_folded());
     assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (11_022_480, 3, 1));
     check_there_and_back(&index, 0..1);
+}
+
+#[test]
+fn unlocked_states_have_a_number_of_their_own_where_asked_for() {
+    let planes = Planes::new(&Rules::default());
+    assert!(planes.locks_tell_unlocked() && planes.start() == Start::LeastOfLocks);
+    let index = Index::of_planes(planes.clone().with_unlocked());
+    assert!(index.planes().locks_tell_unlocked());
+    assert_eq!((index.states(), index.planes().start()), (2 * 3_674_160, Start::Plane(1)));
+    let without = Index::of_planes(planes);
+    for number in (3_674_160..index.states()).step_by(97) {
+        let state = index.state(&index.cursor(number).expect("within the states"));
+        assert_eq!((state.locked(), index.number(&only_cursor(&index, &state))), (None, number));
+        // Its turns start where they do without such a plane.
+        assert_eq!(index.starts(&state).count(), 3);
+        assert!(index.starts(&state).eq(without.cursors(&state)), "{state:?}");
+    }
+    let half_turn = Planes::new(&Rules::named(Puzzle::Cube2, "half-turn").expect("a preset"));
+    assert_eq!(half_turn.clone().with_unlocked(), half_turn, "it has such a plane already");
 }
 
 #[test]
