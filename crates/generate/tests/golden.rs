@@ -2,9 +2,10 @@
 //! the version of the format stays.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
-use godtable_generate::fill_cells;
+use godtable_generate::{FillOptions, fill_with};
 use godtable_table::CellKind;
 
 /// Puzzle, turns, lock, goal, kind of cells; then the bytes of the file, the CRC-32 of the cells, and that of the header.
@@ -17,9 +18,11 @@ fn told(line: &str) -> String {
     let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
     let lock: Lock = lock.parse().expect("a lock");
     let goal: Goal = goal.parse().expect("a goal");
-    let rules = Rules::parse(puzzle, turns, lock).expect("well written").with_goal(goal);
-    let kind = CellKind::ALL.into_iter().find(|known| known.name() == kind).expect("a kind");
-    let table = fill_cells(&rules, kind, &mut |_| ()).expect("near enough").into_table();
+    let rules = Rules::parse(puzzle, turns, lock).expect("well written").with_goal(goal).expect("a goal of any puzzle");
+    let cells = CellKind::ALL.into_iter().find(|known| known.name() == kind).expect("a kind");
+    let table =
+        fill_with(&rules, FillOptions { cells, ..FillOptions::default() }, &mut |_| Continue(())).expect("near enough");
+    let table = table.into_table();
     let file = table.as_bytes();
     let crc = |offset: usize| u32::from_le_bytes(file[offset..offset + 4].try_into().expect("four bytes"));
     let mut told = fields.join("\t");
