@@ -193,6 +193,14 @@ impl Held {
         }
     }
 
+    /// The cube after a turn that its holder makes, with what that locks under `rules`, which may or may not allow it.
+    #[must_use]
+    pub fn turned(&self, written: Turn, rules: &Rules) -> Held {
+        let (mut held, turn) = (*self, self.turn_of(written));
+        held.make(written, rules.after(self.state.locked(), turn).unwrap_or_else(|| rules.lock_of(turn.face())));
+        held
+    }
+
     /// The same turns, which start from this state, as the holder makes them: a turn of U, R or F where one will do.
     #[must_use]
     pub fn say(&self, turns: &[Turn]) -> Vec<Turn> {

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     let turns = held.say(&solution);
     let title = format!("{}: {}, solved by {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
-        cube: Cube::of(&held, oracle.rules()),
+        cube: draw::painted(Cube::of(&held, oracle.rules()), &arguments.state, &arguments.input),
         turns,
         tween: arguments.tween,
         motion: match arguments.camera {

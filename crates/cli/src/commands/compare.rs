@@ -6,7 +6,8 @@ use godtable_cube::{Goal, Rules};
 use godtable_query::Oracle;
 use godtable_table::Histogram;
 
-use crate::arguments::RowsFormat;
+use crate::arguments::{PlotChoice, RowsFormat};
+use crate::commands::plot::{self, Plotted};
 use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
@@ -18,10 +19,22 @@ struct Column {
     oracle: Oracle<Bytes>,
 }
 
-pub(crate) fn run(all: &[Rules], labels: &[String], format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+pub(crate) fn run(
+    all: &[Rules],
+    labels: &[String],
+    plot: &PlotChoice,
+    format: RowsFormat,
+    quiet: bool,
+) -> Result<(), Failure> {
     let column =
         |(rules, label): (&Rules, &String)| Ok(Column { label: label.clone(), oracle: tables::cached(rules, quiet)? });
     let columns: Vec<Column> = all.iter().zip(labels).map(column).collect::<Result<_, Failure>>()?;
+    let plotted = columns.iter().map(|Column { label, oracle }| Plotted {
+        label,
+        rules: oracle.rules(),
+        histogram: oracle.unlocked(),
+    });
+    plot::run(plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;
     let mut output = output::standard();
     match format {
         RowsFormat::Text => text(&columns, &mut output)?,
@@ -36,9 +49,11 @@ pub(crate) fn run(all: &[Rules], labels: &[String], format: RowsFormat, quiet: b
     Ok(output.flush()?)
 }
 
-/// What a column is called: as it was asked for, or by what the rules are.
+/// What a column is called: as it was asked for, or by what the rules are. The goal is told elsewhere.
 pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
-    let label = |(number, rules): (usize, &Rules)| names.get(number).cloned().unwrap_or_else(|| rules.to_string());
+    let label = |(number, rules): (usize, &Rules)| {
+        names.get(number).cloned().unwrap_or_else(|| rules.clone().with_goal(Goal::Solved).to_string())
+    };
     all.iter().enumerate().map(label).collect()
 }
 
