@@ -267,7 +267,7 @@ pub(crate) struct MotionChoice {
 /// A plot of the depths.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
-    /// Plot the unlocked states over their distance into a file, .svg or .png, besides
+    /// Plot the unlocked states, or with --up-to their classes, over their distance into a file, .svg or .png, besides
     #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
     /// Plot them on a logarithmic scale

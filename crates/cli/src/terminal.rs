@@ -44,7 +44,8 @@ impl Palette {
     }
 }
 
-/// The net, as lines. Each tile bears the letter of its colour's face.
+/// The net, as lines. Each tile bears the letter of its colour. A face that may not be turned next stands in brackets, and
+/// is named below.
 pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
     let mut lines = String::new();
     for faces in ROWS {
@@ -52,42 +53,66 @@ pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
         let width = tiles.iter().flatten().map(Vec::len).max().unwrap_or(0).isqrt();
         for row in 0..width {
             let mut line = String::new();
-            for tiles in &tiles {
-                for column in 0..width {
-                    let tile = tiles.as_ref().map(|tiles| tiles[row * width + column].0);
-                    line += &tile.map_or(blank(palette).to_owned(), |look| cell(look, style, palette));
-                }
-                line.push(' ');
+            let mut is_open = false;
+            for (face, tiles) in faces.iter().zip(&tiles) {
+                let is_locked = face.is_some_and(|face| cube.locked().contains(&face));
+                line += gap(line.is_empty(), is_open, is_locked, cube, palette);
+                is_open = is_locked;
+                let cells: Vec<String> = (0..width)
+                    .map(|column| tiles.as_ref().map(|tiles| tiles[row * width + column].0))
+                    .map(|tile| tile.map_or(blank(palette).to_owned(), |look| cell(look, cube, style, palette)))
+                    .collect();
+                line += &cells.join(if palette == Palette::Letters { " " } else { "" });
             }
+            line += if is_open { "]" } else { "" };
             lines += line.trim_end();
             lines.push('\n');
         }
     }
+    if !cube.locked().is_empty() {
+        let letters: Vec<String> = cube.locked().iter().map(Face::to_string).collect();
+        lines += &format!("locked: {}\n", letters.join(" "));
+    }
     lines
+}
+
+/// What stands before a face: the bracket that closes the face before it, or room, and the one that opens its own.
+fn gap(is_first: bool, closes: bool, opens: bool, cube: &Cube, palette: Palette) -> &'static str {
+    let has_brackets = !cube.locked().is_empty();
+    match (is_first, closes, opens) {
+        (true, _, true) => "[",
+        (true, ..) if has_brackets => " ",
+        (true, ..) => "",
+        (_, true, true) => "][",
+        (_, true, false) => "] ",
+        (_, false, true) => " [",
+        _ if has_brackets || palette == Palette::Letters => "  ",
+        _ => " ",
+    }
 }
 
 /// What stands where no tile is.
 const fn blank(palette: Palette) -> &'static str {
     match palette {
-        Palette::Letters => "  ",
+        Palette::Letters => " ",
         _ => "   ",
     }
 }
 
-fn cell(look: Look, style: Style, palette: Palette) -> String {
-    let face = match look {
+fn cell(look: Look, cube: &Cube, style: Style, palette: Palette) -> String {
+    let colour_of = match look {
         Look::Sticker(sticker) => sticker.face,
         Look::Centre(face) => face,
-        _ if palette == Palette::Letters => return ". ".to_owned(),
+        _ if palette == Palette::Letters => return ".".to_owned(),
         _ => return " . ".to_owned(),
     };
-    let colour = style.look(look);
+    let (letter, colour) = (cube.letter(colour_of), style.look(look));
     let [red, green, blue] = colour.rgb;
     match palette {
-        Palette::Letters => format!("{face} "),
-        Palette::Sixteen => format!("\x1b[30;{}m {face} \x1b[0m", SIXTEEN[face.index()]),
-        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {face} \x1b[0m", nearest(colour)),
-        Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {face} \x1b[0m"),
+        Palette::Letters => letter.to_string(),
+        Palette::Sixteen => format!("\x1b[30;{}m {letter} \x1b[0m", SIXTEEN[colour_of.index()]),
+        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letter} \x1b[0m", nearest(colour)),
+        Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letter} \x1b[0m"),
     }
 }
 
@@ -103,7 +128,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Held, Puzzle, Rules};
+    use godtable_cube::{Held, Lock, Puzzle, Rules};
 
     use super::*;
 
@@ -123,6 +148,47 @@ mod tests {
         assert_eq!(palette(false, &truecolor), Palette::Letters);
         assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "1")]), Palette::Letters);
         assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "")]), Palette::True);
+    }
+
+    /// The net without colours after turns of the 2x2x2 under its default rules, or under a lock of the faces of a 3x3x3.
+    fn after(turns: &str, puzzle: Puzzle) -> String {
+        let faces = || Rules::parse(puzzle, "R U F L D B", Lock::Face).expect("well written");
+        let rules = if puzzle == Puzzle::Cube2 { Rules::default() } else { faces() };
+        let held = Held::read_turns(turns, &rules).expect("legal");
+        net(&Cube::of(&held, &rules).expect("a state of the rules"), Style::default(), Palette::Letters)
+    }
+
+    #[test]
+    fn locked_faces_stand_in_brackets_and_are_told() {
+        let net = concat!(
+            "      U R\n      U F\n",
+            "[F F] R D [R B] U L\n[L L] F D [R B] U B\n",
+            "      D B\n      D L\n",
+            "locked: R L\n"
+        );
+        assert_eq!(after("U R", Puzzle::Cube2), net);
+        let up = after("R U", Puzzle::Cube2);
+        assert!(up.lines().next().is_some_and(|line| line.starts_with("     [") && line.ends_with(']')), "{up}");
+        assert!(after("", Puzzle::Cube2).find(['[', ']', ':']).is_none());
+        assert_eq!(after("B", Puzzle::Corners3).matches(['[', ']']).count(), 6);
+    }
+
+    #[test]
+    fn brackets_leave_each_tile_its_place() {
+        let held = Held::read_turns("R U F", &Rules::default()).expect("legal");
+        let cube = Cube::of(&held, &Rules::default()).expect("a state of the rules");
+        for palette in [Palette::Letters, Palette::Sixteen, Palette::True] {
+            let tiles = |cube: &Cube| -> String {
+                let net = net(cube, Style::default(), palette);
+                net.lines()
+                    .filter(|line| !line.starts_with("locked"))
+                    .flat_map(|line| line.split(['[', ']', ' ']))
+                    .collect()
+            };
+            let without_locks = cube.clone().with_locked(&[]);
+            // The brackets of colours are no brackets of faces, and are left out of both.
+            assert_eq!(tiles(&cube), tiles(&without_locks), "{palette:?}");
+        }
     }
 
     #[test]

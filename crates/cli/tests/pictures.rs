@@ -28,7 +28,30 @@ fn without_a_file_the_net_is_printed() {
     let turned = sandbox.run(&["draw", "--input", "setup", "x"]);
     assert_eq!(turned.lines()[0], "     F F");
     let corners = sandbox.run(&["draw", "--puzzle", "3x3x3-corners", "R"]);
-    assert_eq!(corners.lines()[..3], ["       U . F", "       . U .", "       U . F"]);
+    assert_eq!(corners.lines()[..3], ["        U . F", "        . U .", "        U . F"]);
+}
+
+#[test]
+fn facelets_are_shown_in_the_letters_and_colours_they_have() {
+    let sandbox = Sandbox::new();
+    let facelets = ["draw", "--input", "facelets"];
+    let with = |words: &[&str]| sandbox.run(&[&facelets[..], words].concat());
+    // Yellow up and blue in front: the usual cube, turned over.
+    let colours = "YYYYRRRRBBBBWWWWOOOOGGGG";
+    assert_eq!(with(&[colours]).lines()[..3], ["     Y Y", "     Y Y", "O O  B B  R R  G G"]);
+    with(&[colours, "-o", "colours.svg"]).answered("");
+    sandbox.run(&["draw", "--input", "setup", "x2", "-o", "setup.svg"]).answered("");
+    let shapes = |name: &str| {
+        let svg = String::from_utf8(sandbox.read(name)).expect("text");
+        svg.lines().filter(|line| !line.starts_with("<title>")).map(str::to_owned).collect::<Vec<String>>()
+    };
+    assert_eq!(shapes("colours.svg"), shapes("setup.svg"));
+    // The letters of the faces, on other faces than usual.
+    let net = "     D U\n     D U\nR U  L F  L B  F L\nR B  D R  D F  L F\n     U B\n     B R\n";
+    with(&["DUDULBDFLFDRUBBRRURBFLLF"]).answered(net);
+    sandbox.run(&["animate", "-o", "a.svg", "--input", "facelets", colours]).answered("");
+    let lookup = ["lookup", "--rules", "half-turn", "--input", "facelets", "DUDULBDFLFDRUBBRRURBFLLF"];
+    assert_eq!(sandbox.run(&lookup).status, Some(0));
 }
 
 #[test]
@@ -73,10 +96,15 @@ fn depths_are_plotted_for_one_or_several_rules() {
     assert!(run.stdout.contains("God's number 11"), "the histogram is printed besides");
     let svg = String::from_utf8(sandbox.read("depths.svg")).expect("text");
     assert!(svg.contains("<title>2x2x2: states at each depth</title>"));
+    let classes =
+        ["histogram", "--plot", "depths.svg", "--up-to", "symmetry", "--goal", "face", "--rules", "half-turn"];
+    assert_eq!(sandbox.run(&classes).status, Some(0));
+    let svg = String::from_utf8(sandbox.read("depths.svg")).expect("text");
+    assert!(svg.contains("<title>2x2x2, goal face: classes of states up to symmetry at each depth</title>"));
     let several = ["--rules", "half-turn", "--rules", "quarter-turn"];
     for kind in ["--log", "--growth"] {
         let run = sandbox.run(&[&["histogram", "--plot", "p.png", "--size", "640", kind], &several[..]].concat());
-        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        assert!(run.stdout.contains("God's number  "), "the comparison is printed besides: {}", run.stdout);
         assert_eq!(png_size(&sandbox.read("p.png")), [640, 400]);
     }
 }

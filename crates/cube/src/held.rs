@@ -203,6 +203,17 @@ impl Held {
         }))
     }
 
+    /// The cube after a turn that its holder makes, with what that locks under `rules`, which may or may not allow it.
+    ///
+    /// # Errors
+    /// Where the state does not [belong to the rules](Rules::check).
+    pub fn turned(&self, written: Turn, rules: &Rules) -> Result<Held, StateError> {
+        rules.check(&self.state)?;
+        let (mut held, turn) = (*self, self.turn_of(written));
+        held.make(written, rules.after(self.state.locked(), turn).unwrap_or_else(|| rules.lock_of(turn.face())));
+        Ok(held)
+    }
+
     /// The same turns, which start from this state, as the holder makes them: a turn of U, R or F where one will do.
     ///
     /// # Panics

@@ -16,6 +16,9 @@ use crate::view::{self, APART, Window};
 /// How far an orbiting camera goes to either side, and up and down, in degrees.
 const ORBIT: (f64, f64) = (32.0, 8.0);
 
+/// How much of a turn is done when the padlocks of what it locks appear.
+const LOCKING: f64 = 0.6;
+
 /// How the camera moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
@@ -30,7 +33,7 @@ pub enum Motion {
 /// A cube and the turns it makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Animation {
-    /// Before the first turn. Locks are not shown.
+    /// Before the first turn.
     pub cube: Cube,
     /// The turns, as the holder makes them.
     pub turns: Vec<Turn>,
@@ -68,7 +71,7 @@ impl Animation {
 
     /// The frames, one after another.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
-        let mut cube = self.cube.clone().unlocked();
+        let mut cube = self.cube.clone();
         let (tween, last) = (self.tween as usize, self.frame_count() - 1);
         (0..=last).map(move |number| {
             let (done, step) = (number.saturating_sub(1) / tween, (number + tween - 1) % tween + 1);
@@ -77,11 +80,21 @@ impl Animation {
                 Some(&turn) => (Some(turning(turn, step as f64 / tween as f64)), step == tween),
                 None => (None, true),
             };
-            if let Some(&turn) = turn.filter(|_| is_done) {
-                cube = cube.turned(turn);
-            }
+            let turned = turn.map(|&turn| cube.turned(turn));
+            let shown = match &turned {
+                Some(turned) if is_done => turned.clone(),
+                // What was locked is free again, and what the turn locks is locked when it is nearly done.
+                Some(turned) => {
+                    let is_nearly_done = step as f64 > tween as f64 * LOCKING;
+                    cube.clone().with_locked(if is_nearly_done { turned.locked() } else { &[] })
+                }
+                None => cube.clone(),
+            };
             let share = number as f64 / last.max(1) as f64;
-            let drawing = self.frame(&cube, turning.filter(|_| !is_done), self.camera(share), turn.map(|_| done));
+            let drawing = self.frame(&shown, turning.filter(|_| !is_done), self.camera(share), turn.map(|_| done));
+            if is_done {
+                cube = shown;
+            }
             Frame { drawing, hundredths: self.hundredths(number, is_done) }
         })
     }
@@ -97,13 +110,13 @@ impl Animation {
         let line = cell + 2.2 * letters;
         let height = (line * rows as f64).ceil().max(1.0) as u32;
         let mut drawing = Drawing::new(self.size, height, title.to_owned(), self.style.paper());
-        let mut cube = self.cube.clone().unlocked();
+        let mut cube = self.cube.clone();
         for still in 0..stills {
             let turn = still.checked_sub(1).map(|number| self.turns[number]);
             cube = turn.map_or(cube.clone(), |turn| cube.turned(turn));
             let corner = Point::new(cell * (still % columns) as f64, line * (still / columns) as f64);
             let window = Window::new(corner, cell, cell, self.apart());
-            view::block(&mut drawing, &cube, None, Camera::ISOMETRIC, window, self.style);
+            view::block(&mut drawing, &cube, None, Camera::ISOMETRIC, window, self.style, false);
             let at = Point::new(corner.x + cell / 2.0, corner.y + cell + 1.2 * letters);
             let text = turn.map_or("start".to_owned(), |turn| turn.to_string());
             lettering::write(&mut drawing, &text, at, letters, Anchor::Middle, self.style.ink());
@@ -150,7 +163,7 @@ impl Animation {
         let (width, height) = (size * room, (size - caption.height()) * room);
         let corner = Point::new((size - width) / 2.0, (size - caption.height() - height) / 2.0);
         let window = Window::new(corner, width, height, self.apart());
-        view::block(&mut drawing, cube, turning, camera, window, self.style);
+        view::block(&mut drawing, cube, turning, camera, window, self.style, false);
         caption.write(&mut drawing, current, self.style);
         drawing
     }

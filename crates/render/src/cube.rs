@@ -7,19 +7,63 @@ use crate::space::{Frame, Vector};
 /// One sticker of a corner, named by where it is at home.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sticker {
-    /// The face it belongs to, which gives its colour.
+    /// The face whose colour it has: that to which it belongs, unless the cube is [painted](Cube::painted) otherwise.
     pub face: Face,
-    /// Its place there, row by row, 0 to 3.
+    /// Its place on the face to which it belongs, row by row, 0 to 3.
     pub number: u8,
 }
 
 /// A cube in somebody's hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cube {
-    puzzle: Puzzle,
+    held: Held,
+    rules: Rules,
     position: Position,
-    centres: [Face; 6],
     locked: Vec<Face>,
+    paint: Paint,
+}
+
+/// The colours of the faces of the solved cube, each as the face that usually has it, and the letters of the colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Paint {
+    /// By the face of the cube.
+    colours: [Face; 6],
+    /// By the face that usually has the colour.
+    letters: [char; 6],
+}
+
+impl Paint {
+    /// Each face has its own colour and letter.
+    const USUAL: Paint = Paint { colours: Face::ALL, letters: ['U', 'R', 'F', 'D', 'L', 'B'] };
+
+    /// The letters that people write for the colours of the faces, in the order of [`Face::ALL`].
+    const COLOURS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
+
+    /// So many letters at least are to name colours, or none is taken to do so.
+    const LEAST_NAMED: usize = 5;
+
+    /// The paint of a cube whose faces have these letters: those of faces in any order, or of colours. A last letter that
+    /// names no colour has the one that is left.
+    fn of(letters: [char; 6]) -> Paint {
+        let faces = letters.map(Face::from_letter);
+        if let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = faces {
+            return Paint { colours: [a, b, c, d, e, f], ..Paint::USUAL };
+        }
+        let named = letters.map(|letter| {
+            let number = Paint::COLOURS.iter().position(|colour| *colour == letter.to_ascii_lowercase());
+            number.map(|number| Face::ALL[number])
+        });
+        let mut left: Vec<Face> = Face::ALL.into_iter().filter(|face| !named.contains(&Some(*face))).collect();
+        let colours = match 6 - left.len() >= Paint::LEAST_NAMED {
+            true => named.map(|face| face.or_else(|| left.pop()).unwrap_or(Face::U)),
+            false => Face::ALL,
+        };
+        let mut by_colour = letters;
+        for (colour, letter) in colours.into_iter().zip(letters) {
+            by_colour[colour.index()] = letter;
+        }
+        Paint { colours, letters: by_colour }
+    }
 }
 
 impl Cube {
@@ -36,14 +80,22 @@ impl Cube {
             has_turns(rules.turns()) && !has_turns(allowed)
         };
         let locked = Face::ALL.into_iter().filter(is_locked).collect();
-        let (puzzle, position) = (rules.puzzle(), held.position());
-        Ok(Cube { puzzle, position, centres: Face::ALL.map(|face| held.face(face)), locked })
+        Ok(Cube { held: *held, rules: rules.clone(), position: held.position(), locked, paint: Paint::USUAL })
+    }
+
+    /// The same cube in other colours: by face the letter of the colour that it has when solved, as
+    /// [`facelets::read_scheme`](godtable_cube::facelets::read_scheme) tells them. `w r g y o b` are white, red, green,
+    /// yellow, orange and blue, in capitals too, and `U R F D L B` what these faces usually have. Where the letters name no
+    /// colours, these stay what they are.
+    #[must_use]
+    pub fn painted(self, letters: [char; 6]) -> Cube {
+        Cube { paint: Paint::of(letters), ..self }
     }
 
     /// Which puzzle it is.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
-        self.puzzle
+        self.rules.puzzle()
     }
 
     /// The corners.
@@ -58,23 +110,31 @@ impl Cube {
         &self.locked
     }
 
-    /// The same cube with nothing locked.
+    /// The same cube with other faces shown as locked.
     #[must_use]
-    pub fn unlocked(mut self) -> Cube {
-        self.locked.clear();
-        self
+    pub fn with_locked(self, locked: &[Face]) -> Cube {
+        Cube { locked: locked.to_vec(), ..self }
     }
 
-    /// The cube after a turn, which locks nothing here.
+    /// The cube after a turn of its holder, with the faces that are locked then.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Cube {
-        Cube { position: self.position.turned(turn), ..self.clone() }.unlocked()
+        let held = self.held.turned(turn, &self.rules);
+        let cube =
+            held.and_then(|held| Cube::of(&held, &self.rules)).expect("a turn leads to a state of the same rules");
+        Cube { paint: self.paint, ..cube }
     }
 
-    /// The colour in the middle of a face of a 3x3x3.
+    /// The colour in the middle of a face of a 3x3x3, as the face that usually has it.
     #[must_use]
-    pub const fn centre(&self, face: Face) -> Face {
-        self.centres[face.index()]
+    pub fn centre(&self, face: Face) -> Face {
+        self.paint.colours[self.held.face(face).index()]
+    }
+
+    /// The letter of a colour, given as the face that usually has it.
+    #[must_use]
+    pub const fn letter(&self, colour: Face) -> char {
+        self.paint.letters[colour.index()]
     }
 
     /// The stickers of a face, row by row.
@@ -84,7 +144,8 @@ impl Cube {
         for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(self.position.cubies()) {
             for (number, home) in Twist::ALL.into_iter().zip(corner.faces()) {
                 if place.faces()[usize::from((twist + number).thirds())] == face {
-                    let sticker = Sticker { face: home, number: slot(corner, home) as u8 };
+                    let colour = self.paint.colours[home.index()];
+                    let sticker = Sticker { face: colour, number: slot(corner, home) as u8 };
                     stickers[slot(place, face)] = sticker;
                 }
             }
@@ -99,4 +160,35 @@ fn slot(corner: Corner, face: Face) -> usize {
     let normals = corner.faces().map(|face| Frame::of(face).normal);
     let place = normals.into_iter().fold(Vector([0.0; 3]), |sum, normal| sum + normal);
     2 * usize::from(place.dot(frame.down) > 0.0) + usize::from(place.dot(frame.right) > 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_name_colours_have_them() {
+        let colours = |letters: &str| -> String {
+            let letters: Vec<char> = letters.chars().collect();
+            let paint = Paint::of(letters.try_into().expect("six letters"));
+            paint.colours.iter().map(|face| face.letter()).collect()
+        };
+        assert_eq!(colours("wrgyob"), "URFDLB");
+        assert_eq!(colours("YOBWRG"), "DLBURF");
+        // Pink is what orange would be.
+        assert_eq!(colours("wrgypb"), "URFDLB");
+        assert_eq!(colours("pGrwby"), "LFRUBD");
+        assert_eq!(colours("DUFRLB"), "DUFRLB");
+        for others in ["abcdef", "123456", "wrgabc", "URFDLB"] {
+            assert_eq!(colours(others), "URFDLB", "{others}");
+        }
+    }
+
+    #[test]
+    fn a_colour_has_the_letter_that_was_given_for_it() {
+        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default()).painted(['Y', 'O', 'B', 'W', 'R', 'G']);
+        let letters = |face| cube.stickers(face).map(|sticker| cube.letter(sticker.face));
+        assert_eq!(Face::ALL.map(letters), ['Y', 'O', 'B', 'W', 'R', 'G'].map(|letter| [letter; 4]));
+        assert_eq!(cube.stickers(Face::U).map(|sticker| sticker.face), [Face::D; 4]);
+    }
 }

@@ -99,6 +99,35 @@ impl Path {
         Path::rounded(centre.x - radius, centre.y - radius, 2.0 * radius, 2.0 * radius, radius)
     }
 
+    /// Half a ring that is open downwards, with legs so long.
+    #[must_use]
+    pub fn arch(centre: Point, inner: f64, outer: f64, legs: f64) -> Path {
+        let point = |x: f64, y: f64| Point::new(centre.x + x, centre.y + y);
+        // A quarter of a circle from the left or right to the top, and back down.
+        let up = |x: f64| {
+            let radius = x.abs();
+            Step::Curve(point(x, -radius * QUARTER), point(x * QUARTER, -radius), point(0.0, -radius))
+        };
+        let down = |x: f64| {
+            let radius = x.abs();
+            Step::Curve(point(x * QUARTER, -radius), point(x, -radius * QUARTER), point(x, 0.0))
+        };
+        let steps = vec![
+            Step::Move(point(-outer, legs)),
+            Step::Line(point(-outer, 0.0)),
+            up(-outer),
+            down(outer),
+            Step::Line(point(outer, legs)),
+            Step::Line(point(inner, legs)),
+            Step::Line(point(inner, 0.0)),
+            up(inner),
+            down(-inner),
+            Step::Line(point(-inner, legs)),
+            Step::Close,
+        ];
+        Path { steps }
+    }
+
     /// A rectangle.
     #[must_use]
     pub fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Path {

@@ -1,5 +1,11 @@
 //! Plots over the depth: how many states there are, and how their number grows.
 
+mod legend;
+mod line;
+
+use legend::Legend;
+use line::Look;
+
 use crate::drawing::{Colour, Drawing};
 use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
@@ -18,7 +24,7 @@ pub struct Series {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Measure {
-    /// Bars for the number of states.
+    /// The number of states: bars for a few rules, curves for many.
     #[default]
     Linear,
     /// The same on a logarithmic scale.
@@ -32,18 +38,25 @@ pub enum Measure {
 pub struct Plot {
     /// Written above.
     pub title: String,
+    /// What is counted, in a word: states, or classes of them.
+    pub counted: String,
+    /// What the depth is: turns to solved, or to another goal.
+    pub depth: String,
     /// One for each rules, in their own colours.
     pub series: Vec<Series>,
     /// What goes up.
     pub measure: Measure,
     /// What is behind.
     pub background: Background,
-    /// The width in pixels; the height is five eighths of it.
+    /// The width in pixels; the height is five eighths of it, and more where the legend is long.
     pub size: u32,
 }
 
-/// One after another, in the order of the series; of the palette of Okabe and Ito.
-const COLOURS: [u32; 6] = [0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9];
+/// The height of letters, in hundredths of the width.
+const LETTERS: f64 = 1.7;
+
+/// Bars of more rules side by side would be too thin.
+const MOST_BARS: usize = 4;
 
 impl Series {
     /// The depth of the farthest states.
@@ -101,15 +114,24 @@ impl Field {
         };
         self.bottom - (self.bottom - self.top) * share
     }
+
+    /// Every so many depths are labelled: all where there is room for the letters, else a round number of them.
+    fn labelled_depths(&self, letters: f64) -> usize {
+        let room = self.x(1.0) - self.x(0.0);
+        let needed = lettering::width(&self.depths.to_string(), letters) + letters;
+        let fits = |every: &usize| room * *every as f64 >= needed;
+        [1, 2, 5, 10, 20, 50].into_iter().find(fits).unwrap_or(100)
+    }
 }
 
 /// Draws a plot.
 #[must_use]
 pub fn draw(plot: &Plot) -> Drawing {
     let style = Style { colours: Colours::Standard, background: plot.background };
-    let (width, height) = (plot.size, (plot.size * 5 / 8).max(1));
-    let mut drawing = Drawing::new(width, height, plot.title.clone(), style.paper());
-    let unit = f64::from(width) / 100.0;
+    let unit = f64::from(plot.size) / 100.0;
+    let legend = Legend::new(plot.series.len());
+    let height = (plot.size * 5 / 8).max(1) + (legend.room_beyond_usual() * unit).round() as u32;
+    let mut drawing = Drawing::new(plot.size, height, plot.title.clone(), style.paper());
     let is_logarithmic = plot.measure == Measure::Logarithmic;
     let values: Vec<Vec<Option<f64>>> = plot.series.iter().map(|series| series.values(plot.measure)).collect();
     let largest = values.iter().flatten().flatten().copied().fold(1.0, f64::max);
@@ -117,31 +139,35 @@ pub fn draw(plot: &Plot) -> Drawing {
     let field = Field {
         left: 12.5 * unit,
         right: 98.0 * unit,
-        top: (8.5 + 3.4 * plot.series.len() as f64) * unit,
+        top: (8.5 + legend.height()) * unit,
         bottom: f64::from(height) - 8.8 * unit,
         depths: plot.series.iter().map(Series::gods_number).max().unwrap_or(0),
         most: largest.max(ticks.last().copied().unwrap_or(1.0)),
         is_logarithmic,
     };
+    let has_bars = plot.measure != Measure::Growth && plot.series.len() <= MOST_BARS;
     axes(&mut drawing, plot, &field, &ticks, style, unit);
     for (number, (series, values)) in plot.series.iter().zip(&values).enumerate() {
-        let colour = Colour::hex(COLOURS[number % COLOURS.len()]);
-        match plot.measure {
-            Measure::Growth => curve(&mut drawing, &field, values, colour, unit),
-            _ => bars(&mut drawing, &field, values, (number, plot.series.len()), colour),
+        let look = Look::of(number);
+        if has_bars {
+            bars(&mut drawing, &field, values, (number, plot.series.len()), look.colour);
         }
-        mean(&mut drawing, &field, series, colour, unit);
+        // Of many rules the mean is marked at the top alone.
+        let end = if plot.series.len() > MOST_BARS { field.top + 3.0 * unit } else { field.bottom };
+        mean(&mut drawing, &field, series, end, look.colour, style, unit);
+        if !has_bars {
+            curve(&mut drawing, &field, values, look, unit);
+        }
     }
     for (number, series) in plot.series.iter().enumerate() {
-        let colour = Colour::hex(COLOURS[number % COLOURS.len()]);
-        legend(&mut drawing, &field, series, number, colour, style, unit);
+        legend.write(&mut drawing, &field, (number, series), has_bars, style, unit);
     }
     drawing
 }
 
 fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style: Style, unit: f64) {
     let (ink, faint) = (style.ink(), style.faint());
-    let letters = 1.7 * unit;
+    let letters = LETTERS * unit;
     let title = fitting(&plot.title, 2.3 * unit, 96.0 * unit);
     lettering::write(drawing, &plot.title, Point::new(2.0 * unit, 5.0 * unit), title, Anchor::Left, ink);
     for &tick in ticks {
@@ -151,8 +177,7 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
         let at = Point::new(field.left - unit, y + letters / 2.0);
         lettering::write(drawing, &short(tick), at, letters, Anchor::Right, ink);
     }
-    let every = (field.depths / 14).max(1);
-    for depth in (0..=field.depths).step_by(every) {
+    for depth in (0..=field.depths).step_by(field.labelled_depths(letters)) {
         let at = Point::new(field.x(depth as f64), field.bottom + 3.4 * unit);
         lettering::write(drawing, &depth.to_string(), at, letters, Anchor::Middle, ink);
     }
@@ -160,35 +185,18 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
     drawing.stroke(Path::polyline(&corner.map(|(x, y)| Point::new(x, y))), ink, 0.2 * unit);
     let bottom = f64::from(drawing.height) - 1.5 * unit;
     let middle = (field.left + field.right) / 2.0;
-    lettering::write(drawing, "depth: turns to solved", Point::new(middle, bottom), letters, Anchor::Middle, ink);
-    let name = match plot.measure {
-        Measure::Growth => "times as many as one depth before",
-        Measure::Linear => "states",
-        Measure::Logarithmic => "states, logarithmic",
+    let depth = format!("depth: {}", plot.depth);
+    lettering::write(drawing, &depth, Point::new(middle, bottom), letters, Anchor::Middle, ink);
+    let name = &match plot.measure {
+        Measure::Growth => "times as many as one depth before".to_owned(),
+        Measure::Linear => plot.counted.clone(),
+        Measure::Logarithmic => format!("{}, logarithmic", plot.counted),
     };
     // Written upwards: what goes right goes up, and what goes down goes right.
     let (x, y) = (3.0 * unit, (field.top + field.bottom) / 2.0);
     let height = fitting(name, letters, field.bottom - field.top);
     let outline = lettering::outline(name, Point::new(0.0, 0.0), height, Anchor::Middle);
     drawing.stroke(outline.map(|point| Point::new(x + point.y, y - point.x)), ink, lettering::line(height));
-}
-
-/// The name, God's number and the mean of some rules, in their colour.
-fn legend(
-    drawing: &mut Drawing,
-    field: &Field,
-    series: &Series,
-    number: usize,
-    colour: Colour,
-    style: Style,
-    unit: f64,
-) {
-    let (letters, y) = (1.7 * unit, (9.5 + 3.4 * number as f64) * unit);
-    drawing.fill(Path::rounded(field.left, y - letters, letters, letters, 0.3 * unit), colour);
-    let text = format!("{}: God's number {}, mean {:.2}", series.name, series.gods_number(), series.mean());
-    let left = field.left + 2.6 * unit;
-    let height = fitting(&text, letters, field.right - left);
-    lettering::write(drawing, &text, Point::new(left, y), height, Anchor::Left, style.ink());
 }
 
 /// A bar for each depth; those of several rules stand side by side. A bar of few states is as high as a line.
@@ -204,27 +212,26 @@ fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, o
     }
 }
 
-fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], colour: Colour, unit: f64) {
+/// A line from depth to depth, with a point at each. No line leads to where nothing is.
+fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Look, unit: f64) {
     let points: Vec<Point> = values
         .iter()
         .enumerate()
         .filter_map(|(depth, value)| value.map(|value| Point::new(field.x(depth as f64), field.y(value))))
         .collect();
-    drawing.stroke(Path::polyline(&points), colour, 0.35 * unit);
+    look.line(drawing, &points, unit);
     for point in points {
-        drawing.fill(Path::circle(point, 0.6 * unit), colour);
+        drawing.fill(Path::circle(point, 0.5 * unit), look.colour);
     }
 }
 
-/// Marks the mean by a broken line, and God's number by a triangle below the axis.
-fn mean(drawing: &mut Drawing, field: &Field, series: &Series, colour: Colour, unit: f64) {
+/// Marks the mean by a broken line from the top, and God's number by a triangle below the axis.
+fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour: Colour, style: Style, unit: f64) {
     let x = field.x(series.mean());
-    let mut y = field.top;
-    while y < field.bottom {
-        let end = (y + unit).min(field.bottom);
-        drawing.stroke(Path::polyline(&[Point::new(x, y), Point::new(x, end)]), colour, 0.25 * unit);
-        y += 2.0 * unit;
-    }
+    let ends = [Point::new(x, field.top), Point::new(x, end)];
+    // So that it is seen on bars of its own colour too.
+    drawing.stroke(Path::polyline(&ends), style.paper(), 0.3 * unit);
+    drawing.stroke(line::broken(&ends, unit, unit), colour, 0.3 * unit);
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);
     let corners = [(x, y + 0.1 * unit), (x + 0.7 * unit, y + 1.2 * unit), (x - 0.7 * unit, y + 1.2 * unit)];
     drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), colour);
@@ -277,11 +284,50 @@ mod tests {
     }
 
     #[test]
+    fn labels_of_depths_stand_apart() {
+        for depths in 1..=300 {
+            let field =
+                Field { left: 12.5, right: 98.0, top: 0.0, bottom: 50.0, depths, most: 1.0, is_logarithmic: false };
+            let every = field.labelled_depths(LETTERS);
+            let labels = (0..=depths).step_by(every).map(|depth| {
+                let (middle, width) = (field.x(depth as f64), lettering::width(&depth.to_string(), LETTERS));
+                (middle - width / 2.0, middle + width / 2.0)
+            });
+            let labels: Vec<(f64, f64)> = labels.collect();
+            assert!(labels.windows(2).all(|pair| pair[1].0 - pair[0].1 > 0.5 * LETTERS), "{depths}: every {every}");
+            assert!(depths < 8 || labels.len() >= 4, "{depths}: every {every}");
+        }
+    }
+
+    #[test]
+    fn many_rules_leave_the_plot_its_height() {
+        let series = |count: u64| (0..count).map(|number| Series { name: String::new(), counts: vec![1, number] });
+        let height = |count| {
+            let (title, counted, depth) = (String::new(), "states".to_owned(), "turns".to_owned());
+            let series = series(count).collect();
+            draw(&Plot {
+                title,
+                counted,
+                depth,
+                series,
+                measure: Measure::Linear,
+                background: Background::Light,
+                size: 800,
+            })
+            .height
+        };
+        assert_eq!([1, 4, 8, 9, 36].map(height), [500, 500, 500, 527, 881]);
+    }
+
+    #[test]
     fn a_plot_of_nothing_is_a_picture() {
         for measure in [Measure::Linear, Measure::Logarithmic, Measure::Growth] {
             for series in [vec![], vec![Series { name: "none".to_owned(), counts: vec![] }]] {
                 let title = String::new();
-                let drawing = draw(&Plot { title, series, measure, background: Background::Light, size: 400 });
+                let counted = "states".to_owned();
+                let depth = "turns to solved".to_owned();
+                let drawing =
+                    draw(&Plot { title, counted, depth, series, measure, background: Background::Light, size: 400 });
                 assert!(crate::raster::png(&drawing).is_ok());
             }
         }

@@ -8,6 +8,7 @@
 use godtable_cube::{Face, Puzzle};
 
 use crate::cube::{Cube, Sticker};
+use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::space::{Camera, Frame, Vector};
 
@@ -28,6 +29,8 @@ pub enum Look {
     Centre(Face),
     /// A tile of a 3x3x3 that is no part of the puzzle.
     Blank,
+    /// A part of the padlock on a face that may not be turned next.
+    Padlock(Part),
 }
 
 /// A flat piece of a surface.
@@ -69,6 +72,8 @@ struct Block {
 
 /// The patches that the camera sees, from back to front. Sides that look away from it are seen through the cube, so far
 /// off it as `apart` says where they look straight away; not at all where that is `None`.
+///
+/// A locked face has a padlock, unless a layer on its way cuts the face.
 #[must_use]
 pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
     let direction = camera.direction();
@@ -144,6 +149,19 @@ impl Block {
                 let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
                 patches.push(patch(look, &Path::rounded(x, y, tile, tile, size * ROUNDING), place(centre)));
             }
+        }
+        let is_whole = (left, right, up, down) == (-1.0, 1.0, -1.0, 1.0);
+        if is_whole && cube.locked().contains(&face) {
+            // It stays upright while its layer turns, and so it is seen from above on D.
+            let upward = if face == Face::D { -1.0 } else { 1.0 };
+            let still = |point: Point| frame.normal * out + frame.right * point.x + frame.down * (point.y * upward);
+            let part = |(part, outline): (Part, Path)| Patch {
+                look: Look::Padlock(part),
+                outline: outline.map(still),
+                middle,
+                normal,
+            };
+            patches.extend(padlock::parts().into_iter().map(part));
         }
         Side { normal, patches }
     }

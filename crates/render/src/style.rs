@@ -4,6 +4,7 @@ use godtable_cube::Face;
 
 use crate::cube::Sticker;
 use crate::drawing::Colour;
+use crate::padlock::Part;
 use crate::scene::Look;
 
 /// Which colours the stickers have.
@@ -127,6 +128,15 @@ impl Style {
             Look::Sticker(sticker) => self.sticker(sticker),
             Look::Centre(face) => self.face(face),
             Look::Blank => self.body().towards(self.faint(), 0.5),
+            Look::Padlock(part) => self.padlock(part),
+        }
+    }
+
+    /// The colour of a part of a padlock.
+    pub(crate) const fn padlock(self, part: Part) -> Colour {
+        match part {
+            Part::Rim | Part::Keyhole => Colour::hex(0xffffff),
+            Part::Metal => self.body(),
         }
     }
 
@@ -138,6 +148,7 @@ impl Style {
         for face in Face::ALL {
             colours.extend((0..4).map(|number| self.sticker(Sticker { face, number })));
         }
+        colours.push(self.padlock(Part::Rim));
         let mut flat = Vec::new();
         colours.into_iter().for_each(|colour| {
             if !flat.contains(&colour) {

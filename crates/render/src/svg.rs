@@ -1,9 +1,7 @@
 //! Pictures as SVG.
 
-use std::fmt::Write as _;
-
 use crate::drawing::{Colour, Drawing, Paint, Shape};
-use crate::path::{Path, Point, Step};
+use crate::path::{Path, Step};
 
 /// The picture as the text of an SVG file.
 #[must_use]
@@ -24,33 +22,57 @@ pub fn write(drawing: &Drawing) -> String {
             Paint::Stroke(_, width) => format!(
                 "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\" d=\"{outline}\"/>\n",
-                number(*width)
+                decimal(hundredths(*width))
             ),
         };
     }
     svg + "</svg>\n"
 }
 
+/// The outline as SVG has it: from each part's first point on, all points are told from the one before, which takes two
+/// thirds of the room.
 fn outline(path: &Path) -> String {
     let mut text = String::new();
-    let point = |point: Point| format!("{} {}", number(point.x), number(point.y));
+    let (mut first, mut last) = ([0; 2], [0; 2]);
     for step in &path.steps {
-        // Writing to a string does not fail.
-        let _ = match *step {
-            Step::Move(to) => write!(text, "M{}", point(to)),
-            Step::Line(to) => write!(text, "L{}", point(to)),
-            Step::Curve(one, other, to) => write!(text, "C{} {} {}", point(one), point(other), point(to)),
-            Step::Close => write!(text, "Z"),
+        let (letter, points) = match *step {
+            Step::Move(to) => ('M', vec![to]),
+            Step::Line(to) => ('l', vec![to]),
+            Step::Curve(one, other, to) => ('c', vec![one, other, to]),
+            Step::Close => ('z', vec![]),
         };
+        text.push(letter);
+        let from = if letter == 'M' { [0; 2] } else { last };
+        let points: Vec<[i64; 2]> = points.into_iter().map(|point| [point.x, point.y].map(hundredths)).collect();
+        for (number, length) in points.as_flattened().iter().zip(from.into_iter().cycle()).enumerate() {
+            let length = decimal(length.0 - length.1);
+            text += if number > 0 && !length.starts_with('-') { " " } else { "" };
+            text += &length;
+        }
+        last = points.last().copied().unwrap_or(first);
+        first = if letter == 'M' { last } else { first };
     }
     text
 }
 
-/// A length, to a hundredth of a pixel.
-fn number(length: f64) -> String {
-    // Adding 0 makes 0 of -0.
-    let rounded = (length * 100.0).round() / 100.0 + 0.0;
-    rounded.to_string()
+/// A length in hundredths of a pixel.
+fn hundredths(length: f64) -> i64 {
+    (length * 100.0).round() as i64
+}
+
+/// Hundredths as a decimal number, without what it can do without.
+fn decimal(hundredths: i64) -> String {
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    match (whole, rest) {
+        (0, 0) => "0".to_owned(),
+        (whole, 0) => format!("{sign}{whole}"),
+        (whole, rest) => {
+            let whole = if whole == 0 { String::new() } else { whole.to_string() };
+            let digits = format!("{rest:02}");
+            format!("{sign}{whole}.{}", digits.trim_end_matches('0'))
+        }
+    }
 }
 
 fn hex(colour: Colour) -> String {
@@ -76,6 +98,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::path::Point;
 
     #[test]
     fn text_is_escaped() {
@@ -84,6 +107,21 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([0.0, -0.001, 1.0, 2.5, -7.12345].map(number), ["0", "0", "1", "2.5", "-7.12"]);
+        let numbers = [0.0, -0.001, 1.0, 2.5, -7.12345, 0.05, -0.5, 10.0].map(|length| decimal(hundredths(length)));
+        assert_eq!(numbers, ["0", "0", "1", "2.5", "-7.12", ".05", "-.5", "10"]);
+    }
+
+    #[test]
+    fn points_are_told_from_the_point_before() {
+        let point = |x: f64, y: f64| Point::new(x, y);
+        let steps = vec![
+            Step::Move(point(10.0, 5.0)),
+            Step::Line(point(10.333, 4.0)),
+            Step::Curve(point(11.0, 4.0), point(12.0, 3.5), point(12.0, 3.0)),
+            Step::Close,
+            Step::Line(point(9.0, 5.25)),
+        ];
+        // What is rounded is where the point is, so that no error adds up.
+        assert_eq!(outline(&Path { steps }), "M10 5l.33-1c.67 0 1.67-.5 1.67-1zl-1 .25");
     }
 }

@@ -1,13 +1,12 @@
 //! Pictures of one state: the cube from a corner, with or without its back, and its net.
 
-use std::f64::consts::PI;
-
 use godtable_cube::Face;
 
 use crate::cube::Cube;
 use crate::drawing::{Colour, Drawing};
 use crate::lettering;
-use crate::path::{Path, Point, Step};
+use crate::padlock::{self, Part};
+use crate::path::{Path, Point};
 use crate::scene::{self, Look, Turning};
 use crate::space::{Camera, Frame, Vector};
 use crate::style::Style;
@@ -65,21 +64,27 @@ pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
         View::Plain | View::Exploded => {
             let apart = (picture.view == View::Exploded).then_some(APART);
             let window = Window::new(Point::new(0.0, 0.0), size, size, apart);
-            block(&mut drawing, cube, None, Camera::ISOMETRIC, window, picture.style);
-            for face in Face::ALL {
-                let out = if window.camera_sees(face) { Some(0.0) } else { apart };
-                if let Some(out) = out {
-                    let frame = Frame::of(face);
-                    let is_seen_through = !window.camera_sees(face);
-                    let place = |point: Point| {
-                        // Seen through the cube a letter would be mirrored.
-                        let x = if is_seen_through { -point.x } else { point.x };
-                        window.place(Camera::ISOMETRIC, frame.place(Point::new(x, point.y)) + frame.normal * out)
-                    };
-                    let mirrored = |path: &Path| path.map(|point| Point::new(-point.x, point.y));
-                    let arrow = if is_seen_through { mirrored(&arrow()) } else { arrow() };
-                    marks(&mut drawing, cube, face, picture, window.scale, &arrow, place);
-                }
+            block(&mut drawing, cube, None, Camera::ISOMETRIC, window, picture.style, picture.labels);
+            let labelled = Face::ALL.into_iter().filter(|_| picture.labels);
+            for face in labelled {
+                let frame = Frame::of(face);
+                let (out, across, along) = match apart {
+                    _ if window.camera_sees(face) => (0.0, 1.0, 1.0),
+                    None => continue,
+                    // Seen through the cube a letter would be mirrored, and on D upside down.
+                    Some(apart) => {
+                        if face == Face::D {
+                            (apart, 1.0, -1.0)
+                        } else {
+                            (apart, -1.0, 1.0)
+                        }
+                    }
+                };
+                let place = |point: Point| {
+                    let on_face = frame.place(Point::new(point.x * across, point.y * along));
+                    window.place(Camera::ISOMETRIC, on_face + frame.normal * out)
+                };
+                label(&mut drawing, cube, face, picture.style, window.scale, place);
             }
         }
     }
@@ -119,7 +124,7 @@ impl Window {
     }
 }
 
-/// Draws a cube with a layer on its way.
+/// Draws a cube with a layer on its way. Where labels follow, padlocks have no keyholes.
 pub(crate) fn block(
     drawing: &mut Drawing,
     cube: &Cube,
@@ -127,8 +132,10 @@ pub(crate) fn block(
     camera: Camera,
     window: Window,
     style: Style,
+    has_labels: bool,
 ) {
-    for patch in scene::patches(cube, turning, camera, window.apart) {
+    let patches = scene::patches(cube, turning, camera, window.apart);
+    for patch in patches.into_iter().filter(|patch| !has_labels || patch.look != Look::Padlock(Part::Keyhole)) {
         let outline = patch.outline.map(|point| window.place(camera, point));
         let colour = style.look(patch.look);
         if matches!(patch.look, Look::Body | Look::Inside) {
@@ -154,45 +161,28 @@ fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
             let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
             drawing.fill(Path::rounded(x, y, tile, tile, rounding).map(place), style.look(look));
         }
-        marks(drawing, cube, face, picture, scale, &arrow(), place);
+        if cube.locked().contains(&face) {
+            for (part, outline) in padlock::parts() {
+                if !picture.labels || part != Part::Keyhole {
+                    drawing.fill(outline.map(place), style.padlock(part));
+                }
+            }
+        }
+        if picture.labels {
+            label(drawing, cube, face, style, scale, place);
+        }
     }
 }
 
-/// Draws what is on a face besides its tiles: an arrow where it is locked, and its letter.
-fn marks(
-    drawing: &mut Drawing,
-    cube: &Cube,
-    face: Face,
-    picture: &Picture,
-    scale: f64,
-    arrow: &Path,
-    place: impl Fn(Point) -> Point,
-) {
-    let (body, white) = (picture.style.body(), Colour::hex(0xffffff));
-    if cube.locked().contains(&face) {
-        let arrow = arrow.map(&place);
-        drawing.stroke(arrow.clone(), body, 0.2 * scale);
-        drawing.stroke(arrow, white, 0.09 * scale);
-    }
-    if picture.labels {
-        drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), body);
-        let letter = face.letter().to_string();
-        let outline = lettering::outline(&letter, Point::new(0.0, 0.16), 0.32, lettering::Anchor::Middle);
-        drawing.stroke(outline.map(place), white, lettering::line(0.32) * scale * 1.15);
-    }
-}
-
-/// Most of a circle, clockwise, with a head: a face that was turned and is locked.
-fn arrow() -> Path {
-    const RADIUS: f64 = 0.58;
-    let on_circle = |angle: f64, radius: f64| Point::new(radius * angle.sin(), -radius * angle.cos());
-    let steps = 24;
-    let (first, last) = (-0.75 * PI, 0.7 * PI);
-    let angle = |step: i32| first + (last - first) * f64::from(step) / f64::from(steps);
-    let arc: Vec<Point> = (0..=steps).map(|step| on_circle(angle(step), RADIUS)).collect();
-    let mut path = Path::polyline(&arc);
-    let head = [(last - 0.38, RADIUS - 0.17), (last, RADIUS), (last - 0.38, RADIUS + 0.17)];
-    let [one, tip, other] = head.map(|(angle, radius)| on_circle(angle, radius));
-    path.steps.extend([Step::Move(one), Step::Line(tip), Step::Line(other)]);
-    path
+/// Writes the letter of a face: on its padlock, or on a disc.
+fn label(drawing: &mut Drawing, cube: &Cube, face: Face, style: Style, scale: f64, place: impl Fn(Point) -> Point) {
+    let (height, baseline) = if cube.locked().contains(&face) {
+        padlock::LETTER
+    } else {
+        drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), style.body());
+        (0.32, 0.16)
+    };
+    let letter = face.letter().to_string();
+    let outline = lettering::outline(&letter, Point::new(0.0, baseline), height, lettering::Anchor::Middle);
+    drawing.stroke(outline.map(place), Colour::hex(0xffffff), lettering::line(height) * scale * 1.15);
 }

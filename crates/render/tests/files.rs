@@ -62,9 +62,11 @@ fn a_gif_has_only_what_moved() {
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
         heights.push(frame.height);
     }
-    // The first has all. In the second the turn is marked below the cube, then the upper layer alone moves.
+    // The first has all. In the second the turn is marked below the cube, then the upper layer alone moves, but for the
+    // frame in which the padlocks appear on U and D.
     assert_eq!((heights[0], heights.len()), (400, 13));
-    assert!(heights[2..].iter().all(|&height| height < 260), "{heights:?}");
+    let large = heights[2..].iter().filter(|&&height| height >= 260);
+    assert_eq!(large.collect::<Vec<_>>(), [&heights[8]], "{heights:?}");
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::f64::consts::FRAC_PI_2;
 
 use godtable_cube::{Face, Held, Lock, Puzzle, Rules, StateError, Turn, facelets};
 use godtable_oracle::Stickers;
-use godtable_render::Cube;
 use godtable_render::scene::{self, Look, Patch, Turning};
 use godtable_render::space::{Camera, Frame, Vector};
-use support::cube;
+use godtable_render::{Cube, Drawing, Part, Style};
+use support::{animation, cube, locked};
 
 const SETUPS: [&str; 5] = ["", "R U F", "R U' F2 L D B'", "x R y U2 z' F", "L2 B D' R F' U"];
 
@@ -124,4 +124,60 @@ fn a_cube_of_another_puzzle_is_not_drawn() {
     let cube = Held::solved(Puzzle::Corners3);
     let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
     assert_eq!(Cube::of(&cube, &Rules::default()), Err(refused));
+}
+
+/// The faces on which a padlock is to be seen from all sides.
+fn padlocks(cube: &Cube, turning: Option<Turning>) -> Vec<Face> {
+    let patches = CAMERAS.into_iter().flat_map(|camera| scene::patches(cube, turning, camera, None));
+    let keyholes = patches.filter(|patch| patch.look == Look::Padlock(Part::Keyhole));
+    let mut faces: Vec<Face> = keyholes.map(|patch| face_of(&patch)).collect();
+    faces.sort_unstable();
+    faces
+}
+
+#[test]
+fn a_locked_face_has_a_padlock_unless_a_layer_cuts_it() {
+    for puzzle in Puzzle::ALL {
+        assert_eq!(padlocks(&cube(puzzle, "R U F"), None), []);
+        let cube = locked(puzzle, "R U");
+        assert_eq!(padlocks(&cube, None), [Face::U, Face::D]);
+        let turning = |face| Some(Turning { face, angle: 0.4 });
+        assert_eq!(padlocks(&cube, turning(Face::U)), [Face::U, Face::D], "{puzzle}");
+        assert_eq!(padlocks(&cube, turning(Face::R)), [], "{puzzle}");
+    }
+}
+
+#[test]
+fn a_turn_locks_what_the_rules_say() {
+    let turn = |text: &str| Turn::ALL.into_iter().find(|turn| turn.to_string() == text).expect("a turn");
+    let cube = locked(Puzzle::Cube2, "R U");
+    assert_eq!(cube.turned(turn("F")).locked(), [Face::F, Face::B]);
+    // L turns the whole over, and what is locked is on its axis still.
+    assert_eq!(cube.turned(turn("L")).locked(), [Face::R, Face::L]);
+    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    assert_eq!(
+        Cube::of(&Held::solved(Puzzle::Cube2), &rules).expect("a state of the rules").turned(turn("F")).locked(),
+        []
+    );
+}
+
+/// How many keyholes a picture has: each is a circle and a slot in one.
+fn keyholes(drawing: &Drawing) -> usize {
+    let white = |shape: &&godtable_render::Shape| shape.paint.colour().rgb == [255; 3];
+    // A padlock has two white shapes beneath its metal, and the keyhole.
+    drawing.shapes.iter().filter(white).count() / 3
+}
+
+#[test]
+fn stills_and_frames_show_the_locks_after_each_turn() {
+    let style = Style { background: godtable_render::Background::Dark, ..Style::default() };
+    let animation = godtable_render::Animation { style, cube: locked(Puzzle::Cube2, "R"), ..animation("U F R") };
+    assert_eq!(keyholes(&animation.strip("")), 4 * 2);
+    let seen: Vec<usize> = animation.frames().map(|frame| keyholes(&frame.drawing)).collect();
+    // At first R and L are locked; a turn frees them, and locks its own axis as it comes to its end.
+    assert_eq!((seen.len(), seen[0], seen[1], seen[7]), (37, 2, 0, 0));
+    for turn in 0..3 {
+        assert_eq!(seen[12 * turn + 8..=12 * turn + 12], [2; 5], "turn {turn}");
+        assert_eq!(seen[12 * turn + 1..12 * turn + 8], [0; 7], "turn {turn}");
+    }
 }

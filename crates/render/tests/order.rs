@@ -5,8 +5,8 @@ mod support;
 use godtable_cube::{Face, Puzzle};
 use godtable_render::scene::{self, Patch, Turning};
 use godtable_render::space::{Camera, Vector};
-use godtable_render::{Animation, Motion, Path, Point, Step};
-use support::{animation, cube};
+use godtable_render::{Animation, Cube, Motion, Path, Point, Step};
+use support::{animation, cube, locked};
 
 /// How far two depths may differ and be one.
 const NEAR: f64 = 1e-7;
@@ -54,7 +54,11 @@ fn corners(outline: &Path<Vector>) -> Vec<Vector> {
 
 /// Checks one picture, and tells at how many points more than one patch was seen.
 fn check(puzzle: Puzzle, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
-    let patches = scene::patches(&cube(puzzle, "R U F2 R' U"), turning, camera, apart);
+    check_of(&cube(puzzle, "R U F2 R' U"), turning, camera, apart)
+}
+
+fn check_of(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
+    let patches = scene::patches(cube, turning, camera, apart);
     let seen: Vec<Seen> = patches.iter().map(|patch| Seen::new(patch, camera)).collect();
     // The directions of the picture in space: what a step along each axis of space is there.
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| camera.project(Vector(axis)).0);
@@ -89,6 +93,19 @@ fn no_patch_hides_a_nearer_one_at_any_angle() {
         }
     }
     assert!(covered > 100_000, "{covered}");
+}
+
+#[test]
+fn nor_does_a_padlock() {
+    for face in [Face::U, Face::R, Face::D] {
+        let locked = locked(Puzzle::Cube2, "R U F U");
+        for step in 0..=9 {
+            let turning = Some(Turning { face, angle: f64::from(step) * 0.1745 + 0.003 });
+            for camera in [Camera::ISOMETRIC, Camera { yaw: 77.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
+                check_of(&locked, turning, camera, Some(2.15));
+            }
+        }
+    }
 }
 
 #[test]

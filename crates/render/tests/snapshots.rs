@@ -58,6 +58,8 @@ fn plots() {
     {
         let plot = Plot {
             title: format!("2x2x2: {name}"),
+            counted: "states".to_owned(),
+            depth: "turns to solved".to_owned(),
             series: vec![series("half-turn", &half), series("quarter-turn", &quarter)],
             measure,
             background: Background::Light,

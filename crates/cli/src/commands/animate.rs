@@ -71,7 +71,11 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     };
     let title = format!("{}: {}, {done} {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
-        cube: Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
+        cube: draw::painted(
+            Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
+            &arguments.state,
+            &arguments.input,
+        ),
         turns,
         tween: motion.tween.unwrap_or(12),
         motion: match motion.camera.unwrap_or(CameraName::Still) {

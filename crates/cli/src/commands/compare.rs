@@ -6,7 +6,8 @@ use godtable_cube::{Goal, Rules};
 use godtable_query::Oracle;
 use godtable_table::Histogram;
 
-use crate::arguments::{RowsFormat, RulesChoice};
+use crate::arguments::{PlotChoice, RowsFormat, RulesChoice};
+use crate::commands::plot::{self, Plotted};
 use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
@@ -22,14 +23,25 @@ struct Column {
     oracle: Oracle<Bytes>,
 }
 
-pub(crate) fn run(all: &[Rules], chosen: &RulesChoice, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+pub(crate) fn run(
+    all: &[Rules],
+    chosen: &RulesChoice,
+    plot: &PlotChoice,
+    format: RowsFormat,
+    quiet: bool,
+) -> Result<(), Failure> {
     let files = chosen.files();
     let mut columns: Vec<Column> = Vec::with_capacity(all.len());
-    for (number, rules) in all.iter().enumerate() {
-        let label = chosen.rules.get(number).cloned().unwrap_or_else(|| rules.to_string());
+    for (number, (rules, label)) in all.iter().zip(labels(&chosen.rules, all)).enumerate() {
         let file = files.get(number).cloned().flatten();
         columns.push(Column { label, file, oracle: tables::cached(rules, quiet)? });
     }
+    let plotted = columns.iter().map(|Column { label, oracle, .. }| Plotted {
+        label,
+        rules: oracle.rules(),
+        histogram: oracle.unlocked(),
+    });
+    plot::run(plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;
     let mut output = output::standard();
     match format {
         RowsFormat::Text => text(&columns, &mut output)?,
@@ -42,6 +54,14 @@ pub(crate) fn run(all: &[Rules], chosen: &RulesChoice, format: RowsFormat, quiet
         }
     }
     Ok(output.flush()?)
+}
+
+/// What a column is called: as it was asked for, or by what the rules are. The goal is told elsewhere.
+pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
+    let label = |(number, rules): (usize, &Rules)| {
+        names.get(number).cloned().unwrap_or_else(|| rules.clone().with_goal_solved().to_string())
+    };
+    all.iter().enumerate().map(label).collect()
 }
 
 fn farthest(columns: &[Column]) -> usize {

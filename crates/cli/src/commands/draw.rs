@@ -3,9 +3,10 @@
 use std::io::{IsTerminal as _, Write as _};
 
 use clap::ValueEnum;
+use godtable_cube::facelets;
 use godtable_render::{Cube, Drawing, Picture, View, draw, raster, svg};
 
-use crate::arguments::{DrawArguments, GoalChoice};
+use crate::arguments::{DrawArguments, GoalChoice, InputChoice, InputForm};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::terminal::{self, Palette};
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let rules = arguments.rules.chosen(&GoalChoice::default())?;
     let held = input::read(&arguments.state, &arguments.input, &rules).map_err(Failure::words)?;
     let cube = Cube::of(&held, &rules).map_err(Failure::words)?;
+    let cube = painted(cube, &arguments.state, &arguments.input);
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();
@@ -51,6 +53,14 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         state => format!("{}: {state}", rules.puzzle()),
     };
     pictures::write(file, &bytes(&draw(&cube, &picture, &title), kind)?)
+}
+
+/// The cube in the colours of the facelets that it was given as, if it was.
+pub(crate) fn painted(cube: Cube, state: &str, input: &InputChoice) -> Cube {
+    match facelets::read_scheme(state) {
+        Ok((_, letters)) if input.input == InputForm::Facelets => cube.painted(letters),
+        _ => cube,
+    }
 }
 
 /// A picture that does not move, as the bytes of a file.

@@ -9,7 +9,8 @@ use terminal_size::{Width, terminal_size};
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
 use crate::classes;
 use crate::commands::lookup::contradiction;
-use crate::commands::{census, compare, plot};
+use crate::commands::plot::{self, Plotted};
+use crate::commands::{census, compare};
 use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
@@ -33,15 +34,9 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
                 "several --rules are compared by their counts alone; leave --table, --solutions and --up-to out",
             ));
         }
-        if arguments.plot.plot.is_some() {
-            let oracles: Vec<_> = all.iter().map(|rules| tables::cached(rules, quiet)).collect::<Result<_, _>>()?;
-            let histograms: Vec<_> = oracles.iter().map(|oracle| (oracle.rules(), oracle.unlocked())).collect();
-            plot::run(&arguments.plot, &histograms)?;
-        }
-        return compare::run(&all, chosen, arguments.format, quiet);
+        return compare::run(&all, chosen, &arguments.plot, arguments.format, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
-    plot::run(&arguments.plot, &[(oracle.rules(), oracle.unlocked())])?;
     if arguments.solutions {
         return census::run(&oracle, chosen.file(), arguments.format, quiet);
     }
@@ -54,6 +49,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         None => (oracle.unlocked().clone(), oracle.locked().cloned()),
     };
     let (rules, locked) = (oracle.rules(), locked.as_ref());
+    let labels = compare::labels(&chosen.rules, std::slice::from_ref(rules));
+    plot::run(&arguments.plot, &[Plotted { label: &labels[0], rules, histogram: &unlocked }], arguments.up_to)?;
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => {

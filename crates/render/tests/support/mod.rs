@@ -16,6 +16,12 @@ pub(crate) fn cube(puzzle: Puzzle, setup: &str) -> Cube {
     Cube::of(&Held::read_setup(setup, puzzle, None).expect("well written"), &rules).expect("its rules")
 }
 
+/// A cube after turns of the Irreversible Cube, the last of which locks its axis.
+pub(crate) fn locked(puzzle: Puzzle, text: &str) -> Cube {
+    let rules = Rules::named(puzzle, "irreversible").expect("known");
+    Cube::of(&Held::read_turns(text, &rules).expect("legal"), &rules).expect("a state of the rules")
+}
+
 /// An animation of turns from a state that shows all colours.
 pub(crate) fn animation(text: &str) -> Animation {
     Animation {
