@@ -224,12 +224,28 @@ pub fn colours(position: &Position) -> [[Face; 4]; 6] {
     let mut colours = [[Face::U; 4]; 6];
     for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
         for (number, face) in Twist::ALL.into_iter().zip(corner.faces()) {
-            let shown_on = place.faces()[usize::from((twist + number).thirds())];
-            colours.as_flattened_mut()[facelet(place, shown_on)] = face;
+            let around = usize::from((twist + number).thirds());
+            colours.as_flattened_mut()[FACELETS_AROUND[place.index()][around]] = face;
         }
     }
     colours
 }
+
+/// By place: the numbers of the facelets on its faces, in the order of these. Goals are colours of millions of positions.
+const FACELETS_AROUND: [[usize; 3]; 8] = {
+    let mut facelets = [[FACELETS; 3]; 8];
+    let mut number = 0;
+    while number < FACELETS {
+        let place = CORNERS_OF_FACE[number / 4][number % 4];
+        let mut around = 0;
+        while place.faces()[around].index() != number / 4 {
+            around += 1;
+        }
+        facelets[place.index()][around] = number;
+        number += 1;
+    }
+    facelets
+};
 
 /// A place with the letters on its faces, clockwise from its reference face.
 type Lettered = (Corner, [char; 3]);

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use crate::{Corner, Face, Position, Puzzle, facelets, names};
+use crate::{Corner, Face, Position, Puzzle, Rotation, facelets, names};
 
 /// What counts as solved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -123,7 +123,7 @@ impl Goal {
                     rest.iter().all(|&colour| colour == first) && (may_be_turned_over || first == face)
                 })
             }
-            Goal::Layer => Face::ALL.into_iter().any(|face| is_layer_solved(position, face, may_be_turned_over)),
+            Goal::Layer => is_a_layer_solved(position, may_be_turned_over),
             Goal::Oriented => {
                 let colours = facelets::colours(position);
                 // With DBL at home its sticker of D is on D: no other pair of faces can hold all of them.
@@ -150,19 +150,33 @@ impl Goal {
     }
 }
 
-/// Whether the corners that belong to a face have moved as one block: for some rotation of the whole, or for none.
-fn is_layer_solved(position: &Position, face: Face, may_be_turned_over: bool) -> bool {
-    let corners = || Corner::ALL.into_iter().filter(|corner| corner.faces().contains(&face));
-    let is_home = |whole: &Position| corners().all(|corner| whole.cubie(corner) == Position::SOLVED.cubie(corner));
-    if !may_be_turned_over {
-        return is_home(position);
+/// The solved position in each hold of the whole, as it is held first.
+static HOLDS: LazyLock<[Position; 24]> =
+    LazyLock::new(|| Rotation::ALL.map(|rotation| Position::SOLVED.rotated(rotation)));
+
+/// By face: its corners, a bit for each.
+const CORNERS_OF_FACES: [u8; 6] = {
+    let mut faces = [0; 6];
+    let mut corner = 0;
+    while corner < 8 {
+        let mut number = 0;
+        while number < 3 {
+            faces[Corner::ALL[corner].faces()[number].index()] |= 1 << corner;
+            number += 1;
+        }
+        corner += 1;
     }
-    // Held such that its first corner is at home, the block is solved where the others are too.
-    let first = corners().next().expect("a face has four corners");
-    crate::Rotation::ALL
-        .into_iter()
-        .map(|rotation| position.rotated(rotation))
-        .any(|whole| whole.cubie(first) == Position::SOLVED.cubie(first) && is_home(&whole))
+    faces
+};
+
+/// Whether the four corners of some face have moved as one block: with a rotation of the whole, or with none.
+fn is_a_layer_solved(position: &Position, may_be_turned_over: bool) -> bool {
+    let is_solved_in = |hold: &Position| {
+        let pairs = position.cubies().iter().zip(hold.cubies()).enumerate();
+        let home = pairs.fold(0_u8, |home, (corner, (cubie, held))| home | u8::from(cubie == held) << corner);
+        CORNERS_OF_FACES.iter().any(|corners| home & corners == *corners)
+    };
+    if may_be_turned_over { HOLDS.iter().any(is_solved_in) } else { is_solved_in(&Position::SOLVED) }
 }
 
 impl fmt::Display for Goal {
