@@ -186,7 +186,9 @@ mod tests {
 
     #[test]
     fn a_colour_has_the_letter_that_was_given_for_it() {
-        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default()).painted(['Y', 'O', 'B', 'W', 'R', 'G']);
+        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default())
+            .expect("a state of the rules")
+            .painted(['Y', 'O', 'B', 'W', 'R', 'G']);
         let letters = |face| cube.stickers(face).map(|sticker| cube.letter(sticker.face));
         assert_eq!(Face::ALL.map(letters), ['Y', 'O', 'B', 'W', 'R', 'G'].map(|letter| [letter; 4]));
         assert_eq!(cube.stickers(Face::U).map(|sticker| sticker.face), [Face::D; 4]);
