@@ -20,7 +20,12 @@ fn png_size(bytes: &[u8]) -> [u32; 2] {
 #[test]
 fn without_a_file_the_net_is_printed() {
     let sandbox = Sandbox::new();
-    let net = concat!("     U U\n     L D\n", "F D  F R  F B  L L\nL B  D R  F R  U B\n", "     R U\n     D B\n",);
+    let net = concat!(
+        "      U U\n      L D\n",
+        " F D [F R] F B [L L]\n L B [D R] F R [U B]\n",
+        "      R U\n      D B\n",
+        "locked: F B\n"
+    );
     sandbox.run(&["draw", "R U F"]).answered(net);
     let solved = "     U U\n     U U\nL L  F F  R R  B B\nL L  F F  R R  B B\n     D D\n     D D\n";
     sandbox.run(&["draw", ""]).answered(solved);
