@@ -78,3 +78,18 @@ fn reach(index: &Index, known: &[AtomicU8], cursor: &Cursor, level: usize) -> u6
         && state.compare_exchange(UNKNOWN, mark(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();
     if is_new { index.planes().all()[cursor.plane].stands_for() as u64 } else { 0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_mark_comes_again_after_all_others() {
+        let marks: Vec<u8> = (0..3 * LEVELS).map(mark).collect();
+        assert!(!marks.contains(&UNKNOWN));
+        assert_eq!(marks[..LEVELS].iter().collect::<HashSet<_>>().len(), LEVELS);
+        assert_eq!(marks[..2 * LEVELS], marks[LEVELS..]);
+    }
+}

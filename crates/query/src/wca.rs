@@ -58,7 +58,7 @@ fn extend<B: AsRef<[u8]>>(
 ) -> Result<bool, QueryError> {
     match oracle.distance_from(cursor)? {
         Some(0) if left == 0 => return Ok(true),
-        Some(distance) if distance <= left && left > 0 => {}
+        Some(distance) if distance <= left => {}
         _ => return Ok(false),
     }
     let mut moves: Vec<(Turn, Cursor)> =

@@ -86,6 +86,9 @@ fn compare(oracle: &Memory, census: &SolutionCensus, farthest: usize) {
     for (distance, row) in census.unlocked.iter().chain(census.locked.iter().flatten()).enumerate() {
         let count = oracle.solution_count(&row.example).expect("cells that agree");
         assert_eq!(count, u128::from(row.most), "{}, row {distance}", oracle.rules());
+        // A mean of each state makes the total.
+        let difference = row.mean().mul_add(row.states as f64, -(row.total as f64));
+        assert!(difference.abs() <= row.total as f64 * 1e-12, "{}, row {distance}", oracle.rules());
     }
 }
 
