@@ -14,7 +14,7 @@ use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
 use godtable_cube::{Puzzle, Rules};
-use godtable_generate::InstructionSet;
+use godtable_generate::{Filled, InstructionSet};
 use godtable_query::Oracle;
 use rayon::ThreadPool;
 
@@ -176,8 +176,9 @@ fn lookups(ratios: &mut Ratios) {
         ratios.pair(per, (&what, by_number), ("each after the last", in_turn));
     }
     for compact in &oracles {
-        distances_in_cells(ratios, compact);
+        distances_in_cells(ratios, compact, &shipped::oracle_of_distances(compact.rules()));
     }
+    distances_in_many_cells(ratios);
     for oracle in &oracles {
         let written = samples::written_turns(oracle.rules());
         let what = format!("distance by {WRITTEN_TURNS} written turns, {}", oracle.rules());
@@ -186,35 +187,42 @@ fn lookups(ratios: &mut Ratios) {
 }
 
 /// Lookups in cells that hold distances, beside those in compact ones.
-fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>) {
-    let rules = compact.rules();
-    let held = shipped::oracle_of_distances(rules);
+fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>, held: &Oracle<Vec<u8>>) {
+    let rules = &label(compact.rules());
     let numbers = samples::numbers(compact.index().states());
     let per = Per::Item(QUESTIONS);
-    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_by_number(compact, &numbers));
-    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_of_list(&held, &numbers));
-    assert_eq!(shipped::sum_by_number(&held, &numbers), shipped::sum_in_turn(&held, &numbers));
+    assert_eq!(shipped::sum_by_number(held, &numbers), shipped::sum_by_number(compact, &numbers));
+    assert_eq!(shipped::sum_by_number(held, &numbers), shipped::sum_of_list(held, &numbers));
+    assert_eq!(shipped::sum_by_number(held, &numbers), shipped::sum_in_turn(held, &numbers));
     let what = format!("distance cells: by number, {rules}");
-    let by_number = || shipped::sum_by_number(&held, &numbers);
+    let by_number = || shipped::sum_by_number(held, &numbers);
     ratios.pair(per, (&what, by_number), ("compact cells", || shipped::sum_by_number(compact, &numbers)));
     let what = format!("distance cells: each after the last, {rules}");
-    let in_turn = || shipped::sum_in_turn(&held, &numbers);
+    let in_turn = || shipped::sum_in_turn(held, &numbers);
     ratios.pair(per, (&what, in_turn), ("compact cells", || shipped::sum_in_turn(compact, &numbers)));
     let what = format!("distance cells: by a list of numbers, {rules}");
-    let by_list = || shipped::sum_of_list(&held, &numbers);
+    let by_list = || shipped::sum_of_list(held, &numbers);
     ratios.pair(per, (&what, by_list), ("compact cells", || shipped::sum_of_list(compact, &numbers)));
     let states = shipped::unlocked_states(compact, &numbers);
-    assert_eq!(shipped::sum_by_state(&held, &states), shipped::sum_by_state(compact, &states));
+    assert_eq!(shipped::sum_by_state(held, &states), shipped::sum_by_state(compact, &states));
     let what = format!("distance cells: by unlocked state, {rules}");
-    let by_state = || shipped::sum_by_state(&held, &states);
+    let by_state = || shipped::sum_by_state(held, &states);
     ratios.pair(per, (&what, by_state), ("compact cells", || shipped::sum_by_state(compact, &states)));
 
     let mut cells = shipped::room_for_cells(held.table().header());
     let mut compact_cells = shipped::room_for_cells(compact.table().header());
     let what = format!("rules to distance cells, {rules}");
-    let to_distances = || shipped::rules_to_distances(rules, &mut cells);
-    let to_compact = || shipped::rules_to_cells(rules, &mut compact_cells);
+    let to_distances = || shipped::rules_to_distances(held.rules(), &mut cells);
+    let to_compact = || shipped::rules_to_cells(compact.rules(), &mut compact_cells);
     ratios.pair(Per::Run, (&what, to_distances), ("rules to compact cells", to_compact));
+}
+
+/// The same where no cache holds the cells. They are compared with each other, and not proved, which takes long.
+fn distances_in_many_cells(ratios: &mut Ratios) {
+    let rules = shipped::rules(Puzzle::Corners3, "half-turn");
+    let tables = [shipped::fill(&rules), shipped::fill_distances(&rules)].map(Filled::into_table);
+    let [compact, held] = tables.map(|table| Oracle::new(table).expect("a table of its own rules"));
+    distances_in_cells(ratios, &compact, &held);
 }
 
 /// What cells and memory take of themselves.

@@ -1,7 +1,7 @@
 //! What a search found, ready to become a table.
 
 use godtable_index::{GROUP, Planes, Row, RowClasses, Shape, regripping};
-use godtable_table::{CellBits, Header, Table, pack};
+use godtable_table::{CellBits, Header, Table};
 use rayon::prelude::*;
 
 use crate::instructions::{InstructionSet, with_kernel};
@@ -110,10 +110,10 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
                         pack_quads(pulls.map(pairs), bytes);
                     }
                     CellBits::Eight => {
-                        let values = |pull: Pull| {
-                            values([0, 1, 2, 3, 4, 5, 6, 7].map(|bit| kernel.pulled_set(&self.set(pull, bit), pull)))
+                        let sets = |pull: Pull| {
+                            [0, 1, 2, 3, 4, 5, 6, 7].map(|bit| kernel.pulled_set(&self.set(pull, bit), pull))
                         };
-                        pack(pulls.flat_map(values), width, bytes);
+                        pack_sets(pulls.map(sets), bytes);
                     }
                 }
             });
@@ -142,16 +142,33 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
     }
 }
 
-/// The values of the cells of a row whose bits are those of the sets.
-fn values<const BLOCKS: usize>(sets: [Set<BLOCKS>; 8]) -> impl Iterator<Item = u8> {
-    (0..BLOCKS * GROUP * GROUP).map(move |fibre| {
-        let (block, word, bit) = (fibre / GROUP / GROUP, fibre / GROUP % GROUP, fibre % GROUP);
-        let bits = sets.iter().enumerate();
-        bits.fold(0, |value, (number, set)| value | ((set[block].0[word] >> bit & 1) as u8) << number)
-    })
+/// Packs rows of eight sets, one for each bit, into bytes, eight fibres at a time. From rules to cells, clockwise turns take
+/// 1.9 times as long as with compact cells; bit by bit they took 3.9 times as long.
+fn pack_sets<const BLOCKS: usize>(rows: impl Iterator<Item = [Set<BLOCKS>; 8]>, bytes: &mut [u8]) {
+    let (words, rest) = bytes.as_chunks_mut::<GROUP>();
+    assert!(rest.is_empty(), "rows of words");
+    for (sets, words) in rows.zip(words.chunks_exact_mut(BLOCKS * GROUP)) {
+        for (number, bytes) in words.iter_mut().enumerate() {
+            let bits = sets.each_ref().map(|set| set[number / GROUP].0[number % GROUP]);
+            for (eight, bytes) in bytes.chunks_mut(8).enumerate() {
+                let columns = u64::from_le_bytes(bits.map(|word| (word >> (8 * eight)) as u8));
+                bytes.copy_from_slice(&transposed(columns).to_le_bytes()[..bytes.len()]);
+            }
+        }
+    }
 }
 
-/// Packs four rows of pairs of bits into cells of two bits: what [`pack`] does, a word at a time.
+/// The transpose of a matrix of eight by eight bits, a byte for each row: Warren, Hacker's Delight, section 7-3.
+const fn transposed(mut matrix: u64) -> u64 {
+    let exchanged = (matrix ^ matrix >> 7) & 0x00AA_00AA_00AA_00AA;
+    matrix ^= exchanged ^ exchanged << 7;
+    let exchanged = (matrix ^ matrix >> 14) & 0x0000_CCCC_0000_CCCC;
+    matrix ^= exchanged ^ exchanged << 14;
+    let exchanged = (matrix ^ matrix >> 28) & 0x0000_0000_F0F0_F0F0;
+    matrix ^ exchanged ^ exchanged << 28
+}
+
+/// Packs four rows of pairs of bits into cells of two bits: what `pack` does, a word at a time.
 fn pack_pairs<const BLOCKS: usize>(rows: impl Iterator<Item = [Pairs; BLOCKS]>, bytes: &mut [u8]) {
     let mut words = [[[0; GROUP]; BLOCKS]; ROWS_OF_WHOLE_BYTES];
     for (words, row) in words.iter_mut().zip(rows) {
@@ -204,10 +221,11 @@ fn spread_pairs(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use godtable_table::{HEADER_BYTES, Header};
+    use godtable_table::{HEADER_BYTES, Header, pack};
 
     use super::*;
     use crate::kernel::tests::noise;
+    use crate::set::FULL_WORD;
 
     impl Filled {
         /// The bytes of the cells.
@@ -264,6 +282,31 @@ mod tests {
         pack(values, CellBits::Four, &mut expected);
         let mut bytes = vec![0x55; expected.len()];
         pack_quads(rows.iter().copied(), &mut bytes);
+        assert!(bytes == expected);
+    }
+
+    #[test]
+    fn sets_are_packed_as_cells_of_a_byte_are() {
+        let mut random = noise(9);
+        let mut set = || -> Set<3> {
+            std::array::from_fn(|_| {
+                let mut block = Block::EMPTY;
+                block.0[..GROUP].iter_mut().for_each(|word| *word = random() & FULL_WORD);
+                block
+            })
+        };
+        let rows: Vec<[Set<3>; 8]> = (0..ROWS_OF_WHOLE_BYTES).map(|_| std::array::from_fn(|_| set())).collect();
+        let values = rows.iter().flat_map(|sets| {
+            (0..3 * GROUP * GROUP).map(move |fibre| {
+                let (block, word, bit) = (fibre / GROUP / GROUP, fibre / GROUP % GROUP, fibre % GROUP);
+                let bits = sets.iter().enumerate();
+                bits.fold(0, |value, (number, set)| value | ((set[block].0[word] >> bit & 1) as u8) << number)
+            })
+        });
+        let mut expected = vec![0xAA; ROWS_OF_WHOLE_BYTES * 3 * GROUP * GROUP];
+        pack(values, CellBits::Eight, &mut expected);
+        let mut bytes = vec![0x55; expected.len()];
+        pack_sets(rows.iter().copied(), &mut bytes);
         assert!(bytes == expected);
     }
 

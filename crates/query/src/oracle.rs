@@ -184,7 +184,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 
     /// An optimal solution of a state in the fixed frame, in which it is kept.
     pub(crate) fn solution_in_fixed_frame(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
-        let Some((distance, mut cursor)) = self.nearest_of(self.index.starts(state)?)? else { return Ok(None) };
+        let Some((distance, mut cursor)) = self.start(state)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
         while !self.index.is_goal(&cursor) {
             let step = self.optimal_choice(&cursor)?.filter(|_| turns.len() < distance);
@@ -195,6 +195,19 @@ impl<B: AsRef<[u8]>> Oracle<B> {
             cursor = next;
         }
         Ok(Some(turns))
+    }
+
+    /// The distance of a state and the cursor from which its solution starts.
+    fn start(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
+        let start = self.nearest_of(self.index.starts(state)?)?;
+        if self.kind() == CellKind::Distance {
+            // A cell of its own says what those under locks do.
+            let own = self.index.cursors(state)?.next().expect("each state has a cursor");
+            if self.distance_from(own)? != start.map(|(distance, _)| distance) {
+                return Err(self.contradiction(&own));
+            }
+        }
+        Ok(start)
     }
 
     /// The distance of a state and one of its cursors from which it is that far.

@@ -171,6 +171,13 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
             }
         }
     }
+    // A solution is as long as the distance that is told, or is none.
+    let unlocked = 3_674_160 + 77;
+    let nearer = changed(presets[1], &[(unlocked, values(presets[1])[unlocked] - 1)]);
+    let state = nearer.index().state(&nearer.index().cursor(unlocked).expect("a number of the index"));
+    assert!(
+        matches!(nearer.solution(&Held::in_fixed_frame(state)), Err(QueryError::Contradiction { number }) if number == unlocked)
+    );
     let no_distance = changed(presets[1], &[(7, 254)]).verify().expect_err("254 is no distance");
     assert!(matches!(no_distance, VerifyError::Query(QueryError::Contradiction { number: 7 })), "{no_distance}");
 }
