@@ -59,7 +59,7 @@ fn symmetries_that_move_dbl_are_found() {
 }
 
 #[test]
-fn a_lock_that_remembers_two_turns_has_the_symmetries_that_leave_dbl_alone() {
+fn antipode_classes_of_a_lock_of_two_turns_add_up() {
     let sandbox = Sandbox::new();
     let never = "never = [\"R U R\", \"R F R\", \"U R U\", \"U F U\", \"F R F\", \"F U F\"]";
     sandbox.write("around.toml", format!("summary = \"no turn around another\"\nturns = \"R U F\"\n{never}\n"));
