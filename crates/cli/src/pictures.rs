@@ -4,12 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use clap::ValueEnum;
+use godtable_atomic_file::Existing;
 use godtable_render::{Background, Colours, Style};
-use godtable_table::write_whole;
 
 use crate::arguments::PictureChoice;
 use crate::failure::Failure;
-use crate::tables;
 
 /// A picture is so wide at least, and at most.
 pub(crate) const SIZES: std::ops::RangeInclusive<u32> = 16..=4096;
@@ -91,10 +90,10 @@ pub(crate) fn size(text: &str) -> Result<u32, String> {
     size.ok_or_else(|| format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
 }
 
-/// Writes a file: to a temporary one beside it, which then takes its name.
+/// Writes a file whole or not at all.
 ///
 /// # Errors
-/// Where it cannot be written. What was there before is there still then.
+/// Returns an error if the file cannot be written. An old file is still there then.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let cannot_write = |reason: &dyn std::fmt::Display| Failure::failed(format!("writing {}", file.display()), reason);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -104,5 +103,5 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(cannot_write(&"it is not a file"));
     }
-    write_whole(file, bytes).map_err(|error| cannot_write(&tables::reason(&error.into())))
+    godtable_atomic_file::write(file, Existing::Replace, bytes).map_err(|error| Failure::Failed(error.to_string()))
 }

@@ -10,9 +10,9 @@
 //! # What is promised, and what is not
 //!
 //! Opening checks the length, each field and both checksums, so a damaged file is noticed at once, and no field can lead
-//! out of bounds or ask for memory that the file does not fill. A table is written beside its place, synced, renamed, and
-//! its folder synced, before anybody is told that it is there: whenever the power goes, the old file is there or the new
-//! one. What a killed program left of a table that it was writing is removed by the next one that writes into the folder.
+//! out of bounds or ask for memory that the file does not fill. [`write`](fn@write) writes a table whole or not at all:
+//! `godtable-atomic-file` syncs a temporary file, renames it, and syncs the folder. After a power failure the old file is
+//! there or the new one.
 //!
 //! A file that somebody changes *while* it is mapped is undefined behaviour, as with every memory map: in practice a
 //! truncated one kills its reader with a bus error, and one that was written into answers what was written. So [`open`] is
@@ -32,16 +32,14 @@ pub mod format;
 mod header;
 mod histogram;
 pub mod marks;
-mod storage;
 mod table;
-mod unfinished;
 
 pub use cells::{CellBits, Cells, pack};
 pub use definition::definition_checksum;
 pub use encoding::{CellKind, Encoding};
 pub use error::TableError;
-pub use file::{Existing, check_target, open, read, write, write_whole};
+pub use file::{check_target, open, read, write};
+pub use godtable_atomic_file::{Existing, WriteError};
 pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;
-pub use unfinished::{Standstill, remove_unfinished};
