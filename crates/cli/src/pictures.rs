@@ -3,15 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use clap::ValueEnum;
 use godtable_atomic_file::Existing;
-use godtable_render::{Background, Colours, Style};
+use godtable_render::{Drawing, raster, svg};
 
-use crate::arguments::PictureChoice;
 use crate::failure::Failure;
-
-/// A picture is so wide at least, and at most.
-pub(crate) const SIZES: std::ops::RangeInclusive<u32> = 16..=4096;
 
 /// What a file is, as the end of its name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,50 +39,12 @@ impl Kind {
     }
 }
 
-/// Colours by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ColoursName {
-    /// White up, green in front
-    Standard,
-    /// A hue for each face, a shade of it for each tile
-    Hues,
-    /// Colours that all eyes tell apart
-    Colorblind,
-}
-
-/// Backgrounds by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum BackgroundName {
-    /// White
-    Light,
-    /// Nearly black
-    Dark,
-}
-
-impl BackgroundName {
-    pub(crate) const fn background(self) -> Background {
-        match self {
-            BackgroundName::Light => Background::Light,
-            BackgroundName::Dark => Background::Dark,
-        }
+/// Returns a still picture as the bytes of a file.
+pub(crate) fn bytes(drawing: &Drawing, kind: Kind) -> Result<Vec<u8>, Failure> {
+    match kind {
+        Kind::Svg => Ok(svg::write(drawing).into_bytes()),
+        _ => raster::png(drawing).map_err(|error| Failure::failed("drawing", error)),
     }
-}
-
-impl PictureChoice {
-    pub(crate) const fn style(&self) -> Style {
-        let colours = match self.colors {
-            ColoursName::Standard => Colours::Standard,
-            ColoursName::Hues => Colours::Hues,
-            ColoursName::Colorblind => Colours::ColourBlind,
-        };
-        Style { colours, background: self.background.background() }
-    }
-}
-
-/// A size as it is given.
-pub(crate) fn size(text: &str) -> Result<u32, String> {
-    let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    size.ok_or_else(|| format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
 }
 
 /// Writes a file whole or not at all.

@@ -5,7 +5,6 @@ use godtable_render::plot::{self, Measure, Plot, Series};
 use godtable_table::Histogram;
 
 use crate::arguments::PlotChoice;
-use crate::commands::draw;
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 
@@ -41,5 +40,5 @@ pub(crate) fn run(choice: &PlotChoice, histograms: &[(&Rules, &Histogram)]) -> R
         background: choice.background.background(),
         size: choice.size,
     });
-    pictures::write(file, &draw::bytes(&drawing, kind)?)
+    pictures::write(file, &pictures::bytes(&drawing, kind)?)
 }
