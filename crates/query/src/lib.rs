@@ -43,14 +43,17 @@ pub struct Readme;
 mod census;
 mod classes;
 mod cost;
+mod decode;
 mod error;
+mod fixed_length;
 mod forward;
+mod header;
 mod oracle;
 mod path;
+mod random;
 mod scramble;
 mod solutions;
 mod verify;
-mod walk;
 mod wca;
 mod whole;
 
