@@ -5,6 +5,7 @@ use std::path::Path;
 use godtable_cube::{Held, Rules, State, Turn};
 use godtable_index::{Cursor, Index};
 use godtable_table::{Histogram, Table};
+#[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
 use crate::QueryError;
@@ -34,6 +35,7 @@ impl Oracle<Vec<u8>> {
     }
 }
 
+#[cfg(feature = "mmap")]
 impl Oracle<Mmap> {
     /// Maps the table in a file. [`Oracle::read`] is the safe way; to map saves the memory, and the time of a copy.
     ///

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use godtable_cube::{Rules, State, Turn};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::fixed_length::solution_of_length;
 use crate::path::inverse;

@@ -2,7 +2,7 @@
 
 use godtable_cube::State;
 use godtable_index::{Fibre, Row};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::whole::UNREACHABLE;
 use crate::{Oracle, QueryError};

@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use godtable_atomic_file::{Existing, Step};
+#[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
 use crate::header::{HEADER_BYTES, whole_bytes};
@@ -20,6 +21,7 @@ use crate::{Header, Table, TableError};
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
 /// behind a shared slice would change. To replace the file by renaming another over it, as [`write`](fn@write) does, is
 /// allowed, and so is to remove it: the map keeps the old one.
+#[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     let file = open_file(path)?;
