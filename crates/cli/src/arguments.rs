@@ -2,16 +2,22 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable_cube::{Goal, Lock, Puzzle};
 use godtable_table::CellKind;
 
-use crate::commands::animate::{CameraName, TurningViewName};
-use crate::commands::draw::ViewName;
 use crate::named::Named;
-use crate::pictures::{self, BackgroundName, ColoursName};
+
+mod numbers;
+mod pictures;
+
+use numbers::{from_one, from_zero, threads};
+
+pub(crate) use numbers::cores;
+#[cfg(test)]
+pub(crate) use pictures::BackgroundName;
+pub(crate) use pictures::{CameraName, MotionChoice, PictureChoice, PlotChoice, TurningViewName, ViewName};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -207,84 +213,6 @@ pub(crate) struct InputChoice {
     pub(crate) locked: Option<String>,
 }
 
-/// A number of threads. More than a few for each core only take time from each other.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let most = cores().get().saturating_mul(4).max(256);
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= most);
-    number.ok_or_else(|| "a number of threads is a whole number from 1 to 256, or to four for each core".to_owned())
-}
-
-/// How many cores this process may use.
-pub(crate) fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-fn number<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "this is to be a whole number from 0 on, and not too large".to_owned())
-}
-
-fn number_up_to<const MOST: u32>(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("this is to be a whole number from 1 to {MOST}"))
-}
-
-fn number_from_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
-}
-
-/// How a picture looks.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct PictureChoice {
-    /// The colours of the stickers
-    #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
-    pub(crate) colors: ColoursName,
-    /// What is behind the cube in the file
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "output")]
-    pub(crate) background: BackgroundName,
-    /// The width in pixels, 16 to 4096
-    #[arg(long, value_name = "N", default_value = "400", value_parser = pictures::size, requires = "output",
-        value_hint = ValueHint::Other)]
-    pub(crate) size: u32,
-}
-
-/// How a moving picture moves. A strip of stills has none of it.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct MotionChoice {
-    /// Frames for each turn, 1 to 60 [default: 12]
-    #[arg(long, value_name = "N", value_parser = number_up_to::<60>, value_hint = ValueHint::Other)]
-    pub(crate) tween: Option<u32>,
-    /// How the camera moves [default: still]
-    #[arg(long, value_enum, value_name = "MOTION")]
-    pub(crate) camera: Option<CameraName>,
-    /// Frames in a second, 1 to 50 [default: 25]
-    #[arg(long, value_name = "N", value_parser = number_up_to::<50>, value_hint = ValueHint::Other)]
-    pub(crate) fps: Option<u32>,
-    /// Begin again when it is over
-    #[arg(long = "loop")]
-    pub(crate) repeats: bool,
-}
-
-/// A plot of the depths.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct PlotChoice {
-    /// Plot the unlocked states, or with --up-to their classes, over their distance into a file, .svg or .png, besides
-    #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
-    pub(crate) plot: Option<PathBuf>,
-    /// Plot them on a logarithmic scale
-    #[arg(long, requires = "plot")]
-    pub(crate) log: bool,
-    /// Plot how their number grows from one distance to the next instead
-    #[arg(long, requires = "plot", conflicts_with = "log")]
-    pub(crate) growth: bool,
-    /// What is behind the plot
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
-    pub(crate) background: BackgroundName,
-    /// The width of the plot in pixels, 16 to 4096
-    #[arg(long, value_name = "N", default_value = "800", value_parser = pictures::size, requires = "plot",
-        value_hint = ValueHint::Other)]
-    pub(crate) size: u32,
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
@@ -333,7 +261,7 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) all: bool,
     /// List so many of them at most
-    #[arg(long, value_name = "N", requires = "all", value_parser = number_from_one,
+    #[arg(long, value_name = "N", requires = "all", value_parser = from_one,
         value_hint = ValueHint::Other)]
     pub(crate) limit: Option<NonZeroUsize>,
     /// Tell how many optimal solutions there are; with --all only in JSON
@@ -370,17 +298,17 @@ pub(crate) struct PathArguments {
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArguments {
     /// How many scrambles
-    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = number_from_one,
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = from_one,
         value_hint = ValueHint::Other)]
     pub(crate) count: NonZeroUsize,
     /// Draw what was drawn with this seed before; without it the seed is random and told on standard error
-    #[arg(long, value_name = "S", value_parser = number::<u64>, value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "S", value_parser = from_zero::<u64>, value_hint = ValueHint::Other)]
     pub(crate) seed: Option<u64>,
     /// Draw from the states that are just so many turns from solved
-    #[arg(long, value_name = "D", value_parser = number::<usize>, value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "D", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) distance: Option<usize>,
     /// Draw from the states that are so many turns or more from solved
-    #[arg(long, value_name = "D", value_parser = number::<usize>, conflicts_with = "distance",
+    #[arg(long, value_name = "D", value_parser = from_zero::<usize>, conflicts_with = "distance",
         value_hint = ValueHint::Other)]
     pub(crate) at_least: Option<usize>,
     /// As the World Cube Association asks, for the 2x2x2 in half turns: states at 4 turns or more, each by 11 turns
@@ -523,4 +451,20 @@ pub(crate) struct ManArguments {
     /// The command; the program itself if none is named
     #[arg(value_parser = Named::commands(), hide_possible_values = true)]
     pub(crate) command: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+    use crate::named::COMMANDS;
+
+    #[test]
+    fn each_command_has_its_name_in_the_list() {
+        let mut program = Arguments::command();
+        program.build();
+        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(names, COMMANDS);
+    }
 }

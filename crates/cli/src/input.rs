@@ -1,6 +1,7 @@
 //! States as people give them.
 
-use godtable_cube::{Automaton, Held, Lock, Locked, Rules};
+use godtable_cube::{Automaton, Held, Lock, Locked, Rules, facelets};
+use godtable_render::Cube;
 
 use crate::arguments::{InputChoice, InputForm};
 use crate::kpattern;
@@ -89,5 +90,13 @@ fn known(rules: &Rules) -> String {
             names.join(", ")
         }
         _ => "U R F D L B".to_owned(),
+    }
+}
+
+/// The cube in the colours of the facelets that it was given as, if it was.
+pub(crate) fn painted(cube: Cube, state: &str, input: &InputChoice) -> Cube {
+    match facelets::read_scheme(state) {
+        Ok((_, letters)) if input.input == InputForm::Facelets => cube.painted(letters),
+        _ => cube,
     }
 }

@@ -16,6 +16,7 @@ mod named;
 mod output;
 mod pictures;
 mod progress;
+mod questions;
 mod rules_fields;
 mod signals;
 mod tables;

@@ -90,18 +90,3 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         Some(Box::new(self.names.iter().map(PossibleValue::new)))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory as _;
-
-    use super::*;
-
-    #[test]
-    fn each_command_has_its_name_in_the_list() {
-        let mut program = crate::arguments::Arguments::command();
-        program.build();
-        let names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-        assert_eq!(names, COMMANDS);
-    }
-}

@@ -3,16 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use clap::ValueEnum;
-use godtable_render::{Background, Colours, Style};
-use godtable_table::write_whole;
+use godtable_atomic_file::Existing;
+use godtable_render::{Drawing, raster, svg};
 
-use crate::arguments::PictureChoice;
 use crate::failure::Failure;
-use crate::tables;
-
-/// A picture is so wide at least, and at most.
-pub(crate) const SIZES: std::ops::RangeInclusive<u32> = 16..=4096;
 
 /// What a file is, as the end of its name tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,56 +39,18 @@ impl Kind {
     }
 }
 
-/// Colours by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ColoursName {
-    /// White up, green in front
-    Standard,
-    /// A hue for each face, a shade of it for each tile
-    Hues,
-    /// Colours that all eyes tell apart
-    Colorblind,
-}
-
-/// Backgrounds by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum BackgroundName {
-    /// White
-    Light,
-    /// Nearly black
-    Dark,
-}
-
-impl BackgroundName {
-    pub(crate) const fn background(self) -> Background {
-        match self {
-            BackgroundName::Light => Background::Light,
-            BackgroundName::Dark => Background::Dark,
-        }
+/// Returns a still picture as the bytes of a file.
+pub(crate) fn bytes(drawing: &Drawing, kind: Kind) -> Result<Vec<u8>, Failure> {
+    match kind {
+        Kind::Svg => Ok(svg::write(drawing).into_bytes()),
+        _ => raster::png(drawing).map_err(|error| Failure::failed("drawing", error)),
     }
 }
 
-impl PictureChoice {
-    pub(crate) const fn style(&self) -> Style {
-        let colours = match self.colors {
-            ColoursName::Standard => Colours::Standard,
-            ColoursName::Hues => Colours::Hues,
-            ColoursName::Colorblind => Colours::ColourBlind,
-        };
-        Style { colours, background: self.background.background() }
-    }
-}
-
-/// A size as it is given.
-pub(crate) fn size(text: &str) -> Result<u32, String> {
-    let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    size.ok_or_else(|| format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
-}
-
-/// Writes a file: to a temporary one beside it, which then takes its name.
+/// Writes a file whole or not at all.
 ///
 /// # Errors
-/// Where it cannot be written. What was there before is there still then.
+/// Returns an error if the file cannot be written. An old file is still there then.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let cannot_write = |reason: &dyn std::fmt::Display| Failure::failed(format!("writing {}", file.display()), reason);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -104,5 +60,5 @@ pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if fs::metadata(file).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(cannot_write(&"it is not a file"));
     }
-    write_whole(file, bytes).map_err(|error| cannot_write(&tables::reason(&error.into())))
+    godtable_atomic_file::write(file, Existing::Replace, bytes).map_err(|error| Failure::Failed(error.to_string()))
 }

@@ -16,7 +16,7 @@ pub(crate) fn handle() -> std::io::Result<()> {
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             // Kept until the end: no other thread writes, or tells of a file that it finds removed.
-            let _standstill = godtable_table::remove_unfinished();
+            let _standstill = godtable_atomic_file::remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     })?;
@@ -42,7 +42,7 @@ pub(crate) fn handle() -> Result<(), ctrlc::Error> {
     const INTERRUPTED: i32 = 130;
 
     ctrlc::set_handler(|| {
-        let _standstill = godtable_table::remove_unfinished();
+        let _standstill = godtable_atomic_file::remove_unfinished();
         std::process::exit(INTERRUPTED);
     })
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{CellKind, Existing, Header, Table, TableError, VERSION};
+use godtable_table::{CellKind, Existing, Header, Table, TableError, VERSION, WriteError};
 use memmap2::Mmap;
 
 use crate::arguments::{GoalChoice, TableChoice};
@@ -165,7 +165,11 @@ pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failur
     match keep(&path, &filled) {
         Ok(()) => open(&path, &words(Some(rules.puzzle()), Some(rules))),
         Err(error) => {
-            warn(quiet, &format!("the table is not kept in {}: {}", path.display(), reason(&error)));
+            let reason = match error {
+                TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
+                error => error.to_string(),
+            };
+            warn(quiet, &format!("the table is not kept in {}: {reason}", path.display()));
             in_memory(filled)
         }
     }
@@ -193,15 +197,6 @@ fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {
         fs::create_dir_all(folder)?;
     }
     godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
-}
-
-/// Why a file could not be written, without the name of the temporary file, at which nobody wanted one.
-pub(crate) fn reason(error: &TableError) -> String {
-    let reason = error.to_string();
-    match (error, reason.split_once(" at path ")) {
-        (TableError::Io(_), Some((reason, _))) => reason.to_owned(),
-        _ => reason,
-    }
 }
 
 fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Failure> {

@@ -107,7 +107,7 @@ fn what_is_no_place_for_a_file_is_refused_and_left_as_it_was() {
         let generate = |path| sandbox.run(&[&["generate", "-o", path], force].concat());
         generate("folder").failed("writing folder: it is not a file");
         generate("missing/table").failed("writing missing/table: there is no folder missing\n");
-        generate("file/table").failed("writing file/table: Not a directory");
+        generate("file/table").failed("writing file/table: cannot open its folder: Not a directory");
         generate("/dev/null").failed("writing /dev/null: it is not a file");
         generate("").refused("a value is required for '--output <FILE>'");
     }
@@ -136,7 +136,7 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
     for blocks in [1, 100, 900] {
         let limit = format!("ulimit -f {blocks}; trap '' XFSZ");
         let run = Run::of(sandbox.shell(&limit, &["generate", "-o", "table"]));
-        run.failed("writing table: File too large");
+        run.failed("writing table: cannot write a temporary file in its folder: File too large");
         assert!(sandbox.names().is_empty(), "{:?}", sandbox.names());
 
         let run = Run::of(sandbox.shell(&limit, &["lookup", "U"]));
@@ -145,7 +145,7 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
     }
     sandbox.write("table", "precious");
     let run = Run::of(sandbox.shell("ulimit -f 100; trap '' XFSZ", &["generate", "-o", "table", "--force"]));
-    run.failed("writing table: File too large");
+    run.failed("writing table: cannot write a temporary file in its folder: File too large");
     assert_eq!((sandbox.names(), sandbox.read("table")), (vec!["table".to_owned()], b"precious".to_vec()));
 }
 
@@ -155,6 +155,6 @@ fn a_search_that_finds_no_memory_is_told_of() {
     let sandbox = Sandbox::new();
     let words = ["generate", "-o", "table", "--threads", "1", "--puzzle", "3x3x3-corners", "--lock", "face", "--turns"];
     let run = Run::of(sandbox.shell("ulimit -v 100000", &[&words[..], &["R U F D L B"]].concat()));
-    run.failed("bytes of memory, and the system has not so much to give");
+    run.failed("out of memory: the search needs ");
     assert!(sandbox.names().is_empty());
 }

@@ -134,7 +134,8 @@ fn a_file_larger_than_may_be_is_told_of_and_not_left() {
             run.answered("13\n");
         } else {
             let file = name.map_or_else(|| writer.file.display().to_string(), str::to_owned);
-            let told = format!("error: writing {file}: File too large (os error 27)\n");
+            let reason = "cannot write a temporary file in its folder: File too large (os error 27)";
+            let told = format!("error: writing {file}: {reason}\n");
             assert_eq!((run.stderr, run.status), (told, Some(1)), "{words:?}");
         }
         assert_eq!(fs::read(&writer.file).expect("it is there still"), OLD, "{words:?}");

@@ -101,7 +101,7 @@ fn a_folder_that_may_not_be_written_is_told_of() {
     if user == User::Unbound {
         return run.answered("folder/table\n");
     }
-    run.failed("writing folder/table: Permission denied");
+    run.failed("writing folder/table: cannot create a temporary file in its folder: Permission denied");
     assert!(names(sandbox.path("folder")).is_empty());
 }
 
@@ -127,7 +127,7 @@ fn a_picture_that_may_not_be_written_is_told_of() {
             continue;
         }
         let told = format!(
-            "error: writing {}: Permission denied (os error 13)\n",
+            "error: writing {}: cannot create a temporary file in its folder: Permission denied (os error 13)\n",
             words.iter().find(|word| word.starts_with("folder/")).unwrap()
         );
         assert_eq!((run.stderr.as_str(), run.status), (told.as_str(), Some(1)), "{words:?}");
@@ -146,7 +146,8 @@ fn a_cache_that_may_not_be_written_fails_who_wants_a_table_there() {
     if user == User::Unbound {
         return run.answered(&format!("{}\n", table.display()));
     }
-    run.failed(&format!("writing {}: Permission denied (os error 13)\n", table.display()));
+    let reason = "cannot create a temporary file in its folder: Permission denied (os error 13)";
+    run.failed(&format!("writing {}: {reason}\n", table.display()));
     assert!(names(sandbox.tables()).is_empty());
 }
 

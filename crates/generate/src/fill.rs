@@ -4,10 +4,11 @@ use std::ops::{ControlFlow, Range};
 
 use godtable_cube::{Goal, Rules};
 use godtable_index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
+use godtable_parallel::prelude::*;
+use godtable_parallel::{join, with_all_awake};
 use godtable_table::{CellKind, Encoding, Header, Histogram, MAXIMUM_DISTANCE};
-use rayon::prelude::*;
 
-use crate::awake::with_all_awake;
+use crate::GenerateError;
 use crate::filled::{Filled, Found, Sets};
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::Kernel;
@@ -37,36 +38,15 @@ pub struct Level {
     pub of: u64,
 }
 
-/// Why a table cannot be filled.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// A state is farther away than tables can tell.
-    #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
-    TooFar,
-    /// The observer stopped the search.
-    #[error("the search was stopped after distance {distance}")]
-    Stopped {
-        /// The last distance that was searched.
-        distance: usize,
-    },
-    /// The search needs more memory than there is.
-    #[error("the search needs {bytes} bytes of memory, and the system has not so much to give")]
-    OutOfMemory {
-        /// How many bytes it needs.
-        bytes: usize,
-    },
-}
-
 /// What is told of each level of a search, once it is finished, and says whether the search goes on.
 pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 
 /// Finds all distances under `rules`. `observe` is told of each level, and stops the search by [`ControlFlow::Break`]. The
 /// cells are the [compact](CellKind::Compact) ones.
 ///
-/// The threads of the current rayon pool do the work. All of them stay awake until the search ends: between two levels they
-/// spin, and take up other work of the pool. Where a program has other use for its pool, or for the processor, it runs the
-/// search in a pool of its own, by `rayon::ThreadPool::install`.
+/// With the feature `rayon`, the threads of the current rayon pool do the work. All of them stay awake until the search
+/// ends: between two levels they spin, and take up other work of the pool. If a program has other use for its pool, or for
+/// the processor, it runs the search in a pool of its own, by `rayon::ThreadPool::install`.
 ///
 /// # Errors
 /// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, there is not enough memory, or `observe` stopped the
@@ -180,7 +160,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
         let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
         // The system takes about as long to clear the memory.
-        let (memory, pulls) = rayon::join(|| Memory::new(sets), || pulls(&ways, &classes, &locks, &halves));
+        let (memory, pulls) = join(|| Memory::new(sets), || pulls(&ways, &classes, &locks, &halves));
         let mut search = Search {
             pulls,
             planes: locks.all().iter().map(|plane| plane_moves(plane, &ways, &table)).collect(),

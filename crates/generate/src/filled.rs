@@ -1,8 +1,8 @@
 //! What a search found, ready to become a table.
 
 use godtable_index::{GROUP, Planes, Row, RowClasses, Shape, regripping};
+use godtable_parallel::prelude::*;
 use godtable_table::{CellBits, Header, Table};
-use rayon::prelude::*;
 
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::{Kernel, Pairs};

@@ -15,10 +15,16 @@
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
 //!
+//! # Features
+//!
+//! Both are on by default; a target without threads or memory maps, such as `wasm32-unknown-unknown`, turns them off.
+//! - `rayon`: the search runs on the threads of the current rayon pool, else on the calling thread.
+//! - `mmap`: the memory of the search comes from the system in large pages, else from the heap.
+//!
 //! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
-mod awake;
+mod error;
 mod fill;
 mod filled;
 mod instructions;
@@ -31,7 +37,8 @@ mod set;
 mod tests;
 mod ways;
 
-pub use fill::{FillOptions, GenerateError, Level, Observe, fill, fill_unfolded, fill_with};
+pub use error::GenerateError;
+pub use fill::{FillOptions, Level, Observe, fill, fill_unfolded, fill_with};
 pub use filled::Filled;
 pub use instructions::InstructionSet;
 pub use record::header_with;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use godtable_cube::State;
 use godtable_index::{Index, Start};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::whole::{UNREACHABLE, state_of};
 use crate::{Oracle, QueryError};

@@ -2,8 +2,8 @@
 
 use godtable_cube::{Locked, State, Symmetry, SymmetryGroup};
 use godtable_index::{Representative, Representatives, Row};
+use godtable_parallel::prelude::*;
 use godtable_table::{Encoding, Histogram, MAXIMUM_DISTANCE};
-use rayon::prelude::*;
 
 use crate::whole::UNREACHABLE;
 use crate::{Oracle, QueryError};

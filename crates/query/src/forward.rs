@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::State;
 use godtable_index::{Cursor, Index};
+use godtable_parallel::prelude::*;
 use godtable_table::Histogram;
-use rayon::prelude::*;
 
 use crate::Oracle;
 

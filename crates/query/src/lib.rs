@@ -32,6 +32,12 @@
 //! A table whose checksums are right is one that was written so; only a forged one has cells that contradict each
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
 //!
+//! # Features
+//!
+//! Both are on by default; a target without threads or memory maps, such as `wasm32-unknown-unknown`, turns them off.
+//! - `rayon`: questions of whole tables run on the threads of the current rayon pool, else on the calling thread.
+//! - `mmap`: `Oracle::open` maps a table.
+//!
 //! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
@@ -43,14 +49,17 @@ pub struct Readme;
 mod census;
 mod classes;
 mod cost;
+mod decode;
 mod error;
+mod fixed_length;
 mod forward;
+mod header;
 mod oracle;
 mod path;
+mod random;
 mod scramble;
 mod solutions;
 mod verify;
-mod walk;
 mod wca;
 mod whole;
 

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use godtable_cube::{Goal, Held, Rules, State, Turn};
-use godtable_index::{Cursor, Index, Planes, Shape};
-use godtable_table::{CellKind, Cells, Encoding, Header, Histogram, MAXIMUM_DISTANCE, Table};
+use godtable_cube::{Held, Rules, State, Turn};
+use godtable_index::{Cursor, Index};
+use godtable_table::{Histogram, Table};
+#[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
-use crate::cost::farthest;
-use crate::{QueryError, walk};
+use crate::QueryError;
+use crate::decode::Decoder;
+use crate::header::{check, planes};
 
 /// A distance table with the index of its rules.
 ///
@@ -33,6 +35,7 @@ impl Oracle<Vec<u8>> {
     }
 }
 
+#[cfg(feature = "mmap")]
 impl Oracle<Mmap> {
     /// Maps the table in a file. [`Oracle::read`] is the safe way; to map saves the memory, and the time of a copy.
     ///
@@ -108,10 +111,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         if number >= self.index.states() {
             return Err(self.no_such_state(number));
         }
-        if self.kind() == CellKind::Distance {
-            return held(self.table.cells(), number);
-        }
-        self.distance_from(self.index.cursor(number).expect("a number of the index"))
+        self.decoder().distance_at(number)
     }
 
     /// The distances of the states of those numbers in the [index](Oracle::index), as [`Oracle::distance_at`] has them,
@@ -124,37 +124,11 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # Panics
     /// Where the slices are not equally long.
     pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
-        const WALKS: usize = 8;
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
         if let Some(&number) = numbers.iter().find(|&&number| number >= self.index.states()) {
             return Err(self.no_such_state(number));
         }
-        if self.kind() == CellKind::Distance {
-            let cells = self.table.cells();
-            for (&number, distance) in numbers.iter().zip(distances) {
-                *distance = held(cells, number)?;
-            }
-            return Ok(());
-        }
-        let mut done = 0;
-        if self.table.header().encoding == Encoding::ChoiceAndMark
-            && let Some(steps) = walk::one_plane(&self.index)
-        {
-            let cells = self.table.cells().bytes();
-            for (numbers, distances) in numbers.as_chunks::<WALKS>().0.iter().zip(distances.as_chunks_mut::<WALKS>().0)
-            {
-                let states = numbers.map(|number| {
-                    let cursor = self.index.cursor(number).expect("all numbers are checked above");
-                    (cursor.row, cursor.fibre)
-                });
-                *distances = walk::marked_walks(steps, cells, states).map(|distance| Some(usize::from(distance)));
-                done += WALKS;
-            }
-        }
-        for (&number, distance) in numbers[done..].iter().zip(&mut distances[done..]) {
-            *distance = self.distance_at(number)?;
-        }
-        Ok(())
+        self.decoder().distances_at(numbers, distances)
     }
 
     /// The turns that begin an optimal solution, as the holder of the cube makes them; none where the cube is solved or
@@ -187,7 +161,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         let Some((distance, mut cursor)) = self.start(state)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance);
         while !self.index.is_goal(&cursor) {
-            let step = self.optimal_choice(&cursor)?.filter(|_| turns.len() < distance);
+            let step = self.decoder().choice(&cursor)?.filter(|_| turns.len() < distance);
             let step =
                 step.and_then(|choice| self.index.turn(&cursor, choice).zip(self.index.successor(&cursor, choice)));
             let (turn, next) = step.ok_or_else(|| self.contradiction(&cursor))?;
@@ -200,7 +174,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// The distance of a state and the cursor from which its solution starts.
     fn start(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
         let start = self.nearest_of(self.index.starts(state)?)?;
-        if self.kind() == CellKind::Distance {
+        if self.decoder().reads_one_cell() {
             // A cell of its own says what those under locks do.
             let own = self.index.cursors(state)?.next().expect("each state has a cursor");
             if self.distance_from(own)? != start.map(|(distance, _)| distance) {
@@ -251,87 +225,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         }
     }
 
-    /// The distance of the state at a cursor.
+    /// Returns the decoder of the cells.
+    #[inline]
+    pub(crate) fn decoder(&self) -> Decoder<'_> {
+        Decoder::new(&self.index, self.table.header().encoding, self.table.cells())
+    }
+
+    /// Returns the distance of the state at a cursor, or `None` if the goal is out of reach.
     #[inline]
     pub(crate) fn distance_from(&self, cursor: Cursor) -> Result<Option<usize>, QueryError> {
-        let cells = self.table.cells().bytes();
-        let distance = match self.table.header().encoding {
-            Encoding::ChoiceAndMark => walk::distance_by_marks(&self.index, cells, &cursor).map(Some),
-            Encoding::DistanceModulo3 => walk::distance_by_residues(&self.index, cells, false, &cursor),
-            Encoding::HalvesModulo3 => walk::distance_by_residues(&self.index, cells, true, &cursor),
-            Encoding::Distance(_) => return held(self.table.cells(), self.index.number(&cursor)),
-            _ => return self.distance_by_walk(cursor),
-        };
-        distance.map_err(|walk::Astray| self.contradiction(&cursor))
-    }
-
-    /// Walks to the solved position.
-    fn distance_by_walk(&self, start: Cursor) -> Result<Option<usize>, QueryError> {
-        let mut cursor = start;
-        for turns in 0..=MAXIMUM_DISTANCE {
-            if self.index.is_goal(&cursor) {
-                return Ok(Some(turns));
-            }
-            match self.step(&cursor)? {
-                Some(next) => cursor = next,
-                None if turns == 0 => return Ok(None),
-                None => break,
-            }
-        }
-        Err(self.contradiction(&start))
-    }
-
-    /// Where an optimal move from an unsolved state leads; `None` where solved cannot be reached.
-    #[inline]
-    pub(crate) fn step(&self, cursor: &Cursor) -> Result<Option<Cursor>, QueryError> {
-        Ok(self.optimal_choice(cursor)?.and_then(|choice| self.index.successor(cursor, choice)))
-    }
-
-    /// The optimal move from an unsolved state that its cell names or, with its neighbours' cells, implies: always one
-    /// of its plane's. `None` where solved cannot be reached.
-    #[inline]
-    fn optimal_choice(&self, cursor: &Cursor) -> Result<Option<usize>, QueryError> {
-        let cells = self.table.cells();
-        let value = cells.get(self.index.number(cursor));
-        let moves = self.index.planes().all()[cursor.plane].moves().len();
-        let to_a_cell_of = |nearer: u8| {
-            let leads_there = |choice: &usize| {
-                let next = self.index.successor(cursor, *choice);
-                next.is_some_and(|next| cells.get(self.index.number(&next)) == nearer)
-            };
-            (0..moves).find(leads_there).map(Some).ok_or_else(|| self.contradiction(cursor))
-        };
-        let choice = match self.table.header().encoding {
-            Encoding::DistanceModulo3 | Encoding::HalvesModulo3 if value == Encoding::UNREACHABLE_MODULO_3 => {
-                return Ok(None);
-            }
-            encoding @ (Encoding::DistanceModulo3 | Encoding::HalvesModulo3) => {
-                return to_a_cell_of(walk::nearer(value, encoding == Encoding::HalvesModulo3 && cursor.row.is_odd()));
-            }
-            Encoding::Distance(_) => {
-                return match self.distance_from(*cursor)? {
-                    None => Ok(None),
-                    // Only the goal is at 0.
-                    Some(0) => Err(self.contradiction(cursor)),
-                    Some(_) => to_a_cell_of(value - 1),
-                };
-            }
-            Encoding::ChoiceAndMark => usize::from(value & 1),
-            _ => usize::from(value),
-        };
-        if choice < moves {
-            Ok(Some(choice))
-        } else if choice == cells.bits().values() - 1 {
-            Ok(None)
-        } else {
-            Err(self.contradiction(cursor))
-        }
-    }
-
-    /// What the cells were made for.
-    #[inline]
-    pub(crate) fn kind(&self) -> CellKind {
-        self.table.header().encoding.kind()
+        self.decoder().distance(&cursor)
     }
 
     fn no_such_state(&self, number: usize) -> QueryError {
@@ -339,58 +242,6 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 
     pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {
-        QueryError::Contradiction { number: self.index.number(cursor) }
+        self.decoder().contradiction(cursor)
     }
-}
-
-/// The distance that a cell holds.
-#[inline]
-fn held(cells: Cells<'_>, number: usize) -> Result<Option<usize>, QueryError> {
-    assert!(number < cells.len(), "a number of the index");
-    let distance = usize::from(cells.get(number));
-    if distance == cells.bits().values() - 1 {
-        Ok(None)
-    } else if distance <= MAXIMUM_DISTANCE {
-        Ok(Some(distance))
-    } else {
-        Err(QueryError::Contradiction { number })
-    }
-}
-
-/// The planes of a table.
-pub(crate) fn planes(header: &Header) -> Planes {
-    let rules = &header.rules;
-    let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
-    match header.encoding.kind() {
-        CellKind::Compact => planes,
-        CellKind::Distance => planes.with_unlocked(),
-    }
-}
-
-/// Whether a header is that of a table of its own rules.
-fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> {
-    let rules = &header.rules;
-    let positions = Shape::of(rules.puzzle()).positions();
-    let most_moves = planes.most_moves();
-    let is_fit = match header.encoding {
-        Encoding::DistanceModulo3 => rules.are_reversible(),
-        Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
-        Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
-        Encoding::Choice(bits) => most_moves <= bits.values(),
-        Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == Some(header.encoding),
-        _ => false,
-    };
-    fits("fold", header.is_folded, planes.is_folded())?;
-    fits("number of cells", header.cells, planes.all().len() * positions)?;
-    fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
-    let locked = header.locked.as_ref().map_or(0, Histogram::states);
-    fits("number of locked states", locked, (rules.locks().len() * positions) as u64)?;
-    fits("encoding", header.encoding.name(), if is_fit { header.encoding.name() } else { "another one" })
-}
-
-fn fits<T: PartialEq + ToString>(what: &'static str, got: T, expected: T) -> Result<(), QueryError> {
-    if got == expected {
-        return Ok(());
-    }
-    Err(QueryError::Misfit { what, got: got.to_string(), expected: expected.to_string() })
 }

@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use chacha20::ChaCha8Rng;
-use chacha20::rand_core::{Rng as _, SeedableRng as _};
 use godtable_cube::{Rules, State, Turn};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
+use crate::fixed_length::solution_of_length;
 use crate::path::inverse;
+use crate::random::Random;
 use crate::whole::{UNREACHABLE, state_of};
-use crate::{Oracle, QueryError, wca};
+use crate::{Oracle, QueryError};
 
 /// So many positions are drawn before all that will do are listed.
 const TRIES: usize = 10_000;
@@ -77,7 +77,7 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
         let Some((state, distance)) = self.draw_state()? else { return Ok(None) };
         let back = inverse(&state);
         let turns = match self.length {
-            Some(length) => wca::solution_of_length(self.ways, &back, length, &mut self.random)?,
+            Some(length) => solution_of_length(self.ways, &back, length, &mut self.random)?,
             None => self.ways.solution_in_fixed_frame(&back)?,
         };
         // What can be reached has a way: where there is none the cells lie.
@@ -157,62 +157,4 @@ impl<B: AsRef<[u8]> + Sync> Iterator for Scrambles<'_, B> {
 /// The unlocked state at the position of that number.
 fn unlocked<B: AsRef<[u8]>>(oracle: &Oracle<B>, number: usize) -> State {
     state_of(oracle.index(), number).with_locked(None)
-}
-
-/// Random numbers that a seed determines.
-#[derive(Debug)]
-pub(crate) struct Random(ChaCha8Rng);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Random(ChaCha8Rng::from_seed(key))
-    }
-
-    /// A number below `bound`, which is at least 1, each as likely as any other: the upper bits of 64, as many as it
-    /// takes, drawn until they are below.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        let bits = usize::BITS - (bound - 1).leading_zeros();
-        if bits == 0 {
-            return 0;
-        }
-        loop {
-            let number = (self.0.next_u64() >> (u64::BITS - bits)) as usize;
-            if number < bound {
-                return number;
-            }
-        }
-    }
-
-    /// Puts things into a random order.
-    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last + 1));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_number_below_a_bound_is_drawn_about_as_often() {
-        let mut random = Random::new(1);
-        for bound in [1, 2, 3, 7, 8] {
-            let mut drawn = vec![0; bound];
-            for _ in 0..1_000 * bound {
-                drawn[random.below(bound)] += 1;
-            }
-            assert!(drawn.iter().all(|count| (800..1_200).contains(count)), "{drawn:?}");
-        }
-    }
-
-    #[test]
-    fn the_numbers_of_a_seed_are_those_of_chacha8_written_apart() {
-        let mut random = Random::new(1);
-        let drawn = [(); 6].map(|()| random.below(3_674_160));
-        assert_eq!(drawn, [1_600_082, 1_237_014, 3_348_120, 3_589_661, 583_782, 3_077_976]);
-    }
 }

@@ -2,8 +2,7 @@
 
 use godtable_cube::State;
 use godtable_index::{Fibre, Row};
-use godtable_table::{Encoding, marks};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::whole::UNREACHABLE;
 use crate::{Oracle, QueryError};
@@ -108,12 +107,9 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                 expected: distance(expected),
             });
         }
-        if self.table().header().encoding == Encoding::ChoiceAndMark && !cursor.is_solved() {
-            let distance = usize::from(got);
-            let mark = self.table().cells().get(number) >> 1;
-            if distance > marks::MAXIMUM || mark != marks::mark(distance) {
-                return Err(VerifyError::Mark { number, state: state(), distance });
-            }
+        let distance = usize::from(got);
+        if !self.decoder().has_mark_of(distance, &cursor) {
+            return Err(VerifyError::Mark { number, state: state(), distance });
         }
         Ok(())
     }

@@ -1,10 +1,9 @@
 //! Scrambles as the World Cube Association asks for them.
 
-use godtable_cube::{Face, Puzzle, State, Turn};
-use godtable_index::Cursor;
+use godtable_cube::Puzzle;
 
-use crate::scramble::{Random, Scrambles};
-use crate::{Oracle, QueryError};
+use crate::Oracle;
+use crate::scramble::Scrambles;
 
 /// How many turns a scramble of the 2x2x2 has, as TNoodle, the official program, writes it.
 const TURNS: usize = 11;
@@ -26,50 +25,4 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             && self.check_goal().is_ok();
         is_theirs.then(|| self.scrambles(FEWEST_TURNS..=usize::MAX, seed).of_length(TURNS))
     }
-}
-
-/// A random solution of just that length, no turn of the face turned before it; `None` where there is none.
-///
-/// Ways that the table knows to be too long are not followed. Every state of the 2x2x2 has such a solution of 11 turns, as
-/// the tests show.
-pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
-    oracle: &Oracle<B>,
-    state: &State,
-    length: usize,
-    random: &mut Random,
-) -> Result<Option<Vec<Turn>>, QueryError> {
-    let mut turns = Vec::with_capacity(length);
-    for cursor in oracle.index().cursors(state)? {
-        if extend(oracle, cursor, None, length, random, &mut turns)? {
-            return Ok(Some(turns));
-        }
-    }
-    Ok(None)
-}
-
-/// Adds turns that lead to solved, `left` of them; whether there are any.
-fn extend<B: AsRef<[u8]>>(
-    oracle: &Oracle<B>,
-    cursor: Cursor,
-    last: Option<Face>,
-    left: usize,
-    random: &mut Random,
-    turns: &mut Vec<Turn>,
-) -> Result<bool, QueryError> {
-    match oracle.distance_from(cursor)? {
-        Some(0) if left == 0 => return Ok(true),
-        Some(distance) if distance <= left => {}
-        _ => return Ok(false),
-    }
-    let mut moves: Vec<(Turn, Cursor)> =
-        oracle.index().successors(cursor).filter(|(turn, _)| Some(turn.face()) != last).collect();
-    random.shuffle(&mut moves);
-    for (turn, next) in moves {
-        turns.push(turn);
-        if extend(oracle, next, Some(turn.face()), left - 1, random, turns)? {
-            return Ok(true);
-        }
-        turns.pop();
-    }
-    Ok(false)
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::State;
 use godtable_index::{Cursor, Index};
-use godtable_table::{CellKind, Encoding, MAXIMUM_DISTANCE};
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
+use godtable_table::MAXIMUM_DISTANCE;
 
 use crate::{Oracle, QueryError};
 
@@ -73,7 +73,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     ///
     /// Each walk ends where an earlier one has been, so all of them together read each cell about once.
     pub(crate) fn distances(&self) -> Result<Vec<u8>, QueryError> {
-        if self.kind() == CellKind::Distance {
+        if self.decoder().reads_one_cell() {
             let held = |number| Ok(self.distance_at(number)?.map_or(UNREACHABLE, |distance| distance as u8));
             return (0..self.index().states()).into_par_iter().with_min_len(4096).map(held).collect();
         }
@@ -91,7 +91,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     ///
     /// Threads may walk the same way at once; what they note of a state is the same number.
     fn settle(&self, number: usize, known: &[AtomicU8]) -> Result<(), QueryError> {
-        let index = self.index();
+        let (index, decoder) = (self.index(), self.decoder());
         let mut cursor = index.cursor(number).expect("a number of the index");
         let mut path = Vec::with_capacity(64);
         let end = loop {
@@ -102,17 +102,12 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             }
             path.push(here);
             if index.is_goal(&cursor) {
-                // Lookups find a goal of many positions by its cells, so these are to say what they are.
-                let encoding = self.table().header().encoding;
-                let says_distance = matches!(encoding, Encoding::DistanceModulo3 | Encoding::HalvesModulo3);
-                if says_distance && self.table().cells().get(here) != 0 {
-                    return Err(self.contradiction(&cursor));
-                }
+                decoder.check_goal(&cursor)?;
                 path.pop();
                 known[here].store(0, Ordering::Relaxed);
                 break 0;
             }
-            match self.step(&cursor)? {
+            match decoder.step(&cursor)? {
                 Some(next) if path.len() <= MAXIMUM_DISTANCE => cursor = next,
                 None if path.len() == 1 => {
                     path.pop();

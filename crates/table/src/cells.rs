@@ -45,8 +45,9 @@ impl CellBits {
     /// How many bytes so many cells take; `None` where the number overflows.
     #[must_use]
     pub const fn bytes(self, cells: usize) -> Option<usize> {
-        match cells.checked_mul(self.get()) {
-            Some(bits) => Some(bits.div_ceil(8)),
+        // In 64 bits on any target: a table of more than 2^32 bits has fewer than 2^32 bytes.
+        match (cells as u64).checked_mul(self.get() as u64) {
+            Some(bits) => Some(bits.div_ceil(8) as usize),
             None => None,
         }
     }

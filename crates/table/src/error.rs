@@ -2,15 +2,20 @@
 
 use std::io;
 
+use godtable_atomic_file::WriteError;
+
 use crate::header::{HEADER_BYTES, VERSION};
 
-/// What can be wrong with a table, or with reading and writing one. The caller adds which file.
+/// What can be wrong with a table, or with reading and writing one. The caller adds the file, except for [`TableError::Write`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The file could not be read or written.
+    /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The path is that of a directory or of something else that is no file.
     #[error("it is not a file")]
     NotAFile,

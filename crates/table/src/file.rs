@@ -4,21 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use memmap2::{Mmap, MmapMut};
+use godtable_atomic_file::{Existing, Step};
+#[cfg(feature = "mmap")]
+use memmap2::Mmap;
 
 use crate::header::{HEADER_BYTES, whole_bytes};
-use crate::storage::{self, System};
 use crate::table::finish;
 use crate::{Header, Table, TableError};
-
-/// What to do about a file that stands where a table is to be written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
-    /// Leave it, and fail.
-    Keep,
-    /// Put the table in its place, in one step.
-    Replace,
-}
 
 /// Maps a table into memory, and checks all of it. [`read`] is the safe way; to map saves the memory, and the time of a copy.
 ///
@@ -29,6 +21,7 @@ pub enum Existing {
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
 /// behind a shared slice would change. To replace the file by renaming another over it, as [`write`](fn@write) does, is
 /// allowed, and so is to remove it: the map keeps the old one.
+#[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     let file = open_file(path)?;
@@ -54,37 +47,33 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     if length != expected as u64 {
         return Err(TableError::Length { bytes: length, expected });
     }
-    bytes.try_reserve_exact(expected - HEADER_BYTES).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    reserve(&mut bytes, expected - HEADER_BYTES)?;
     file.take((expected - HEADER_BYTES) as u64).read_to_end(&mut bytes)?;
     Table::new(bytes)
 }
 
-/// Writes a table: `fill` gets the bytes of the cells, all 0. The table goes to a temporary file beside `path`, which is
-/// synced and renamed to `path`, and the folder is synced. Readers see the old file or the new one, never a mixture, and so
-/// does whoever looks after the power went.
+/// Writes a table to a file, whole or not at all, by [`godtable_atomic_file::write`]. `fill` gets the bytes of the cells,
+/// all 0.
 ///
 /// # Errors
-/// Where the file cannot be written, or is there and to be [kept](Existing::Keep). Nothing is left behind then, and what
-/// was there before is there still; only where the last step failed, to sync the folder, the new file is in its place, and
-/// the error says so.
+/// Returns an error if the file cannot be written, if it exists and is to be [kept](Existing::Keep), or if there is not
+/// enough memory.
 pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce(&mut [u8])) -> Result<(), TableError> {
     let length = header.file_bytes().ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
     check_target(path, existing)?;
-    // Straight from the system: what it does not have is an error, and not the end of the program.
-    let mut bytes = MmapMut::map_anon(length)?;
+    let mut bytes = Vec::new();
+    reserve(&mut bytes, length)?;
+    bytes.resize(length, 0);
     finish(header, &mut bytes, fill);
-    storage::write(&System, path, existing, &bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => TableError::Exists,
-        _ => TableError::Io(error),
+    godtable_atomic_file::write(path, existing, &bytes).map_err(|error| match (error.step, error.source.kind()) {
+        (Step::Rename, io::ErrorKind::AlreadyExists) => TableError::Exists,
+        _ => TableError::Write(error),
     })
 }
 
-/// Writes a file that is no table as tables are written, and replaces what was there.
-///
-/// # Errors
-/// Where the file cannot be written, as for [`write`](fn@write).
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    storage::write(&System, path, Existing::Replace, bytes)
+/// Reserves memory for that many more bytes.
+fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<(), TableError> {
+    bytes.try_reserve_exact(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory).into())
 }
 
 /// Whether a table can be written to `path`, as far as that can be told before there is one.

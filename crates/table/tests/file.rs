@@ -7,7 +7,7 @@ use std::path::Path;
 
 use godtable_cube::Rules;
 use godtable_table::{
-    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, read, write,
+    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAGIC, Table, TableError, WriteError, read, write,
 };
 use memmap2::Mmap;
 use tempfile::TempDir;
@@ -267,7 +267,8 @@ fn nothing_is_left_where_writing_fails() {
     let folder = folder();
     let missing = folder.path().join("missing").join("table");
     let error = write_all(&missing, Existing::Replace, 1).expect_err("no such folder");
-    assert!(matches!(&error, TableError::Io(error) if error.kind() == io::ErrorKind::NotFound), "{error}");
+    let TableError::Write(WriteError { path, source, .. }) = error else { panic!("{error}") };
+    assert_eq!((path, source.kind()), (missing, io::ErrorKind::NotFound));
     assert_eq!(names(folder.path()), [""; 0]);
 
     let target = folder.path().join("folder");

@@ -1,49 +1,16 @@
 //! `godtable animate`: the optimal solution of a state, turn by turn.
 
-use clap::ValueEnum;
 use godtable_cube::Goal;
 use godtable_render::{Animation, Cube, Motion, moving};
 
-use crate::arguments::{AnimateArguments, MotionChoice};
-use crate::commands::draw;
-use crate::commands::lookup::{contradiction, not_solvable};
+use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
+use crate::questions::{contradiction, not_solvable};
 use crate::{input, output, tables};
 
 /// What moves is at most so wide.
 const WIDEST: u32 = 1024;
-
-/// Motions of the camera by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum CameraName {
-    /// It stays
-    Still,
-    /// It goes about the cube and comes back
-    Orbit,
-}
-
-/// Views of what turns, by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum TurningViewName {
-    /// From the corner URF, the three faces behind shown off the cube as one would see them through it
-    Exploded,
-    /// From the corner URF
-    Plain,
-}
-
-impl MotionChoice {
-    /// The options that were given.
-    fn given(&self) -> Vec<&'static str> {
-        let options = [
-            (self.tween.is_some(), "--tween"),
-            (self.camera.is_some(), "--camera"),
-            (self.fps.is_some(), "--fps"),
-            (self.repeats, "--loop"),
-        ];
-        options.into_iter().filter_map(|(is_given, name)| is_given.then_some(name)).collect()
-    }
-}
 
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
     let kind = Kind::of(&arguments.output, &[Kind::Gif, Kind::Png, Kind::Svg])?;
@@ -71,7 +38,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     };
     let title = format!("{}: {}, {done} {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
     let animation = Animation {
-        cube: draw::painted(
+        cube: input::painted(
             Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
             &arguments.state,
             &arguments.input,
@@ -90,7 +57,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     };
     let cannot_draw = |error| Failure::failed("drawing", error);
     let bytes = match kind {
-        _ if is_strip => draw::bytes(&animation.strip(&title), kind)?,
+        _ if is_strip => pictures::bytes(&animation.strip(&title), kind)?,
         Kind::Gif => moving::gif(&animation).map_err(cannot_draw)?,
         _ => moving::apng(&animation).map_err(cannot_draw)?,
     };

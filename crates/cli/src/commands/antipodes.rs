@@ -7,10 +7,10 @@ use godtable_query::{Class, Oracle};
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
-use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::while_waiting;
+use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]

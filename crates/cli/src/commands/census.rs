@@ -7,10 +7,10 @@ use godtable_query::{Oracle, SolutionCounts};
 use serde::Serialize;
 
 use crate::arguments::RowsFormat;
-use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
+use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
 use crate::tables::Bytes;
 

@@ -2,42 +2,19 @@
 
 use std::io::{IsTerminal as _, Write as _};
 
-use clap::ValueEnum;
-use godtable_cube::facelets;
-use godtable_render::{Cube, Drawing, Picture, View, draw, raster, svg};
+use godtable_render::{Cube, Picture, draw};
 
-use crate::arguments::{DrawArguments, GoalChoice, InputChoice, InputForm};
+use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::terminal::{self, Palette};
 use crate::{input, output};
 
-/// Views by their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ViewName {
-    /// From the corner URF, the three faces behind shown off the cube as one would see them through it
-    Exploded,
-    /// From the corner URF
-    Plain,
-    /// Unfolded
-    Net,
-}
-
-impl ViewName {
-    pub(crate) const fn view(self) -> View {
-        match self {
-            ViewName::Exploded => View::Exploded,
-            ViewName::Plain => View::Plain,
-            ViewName::Net => View::Net,
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let rules = arguments.rules.chosen(&GoalChoice::default())?;
     let held = input::read(&arguments.state, &arguments.input, &rules).map_err(Failure::words)?;
     let cube = Cube::of(&held, &rules).map_err(Failure::words)?;
-    let cube = painted(cube, &arguments.state, &arguments.input);
+    let cube = input::painted(cube, &arguments.state, &arguments.input);
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();
@@ -52,21 +29,5 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         "" => format!("{}, solved", rules.puzzle()),
         state => format!("{}: {state}", rules.puzzle()),
     };
-    pictures::write(file, &bytes(&draw(&cube, &picture, &title), kind)?)
-}
-
-/// The cube in the colours of the facelets that it was given as, if it was.
-pub(crate) fn painted(cube: Cube, state: &str, input: &InputChoice) -> Cube {
-    match facelets::read_scheme(state) {
-        Ok((_, letters)) if input.input == InputForm::Facelets => cube.painted(letters),
-        _ => cube,
-    }
-}
-
-/// A picture that does not move, as the bytes of a file.
-pub(crate) fn bytes(drawing: &Drawing, kind: Kind) -> Result<Vec<u8>, Failure> {
-    match kind {
-        Kind::Svg => Ok(svg::write(drawing).into_bytes()),
-        _ => raster::png(drawing).map_err(|error| Failure::failed("drawing", error)),
-    }
+    pictures::write(file, &pictures::bytes(&draw(&cube, &picture, &title), kind)?)
 }

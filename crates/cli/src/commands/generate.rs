@@ -51,17 +51,15 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
     }
     let existing = if arguments.force || is_cached { Existing::Replace } else { Existing::Keep };
-    let cannot_write = |error: TableError| {
-        let hint = match error {
-            TableError::Exists => "; --force replaces it",
-            _ => "",
-        };
-        Failure::failed(format!("writing {}", path.display()), tables::reason(&error) + hint)
+    let writing = || format!("writing {}", path.display());
+    let cannot_write = |error: TableError| match error {
+        TableError::Write(error) => Failure::Failed(error.to_string()),
+        TableError::Exists => Failure::failed(writing(), format!("{error}; --force replaces it")),
+        _ => Failure::failed(writing(), error),
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
-        let reason = format!("there is no folder {}", folder.display());
-        return Err(Failure::failed(format!("writing {}", path.display()), reason));
+        return Err(Failure::failed(writing(), format!("there is no folder {}", folder.display())));
     }
     godtable_table::check_target(&path, existing).map_err(cannot_write)?;
 

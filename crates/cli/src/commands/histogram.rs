@@ -8,13 +8,13 @@ use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
 use crate::classes;
-use crate::commands::lookup::contradiction;
 use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
 use crate::counts::{self, count};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
+use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
 use crate::tables;
 

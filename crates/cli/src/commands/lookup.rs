@@ -4,13 +4,14 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use godtable_cube::{Held, Rules, notation};
-use godtable_query::{Oracle, QueryError};
+use godtable_cube::{Held, notation};
+use godtable_query::Oracle;
 use serde::Serialize;
 
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch::{self, MAXIMUM_LINE_BYTES};
 use crate::failure::Failure;
+use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{input, output};
 
@@ -140,18 +141,4 @@ fn answer(
         }
     }
     Ok(())
-}
-
-/// The failure of a question for a solution where there is none.
-pub(crate) fn not_solvable(rules: &Rules) -> Failure {
-    Failure::NotFound(format!("no turns lead from this state to {} under the rules {rules}", output::aim(rules)))
-}
-
-/// What is told of a table that gave no answer.
-pub(crate) fn contradiction(error: QueryError) -> Failure {
-    match error {
-        QueryError::OtherGoal { .. } | QueryError::State(_) => Failure::words(error),
-        QueryError::Contradiction { .. } => Failure::failed("the table", format!("{error}; make it again")),
-        _ => Failure::failed("the table", error),
-    }
 }

@@ -7,8 +7,8 @@ use godtable_query::Oracle;
 use serde::Serialize;
 
 use crate::arguments::{Format, GoalChoice, PathArguments};
-use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
+use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{input, output};
 

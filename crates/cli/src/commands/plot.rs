@@ -5,7 +5,6 @@ use godtable_render::plot::{self, Measure, Plot, Series};
 use godtable_table::Histogram;
 
 use crate::arguments::{PlotChoice, UpTo};
-use crate::commands::draw;
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 
@@ -33,7 +32,7 @@ pub(crate) struct Plotted<'a> {
 pub(crate) fn run(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Result<(), Failure> {
     let Some(file) = &choice.plot else { return Ok(()) };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png])?;
-    pictures::write(file, &draw::bytes(&plot::draw(&described(choice, all, up_to)), kind)?)
+    pictures::write(file, &pictures::bytes(&plot::draw(&described(choice, all, up_to)), kind)?)
 }
 
 /// The plot with its words. What all rules have in common is told in the title, and else in the legend.
@@ -89,7 +88,7 @@ mod tests {
     use godtable_cube::Puzzle;
 
     use super::*;
-    use crate::pictures::BackgroundName;
+    use crate::arguments::BackgroundName;
 
     /// The title of a plot and the names in its legend.
     fn words(all: &[(&str, Rules)], up_to: Option<UpTo>) -> (String, Vec<String>) {

@@ -9,9 +9,9 @@ use godtable_query::{Oracle, Scramble, Scrambles};
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
-use crate::commands::lookup::contradiction;
 use crate::failure::Failure;
 use crate::output;
+use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 
 #[derive(Serialize)]

@@ -10,8 +10,8 @@ use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
-use crate::commands::lookup::{contradiction, not_solvable};
 use crate::failure::Failure;
+use crate::questions::{contradiction, not_solvable};
 use crate::tables::{self, Bytes};
 use crate::{input, output};
 

@@ -11,6 +11,7 @@ mod forward;
 mod holds;
 mod hostile;
 mod irreversible;
+#[cfg(feature = "mmap")]
 mod misfit;
 mod own;
 mod path;

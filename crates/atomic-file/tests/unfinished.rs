@@ -1,20 +1,19 @@
-//! Files that are removed before they are finished: nobody waits for ever, and nothing is left behind.
+//! Temporary files that are removed while they are written: no writer waits for ever, and no file is left.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use godtable_table::{remove_unfinished, write_whole};
+use godtable_atomic_file::{Existing, Step, WriteError, remove_unfinished, write};
 use tempfile::TempDir;
 
 /// Long enough for any write of these tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// All files of the process are removed together, so the tests take turns.
+/// Makes the tests take turns, since `remove_unfinished` removes the files of all of them.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -24,11 +23,11 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Begins to write so many bytes to a file, in a thread of its own, and tells what came of it.
-fn begin(path: &Path, bytes: usize) -> Receiver<io::Result<()>> {
+/// Starts a thread that writes `bytes` bytes to a file and sends the result.
+fn begin(path: &Path, bytes: usize) -> Receiver<Result<(), WriteError>> {
     let (told, written) = channel();
     let path = path.to_owned();
-    thread::spawn(move || told.send(write_whole(&path, &vec![7; bytes])));
+    thread::spawn(move || told.send(write(&path, Existing::Replace, &vec![7; bytes])));
     written
 }
 
@@ -38,7 +37,7 @@ fn names(folder: &TempDir) -> Vec<String> {
 }
 
 #[test]
-fn a_write_after_a_removal_does_not_wait() {
+fn a_write_after_a_removal_succeeds() {
     let _alone = alone();
     let folder = folder();
     for number in 0..10 {
@@ -51,11 +50,11 @@ fn a_write_after_a_removal_does_not_wait() {
 }
 
 #[test]
-fn a_write_beside_a_removal_ends_whole_or_with_an_error() {
+fn a_write_during_a_removal_is_whole_or_an_error() {
     let _alone = alone();
     let folder = folder();
     let path = folder.path().join("table");
-    // How far a write is when its file is removed is left to chance, until one was early enough.
+    // The moment of the removal is left to chance, so the test repeats until a removal comes before the rename.
     let was_removed = (0..1_000).any(|_| {
         let written = begin(&path, 1 << 20);
         let written = loop {
@@ -70,17 +69,20 @@ fn a_write_beside_a_removal_ends_whole_or_with_an_error() {
                 assert_eq!(fs::read(&path).expect("a file").len(), 1 << 20);
                 fs::remove_file(&path).expect("it is removed");
             }
-            Err(error) => assert_eq!(error.to_string(), "it was removed before it was finished"),
+            Err(error) => {
+                assert_eq!((&error.path, error.step), (&path, Step::Rename));
+                assert_eq!(error.source.to_string(), "the temporary file was removed before it was finished");
+            }
         }
         assert_eq!(names(&folder), [""; 0], "nothing is left");
         written.is_err()
     });
     assert!(was_removed);
-    write_whole(&path, b"more").expect("it is written");
+    write(&path, Existing::Replace, b"more").expect("it is written");
 }
 
 #[test]
-fn a_write_waits_for_the_end_of_a_standstill_and_no_longer() {
+fn a_write_waits_until_the_standstill_ends() {
     let _alone = alone();
     let folder = folder();
     let standstill = remove_unfinished();

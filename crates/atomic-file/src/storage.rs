@@ -1,45 +1,49 @@
-//! The steps by which a file is written whole or not at all, and what takes them.
+//! The steps of writing a file, and their two implementations: the system and, in tests, a model of it.
 
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use crate::Existing;
 use crate::unfinished::Unfinished;
+use crate::{Existing, Step};
 
-/// What takes the steps of writing a file: the system, or in tests something that fails, or loses what was not synced.
+/// Executes the steps of writing a file: the system or, in tests, a model that fails or loses unsynced changes.
 pub(crate) trait Storage {
-    /// A folder that can be synced.
+    /// An open folder.
     type Folder;
-    /// A file that is being written, and is removed when it is dropped.
+    /// A temporary file. Dropping it removes it.
     type File;
 
     fn open_folder(&self, folder: &Path) -> io::Result<Self::Folder>;
     fn create_in(&self, folder: &Path) -> io::Result<Self::File>;
     fn write(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
     fn sync(&self, file: &mut Self::File) -> io::Result<()>;
-    fn put(&self, file: Self::File, path: &Path, existing: Existing) -> io::Result<()>;
+    fn rename(&self, file: Self::File, path: &Path, existing: Existing) -> io::Result<()>;
     fn sync_folder(&self, folder: &Self::Folder) -> io::Result<()>;
 }
 
-/// Writes a file whole or not at all: beside its place first, and there it is synced before it is put into its place. What
-/// was there before is there still where a step before the last one fails.
-pub(crate) fn write<S: Storage>(storage: &S, path: &Path, existing: Existing, bytes: &[u8]) -> io::Result<()> {
-    let beside = folder_of(path);
-    // Opened first: a folder that cannot be synced afterwards is told of before anything is done in it.
-    let folder = storage.open_folder(beside)?;
-    let mut file = storage.create_in(beside)?;
-    storage.write(&mut file, bytes)?;
-    storage.sync(&mut file)?;
-    storage.put(file, path, existing)?;
-    storage.sync_folder(&folder).map_err(|error| {
-        let told =
-            format!("it is in its place, but may be lost if the power fails, for its folder was not synced: {error}");
-        io::Error::new(error.kind(), told)
-    })
+/// Writes a file in the steps of [`Step`]: to a temporary file in its folder, which is synced and then renamed.
+///
+/// # Errors
+/// Returns the first step that fails, and why.
+pub(crate) fn write<S: Storage>(
+    storage: &S,
+    path: &Path,
+    existing: Existing,
+    bytes: &[u8],
+) -> Result<(), (Step, io::Error)> {
+    let at = |step: Step| move |error: io::Error| (step, error);
+    let folder_path = folder_of(path);
+    // The folder is opened first: if it cannot be synced, nothing is created in it.
+    let folder = storage.open_folder(folder_path).map_err(at(Step::OpenFolder))?;
+    let mut file = storage.create_in(folder_path).map_err(at(Step::Create))?;
+    storage.write(&mut file, bytes).map_err(at(Step::Write))?;
+    storage.sync(&mut file).map_err(at(Step::Sync))?;
+    storage.rename(file, path, existing).map_err(at(Step::Rename))?;
+    storage.sync_folder(&folder).map_err(at(Step::SyncFolder))
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -51,7 +55,7 @@ fn folder_of(path: &Path) -> &Path {
 pub(crate) struct System;
 
 impl Storage for System {
-    /// `None` where the system does not sync folders.
+    /// `None` if the system does not sync folders.
     type Folder = Option<File>;
     type File = Unfinished;
 
@@ -71,13 +75,13 @@ impl Storage for System {
         file.file().sync_all()
     }
 
-    fn put(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
-        file.keep_as(path, existing == Existing::Replace)
+    fn rename(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
+        file.rename(path, existing)
     }
 
     fn sync_folder(&self, folder: &Option<File>) -> io::Result<()> {
         match folder.as_ref().map(File::sync_all) {
-            // There are file systems that cannot sync a folder, and say so.
+            // Some file systems cannot sync a folder, and say so.
             Some(Err(error)) if !matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
                 Err(error)
             }

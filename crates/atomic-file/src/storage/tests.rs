@@ -1,4 +1,4 @@
-//! Every step fails once, and the power goes after every step.
+//! Each step fails once, and the power fails after each step.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -10,13 +10,13 @@ use super::*;
 const OLD: &[u8] = b"the old table";
 const NEW: &[u8] = b"the new table, which is longer";
 
-/// The steps of a writing that succeeds.
+/// The number of steps of a successful write.
 const STEPS: usize = 6;
 
-/// The files of a folder by their names.
+/// The files of a folder by name.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A change that the disk may or may not hold yet.
+/// A change that may not be on the disk yet.
 #[derive(Clone, Debug)]
 enum Change {
     Content(String, Vec<u8>),
@@ -37,23 +37,23 @@ impl Change {
     }
 }
 
-/// A folder on a disk with a cache: what was not synced may be there after the power went, or not, in any combination.
+/// A folder on a disk with a cache: after a power failure any combination of the unsynced changes may be there.
 #[derive(Default)]
 struct Disk {
     synced: Files,
-    /// Changes of contents and of names that are not synced, in their order.
+    /// Unsynced changes of contents and names, in order.
     pending: Vec<Change>,
 }
 
 impl Disk {
-    /// What everybody sees while there is power.
+    /// The files that readers see while the power is on.
     fn files(&self) -> Files {
         let mut files = self.synced.clone();
         self.pending.iter().for_each(|change| change.make(&mut files));
         files
     }
 
-    /// All that the disk may hold if the power goes now.
+    /// Each state of the disk that a power failure may leave now.
     fn after_power_cut(&self) -> Vec<Files> {
         let choices = 0..1_usize << self.pending.len();
         let held = |choice: usize| {
@@ -73,15 +73,15 @@ impl Disk {
     }
 }
 
-/// A storage that keeps files on such a disk, and fails at one of the steps, halfway through if it writes.
+/// Storage on a [`Disk`] that fails at one step; if that step writes, halfway through.
 struct Model {
     disk: Rc<RefCell<Disk>>,
     steps_before_failure: Cell<usize>,
-    /// All that could have been found at some moment after the power went.
+    /// Each state of the disk that a power failure at some moment could have left.
     found: RefCell<Vec<Files>>,
 }
 
-/// A file of a [`Model`], removed when it is dropped unless it was put into its place.
+/// A temporary file of a [`Model`]. Dropping it removes it unless it was renamed.
 struct ModelFile {
     disk: Rc<RefCell<Disk>>,
     is_kept: bool,
@@ -108,7 +108,7 @@ impl Model {
         }
     }
 
-    /// Makes a change, unless this is the step that fails.
+    /// Makes a change, unless this step is to fail.
     fn step(&self, change: impl FnOnce(&mut Disk)) -> io::Result<()> {
         let left = self.steps_before_failure.get();
         self.steps_before_failure.set(left.wrapping_sub(1));
@@ -144,7 +144,7 @@ impl Storage for Model {
         self.step(|disk| disk.sync(|change| matches!(change, Change::Content(..))))
     }
 
-    fn put(&self, mut file: ModelFile, _path: &Path, existing: Existing) -> io::Result<()> {
+    fn rename(&self, mut file: ModelFile, _path: &Path, existing: Existing) -> io::Result<()> {
         if existing == Existing::Keep && self.disk.borrow().files().contains_key("table") {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -159,7 +159,7 @@ impl Storage for Model {
 }
 
 #[test]
-fn whatever_step_fails_and_whenever_the_power_goes_a_whole_file_is_found() {
+fn a_whole_file_survives_each_failed_step_and_power_cut() {
     for old in [None, Some(OLD)] {
         for steps in 0..=STEPS {
             let model = Model::new(old, steps);
@@ -184,14 +184,15 @@ fn whatever_step_fails_and_whenever_the_power_goes_a_whole_file_is_found() {
 }
 
 #[test]
-fn a_file_to_be_kept_is_kept_in_the_model_too() {
+fn an_existing_file_is_kept_by_the_model() {
     let model = Model::new(Some(OLD), usize::MAX);
     let written = write(&model, Path::new("table"), Existing::Keep, NEW);
-    assert_eq!(written.expect_err("it is there").kind(), io::ErrorKind::AlreadyExists);
+    let (step, error) = written.expect_err("it is there");
+    assert_eq!((step, error.kind()), (Step::Rename, io::ErrorKind::AlreadyExists));
     assert_eq!(model.disk.borrow().files(), Files::from([("table".to_owned(), OLD.to_vec())]));
 }
 
-/// The system, but for one of the steps, which fails; where it writes or puts, after it was done.
+/// The system with one failing step; the step is executed before it fails.
 struct Failing {
     steps_before_failure: Cell<usize>,
 }
@@ -224,8 +225,8 @@ impl Storage for Failing {
         self.step(System.sync(file))
     }
 
-    fn put(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
-        self.step(System.put(file, path, existing))
+    fn rename(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
+        self.step(System.rename(file, path, existing))
     }
 
     fn sync_folder(&self, folder: &Option<File>) -> io::Result<()> {
@@ -234,14 +235,14 @@ impl Storage for Failing {
 }
 
 #[test]
-fn nothing_is_left_in_a_real_folder_whatever_step_fails() {
+fn a_failed_step_leaves_no_temporary_file() {
     for steps in 0..=STEPS {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("table");
         fs::write(&path, OLD).expect("written");
         let written = write(&Failing { steps_before_failure: steps.into() }, &path, Existing::Replace, NEW);
         assert_eq!(written.is_ok(), steps == STEPS, "step {steps} fails");
-        // The last two fail once the file is in its place.
+        // The last two fail after the rename.
         assert_eq!(fs::read(&path).expect("a file"), if steps < STEPS - 2 { OLD } else { NEW }, "step {steps} fails");
         let names: Vec<_> =
             fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("one").file_name()).collect();
@@ -250,15 +251,18 @@ fn nothing_is_left_in_a_real_folder_whatever_step_fails() {
 }
 
 #[test]
-fn a_folder_that_was_not_synced_is_told_of() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let failing = Failing { steps_before_failure: Cell::new(STEPS - 1) };
-    let error = write(&failing, &folder.path().join("table"), Existing::Keep, NEW).expect_err("not synced");
-    assert!(error.to_string().starts_with("it is in its place, but may be lost if the power fails"), "{error}");
+fn each_error_names_the_step_that_failed() {
+    let order = [Step::OpenFolder, Step::Create, Step::Write, Step::Sync, Step::Rename, Step::SyncFolder];
+    for (steps, expected) in order.into_iter().enumerate() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let failing = Failing { steps_before_failure: steps.into() };
+        let (step, error) = write(&failing, &folder.path().join("table"), Existing::Keep, NEW).expect_err("it fails");
+        assert_eq!((step, error.to_string().as_str()), (expected, "on purpose"));
+    }
 }
 
 #[test]
-fn a_file_without_a_folder_is_in_the_working_one() {
+fn a_bare_file_name_is_in_the_working_folder() {
     for (path, folder) in [("table", "."), ("a/table", "a"), ("/table", "/"), ("../table", "..")] {
         assert_eq!(folder_of(Path::new(path)), Path::new(folder));
     }

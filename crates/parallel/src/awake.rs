@@ -1,15 +1,17 @@
-//! Threads kept awake.
+//! Threads that stay awake.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::Yield;
 
-/// Runs `work` on one thread of the current pool, while the others stand by to take parts of it.
+/// Runs `work` on one thread of the current pool. The others stay awake until it ends, and take parts of it.
 ///
-/// A level of the search takes some tens of microseconds, and a thread that sleeps about as long to wake up: left to
-/// themselves, the others would miss every level. Two threads then took as long as one; awake, they take little more
-/// than half of it.
-pub(crate) fn with_all_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+/// A level of the search takes tens of microseconds, about as long as a sleeping thread takes to wake up. Without this
+/// call the other threads miss most levels, and two threads take as long as one; with it, little more than half as long.
+///
+/// # Panics
+/// Panics if `work` does.
+pub fn with_all_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let work = std::sync::Mutex::new(Some(work));
     let is_done = AtomicBool::new(false);
     let results = rayon::broadcast(|context| {
@@ -28,7 +30,7 @@ pub(crate) fn with_all_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     results.into_iter().flatten().next().expect("one thread has number 0")
 }
 
-/// The others are released even where the work panics.
+/// Releases the other threads, even if the work panics.
 struct SetWhenDropped<'a>(&'a AtomicBool);
 
 impl Drop for SetWhenDropped<'_> {

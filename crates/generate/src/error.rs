@@ -1,0 +1,24 @@
+//! Errors of a search.
+
+use godtable_table::MAXIMUM_DISTANCE;
+
+/// An error of a search.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// A state is farther from the goal than a table can hold.
+    #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
+    TooFar,
+    /// The observer stopped the search.
+    #[error("the search was stopped after distance {distance}")]
+    Stopped {
+        /// The last distance that was searched.
+        distance: usize,
+    },
+    /// The search needs more memory than there is.
+    #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]
+    OutOfMemory {
+        /// The number of bytes that the search needs.
+        bytes: u64,
+    },
+}

@@ -1,0 +1,34 @@
+//! Parallel iterators: rayon's with the feature `rayon`, else a stand-in that runs the same calls on one thread.
+//!
+//! ```
+//! use godtable_parallel::prelude::*;
+//!
+//! let sum: usize = (0..10).into_par_iter().with_min_len(4).map(|number| number * number).sum();
+//! assert_eq!(sum, 285);
+//! ```
+//!
+//! The stand-in has the calls that this workspace makes, and no others.
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "rayon")]
+mod awake;
+#[cfg(not(feature = "rayon"))]
+mod serial;
+
+/// The traits of parallel iterators.
+pub mod prelude {
+    #[cfg(feature = "rayon")]
+    pub use rayon::prelude::*;
+
+    #[cfg(not(feature = "rayon"))]
+    pub use crate::serial::{
+        IntoParallelIterator, IntoParallelRefIterator, ParallelIterator, ParallelIterator as IndexedParallelIterator,
+        ParallelSliceMut,
+    };
+}
+
+#[cfg(feature = "rayon")]
+pub use {awake::with_all_awake, rayon::join};
+
+#[cfg(not(feature = "rayon"))]
+pub use serial::{join, with_all_awake};

@@ -1,0 +1,53 @@
+//! Random solutions of a fixed length.
+
+use godtable_cube::{Face, State, Turn};
+use godtable_index::Cursor;
+
+use crate::random::Random;
+use crate::{Oracle, QueryError};
+
+/// Returns a random solution of that length in which no turn is of the face turned before it, or `None` if there is none.
+///
+/// The search leaves out moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of
+/// 11 turns, as the tests show.
+pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
+    oracle: &Oracle<B>,
+    state: &State,
+    length: usize,
+    random: &mut Random,
+) -> Result<Option<Vec<Turn>>, QueryError> {
+    let mut turns = Vec::with_capacity(length);
+    for cursor in oracle.index().cursors(state)? {
+        if extend(oracle, cursor, None, length, random, &mut turns)? {
+            return Ok(Some(turns));
+        }
+    }
+    Ok(None)
+}
+
+/// Adds `left` turns that lead to solved, and returns whether there are any.
+fn extend<B: AsRef<[u8]>>(
+    oracle: &Oracle<B>,
+    cursor: Cursor,
+    last: Option<Face>,
+    left: usize,
+    random: &mut Random,
+    turns: &mut Vec<Turn>,
+) -> Result<bool, QueryError> {
+    match oracle.distance_from(cursor)? {
+        Some(0) if left == 0 => return Ok(true),
+        Some(distance) if distance <= left => {}
+        _ => return Ok(false),
+    }
+    let mut moves: Vec<(Turn, Cursor)> =
+        oracle.index().successors(cursor).filter(|(turn, _)| Some(turn.face()) != last).collect();
+    random.shuffle(&mut moves);
+    for (turn, next) in moves {
+        turns.push(turn);
+        if extend(oracle, next, Some(turn.face()), left - 1, random, turns)? {
+            return Ok(true);
+        }
+        turns.pop();
+    }
+    Ok(false)
+}

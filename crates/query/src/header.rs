@@ -1,0 +1,53 @@
+//! The header of a table, compared with its rules.
+
+use godtable_cube::Goal;
+use godtable_index::{Planes, Shape};
+use godtable_table::{CellKind, Encoding, Header, Histogram};
+
+use crate::QueryError;
+
+/// Returns the largest distance of any state, locked or unlocked.
+pub(crate) fn farthest(header: &Header) -> usize {
+    header.unlocked.gods_number().max(header.locked.as_ref().map_or(0, Histogram::gods_number))
+}
+
+/// Returns the planes of a table.
+pub(crate) fn planes(header: &Header) -> Planes {
+    let rules = &header.rules;
+    let planes = if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) };
+    match header.encoding.kind() {
+        CellKind::Compact => planes,
+        CellKind::Distance => planes.with_unlocked(),
+    }
+}
+
+/// Checks that a header is that of a table of its own rules.
+///
+/// # Errors
+/// Returns the first field that does not fit the rules.
+pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> {
+    let rules = &header.rules;
+    let positions = Shape::of(rules.puzzle()).positions();
+    let most_moves = planes.most_moves();
+    let is_fit = match header.encoding {
+        Encoding::DistanceModulo3 => rules.are_reversible(),
+        Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
+        Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
+        Encoding::Choice(bits) => most_moves <= bits.values(),
+        Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == Some(header.encoding),
+        _ => false,
+    };
+    fits("fold", header.is_folded, planes.is_folded())?;
+    fits("number of cells", header.cells, planes.all().len() * positions)?;
+    fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
+    let locked = header.locked.as_ref().map_or(0, Histogram::states);
+    fits("number of locked states", locked, (rules.locks().len() * positions) as u64)?;
+    fits("encoding", header.encoding.name(), if is_fit { header.encoding.name() } else { "another one" })
+}
+
+fn fits<T: PartialEq + ToString>(what: &'static str, got: T, expected: T) -> Result<(), QueryError> {
+    if got == expected {
+        return Ok(());
+    }
+    Err(QueryError::Misfit { what, got: got.to_string(), expected: expected.to_string() })
+}

@@ -1,0 +1,62 @@
+//! Random numbers from a seed, the same on every machine.
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
+
+/// A generator of random numbers that a seed determines.
+#[derive(Debug)]
+pub(crate) struct Random(ChaCha8Rng);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Random(ChaCha8Rng::from_seed(key))
+    }
+
+    /// Returns a uniform number below `bound`, which is at least 1: the upper bits of 64, drawn again until they are
+    /// below.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        let bits = usize::BITS - (bound - 1).leading_zeros();
+        if bits == 0 {
+            return 0;
+        }
+        loop {
+            let number = (self.0.next_u64() >> (u64::BITS - bits)) as usize;
+            if number < bound {
+                return number;
+            }
+        }
+    }
+
+    /// Puts things into a uniformly random order.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_number_below_a_bound_is_drawn_about_as_often() {
+        let mut random = Random::new(1);
+        for bound in [1, 2, 3, 7, 8] {
+            let mut drawn = vec![0; bound];
+            for _ in 0..1_000 * bound {
+                drawn[random.below(bound)] += 1;
+            }
+            assert!(drawn.iter().all(|count| (800..1_200).contains(count)), "{drawn:?}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_a_seed_are_those_of_chacha8_written_apart() {
+        let mut random = Random::new(1);
+        let drawn = [(); 6].map(|()| random.below(3_674_160));
+        assert_eq!(drawn, [1_600_082, 1_237_014, 3_348_120, 3_589_661, 583_782, 3_077_976]);
+    }
+}
