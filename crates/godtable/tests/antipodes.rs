@@ -1,4 +1,5 @@
 //! `godtable antipodes`.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `godtable lookup --batch`: one line in, one line out.
+#![cfg(feature = "program")]
 
 mod support;
 

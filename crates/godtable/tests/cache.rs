@@ -1,4 +1,5 @@
 //! The cache: tables are made where they are missing, and used where they are not.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Cells of either kind: each command answers the same.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `--up-to`: histograms and antipodes of classes of states.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `godtable completions`: what shells offer.
+#![cfg(feature = "program")]
 #![cfg(unix)]
 
 mod support;

@@ -1,4 +1,5 @@
 //! `--puzzle 3x3x3-corners`: the corners of a 3x3x3 whose centres stay.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `godtable diameter`, and `godtable histogram --solutions`.
+#![cfg(feature = "program")]
 
 mod support;
 

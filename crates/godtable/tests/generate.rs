@@ -1,4 +1,5 @@
 //! `godtable generate`: a whole table, or nothing.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `godtable histogram`.
+#![cfg(feature = "program")]
 
 mod support;
 

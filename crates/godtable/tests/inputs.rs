@@ -1,4 +1,5 @@
 //! The ways to give a state: setups, facelets, patterns, and what is locked.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! What is left where the program is ended before its work is done.
+#![cfg(feature = "program")]
 #![cfg(unix)]
 
 mod support;

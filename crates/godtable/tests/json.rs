@@ -1,4 +1,5 @@
 //! docs/json.md, against what the program writes.
+#![cfg(feature = "program")]
 
 mod support;
 

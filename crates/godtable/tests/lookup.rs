@@ -1,4 +1,5 @@
 //! `godtable lookup` of states on the command line.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,5 +1,6 @@
 //! What the program says where something is wrong, side by side: `messages.txt` has command lines, and after each the exit
 //! status and what came out. With RENEW_SNAPSHOTS=1 in the environment it is written anew; read what changed then.
+#![cfg(feature = "program")]
 #![cfg(target_os = "linux")]
 
 mod support;

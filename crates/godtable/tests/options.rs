@@ -1,4 +1,5 @@
 //! No command lists an option that it never accepts, and none is passed over in silence.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! `godtable path`: what it says is played on a cube of stickers.
+#![cfg(feature = "program")]
 
 mod support;
 

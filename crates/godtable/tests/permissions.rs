@@ -2,6 +2,7 @@
 //!
 //! The superuser may do everything whatever the permissions say, so for it the program is started as nobody, where the
 //! system has a way to do that.
+#![cfg(feature = "program")]
 #![cfg(target_os = "linux")]
 
 mod support;

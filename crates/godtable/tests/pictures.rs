@@ -1,4 +1,5 @@
 //! `godtable draw`, `godtable animate`, `godtable histogram --plot`.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Many processes at one table.
+#![cfg(feature = "program")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! The program itself: what it says of its commands, and what it says to words that are none.
+#![cfg(feature = "program")]
 
 mod support;
 
@@ -65,7 +66,7 @@ fn each_command_has_help_and_a_manual_page() {
 #[test]
 fn the_manual_names_each_variable_and_file_that_is_read() {
     let page = Sandbox::new().run(&["man"]).stdout;
-    let sources = [include_str!("../src/folders.rs"), include_str!("../src/terminal.rs")];
+    let sources = [include_str!("../src/program/folders.rs"), include_str!("../src/program/terminal.rs")];
     let mut variables = 0;
     // What is written in capitals within quotes, as the names of variables are.
     for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {

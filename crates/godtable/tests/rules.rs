@@ -1,4 +1,5 @@
 //! `godtable rules`, and the words that choose rules.
+#![cfg(feature = "program")]
 
 mod support;
 

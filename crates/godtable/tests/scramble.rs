@@ -1,4 +1,5 @@
 //! `godtable scramble`.
+#![cfg(feature = "program")]
 
 mod support;
 

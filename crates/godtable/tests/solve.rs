@@ -1,4 +1,5 @@
 //! `godtable solve`: what it says is played on a cube of stickers.
+#![cfg(feature = "program")]
 
 mod support;
 

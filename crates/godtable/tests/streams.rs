@@ -1,4 +1,5 @@
 //! Standard output and standard error: pipes, closed ones, and full disks.
+#![cfg(feature = "program")]
 #![cfg(unix)]
 
 mod support;

@@ -1,4 +1,5 @@
 //! `--table FILE`: a table by name, which must be there and whole.
+#![cfg(feature = "program")]
 
 mod support;
 

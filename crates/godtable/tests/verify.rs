@@ -1,4 +1,5 @@
 //! `godtable verify` and `godtable info`.
+#![cfg(feature = "program")]
 
 mod support;
 

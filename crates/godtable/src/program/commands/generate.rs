@@ -28,29 +28,28 @@ struct Generated {
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     let rules = arguments.rules.chosen(&arguments.goal)?;
     let cells = CellKind::from(arguments.cells);
-    let path = match &arguments.output {
-        Some(path) => path.clone(),
+    let (path, cache) = match &arguments.output {
+        Some(path) => (path.clone(), None),
         None => {
-            let path = tables::cache_path(&rules).ok_or_else(|| {
+            let cache = tables::cache().ok_or_else(|| {
                 Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
             })?;
+            let path = cache.path(&rules);
             let folder = path.parent().expect("the cache path has a folder");
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
-            path
+            (path, Some(cache))
         }
     };
     // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced, as is
     // one with other cells.
-    let is_cached = arguments.output.is_none();
-    if is_cached
-        && !arguments.force
-        && let Some(oracle) = tables::kept(&path, &rules, quiet)
+    if let Some(cache) = cache.as_ref().filter(|_| !arguments.force)
+        && let Some(oracle) = tables::find(cache, &rules, quiet)
         && oracle.table().header().encoding.kind() == cells
     {
         return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
     }
-    let existing = if arguments.force || is_cached { Existing::Replace } else { Existing::Keep };
+    let existing = if arguments.force || cache.is_some() { Existing::Replace } else { Existing::Keep };
     let cannot_write = |error: TableError| {
         let hint = match error {
             TableError::Exists => "; --force replaces it",

@@ -32,6 +32,13 @@ impl Progress {
         bar.set_message(format!("distance {}", level.distance));
         bar.set_position(level.settled);
     }
+
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 /// Does work that may take some seconds, and shows a person who watches that it goes on.
@@ -51,8 +58,6 @@ pub(crate) fn while_waiting<R>(what: &'static str, quiet: bool, work: impl FnOnc
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.finish();
     }
 }

@@ -1,36 +1,22 @@
 //! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::ops::ControlFlow::Continue;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use godtable::{Cache, Event, Unfit};
 use godtable_cube::{Goal, Lock, Puzzle, Rules};
-use godtable_generate::Filled;
+use godtable_generate::{FillOptions, Filled};
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{CellKind, Existing, Header, Table, TableError, VERSION};
-use memmap2::Mmap;
+use godtable_table::{CellKind, Header, TableError, VERSION};
+
+pub(crate) use godtable::Bytes;
 
 use crate::arguments::{GoalChoice, TableChoice};
 use crate::failure::Failure;
 use crate::folders;
 use crate::output;
 use crate::progress::Progress;
-
-/// The bytes of a table: mapped from a file where there are many, else in memory.
-pub(crate) enum Bytes {
-    Mapped(Mmap),
-    InMemory(Vec<u8>),
-}
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::InMemory(bytes) => bytes,
-        }
-    }
-}
 
 /// The oracle of the chosen table.
 pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
@@ -92,22 +78,11 @@ fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
     puzzle + &rules.unwrap_or_default() + &goal
 }
 
-/// Tables of up to so many bytes are read and not mapped, so that nothing that becomes of the file afterwards matters. It
-/// takes half a millisecond more for the Irreversible Cube, which nobody notices.
-const READ_BYTES: u64 = 4 << 20;
-
-fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
-    let is_small = fs::metadata(file).is_ok_and(|metadata| metadata.len() <= READ_BYTES);
-    Oracle::new(if is_small { godtable_table::read(file)?.map_bytes(Bytes::InMemory) } else { mapped(file)? })
-}
-
-/// Maps a table: a copy of hundreds of megabytes would take longer than most questions, and as much memory again.
 #[expect(unsafe_code, reason = "large tables are mapped")]
-fn mapped(file: &Path) -> Result<Table<Bytes>, TableError> {
-    // SAFETY: this program replaces a table by renaming another over it, which leaves the mapped one as it was. That nobody
-    // else writes into the file in place is asked of the user, in SECURITY.md under "What is not promised".
-    let table = unsafe { godtable_table::open(file) }?;
-    Ok(table.map_bytes(Bytes::Mapped))
+fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
+    // SAFETY: this program replaces a table by renaming another over it, which leaves the mapped one as it was. SECURITY.md
+    // asks users, under "What is not promised", that nobody else writes into the file in place.
+    unsafe { godtable::open(file) }
 }
 
 /// Which states a cell of a folded table stands for; `None` without the fold.
@@ -124,75 +99,62 @@ pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
 /// Finds all distances under `rules` for cells of that kind, while a person may watch.
 pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
-    godtable_generate::fill_with(rules, godtable_generate::FillOptions { cells, ..Default::default() }, &mut |level| {
+    godtable_generate::fill_with(rules, FillOptions { cells, ..Default::default() }, &mut |level| {
         progress.level(level);
         Continue(())
     })
     .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
-/// Where the cache keeps the table of `rules`; `None` where the user has no home.
-pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
-    let folder = folders::cache()?;
-    let turns: Vec<String> = rules.turns().iter().map(|turn| format!("{}{}", turn.face(), turn.quarters())).collect();
-    let mut name = format!("{}-{}-{}", rules.puzzle(), turns.concat(), rules.lock());
-    if *rules.goal() != Goal::Solved {
-        name += &format!("-{}", rules.goal().name());
-    }
-    if matches!(rules.lock(), Lock::Own(_)) || matches!(rules.goal(), Goal::Positions(_)) {
-        // A table of other rules under the same name is noticed, and made again.
-        name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
-    }
-    Some(folder.join(name + ".godtable"))
+/// The user's cache; `None` if the user has no home.
+#[expect(unsafe_code, reason = "large tables are mapped")]
+pub(crate) fn cache() -> Option<Cache> {
+    // SAFETY: as in `try_open`.
+    Some(unsafe { Cache::mapping(folders::cache()?) })
 }
 
-/// The header of the table of `rules`: from the cache where it is there, else of a table made for it and not kept.
+/// The header of the table of `rules`: from the cache if it is there, else of a table that is made for it and not kept.
 pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
-    let known = cache_path(rules).and_then(|path| try_open(&path).ok()).filter(|oracle| oracle.rules() == rules);
-    match known {
+    match cache().and_then(|cache| cache.find(rules).ok().flatten()) {
         Some(oracle) => Ok(oracle.table().header().clone()),
         None => Ok(fill(rules, CellKind::Compact, quiet)?.header().clone()),
     }
 }
 
-/// The oracle of the table in the cache, which is made where it is missing or damaged.
+/// The oracle of the table in the cache, which is made if it is missing or damaged. Without a cache it is made in memory.
 pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
-    let Some(path) = cache_path(rules) else { return in_memory(fill(rules, CellKind::Compact, quiet)?) };
-    if let Some(oracle) = kept(&path, rules, quiet) {
-        return Ok(oracle);
-    }
-    let filled = fill(rules, CellKind::Compact, quiet)?;
-    match keep(&path, &filled) {
-        Ok(()) => open(&path, &words(Some(rules.puzzle()), Some(rules))),
-        Err(error) => {
-            warn(quiet, &format!("the table is not kept in {}: {}", path.display(), reason(&error)));
-            in_memory(filled)
-        }
-    }
-}
-
-/// The oracle of the table at its path in the cache; `None` where it is missing, or is no table of these rules, which is
-/// warned of.
-pub(crate) fn kept(path: &Path, rules: &Rules, quiet: bool) -> Option<Oracle<Bytes>> {
-    let reason = match try_open(path) {
-        Ok(oracle) if oracle.rules() == rules => return Some(oracle),
-        Ok(oracle) => format!("it is a table of the rules {}", oracle.rules()),
-        Err(QueryError::Table(TableError::Io(error)))
-            if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
-        {
-            return None;
-        }
-        Err(error) => error.to_string(),
+    let mut progress = Progress::new(quiet);
+    let oracle = match cache() {
+        Some(cache) => cache.oracle_with(rules, &mut |event| {
+            match event {
+                Event::Level(level) => progress.level(level),
+                Event::Unfit { path, reason } => warn_of_unfit(path, reason, quiet),
+                Event::NotKept { path, reason: error } => {
+                    progress.finish();
+                    warn(quiet, &format!("the table is not kept in {}: {}", path.display(), reason(error)));
+                }
+                _ => {}
+            }
+            Continue(())
+        }),
+        None => godtable::make_with(rules, FillOptions::default(), &mut |level| {
+            progress.level(level);
+            Continue(())
+        }),
     };
-    warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
-    None
+    oracle.map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
-fn keep(path: &Path, filled: &Filled) -> Result<(), TableError> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
+/// The oracle of the table of `rules` in the cache; `None` if it is missing, or unfit, with a warning.
+pub(crate) fn find(cache: &Cache, rules: &Rules, quiet: bool) -> Option<Oracle<Bytes>> {
+    cache.find(rules).unwrap_or_else(|reason| {
+        warn_of_unfit(&cache.path(rules), &reason, quiet);
+        None
+    })
+}
+
+fn warn_of_unfit(path: &Path, reason: &Unfit, quiet: bool) {
+    warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
 }
 
 /// Why a file could not be written, without the name of the temporary file, at which nobody wanted one.
@@ -202,11 +164,6 @@ pub(crate) fn reason(error: &TableError) -> String {
         (TableError::Io(_), Some((reason, _))) => reason.to_owned(),
         _ => reason,
     }
-}
-
-fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Failure> {
-    Oracle::new(filled.into_table().map_bytes(Bytes::InMemory))
-        .map_err(|error| Failure::failed("the table just made", error))
 }
 
 fn warn(quiet: bool, what: &str) {
