@@ -1,38 +1,71 @@
 //! All optimal solutions of a state: listed one by one, and counted.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use godtable_cube::{Held, State, Turn};
 use godtable_index::Cursor;
 
 use crate::{Oracle, QueryError};
 
-/// The optimal solutions of a cube, one after the other, as its holder makes them.
+/// The optimal solutions of a cube, one by one, as its holder makes them.
+///
+/// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
-pub struct Solutions<'a, B> {
-    oracle: &'a Oracle<B>,
+pub struct Solutions<O> {
+    oracle: O,
     cube: Held,
-    /// How many turns a solution has.
+    /// The number of turns of a solution.
     distance: usize,
-    /// For each turn of the solution at hand the ways that are still to be tried, the next one last.
+    /// For each turn of the current solution the moves that are still to be tried, the next one last.
     open: Vec<Vec<(Turn, Cursor)>>,
     turns: Vec<Turn>,
-    /// The solved state has the empty solution.
+    /// The empty solution of a solved state.
     empty: Option<Vec<Turn>>,
 }
 
-impl<B: AsRef<[u8]>> Oracle<B> {
-    /// All optimal solutions, as the holder of the cube makes them: one, empty, where it is solved; none where it cannot be.
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
+    /// Returns the optimal solutions of a cube: one, empty, if it is solved; none if it cannot be.
     ///
     /// # Errors
-    /// As [`Oracle::distance`]. Each solution too is an error where the cells contradict each other.
-    pub fn solutions(&self, cube: &Held) -> Result<Solutions<'_, B>, QueryError> {
-        let nearest = self.nearest(cube.state())?.map(|(distance, _)| distance);
+    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use godtable_query::cube::Held;
+    /// use godtable_query::{Oracle, Solutions};
+    /// # use std::ops::ControlFlow::Continue;
+    /// # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
+    /// # let table = filled.into_table();
+    ///
+    /// let oracle = Arc::new(Oracle::new(table)?);
+    /// let cube = Held::read_turns("U", oracle.rules())?;
+    /// let solutions = Solutions::new(Arc::clone(&oracle), &cube)?;
+    /// // The iterator owns its oracle, so it can go to another thread.
+    /// let count = std::thread::spawn(move || solutions.count()).join().expect("no panic");
+    /// assert_eq!(count, 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(oracle: O, cube: &Held) -> Result<Solutions<O>, QueryError> {
+        let nearest = oracle.nearest(cube.state())?.map(|(distance, _)| distance);
         let distance = nearest.unwrap_or(0);
-        let mut first = self.optimal_moves(self.index().starts(cube.state())?.collect(), distance)?;
+        let mut first = oracle.optimal_moves(oracle.index().starts(cube.state())?.collect(), distance)?;
         first.reverse();
         let empty = (nearest == Some(0)).then(Vec::new);
-        Ok(Solutions { oracle: self, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
+        Ok(Solutions { oracle, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
+    }
+}
+
+impl<B: AsRef<[u8]>> Oracle<B> {
+    /// Returns all optimal solutions, as the holder of the cube makes them: one, empty, if it is solved; none if it cannot be.
+    ///
+    /// The iterator borrows the oracle; [`Solutions::new`] takes an `Arc` of it too.
+    ///
+    /// # Errors
+    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    pub fn solutions(&self, cube: &Held) -> Result<Solutions<&Oracle<B>>, QueryError> {
+        Solutions::new(self, cube)
     }
 
     /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
@@ -70,7 +103,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 }
 
-impl<B: AsRef<[u8]>> Iterator for Solutions<'_, B> {
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Iterator for Solutions<O> {
     type Item = Result<Vec<Turn>, QueryError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -66,7 +66,7 @@ fn scrambles<'a>(
     oracle: &'a Oracle<Bytes>,
     arguments: &ScrambleArguments,
     seed: u64,
-) -> Result<Scrambles<'a, Bytes>, Failure> {
+) -> Result<Scrambles<&'a Oracle<Bytes>>, Failure> {
     if arguments.wca {
         return oracle.wca_scrambles(seed).ok_or_else(|| not_theirs(oracle.rules()));
     }
