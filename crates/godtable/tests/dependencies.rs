@@ -45,12 +45,13 @@ fn listed(section: &str, list: &str) -> Vec<toml::Value> {
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
 fn the_readme_counts_the_crates() {
-    let [program, query] = ["godtable", "godtable-query"].map(|name| {
-        let packages = packages(&["--package", name, "--edges", "normal,build"]);
+    let count = |features: &[&str]| {
+        let packages = packages(&[&["--package", "godtable", "--edges", "normal,build"], features].concat());
         packages.iter().filter(|package| package.source.is_none()).count()
-    });
+    };
+    let (program, library) = (count(&[]), count(&["--no-default-features"]));
     let told =
-        format!("the program is built from {program} crates besides its own, and `godtable-query` from {query},");
+        format!("the program is built from {program} crates besides its own, and the library alone from {library},");
     assert!(include_str!("../../../README.md").contains(&told), "{told}");
 }
 

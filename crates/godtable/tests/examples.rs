@@ -5,11 +5,12 @@
 //! - `console` has commands after `$ ` and below each what it prints. A line `...` stands for any lines. Output that is
 //!   JSON may be wrapped, and `"..."` ends a list that is cut short. `cat FILE` makes the file that it shows.
 //! - `sh` has a command a line. Each must succeed. A comment with a number is part of the output, word for word.
-//! - `rust` is compiled by a test of the crate that the page tells of.
+//! - `rust` is an example of `crates/godtable/examples` without its first comment, and a `console` block runs it.
 //! - `text` has figures that were measured, in the page of the benches only.
 //!
 //! Any other block is refused: an example that nothing runs is a promise that nothing keeps. Within the text between
 //! blocks, code that begins with `$ ` is a command too.
+#![cfg(feature = "program")]
 #![cfg(unix)]
 
 mod support;
@@ -59,8 +60,7 @@ fn check(name: &str, page: &str) -> (usize, Vec<String>) {
         match block.kind {
             "console" => found.extend(session(&sandbox, &block)),
             "sh" => found.extend(commands(&sandbox, &block)),
-            // `rust,no_run` is compiled too.
-            kind if kind.split(',').next() == Some("rust") => {}
+            "rust" => found.push((block.line, rust_example(&block).map(drop))),
             "text" if name == "benches/README.md" => {}
             kind => found.push((block.line, Err(format!("a block of '{kind}' is no example that can be run")))),
         }
@@ -73,6 +73,40 @@ fn check(name: &str, page: &str) -> (usize, Vec<String>) {
     let examples = found.len();
     let wrong = found.into_iter().filter_map(|(line, result)| Some(format!("{line}: {}", result.err()?)));
     (examples, wrong.collect())
+}
+
+/// How a page runs an example in Rust.
+const RUN_EXAMPLE: &str = "cargo run --release -p godtable --example ";
+
+/// The names of the examples in Rust, each with its code, which follows a comment and an empty line.
+fn rust_examples() -> Vec<(String, String)> {
+    let files = fs::read_dir(root().join("crates/godtable/examples")).expect("it is a folder");
+    let example = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("it is a text");
+        let (comment, code) = text.split_once("\n\n").expect("a comment, and code");
+        assert!(comment.lines().all(|line| line.starts_with("//! ")), "{}", path.display());
+        (path.file_stem().expect("it has a name").to_string_lossy().into_owned(), code.to_owned())
+    };
+    files.map(|entry| example(entry.expect("it is listed").path())).collect()
+}
+
+/// The name of the example that a block shows.
+fn rust_example(block: &Block<'_>) -> Result<String, String> {
+    let shown = block.lines.join("\n") + "\n";
+    let example = rust_examples().into_iter().find(|(_, code)| *code == shown);
+    example.map(|(name, _)| name).ok_or_else(|| "crates/godtable/examples has no such example".to_owned())
+}
+
+#[test]
+fn each_rust_example_is_shown_and_run() {
+    let page = fs::read_to_string(root().join("docs/library.md")).expect("it is there");
+    let blocks = markdown::blocks(&page);
+    for (name, _) in rust_examples() {
+        let is_shown = |block: &Block<'_>| block.kind == "rust" && rust_example(block).as_ref() == Ok(&name);
+        assert!(blocks.iter().any(is_shown), "docs/library.md does not show {name}");
+        let run = format!("$ {RUN_EXAMPLE}{name}");
+        assert!(blocks.iter().any(|block| block.lines.contains(&run.as_str())), "docs/library.md does not run {name}");
+    }
 }
 
 /// What became of the examples of a block, each with the number of its line.
@@ -112,6 +146,18 @@ fn compare(sandbox: &Sandbox, command: &str, shown: &[&str]) -> Result<(), Strin
 /// Runs a command line and returns what a terminal would show of it.
 fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
+    let built;
+    let words = match words.strip_prefix(RUN_EXAMPLE) {
+        None => words,
+        Some(name) => {
+            let example = program.join("examples").join(name);
+            if !example.is_file() {
+                return Err(format!("{name} is not built; `cargo build -p godtable --examples` builds it"));
+            }
+            built = format!("'{}'", example.display());
+            &built
+        }
+    };
     let paths: OsString = std::env::var_os("PATH").unwrap_or_default();
     let paths = std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&paths)));
     let mut command = sandbox.at_home(Command::new("sh"));
@@ -275,6 +321,7 @@ fn a_command_that_fails_is_a_fault() {
 fn what_nothing_can_run_is_a_fault() {
     assert_eq!(faults("json", "{}"), ["1: a block of 'json' is no example that can be run"]);
     assert_eq!(faults("", "godtable lookup U"), ["1: a block of '' is no example that can be run"]);
+    assert_eq!(faults("rust", "fn main() {}"), ["1: crates/godtable/examples has no such example"]);
     for line in
         ["make install", "scripts/nothing", "cargo run --release -p godtable-benches --bin nothing", "godtables"]
     {
