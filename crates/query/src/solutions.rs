@@ -68,14 +68,23 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Solutions::new(self, cube)
     }
 
-    /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
+    /// Returns the number of optimal solutions of a state: 1 if it is solved, 0 if it cannot be.
     ///
-    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions; that is less
-    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30, and with more turns
-    /// solved is nearer: none of the named rules comes near.
+    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions. That is less
+    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
     ///
     /// # Errors
-    /// As [`Oracle::distance`], and where there are 2^128 solutions or more.
+    /// Returns an error as [`Oracle::distance`] does, and if there are 2^128 solutions or more.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let cube = Held::read_turns("U", &rules)?;
+    /// assert_eq!(oracle.solution_count(&cube)?, 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution_count(&self, state: &impl AsRef<State>) -> Result<u128, QueryError> {
         let state = state.as_ref();
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
