@@ -1,4 +1,4 @@
-//! The cheap commands of README.md: they run. That the others name what is there, `crates/cli/tests/examples.rs` sees.
+//! The cheap commands of README.md: they run. That the others name what is there, `crates/godtable/tests/examples.rs` sees.
 
 use std::process::Command;
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::told;
 
 /// The program's own reader: a program has no library to take it from.
-#[path = "../../cli/src/kpattern.rs"]
+#[path = "../../godtable/src/program/kpattern.rs"]
 mod json;
 
 /// Reads text as the JSON of a pattern of each puzzle. What is accepted and is a position comes back.

@@ -24,33 +24,43 @@ const CHUNK: usize = 16;
 /// With fewer occupied sets a level is left to one thread.
 const PARALLEL: usize = 64;
 
-/// A level of the search was finished.
+/// A finished level of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Level {
     /// The distance of its states.
     pub distance: usize,
-    /// How many states stand there; a position counts under each lock.
+    /// The number of states at this distance; a position counts under each lock.
     pub states: u64,
-    /// How many stand there or nearer.
+    /// The number of states at this distance or nearer.
     pub settled: u64,
-    /// How many states there are.
+    /// The number of all states.
     pub of: u64,
 }
 
-/// What is told of each level of a search, once it is finished, and says whether the search goes on.
+/// The observer of a search. It is called after each level, and decides whether the search goes on.
 pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 
-/// Finds all distances under `rules`. `observe` is told of each level, and stops the search by [`ControlFlow::Break`]. The
-/// cells are the [compact](CellKind::Compact) ones.
+/// Finds all distances under `rules`, in turns to the goal, for [compact](CellKind::Compact) cells. `observe` is called after
+/// each level, and stops the search by [`ControlFlow::Break`].
 ///
 /// With the feature `rayon`, the threads of the current rayon pool do the work. All of them stay awake until the search
 /// ends: between two levels they spin, and take up other work of the pool. If a program has other use for its pool, or for
 /// the processor, it runs the search in a pool of its own, by `rayon::ThreadPool::install`.
 ///
 /// # Errors
-/// Where a state is more than [`MAXIMUM_DISTANCE`] turns from solved, there is not enough memory, or `observe` stopped the
-/// search, whose memory is freed then.
+/// Returns an error if a state is more than [`MAXIMUM_DISTANCE`] turns from the goal, memory runs out, or `observe` stops the
+/// search. The memory of the search is freed then.
+///
+/// ```
+/// use std::ops::ControlFlow::{Break, Continue};
+///
+/// use godtable_cube::Rules;
+/// use godtable_generate::{GenerateError, fill};
+///
+/// let stopped = fill(&Rules::default(), &mut |level| if level.distance < 9 { Continue(()) } else { Break(()) });
+/// assert_eq!(stopped.err(), Some(GenerateError::Stopped { distance: 9 }));
+/// ```
 pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     fill_with(rules, FillOptions::default(), observe)
 }
@@ -58,10 +68,10 @@ pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, Generate
 /// How a table is filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FillOptions {
-    /// What the cells are made for. Cells that hold the distance take more memory and time: eight bits are noted of each
-    /// state, and unlocked states are searched too where they are otherwise the nearest of the locked ones.
+    /// The kind of cells. Cells that hold the distance take more memory and time: the search records eight bits of each
+    /// state, and searches the unlocked states too.
     pub cells: CellKind,
-    /// The instructions that the search uses.
+    /// The processor's instructions for the search.
     pub instructions: InstructionSet,
 }
 
@@ -72,18 +82,31 @@ impl Default for FillOptions {
     }
 }
 
-/// Finds all distances under `rules` as [`fill`] does, with the options given.
+/// Finds all distances under `rules` as [`fill`] does, with these options.
 ///
 /// # Errors
-/// As [`fill`].
+/// Returns an error as [`fill`] does.
+///
+/// ```
+/// use std::ops::ControlFlow::Continue;
+///
+/// use godtable_cube::Rules;
+/// use godtable_generate::{FillOptions, fill_with};
+/// use godtable_table::CellKind;
+///
+/// let options = FillOptions { cells: CellKind::Distance, ..FillOptions::default() };
+/// let filled = fill_with(&Rules::default(), options, &mut |_| Continue(()))?;
+/// assert_eq!(filled.header().encoding.bits().get(), 8);
+/// # Ok::<(), godtable_generate::GenerateError>(())
+/// ```
 pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     search(rules, options, Fold::WherePossible, observe)
 }
 
-/// Finds all distances under `rules` as [`fill`] does, but without any use of symmetry: the slow twin.
+/// Finds all distances under `rules` as [`fill`] does, without any use of symmetry. Tests compare the two.
 ///
 /// # Errors
-/// As [`fill`].
+/// Returns an error as [`fill`] does.
 pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     search(rules, FillOptions::default(), Fold::Never, observe)
 }

@@ -46,7 +46,7 @@ impl Filled {
         Filled { found, instructions }
     }
 
-    /// The header of the table.
+    /// Returns the header of the table.
     #[must_use]
     pub const fn header(&self) -> &Header {
         match &self.found {
@@ -55,10 +55,10 @@ impl Filled {
         }
     }
 
-    /// Writes the cells of the table into `bytes`, of which there must be as many as the header's cells take.
+    /// Writes the cells of the table into `bytes`. [`Header::cell_bytes`] is the length.
     ///
     /// # Panics
-    /// Where there are more or fewer bytes.
+    /// Panics if `bytes` has another length.
     pub fn write_cells(&self, bytes: &mut [u8]) {
         with_kernel!(self.instructions, kernel => match &self.found {
             Found::One(sets) => sets.write_cells(kernel, bytes),
@@ -66,7 +66,10 @@ impl Filled {
         });
     }
 
-    /// The table in memory.
+    /// Returns the table, in memory.
+    ///
+    /// # Panics
+    /// Panics if the table does not fit in memory.
     #[must_use]
     pub fn into_table(self) -> Table<Vec<u8>> {
         Table::in_memory(self.header().clone(), |cells| self.write_cells(cells))

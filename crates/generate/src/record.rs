@@ -76,7 +76,7 @@ impl Record {
     }
 }
 
-/// The header of the table with cells of that kind that has the rules and the counts of another table.
+/// Returns the header of a table with the rules and the counts of `header`, and cells of the kind `cells`.
 #[must_use]
 pub fn header_with(cells: CellKind, header: &Header) -> Header {
     let rules = &header.rules;

@@ -38,7 +38,7 @@ pub struct SolutionCounts {
 }
 
 impl SolutionCounts {
-    /// The mean number of solutions.
+    /// Returns the mean number of solutions of a state.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a mean is not exact")]
     pub fn mean(&self) -> f64 {
@@ -47,15 +47,25 @@ impl SolutionCounts {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// How many optimal solutions all states have, as [`Oracle::solution_count`] counts them.
+    /// Returns the numbers of optimal solutions of all states, as [`Oracle::solution_count`] counts them.
     ///
-    /// Level by level: a state has as many as those together to which its optimal turns lead. Counts are exact. They are
-    /// kept in 32 bits, and, where that is too little for some state, found once more in 64; with the distances, that is
-    /// 5 or 9 bytes of memory for each state of the index: 33 MB at most for the 3,674,160 of the 2x2x2 in one plane,
-    /// and 441 MB or 794 MB for the 88,179,840 of the corners of the 3x3x3.
+    /// The count of a state is the sum of the counts of its optimal successors. Counts are exact. They take 32 bits each; if
+    /// one does not fit, all are computed again in 64. With the distances that is 5 or 9 bytes of memory for each state of
+    /// the index: 33 MB at most for the 3,674,160 of the 2x2x2 in one plane, and 441 MB or 794 MB for the 88,179,840 of the
+    /// corners of the 3x3x3.
     ///
     /// # Errors
-    /// Where the cells contradict each other, or a state has 2^64 solutions or more.
+    /// Returns an error if the cells contradict each other, or a state has 2^64 solutions or more.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let census = oracle.solution_census()?;
+    /// assert_eq!((census.unlocked[35].states, census.unlocked[0].most), (8, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution_census(&self) -> Result<SolutionCensus, QueryError> {
         let distances = self.distances()?;
         self.census::<AtomicU32>(&distances).or_else(|TooMany { .. }| {

@@ -32,14 +32,25 @@ struct Tally {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// The classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps) the rules.
+    /// Returns the classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps) the
+    /// rules.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::named(Puzzle::Cube2, "half-turn")?;
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// assert_eq!(oracle.classes().unlocked()?.states(), 77_802);
+    /// assert_eq!(oracle.classes_with_inverses().expect("turns can be undone").unlocked()?.states(), 40_296);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn classes(&self) -> Classes<'_, B> {
         Classes { oracle: self, group: SymmetryGroup::of(self.rules()) }
     }
 
-    /// The same, where inverses too are one with what symmetries take to them: classes of unlocked states only. `None`
-    /// where no symmetry [inverts](godtable_cube::Symmetry::inverts) the rules.
+    /// Returns the classes of unlocked states under symmetry and inversion, or `None` if no symmetry
+    /// [inverts](godtable_cube::Symmetry::inverts) the rules.
     #[must_use]
     pub fn classes_with_inverses(&self) -> Option<Classes<'_, B>> {
         Some(Classes { oracle: self, group: SymmetryGroup::with_inverses(self.rules())? })
@@ -47,25 +58,25 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 }
 
 impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
-    /// What takes the states of a class to each other.
+    /// Returns the symmetries between the states of a class.
     #[must_use]
     pub const fn group(&self) -> &SymmetryGroup {
         &self.group
     }
 
-    /// How many classes of unlocked states stand at each distance.
+    /// Returns the number of classes of unlocked states at each distance.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
     pub fn unlocked(&self) -> Result<Histogram, QueryError> {
         self.histogram(|representative| vec![self.unlocked_class(representative)])
     }
 
-    /// How many classes of locked states stand at each distance, over all that the turns can lock; `None` where they lock
-    /// nothing, or where inverses are in the classes.
+    /// Returns the number of classes of locked states at each distance, over all locks. It is `None` if the rules lock
+    /// nothing, or the classes contain inverses.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
     pub fn locked(&self) -> Result<Option<Histogram>, QueryError> {
         if !self.have_locked() {
             return Ok(None);
@@ -73,19 +84,19 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         self.histogram(|representative| self.locked_classes(representative)).map(Some)
     }
 
-    /// The classes of the unlocked states that are farthest from solved.
+    /// Returns the classes of the unlocked states at the largest distance.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
     pub fn unlocked_antipodes(&self) -> Result<Vec<Class>, QueryError> {
         let farthest = self.oracle.unlocked().gods_number();
         self.at_distance(farthest, |representative| vec![self.unlocked_class(representative)])
     }
 
-    /// The classes of the locked states that are farthest from solved; none where [`Classes::locked`] has none.
+    /// Returns the classes of the locked states at the largest distance; none if [`Classes::locked`] returns `None`.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
     pub fn locked_antipodes(&self) -> Result<Vec<Class>, QueryError> {
         match self.oracle.locked().filter(|_| self.have_locked()) {
             Some(locked) => {

@@ -6,7 +6,8 @@ use godtable_table::Header;
 use crate::decode;
 use crate::header::{farthest, planes};
 
-/// The most cells that the distance of a state takes, read from a table with that header. Most states take fewer.
+/// Returns the most cells that [`Oracle::distance`](crate::Oracle::distance) reads in a table with this header. Most states
+/// take fewer.
 #[must_use]
 pub fn most_cells_read(header: &Header) -> usize {
     let planes = planes(header);

@@ -16,17 +16,26 @@ const UNKNOWN: u8 = 0;
 const LEVELS: usize = 255;
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// How many states turns reach from solved, unlocked, in as many turns as the place of the count says, and no fewer.
-    /// Where the rules lock something a state is a position under a lock, and the last turn must be one that locks just
-    /// that; the solved position, so locked, is reached after some turns too. Else a state is a position.
+    /// Returns the number of states at each distance *from* solved, unlocked: the fewest turns that lead to the state.
     ///
-    /// A position, whatever is locked, is reached in as many turns as solved is from its inverse: turns that lead from
-    /// `s` to solved lead from solved to `s⁻¹`. So the farthest position from solved is as far as God's number of the
-    /// unlocked states says, and, as positions look alike from each other, so are the two positions that are farthest
-    /// apart.
+    /// If the rules lock something, a state is a position under a lock, and the last turn must leave that lock. The solved
+    /// position under a lock takes some turns too. Otherwise a state is a position.
     ///
-    /// Where nothing is locked the counts are therefore those of [`Oracle::unlocked`]. Else they are found by a plain
-    /// search over the states of the index, in one byte for each.
+    /// Turns that lead from `s` to solved lead from solved to `s⁻¹`. So a position is as far from solved as its inverse is
+    /// *to* solved, and God's number of the unlocked states is the largest distance between any two positions, too.
+    ///
+    /// Without a lock the counts are therefore those of [`Oracle::unlocked`]. With one, a search over the states of the index
+    /// finds them, in one byte for each.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let counts = oracle.from_solved();
+    /// assert_eq!((counts.gods_number(), counts.counts()[36]), (36, 48));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn from_solved(&self) -> Histogram {
         if self.locked().is_none() && self.check_goal().is_ok() {

@@ -41,11 +41,6 @@
 //! What a version number promises is said in `CHANGELOG.md`.
 #![deny(unsafe_code)]
 
-/// The README, whose snippet is to compile as it stands.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
-
 mod census;
 mod classes;
 mod cost;

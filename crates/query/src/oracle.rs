@@ -14,11 +14,11 @@ use crate::header::{check, planes};
 
 /// A distance table with the index of its rules.
 ///
-/// Distances are numbers of turns to the solved position, whatever is locked there; `None` where it cannot be
-/// reached. They are the same in every hold, so any [`State`] or [`Held`] cube will do to ask for one.
+/// Distances are numbers of turns to the goal, whatever is locked there; `None` if no turns lead there. They are the same in
+/// every hold, so a [`State`] or a [`Held`] cube will do.
 ///
-/// Turns depend on the hold. So they are asked of a [`Held`] cube, and are told as its holder makes them. A bare [`State`]
-/// is one in the fixed frame, in which states are kept; it is asked of by [`Held::in_fixed_frame`].
+/// Turns depend on the hold. Questions about them take a [`Held`] cube, and the turns returned are those of its holder.
+/// [`Held::in_fixed_frame`] makes one of a bare [`State`].
 #[derive(Debug)]
 pub struct Oracle<B> {
     table: Table<B>,
@@ -29,7 +29,7 @@ impl Oracle<Vec<u8>> {
     /// Reads the table in a file into memory.
     ///
     /// # Errors
-    /// Where the file cannot be read, is damaged, or is no table of its own rules.
+    /// Returns an error if the file cannot be read, is damaged, or is no table of its own rules.
     pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
         Oracle::new(godtable_table::read(path)?)
     }
@@ -37,10 +37,10 @@ impl Oracle<Vec<u8>> {
 
 #[cfg(feature = "mmap")]
 impl Oracle<Mmap> {
-    /// Maps the table in a file. [`Oracle::read`] is the safe way; to map saves the memory, and the time of a copy.
+    /// Maps the table in a file. This saves the memory and the time of a copy; [`Oracle::read`] is the safe alternative.
     ///
     /// # Errors
-    /// As [`Oracle::read`].
+    /// Returns an error as [`Oracle::read`] does.
     ///
     /// # Safety
     /// As for [`godtable_table::open`]: until the oracle is dropped, nobody may truncate the file or write into it.
@@ -52,10 +52,10 @@ impl Oracle<Mmap> {
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// The oracle of a table.
+    /// Returns the oracle of a table.
     ///
     /// # Errors
-    /// Where the table's size, encoding or numbers of states are not those of its rules.
+    /// Returns an error if the table's size, encoding or numbers of states are not those of its rules.
     pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
         let header = table.header();
         let planes = planes(header);
@@ -64,49 +64,80 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(Oracle { index: Index::of_planes(planes), table })
     }
 
-    /// The rules.
+    /// Returns the rules of the table.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.index.rules()
     }
 
-    /// The index: which state has which number.
+    /// Returns the index, which converts between states and their numbers.
     #[must_use]
     pub const fn index(&self) -> &Index {
         &self.index
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub const fn table(&self) -> &Table<B> {
         &self.table
     }
 
-    /// How many unlocked states stand at each distance, as the table's header has it.
+    /// Returns the number of unlocked states at each distance, from the table's header.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// assert_eq!(oracle.unlocked().counts()[..4], [1, 3, 6, 12]);
+    /// assert_eq!(oracle.unlocked().gods_number(), 35);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn unlocked(&self) -> &Histogram {
         &self.table.header().unlocked
     }
 
-    /// How many locked states stand at each distance, over all that the turns can lock; `None` where they lock
-    /// nothing.
+    /// Returns the number of locked states at each distance, over all locks, or `None` if the rules lock nothing.
     #[must_use]
     pub const fn locked(&self) -> Option<&Histogram> {
         self.table.header().locked.as_ref()
     }
 
-    /// The distance of a state, locked or unlocked.
+    /// Returns the distance of a state, in turns to the goal, or `None` if no turns lead there. It is the same in every hold.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check), or the cells contradict each other.
+    /// Returns an error if the state does not [belong to the rules](Rules::check), or the cells contradict each other.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let cube = Held::read_turns("U", &rules)?;
+    /// assert_eq!(oracle.distance(&cube)?, Some(13)); // locked: U was turned last
+    /// let cube = Held::read_setup("U", Puzzle::Cube2, None)?;
+    /// assert_eq!(oracle.distance(&cube)?, Some(13)); // unlocked
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distance(&self, state: &impl AsRef<State>) -> Result<Option<usize>, QueryError> {
         Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
-    /// The distance of the state of that number in the [index](Oracle::index).
+    /// Returns the distance of a state by its number in the [index](Oracle::index), or `None` if it cannot be solved.
     ///
     /// # Errors
-    /// Where the index has no such state, or the cells contradict each other.
+    /// Returns an error if the index has no such state, or the cells contradict each other.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// assert_eq!(oracle.distance_at(0)?, Some(0)); // solved
+    /// assert!(oracle.distance_at(oracle.index().states()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
         if number >= self.index.states() {
             return Err(self.no_such_state(number));
@@ -114,15 +145,28 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.decoder().distance_at(number)
     }
 
-    /// The distances of the states of those numbers in the [index](Oracle::index), as [`Oracle::distance_at`] has them,
-    /// written to `distances`, which must be as long. Faster than one by one: where the cells bear marks, walks go side by
-    /// side; where they hold distances, reads do.
+    /// Writes the distances of the states with these numbers to `distances`: what [`Oracle::distance_at`] returns for each.
+    ///
+    /// This is faster than one call for each state, because several lookups wait for memory together.
     ///
     /// # Errors
-    /// Where the index has no such state, or the cells contradict each other.
+    /// Returns an error if the index has no such state, or the cells contradict each other.
     ///
     /// # Panics
-    /// Where the slices are not equally long.
+    /// Panics if the slices differ in length.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let numbers = [0, 1, 2];
+    /// let mut distances = [None; 3];
+    /// oracle.distances_at(&numbers, &mut distances)?;
+    /// assert_eq!(distances[0], Some(0));
+    /// assert_eq!(distances[2], oracle.distance_at(2)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
         if let Some(&number) = numbers.iter().find(|&&number| number >= self.index.states()) {
@@ -131,11 +175,22 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.decoder().distances_at(numbers, distances)
     }
 
-    /// The turns that begin an optimal solution, as the holder of the cube makes them; none where the cube is solved or
-    /// cannot be. In the fixed frame they come in the order in which the rules list them.
+    /// Returns the turns that begin an optimal solution, as the holder of the cube makes them; none if the cube is solved or
+    /// cannot be. In the fixed frame they have the order of the rules' turns.
     ///
     /// # Errors
-    /// As [`Oracle::distance`].
+    /// Returns an error as [`Oracle::distance`] does.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let cube = Held::read_turns("R U F R", &rules)?;
+    /// let solution = oracle.solution(&cube)?.expect("every state can be solved");
+    /// assert!(oracle.optimal_turns(&cube)?.contains(&solution[0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn optimal_turns(&self, cube: &Held) -> Result<Vec<Turn>, QueryError> {
         let mut turns: Vec<Turn> = Vec::new();
         if let Some((distance, _)) = self.nearest(cube.state())? {
@@ -147,11 +202,22 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(in_order.flat_map(|turn| cube.say(&[turn])).collect())
     }
 
-    /// An optimal solution: turns that lead to solved, as few as can be, as the holder of the cube makes them; empty where
-    /// the cube is solved, `None` where it cannot be.
+    /// Returns an optimal solution: the fewest turns to the goal, as the holder of the cube makes them. It is empty if the
+    /// cube is solved, and `None` if it cannot be.
     ///
     /// # Errors
-    /// As [`Oracle::distance`].
+    /// Returns an error as [`Oracle::distance`] does.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let cube = Held::read_turns("R U F R", &rules)?;
+    /// let turns = oracle.solution(&cube)?.expect("every state can be solved");
+    /// assert_eq!(notation::write(&turns), "U F U R U F R U F U");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution(&self, cube: &Held) -> Result<Option<Vec<Turn>>, QueryError> {
         Ok(self.solution_in_fixed_frame(cube.state())?.map(|turns| cube.say(&turns)))
     }

@@ -5,18 +5,28 @@ use godtable_cube::{Goal, Held, State, Turn};
 use crate::{Oracle, QueryError};
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// A shortest path: turns that lead from one cube to the position of another, as few as can be, as the holder of the
-    /// first makes them; `None` where none do. Where the whole may be turned over, the second may be held in any way.
+    /// Returns the fewest turns from one cube to the position of another, as the holder of the first makes them, or `None` if
+    /// no turns lead there.
     ///
-    /// What is locked in `from` constrains the first turn. What is locked in `to` is not asked for.
+    /// The lock of `from` limits the first turn; the lock of `to` does not matter. On a 2x2x2, `to` may be held in any way.
     ///
-    /// Turns `w` lead from `A` to `B` just where they lead from `B⁻¹ A` to solved: `A w = B` says no more than
-    /// `B⁻¹ A w = 1`. What is locked depends on turns alone. So a path is a solution of another state, on one-way rules
-    /// too, and no other table is needed.
+    /// The turns `w` with `A w = B` are those with `B⁻¹ A w = 1`, and locks depend on turns alone. So a path is a solution of
+    /// another state, and needs no other table, even under one-way rules.
     ///
     /// # Errors
-    /// Where the goal of the rules is another one than solved, one of the states does not
-    /// [belong to the rules](godtable_cube::Rules::check), or the cells contradict each other.
+    /// Returns an error if the goal of the rules is not solved, if one of the states does not
+    /// [belong to the rules](godtable_cube::Rules::check), or if the cells contradict each other.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let [from, to] = ["R U", "U F"].map(|turns| Held::read_turns(turns, &rules).expect("legal turns"));
+    /// let path = oracle.path(&from, &to)?.expect("turns lead from any state to any other");
+    /// assert_eq!(notation::write(&path), "F R U R U R U F U R F U F R");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn path(&self, from: &Held, to: &Held) -> Result<Option<Vec<Turn>>, QueryError> {
         self.check_goal()?;
         self.rules().check(from.state())?;

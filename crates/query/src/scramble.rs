@@ -1,6 +1,6 @@
 //! Scrambles: random states, and turns that lead to them.
 
-use std::ops::RangeInclusive;
+use std::ops::{Deref, RangeInclusive};
 
 use godtable_cube::{Rules, State, Turn};
 use godtable_parallel::prelude::*;
@@ -27,44 +27,67 @@ pub struct Scramble {
     pub turns: Vec<Turn>,
 }
 
-/// Scrambles without end, each drawn anew; none where no state will do.
+/// Scrambles without end, each drawn anew; none if no state fits.
+///
+/// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
-pub struct Scrambles<'a, B> {
-    oracle: &'a Oracle<B>,
-    /// Tells the ways from solved.
-    ways: &'a Oracle<B>,
+pub struct Scrambles<O> {
+    oracle: O,
+    /// The oracle of the paths from solved, if it is another one.
+    paths: Option<O>,
     distances: RangeInclusive<usize>,
     length: Option<usize>,
     random: Random,
-    /// All positions that will do, by their numbers, once they are listed.
+    /// The numbers of all positions that fit, once they are listed.
     listed: Option<Vec<u32>>,
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Scrambles whose states are drawn uniformly from the unlocked ones at some distances to solved that turns lead to
-    /// from solved. Each has as few turns as can be.
-    ///
-    /// The same seed gives the same scrambles on every machine and on any number of threads: states are drawn by the
-    /// stream cipher ChaCha8, whose key is the seed in eight bytes, the lowest first, and then zeros.
+    /// Returns [scrambles](Scrambles::new) at those distances that borrow the oracle.
     #[must_use]
-    pub fn scrambles(&self, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<'_, B> {
-        Scrambles { oracle: self, ways: self, distances, length: None, random: Random::new(seed), listed: None }
+    pub fn scrambles(&self, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<&Oracle<B>> {
+        Scrambles::new(self, distances, seed)
     }
 }
 
-impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
-    /// The same states, with the turns that a table of the same rules tells whose goal is solved: for a table of another
-    /// goal, which tells how far states are, but not how one gets there.
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
+    /// Returns scrambles whose states are drawn uniformly from the unlocked ones at some distances, in turns to the goal,
+    /// that turns lead to from solved. Each scramble has as few turns as possible.
+    ///
+    /// The same seed gives the same scrambles on every machine and on any number of threads: states are drawn by the
+    /// stream cipher ChaCha8. Its key is the seed in eight bytes, the lowest first, and then zeros.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use godtable_query::{Oracle, Scrambles};
+    /// # use std::ops::ControlFlow::Continue;
+    /// # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
+    /// # let table = filled.into_table();
+    ///
+    /// let oracle = Arc::new(Oracle::new(table)?);
+    /// let mut farthest = Scrambles::new(oracle, 35..=35, 2026);
+    /// assert_eq!(farthest.next().expect("8 states are 35 turns from solved")?.distance, 35);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(oracle: O, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<O> {
+        Scrambles { oracle, paths: None, distances, length: None, random: Random::new(seed), listed: None }
+    }
+
+    /// Takes the turns of the scrambles from the oracle of the same rules whose goal is solved.
+    ///
+    /// A table of another goal needs it: the table has the distances of states, but no paths to them.
     ///
     /// # Errors
-    /// Where the rules are others, but for the goal.
-    pub fn by_ways_of(self, ways: &'a Oracle<B>) -> Result<Self, QueryError> {
-        let [states, others] = [self.oracle, ways].map(|oracle| oracle.rules().clone().with_goal_solved());
+    /// Returns an error if the rules differ in more than the goal.
+    pub fn by_ways_of(self, ways: O) -> Result<Self, QueryError> {
+        let [states, others] = [&self.oracle, &ways].map(|oracle| oracle.rules().clone().with_goal_solved());
         if states != others {
             let named = |rules: &Rules| format!("{rules} of the puzzle {}", rules.puzzle());
             return Err(QueryError::OtherRules { states: named(&states), ways: named(&others) });
         }
-        Ok(Scrambles { ways, ..self })
+        Ok(Scrambles { paths: Some(ways), ..self })
     }
 
     /// The same states, reached by so many turns, none of the face turned before it.
@@ -72,13 +95,19 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
         Scrambles { length: Some(length), ..self }
     }
 
+    /// The oracle of the paths from solved.
+    fn paths(&self) -> &Oracle<B> {
+        self.paths.as_ref().unwrap_or(&self.oracle)
+    }
+
     fn draw(&mut self) -> Result<Option<Scramble>, QueryError> {
-        self.ways.check_goal()?;
+        self.paths().check_goal()?;
         let Some((state, distance)) = self.draw_state()? else { return Ok(None) };
         let back = inverse(&state);
+        let paths: &Oracle<B> = self.paths.as_ref().unwrap_or(&self.oracle); // not `paths()`: `random` is borrowed too
         let turns = match self.length {
-            Some(length) => solution_of_length(self.ways, &back, length, &mut self.random)?,
-            None => self.ways.solution_in_fixed_frame(&back)?,
+            Some(length) => solution_of_length(paths, &back, length, &mut self.random)?,
+            None => paths.solution_in_fixed_frame(&back)?,
         };
         // What can be reached has a way: where there is none the cells lie.
         let turns = turns.ok_or_else(|| self.contradiction(&back))?;
@@ -91,7 +120,7 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
         let index = self.oracle.index();
         if self.listed.is_none() {
             for _ in 0..TRIES {
-                let state = unlocked(self.oracle, self.random.below(index.shape().positions()));
+                let state = unlocked(&self.oracle, self.random.below(index.shape().positions()));
                 if let Some(distance) = self.distance_if_fit(&state)? {
                     return Ok(Some((state, distance)));
                 }
@@ -102,7 +131,7 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
         if listed.is_empty() {
             return Ok(None);
         }
-        let state = unlocked(self.oracle, listed[self.random.below(listed.len())] as usize);
+        let state = unlocked(&self.oracle, listed[self.random.below(listed.len())] as usize);
         let distance = self.oracle.distance(&state)?.ok_or_else(|| self.contradiction(&state))?;
         Ok(Some((state, distance)))
     }
@@ -110,26 +139,22 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
     /// The distance of a state, if it is one of those that are asked for and turns lead to it.
     fn distance_if_fit(&self, state: &State) -> Result<Option<usize>, QueryError> {
         match self.oracle.distance(state)?.filter(|distance| self.distances.contains(distance)) {
-            Some(distance) => Ok(self.is_reached(state)?.then_some(distance)),
+            Some(distance) => Ok(is_reached(self.paths(), state)?.then_some(distance)),
             None => Ok(None),
         }
     }
 
-    /// Whether turns lead to the state from solved.
-    fn is_reached(&self, state: &State) -> Result<bool, QueryError> {
-        let unlocked = self.ways.unlocked();
-        Ok(unlocked.reachable() == unlocked.states() || self.ways.distance(&inverse(state))?.is_some())
-    }
-
     /// The numbers of all positions that will do, in order.
     fn list(&self) -> Result<Vec<u32>, QueryError> {
-        let (index, distances) = (self.oracle.index(), self.oracle.distances()?);
+        // Bare references: `O` need not be `Sync`.
+        let (oracle, paths, wanted): (&Oracle<B>, _, _) = (&self.oracle, self.paths(), &self.distances);
+        let (index, distances) = (oracle.index(), oracle.distances()?);
         let is_fit = |number: usize| {
             let place = index.cursor(number).expect("the first plane numbers the positions");
             let cursors = index.unlocked_cursors(place.row, place.fibre);
             let least = cursors.map(|cursor| distances[index.number(&cursor)]).min().unwrap_or(UNREACHABLE);
-            let is_near = least != UNREACHABLE && self.distances.contains(&usize::from(least));
-            Ok(is_near && self.is_reached(&unlocked(self.oracle, number))?)
+            let is_near = least != UNREACHABLE && wanted.contains(&usize::from(least));
+            Ok(is_near && is_reached(paths, &unlocked(oracle, number))?)
         };
         let fit = (0..index.shape().positions())
             .into_par_iter()
@@ -146,12 +171,18 @@ impl<'a, B: AsRef<[u8]> + Sync> Scrambles<'a, B> {
     }
 }
 
-impl<B: AsRef<[u8]> + Sync> Iterator for Scrambles<'_, B> {
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Iterator for Scrambles<O> {
     type Item = Result<Scramble, QueryError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.draw().transpose()
     }
+}
+
+/// Whether turns lead to the state from solved.
+fn is_reached<B: AsRef<[u8]>>(paths: &Oracle<B>, state: &State) -> Result<bool, QueryError> {
+    let unlocked = paths.unlocked();
+    Ok(unlocked.reachable() == unlocked.states() || paths.distance(&inverse(state))?.is_some())
 }
 
 /// The unlocked state at the position of that number.

@@ -1,48 +1,90 @@
 //! All optimal solutions of a state: listed one by one, and counted.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use godtable_cube::{Held, State, Turn};
 use godtable_index::Cursor;
 
 use crate::{Oracle, QueryError};
 
-/// The optimal solutions of a cube, one after the other, as its holder makes them.
+/// The optimal solutions of a cube, one by one, as its holder makes them.
+///
+/// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
-pub struct Solutions<'a, B> {
-    oracle: &'a Oracle<B>,
+pub struct Solutions<O> {
+    oracle: O,
     cube: Held,
-    /// How many turns a solution has.
+    /// The number of turns of a solution.
     distance: usize,
-    /// For each turn of the solution at hand the ways that are still to be tried, the next one last.
+    /// For each turn of the current solution the moves that are still to be tried, the next one last.
     open: Vec<Vec<(Turn, Cursor)>>,
     turns: Vec<Turn>,
-    /// The solved state has the empty solution.
+    /// The empty solution of a solved state.
     empty: Option<Vec<Turn>>,
 }
 
-impl<B: AsRef<[u8]>> Oracle<B> {
-    /// All optimal solutions, as the holder of the cube makes them: one, empty, where it is solved; none where it cannot be.
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
+    /// Returns the optimal solutions of a cube: one, empty, if it is solved; none if it cannot be.
     ///
     /// # Errors
-    /// As [`Oracle::distance`]. Each solution too is an error where the cells contradict each other.
-    pub fn solutions(&self, cube: &Held) -> Result<Solutions<'_, B>, QueryError> {
-        let nearest = self.nearest(cube.state())?.map(|(distance, _)| distance);
+    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use godtable_query::cube::Held;
+    /// use godtable_query::{Oracle, Solutions};
+    /// # use std::ops::ControlFlow::Continue;
+    /// # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
+    /// # let table = filled.into_table();
+    ///
+    /// let oracle = Arc::new(Oracle::new(table)?);
+    /// let cube = Held::read_turns("U", oracle.rules())?;
+    /// let solutions = Solutions::new(Arc::clone(&oracle), &cube)?;
+    /// // The iterator owns its oracle, so it can go to another thread.
+    /// let count = std::thread::spawn(move || solutions.count()).join().expect("no panic");
+    /// assert_eq!(count, 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(oracle: O, cube: &Held) -> Result<Solutions<O>, QueryError> {
+        let nearest = oracle.nearest(cube.state())?.map(|(distance, _)| distance);
         let distance = nearest.unwrap_or(0);
-        let mut first = self.optimal_moves(self.index().starts(cube.state())?.collect(), distance)?;
+        let mut first = oracle.optimal_moves(oracle.index().starts(cube.state())?.collect(), distance)?;
         first.reverse();
         let empty = (nearest == Some(0)).then(Vec::new);
-        Ok(Solutions { oracle: self, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
+        Ok(Solutions { oracle, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
     }
+}
 
-    /// How many optimal solutions a state has: 1 where it is solved, 0 where it cannot be.
+impl<B: AsRef<[u8]>> Oracle<B> {
+    /// Returns all optimal solutions, as the holder of the cube makes them: one, empty, if it is solved; none if it cannot be.
     ///
-    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions; that is less
-    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30, and with more turns
-    /// solved is nearer: none of the named rules comes near.
+    /// The iterator borrows the oracle; [`Solutions::new`] takes an `Arc` of it too.
     ///
     /// # Errors
-    /// As [`Oracle::distance`], and where there are 2^128 solutions or more.
+    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    pub fn solutions(&self, cube: &Held) -> Result<Solutions<&Oracle<B>>, QueryError> {
+        Solutions::new(self, cube)
+    }
+
+    /// Returns the number of optimal solutions of a state: 1 if it is solved, 0 if it cannot be.
+    ///
+    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions. That is less
+    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
+    ///
+    /// # Errors
+    /// Returns an error as [`Oracle::distance`] does, and if there are 2^128 solutions or more.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let cube = Held::read_turns("U", &rules)?;
+    /// assert_eq!(oracle.solution_count(&cube)?, 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solution_count(&self, state: &impl AsRef<State>) -> Result<u128, QueryError> {
         let state = state.as_ref();
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
@@ -70,7 +112,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 }
 
-impl<B: AsRef<[u8]>> Iterator for Solutions<'_, B> {
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Iterator for Solutions<O> {
     type Item = Result<Vec<Turn>, QueryError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -11,9 +11,9 @@ use crate::{Oracle, QueryError};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Verified {
-    /// How many states were checked: all that the table has cells for.
+    /// The number of checked states: one for each cell of the table.
     pub states: u64,
-    /// How many moves between them were followed.
+    /// The number of moves followed between them.
     pub moves: u64,
 }
 
@@ -65,13 +65,23 @@ fn said(distance: Option<usize>) -> String {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Proves the table from the rules alone: the goal is at 0; each other state is one more than the least of its
-    /// successors, or cannot reach the goal and neither can they; and the header counts what the cells hold.
+    /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
     ///
-    /// Only the distances themselves satisfy that, so nothing needs to be trusted of who made the table.
+    /// The goal has the distance 0. Each other state has the least distance of its successors plus one, or none if they have
+    /// none. The header's counts are those of the cells. Only true distances satisfy this, whoever made the table.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// Returns the first fault.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// let verified = oracle.verify()?;
+    /// assert_eq!(verified.states, 3_674_160); // one cell serves the three locks of a position
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self) -> Result<Verified, VerifyError> {
         let distances = self.distances()?;
         let first_wrong = (0..distances.len())

@@ -1,5 +1,7 @@
 //! Scrambles as the World Cube Association asks for them.
 
+use std::ops::Deref;
+
 use godtable_cube::Puzzle;
 
 use crate::Oracle;
@@ -13,16 +15,24 @@ const TURNS: usize = 11;
 const FEWEST_TURNS: usize = 4;
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Scrambles of the 2x2x2 as the World Cube Association asks for them: a state drawn uniformly from those that take
-    /// at least 4 turns to solve, given by exactly 11 turns of U, R and F, none of the face turned before it. `None`
-    /// where the rules are not the half-turn metric of the 2x2x2.
-    ///
-    /// The same seed gives the same scrambles, as [`Oracle::scrambles`] has it.
+    /// Returns [scrambles as the World Cube Association asks for them](Scrambles::wca) that borrow the oracle.
     #[must_use]
-    pub fn wca_scrambles(&self, seed: u64) -> Option<Scrambles<'_, B>> {
-        let is_theirs = self.rules().puzzle() == Puzzle::Cube2
-            && self.rules().name() == Some("half-turn")
-            && self.check_goal().is_ok();
-        is_theirs.then(|| self.scrambles(FEWEST_TURNS..=usize::MAX, seed).of_length(TURNS))
+    pub fn wca_scrambles(&self, seed: u64) -> Option<Scrambles<&Oracle<B>>> {
+        Scrambles::wca(self, seed)
+    }
+}
+
+impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
+    /// Returns scrambles of the 2x2x2 as the World Cube Association asks for them, or `None` if the rules are not the
+    /// half-turn metric of the 2x2x2.
+    ///
+    /// A state is drawn uniformly from those that take at least 4 turns to solve. It is given by exactly 11 turns of U, R
+    /// and F, none of the face turned before it. The same seed gives the same scrambles, as for [`Scrambles::new`].
+    #[must_use]
+    pub fn wca(oracle: O, seed: u64) -> Option<Scrambles<O>> {
+        let is_theirs = oracle.rules().puzzle() == Puzzle::Cube2
+            && oracle.rules().name() == Some("half-turn")
+            && oracle.check_goal().is_ok();
+        is_theirs.then(|| Scrambles::new(oracle, FEWEST_TURNS..=usize::MAX, seed).of_length(TURNS))
     }
 }

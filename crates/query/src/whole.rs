@@ -19,10 +19,19 @@ const UNKNOWN: u8 = UNREACHABLE - 1;
 const _: () = assert!(MAXIMUM_DISTANCE < UNKNOWN as usize);
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// The unlocked states that are farthest from solved, by their numbers in the index.
+    /// Returns the unlocked states at the largest distance, in the order of their numbers in the index.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// assert_eq!(oracle.unlocked_antipodes()?.len(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn unlocked_antipodes(&self) -> Result<Vec<State>, QueryError> {
         let distances = self.distances()?;
         let index = self.index();
@@ -47,10 +56,11 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         Ok(positions.into_iter().map(|number| state_of(index, number).with_locked(None)).collect())
     }
 
-    /// The locked states that are farthest from solved, by their numbers in the index; none where nothing is locked.
+    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules lock
+    /// nothing.
     ///
     /// # Errors
-    /// Where the cells contradict each other.
+    /// Returns an error if the cells contradict each other.
     pub fn locked_antipodes(&self) -> Result<Vec<State>, QueryError> {
         let Some(locked) = self.locked() else { return Ok(Vec::new()) };
         let distances = self.distances()?;

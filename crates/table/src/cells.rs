@@ -30,19 +30,19 @@ impl CellBits {
         }
     }
 
-    /// How many values a cell can take: 4, 16 or 256.
+    /// Returns the number of values of a cell: 4, 16 or 256.
     #[must_use]
     pub const fn values(self) -> usize {
         1 << self.get()
     }
 
-    /// The fewest bits that hold so many values; `None` for more than 256.
+    /// Returns the least width for a number of values, or `None` for more than 256.
     #[must_use]
     pub fn for_values(values: usize) -> Option<CellBits> {
         CellBits::ALL.into_iter().find(|bits| bits.values() >= values)
     }
 
-    /// How many bytes so many cells take; `None` where the number overflows.
+    /// Returns the size in bytes of a number of cells, or `None` if it overflows.
     #[must_use]
     pub const fn bytes(self, cells: usize) -> Option<usize> {
         // In 64 bits on any target: a table of more than 2^32 bits has fewer than 2^32 bytes.
@@ -62,7 +62,14 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The first `len` cells in `bytes`; `None` where there are fewer.
+    /// Returns the first `len` cells in `bytes`, or `None` if `bytes` holds fewer.
+    ///
+    /// ```
+    /// use godtable_table::{CellBits, Cells};
+    ///
+    /// let cells = Cells::new(&[0b11_10_01_00], CellBits::Two, 4).expect("a byte holds four cells of two bits");
+    /// assert_eq!((cells.get(0), cells.get(3)), (0, 3));
+    /// ```
     #[must_use]
     pub fn new(bytes: &'a [u8], bits: CellBits, len: usize) -> Option<Cells<'a>> {
         (bits.bytes(len)? <= bytes.len()).then_some(Cells { bytes, bits, len })
@@ -99,10 +106,10 @@ impl<'a> Cells<'a> {
         self.bits
     }
 
-    /// The value of the cell of that number, by shift and mask: the way of lookups.
+    /// Returns the value of a cell by its number, from 0, with a shift and a mask. Lookups use it.
     ///
     /// # Panics
-    /// Where there is no such cell.
+    /// Panics if `number` is not less than [`Cells::len`].
     #[must_use]
     #[inline]
     pub fn get(&self, number: usize) -> u8 {
@@ -122,10 +129,18 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Writes values into cells, in order from the first; the bits past the last value become 0.
+/// Writes values into cells, in order from the first. The bits past the last value become 0.
 ///
 /// # Panics
-/// Where there are more values than cells in `bytes`, or a value is too large for a cell.
+/// Panics if `bytes` has fewer cells than there are values, or a value is too large for a cell.
+///
+/// ```
+/// use godtable_table::{CellBits, pack};
+///
+/// let mut bytes = [0xFF; 2];
+/// pack([0, 1, 2, 3, 1], CellBits::Two, &mut bytes);
+/// assert_eq!(bytes, [0b11_10_01_00, 0b01]);
+/// ```
 pub fn pack(values: impl IntoIterator<Item = u8>, bits: CellBits, bytes: &mut [u8]) {
     let field: &mut BitSlice<u8, Lsb0> = bytes.view_bits_mut();
     field.fill(false);

@@ -8,39 +8,47 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// The histogram of `states` states, `counts[d]` of which are at distance `d`; the others cannot reach solved.
-    /// `None` where there is no count, the last count is 0, or the counts add up to more than the states.
+    /// Returns the histogram of `states` states, `counts[d]` of them at distance `d`; the others cannot reach the goal.
+    /// Returns `None` if `counts` is empty, ends with 0, or adds up to more than `states`.
+    ///
+    /// ```
+    /// use godtable_table::Histogram;
+    ///
+    /// let histogram = Histogram::new(10, vec![1, 3, 5]).expect("9 of 10 states");
+    /// assert_eq!((histogram.reachable(), histogram.gods_number()), (9, 2));
+    /// assert_eq!(Histogram::new(8, vec![1, 3, 5]), None);
+    /// ```
     #[must_use]
     pub fn new(states: u64, counts: Vec<u64>) -> Option<Histogram> {
         let reachable = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count))?;
         (reachable <= states && counts.last().is_some_and(|&count| count > 0)).then_some(Histogram { states, counts })
     }
 
-    /// How many states there are, whether solved can be reached from them or not.
+    /// Returns the number of all states, including those that cannot reach the goal.
     #[must_use]
     pub const fn states(&self) -> u64 {
         self.states
     }
 
-    /// How many states there are from which solved can be reached.
+    /// Returns the number of states that can reach the goal.
     #[must_use]
     pub fn reachable(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many states stand at each distance, from 0 to God's number.
+    /// Returns the number of states at each distance, from 0 to God's number.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// God's number: the largest distance.
+    /// Returns God's number: the largest distance, in turns.
     #[must_use]
     pub fn gods_number(&self) -> usize {
         self.counts.len() - 1
     }
 
-    /// The mean distance of the states from which solved can be reached.
+    /// Returns the mean distance, in turns, of the states that can reach the goal.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a mean is not exact; the sums of a puzzle stay far below 2^53")]
     pub fn mean(&self) -> f64 {

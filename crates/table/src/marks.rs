@@ -27,20 +27,27 @@ const DISTANCES: [u8; WINDOWS] = {
     distances
 };
 
-/// The mark of a distance, 0 or 1.
+/// Returns the mark of a distance, 0 or 1.
 ///
 /// # Panics
-/// Where the distance is more than [`MAXIMUM`].
+/// Panics if `distance` is more than [`MAXIMUM`].
 #[must_use]
 pub const fn mark(distance: usize) -> u8 {
     MARKS[distance]
 }
 
-/// The distance, 5 to [`MAXIMUM`], whose parity (0 or 1) and marks these are: bit `n` of `marks` is the mark at the
-/// distance less `n`, for `n` below [`WINDOW`].
+/// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of the
+/// distance minus `n`, for `n` below [`WINDOW`].
 ///
 /// # Panics
-/// Where `parity` or `marks` has more bits than that.
+/// Panics if `parity` or `marks` has more bits.
+///
+/// ```
+/// use godtable_table::marks::{WINDOW, distance, mark};
+///
+/// let marks = (0..WINDOW).map(|n| usize::from(mark(20 - n)) << n).sum();
+/// assert_eq!(distance(0, marks), 20);
+/// ```
 #[must_use]
 #[inline]
 pub const fn distance(parity: usize, marks: usize) -> usize {

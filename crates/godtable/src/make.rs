@@ -1,0 +1,91 @@
+//! Oracles of new tables, and of tables in files.
+
+use std::ops::ControlFlow::Continue;
+use std::path::Path;
+
+use godtable_cube::Rules;
+use godtable_generate::{FillOptions, Filled, Observe};
+use godtable_query::{Oracle, QueryError};
+
+use crate::{Bytes, Error};
+
+/// Makes the table of `rules` in memory, with compact cells.
+///
+/// [`Cache::oracle`](crate::Cache::oracle) keeps the table for the next time.
+///
+/// # Errors
+/// Returns an error if a distance exceeds [`MAXIMUM_DISTANCE`](crate::table::MAXIMUM_DISTANCE) turns, or memory runs out.
+///
+/// ```
+/// use godtable::{Lock, Puzzle, Rules};
+///
+/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", Lock::Axis)?;
+/// let oracle = godtable::make(&rules)?;
+/// assert_eq!(oracle.unlocked().gods_number(), 27);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
+    make_with(rules, FillOptions::default(), &mut |_| Continue(()))
+}
+
+/// Makes the table of `rules` in memory.
+///
+/// `options` choose the cells and the processor's instructions. `observe` is called after each level of the search, and stops
+/// the search by [`ControlFlow::Break`](std::ops::ControlFlow::Break).
+///
+/// # Errors
+/// Returns an error as [`make`] does, and if `observe` stops the search.
+///
+/// ```
+/// use std::ops::ControlFlow::{Break, Continue};
+///
+/// use godtable::{Error, FillOptions, GenerateError, Rules};
+///
+/// let stopped = godtable::make_with(&Rules::default(), FillOptions::default(), &mut |level| {
+///     if level.distance < 20 { Continue(()) } else { Break(()) }
+/// });
+/// assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { distance: 20 }))));
+/// ```
+pub fn make_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Oracle<Bytes>, Error> {
+    in_memory(godtable_generate::fill_with(rules, options, observe)?)
+}
+
+/// Returns the oracle of a finished search.
+pub(crate) fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Error> {
+    Ok(Oracle::new(filled.into_table().map_bytes(Bytes::from))?)
+}
+
+/// Reads the table in a file into memory.
+///
+/// [`Oracle::read`] does the same with bytes of another type.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is damaged, or is no table of its own rules.
+pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
+    Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
+}
+
+/// The size in bytes up to which [`open`] reads a table. To read the Irreversible Cube's takes half a millisecond more than
+/// to map it.
+#[cfg(feature = "mmap")]
+const READ_BYTES: u64 = 4 << 20;
+
+/// Opens the table in a file: reads up to 4 MiB, and maps a larger one.
+///
+/// A copy of hundreds of megabytes would take longer than most questions, and as much memory again.
+///
+/// # Errors
+/// Returns an error as [`read`] does.
+///
+/// # Safety
+/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open). To
+/// replace it by renaming another file over it is allowed.
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "to map a file is unsafe")]
+pub unsafe fn open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
+    if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
+        return read(path);
+    }
+    // SAFETY: the caller vouches for the file, as `godtable_table::open` asks for.
+    Oracle::new(unsafe { godtable_table::open(path) }?.map_bytes(Bytes::from))
+}

@@ -1,0 +1,107 @@
+//! `godtable generate`: the table of some rules, in a file.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::time::Instant;
+
+use godtable_cube::Rules;
+use godtable_table::{CellKind, Existing, Header, TableError};
+use serde::Serialize;
+
+use crate::arguments::{Format, GenerateArguments};
+use crate::failure::Failure;
+use crate::output;
+use crate::rules_fields::RulesFields;
+use crate::tables;
+
+#[derive(Serialize)]
+struct Generated {
+    table: String,
+    bytes: usize,
+    cell_kind: &'static str,
+    /// Null where the table was there already.
+    seconds: Option<f64>,
+    #[serde(flatten)]
+    rules: RulesFields,
+}
+
+pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
+    let rules = arguments.rules.chosen(&arguments.goal)?;
+    let cells = CellKind::from(arguments.cells);
+    let (path, cache) = match &arguments.output {
+        Some(path) => (path.clone(), None),
+        None => {
+            let cache = tables::cache().ok_or_else(|| {
+                Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
+            })?;
+            let path = cache.path(&rules);
+            let folder = path.parent().expect("the cache path has a folder");
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
+            (path, Some(cache))
+        }
+    };
+    // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced, as is
+    // one with other cells.
+    if let Some(cache) = cache.as_ref().filter(|_| !arguments.force)
+        && let Some(oracle) = tables::find(cache, &rules, quiet)
+        && oracle.table().header().encoding.kind() == cells
+    {
+        return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
+    }
+    let existing = if arguments.force || cache.is_some() { Existing::Replace } else { Existing::Keep };
+    let writing = || format!("writing {}", path.display());
+    let cannot_write = |error: TableError| match error {
+        TableError::Write(error) => Failure::Failed(error.to_string()),
+        TableError::Exists => Failure::failed(writing(), format!("{error}; --force replaces it")),
+        _ => Failure::failed(writing(), error),
+    };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
+        return Err(Failure::failed(writing(), format!("there is no folder {}", folder.display())));
+    }
+    godtable_table::check_target(&path, existing).map_err(cannot_write)?;
+
+    let began = Instant::now();
+    let filled = tables::fill(&rules, cells, quiet)?;
+    godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
+    tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
+}
+
+/// Tells where the table is, and how long it took to make; `None` where it was there already.
+fn tell(
+    arguments: &GenerateArguments,
+    rules: &Rules,
+    path: &Path,
+    header: &Header,
+    seconds: Option<f64>,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let bytes = header.file_bytes().expect("the file is there");
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let table = path.display().to_string();
+            let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
+            let rules = RulesFields::of(rules).read_from(arguments.rules.file());
+            let cell_kind = header.encoding.kind().name();
+            output::json_line(&mut output, &Generated { table, bytes, cell_kind, seconds, rules })?;
+        }
+        Format::Text => writeln!(output, "{}", path.display())?,
+    }
+    output.flush()?;
+    if !quiet {
+        let took = match seconds {
+            Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
+            None => "there already; --force makes it again".to_owned(),
+        };
+        output::tell(format_args!(
+            "{}: {} states, God's number {}, {} bytes {took}",
+            output::heading(rules),
+            output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
+            header.unlocked.gods_number(),
+            output::grouped(bytes as u64)
+        ));
+    }
+    Ok(())
+}

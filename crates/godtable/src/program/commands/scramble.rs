@@ -1,0 +1,108 @@
+//! `godtable scramble`: random states, and turns that lead to them.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::Write as _;
+use std::ops::RangeInclusive;
+
+use godtable_cube::{Goal, Puzzle, Rules, facelets};
+use godtable_query::{Oracle, Scramble, Scrambles};
+use serde::Serialize;
+
+use crate::arguments::{Format, ScrambleArguments};
+use crate::failure::Failure;
+use crate::output;
+use crate::questions::contradiction;
+use crate::tables::{self, Bytes};
+
+#[derive(Serialize)]
+struct Answer {
+    turns: String,
+    /// How many turns these are.
+    length: usize,
+    /// How many turns lead back to solved.
+    distance: usize,
+    facelets: String,
+}
+
+impl Answer {
+    fn of(Scramble { state, distance, turns, .. }: &Scramble) -> Answer {
+        Answer {
+            turns: output::written(turns),
+            length: turns.len(),
+            distance: *distance,
+            facelets: facelets::write(state.position()),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
+    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
+    let seed = match arguments.seed {
+        Some(seed) => seed,
+        // Of 32 bits, so that people can write it down. The keys of a map are random.
+        None => RandomState::new().hash_one(()) >> 32,
+    };
+    let of_solved = match oracle.rules().goal() {
+        Goal::Solved => None,
+        _ => Some(tables::cached(&oracle.rules().clone().with_goal_solved(), quiet)?),
+    };
+    let ways = of_solved.as_ref().unwrap_or(&oracle);
+    let mut scrambles = scrambles(&oracle, arguments, seed)?.by_ways_of(ways).map_err(contradiction)?;
+    if !quiet && arguments.seed.is_none() {
+        output::tell(format_args!("seed {seed}"));
+    }
+    let mut output = output::standard();
+    for _ in 0..arguments.count.get() {
+        let scramble = scrambles.next().ok_or_else(|| none_there(&oracle, arguments))?.map_err(contradiction)?;
+        match arguments.format {
+            Format::Json => output::json_line(&mut output, &Answer::of(&scramble))?,
+            Format::Text => writeln!(output, "{}", output::written(&scramble.turns))?,
+        }
+    }
+    Ok(output.flush()?)
+}
+
+fn scrambles<'a>(
+    oracle: &'a Oracle<Bytes>,
+    arguments: &ScrambleArguments,
+    seed: u64,
+) -> Result<Scrambles<&'a Oracle<Bytes>>, Failure> {
+    if arguments.wca {
+        return oracle.wca_scrambles(seed).ok_or_else(|| not_theirs(oracle.rules()));
+    }
+    let distances: RangeInclusive<usize> = match (arguments.distance, arguments.at_least) {
+        (Some(distance), _) => distance..=distance,
+        (None, least) => least.unwrap_or(0)..=usize::MAX,
+    };
+    let gods_number = oracle.unlocked().gods_number();
+    if *distances.start() > gods_number {
+        return Err(Failure::words(format!(
+            "no state is {} turns from {} under the rules {}; the farthest are {gods_number}",
+            distances.start(),
+            output::aim(oracle.rules()),
+            oracle.rules()
+        )));
+    }
+    Ok(oracle.scrambles(distances, seed))
+}
+
+/// What is wrong where the World Cube Association does not scramble so.
+fn not_theirs(rules: &Rules) -> Failure {
+    let reason = match (rules.puzzle(), rules.goal()) {
+        (Puzzle::Cube2, Goal::Solved) => format!("these are the rules {rules}; use --rules half-turn"),
+        (Puzzle::Cube2, goal) if rules.name() == Some("half-turn") => {
+            format!("for the goal solved, and this one is {goal}; leave the goal out")
+        }
+        (Puzzle::Cube2, _) => format!("these are the rules {rules}; use --rules half-turn, and leave the goal out"),
+        (puzzle, _) => format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn"),
+    };
+    Failure::words(format!("--wca is for the 2x2x2 in half turns, and {reason}"))
+}
+
+/// What is wrong where some states are that far, but none of them can be reached from solved: a turn may leave no other
+/// that is allowed.
+fn none_there(oracle: &Oracle<Bytes>, arguments: &ScrambleArguments) -> Failure {
+    let distance = arguments.distance.or(arguments.at_least).unwrap_or(0);
+    let rules = oracle.rules();
+    Failure::words(format!("under the rules {rules} no turns lead from solved to a state at distance {distance}"))
+}

@@ -1,0 +1,63 @@
+//! What a person who watches sees of the work: a bar, once it takes a while.
+
+use std::io::IsTerminal as _;
+use std::time::{Duration, Instant};
+
+use godtable_generate::Level;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Work that ends sooner shows no bar.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The progress of a search, drawn on standard error where that is a terminal.
+pub(crate) struct Progress {
+    began: Instant,
+    is_watched: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(quiet: bool) -> Progress {
+        Progress { began: Instant::now(), is_watched: !quiet && std::io::stderr().is_terminal(), bar: None }
+    }
+
+    pub(crate) fn level(&mut self, level: Level) {
+        if !self.is_watched || self.began.elapsed() < PATIENCE {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{msg:>12} {wide_bar} {human_pos}/{human_len} states");
+            ProgressBar::new(level.of).with_style(style.expect("the template is well formed"))
+        });
+        bar.set_message(format!("distance {}", level.distance));
+        bar.set_position(level.settled);
+    }
+
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Does work that may take some seconds, and shows a person who watches that it goes on.
+pub(crate) fn while_waiting<R>(what: &'static str, quiet: bool, work: impl FnOnce() -> R) -> R {
+    let is_watched = !quiet && std::io::stderr().is_terminal();
+    let spinner = is_watched.then(|| {
+        let spinner = ProgressBar::new_spinner().with_message(what);
+        spinner.enable_steady_tick(PATIENCE);
+        spinner
+    });
+    let result = work();
+    if let Some(spinner) = spinner {
+        spinner.finish_and_clear();
+    }
+    result
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}

@@ -1,0 +1,172 @@
+//! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
+
+use std::io::ErrorKind;
+use std::ops::ControlFlow::Continue;
+use std::path::Path;
+
+use godtable::{Cache, Event, Unfit};
+use godtable_cube::{Goal, Lock, Puzzle, Rules};
+use godtable_generate::{FillOptions, Filled};
+use godtable_query::{Oracle, QueryError};
+use godtable_table::{CellKind, Header, TableError, VERSION, WriteError};
+
+pub(crate) use godtable::Bytes;
+
+use crate::arguments::{GoalChoice, TableChoice};
+use crate::failure::Failure;
+use crate::folders;
+use crate::output;
+use crate::progress::Progress;
+
+/// The oracle of the chosen table.
+pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+    let Some(file) = &choice.table else { return cached(&choice.rules.chosen(goal)?, quiet) };
+    let rules = choice.rules.given(goal)?;
+    let oracle = open(file, &words(choice.rules.puzzle, rules.as_ref()))?;
+    let is_table_of = |what: String| Failure::words(format!("{} is a table of {what}", file.display()));
+    let (puzzle, own) = (oracle.rules().puzzle(), oracle.rules());
+    let asked = choice.rules.puzzle.or(rules.as_ref().map(Rules::puzzle));
+    match (asked, rules) {
+        (Some(asked), _) if asked != puzzle => {
+            Err(is_table_of(format!("the puzzle {puzzle}, and not of {asked}; ask for it with --puzzle {puzzle}")))
+        }
+        (_, Some(rules)) if rules != *own => Err(is_table_of(format!("the rules {own}, and {rules} were asked for"))),
+        _ => Ok(oracle),
+    }
+}
+
+/// The oracle of the table in a file, which is asked for with those words of the command line.
+pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
+    try_open(file).map_err(|error| {
+        let file = file.display();
+        let hint = match &error {
+            QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
+                format!("; make one by `godtable generate{words} -o {file}`")
+            }
+            // What is no table may be something that somebody wants to keep.
+            QueryError::Table(
+                TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
+            ) => String::new(),
+            _ => {
+                let newer = match error {
+                    QueryError::Table(TableError::Version { version }) if version > VERSION => {
+                        " a newer godtable may read it;"
+                    }
+                    _ => "",
+                };
+                let rules = if words.is_empty() { ", with the rules that it was made for" } else { "" };
+                format!(";{newer} make it again by `godtable generate{words} --force -o {file}`{rules}")
+            }
+        };
+        Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
+    })
+}
+
+/// The words of the command line that ask for a puzzle and for rules.
+fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
+    let puzzle = puzzle.map(|puzzle| format!(" --puzzle {puzzle}")).unwrap_or_default();
+    let goal = match rules.map(Rules::goal) {
+        None | Some(Goal::Solved) => String::new(),
+        Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
+        Some(goal) => format!(" --goal {goal}"),
+    };
+    let rules = rules.map(|rules| match (rules.name(), rules.lock()) {
+        (Some(name), _) => format!(" --rules {name}"),
+        (None, Lock::Own(_)) => " --rules FILE".to_owned(),
+        (None, lock) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
+    });
+    puzzle + &rules.unwrap_or_default() + &goal
+}
+
+#[expect(unsafe_code, reason = "large tables are mapped")]
+fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
+    // SAFETY: this program replaces a table by renaming another over it, which leaves the mapped one as it was. SECURITY.md
+    // asks users, under "What is not promised", that nobody else writes into the file in place.
+    unsafe { godtable::open(file) }
+}
+
+/// Which states a cell of a folded table stands for; `None` without the fold.
+pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
+    let planes = oracle.index().planes();
+    let locked = planes.all().iter().filter(|plane| plane.locked().is_some()).count();
+    planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
+        (3, 0) if locked == 1 => "three, one under each lock",
+        (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
+        _ => "three, under different locks, or for one where a lock looks alike from all axes",
+    })
+}
+
+/// Finds all distances under `rules` for cells of that kind, while a person may watch.
+pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
+    let mut progress = Progress::new(quiet);
+    godtable_generate::fill_with(rules, FillOptions { cells, ..Default::default() }, &mut |level| {
+        progress.level(level);
+        Continue(())
+    })
+    .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
+}
+
+/// The user's cache; `None` if the user has no home.
+#[expect(unsafe_code, reason = "large tables are mapped")]
+pub(crate) fn cache() -> Option<Cache> {
+    // SAFETY: as in `try_open`.
+    Some(unsafe { Cache::mapping(folders::cache()?) })
+}
+
+/// The header of the table of `rules`: from the cache if it is there, else of a table that is made for it and not kept.
+pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
+    match cache().and_then(|cache| cache.find(rules).ok().flatten()) {
+        Some(oracle) => Ok(oracle.table().header().clone()),
+        None => Ok(fill(rules, CellKind::Compact, quiet)?.header().clone()),
+    }
+}
+
+/// The oracle of the table in the cache, which is made if it is missing or damaged. Without a cache it is made in memory.
+pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
+    let mut progress = Progress::new(quiet);
+    let oracle = match cache() {
+        Some(cache) => cache.oracle_with(rules, &mut |event| {
+            match event {
+                Event::Level(level) => progress.level(level),
+                Event::Unfit { path, reason } => warn_of_unfit(path, reason, quiet),
+                Event::NotKept { path, reason: error } => {
+                    progress.finish();
+                    warn(quiet, &format!("the table is not kept in {}: {}", path.display(), reason(error)));
+                }
+                _ => {}
+            }
+            Continue(())
+        }),
+        None => godtable::make_with(rules, FillOptions::default(), &mut |level| {
+            progress.level(level);
+            Continue(())
+        }),
+    };
+    oracle.map_err(|error| Failure::failed(format!("the rules {rules}"), error))
+}
+
+/// The oracle of the table of `rules` in the cache; `None` if it is missing, or unfit, with a warning.
+pub(crate) fn find(cache: &Cache, rules: &Rules, quiet: bool) -> Option<Oracle<Bytes>> {
+    cache.find(rules).unwrap_or_else(|reason| {
+        warn_of_unfit(&cache.path(rules), &reason, quiet);
+        None
+    })
+}
+
+fn warn_of_unfit(path: &Path, reason: &Unfit, quiet: bool) {
+    warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
+}
+
+/// Why a table could not be written, without its path.
+pub(crate) fn reason(error: &TableError) -> String {
+    match error {
+        TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
+        error => error.to_string(),
+    }
+}
+
+fn warn(quiet: bool, what: &str) {
+    if !quiet {
+        output::tell(format_args!("warning: {what}"));
+    }
+}

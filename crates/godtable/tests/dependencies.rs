@@ -1,0 +1,98 @@
+//! What the workspace is built from: how many crates, whose they are, and under which licences.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// A crate, as cargo lists it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Package {
+    name: String,
+    version: String,
+    /// Where it is from, if not from Rust's own registry.
+    source: Option<String>,
+    licence: String,
+}
+
+/// The crates that are needed on this machine for what the words select, those of this workspace among them.
+fn packages(words: &[&str]) -> BTreeSet<Package> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--locked", "--quiet", "--prefix", "none", "--format", "{p}|{l}|"]).args(words);
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).expect("it is UTF-8");
+    let package = |line: &str| {
+        let [package, licence, _] = line.split('|').collect::<Vec<&str>>()[..] else { panic!("{line}") };
+        let package = package.strip_suffix(" (proc-macro)").unwrap_or(package);
+        let [name, version, ..] = package.split(' ').collect::<Vec<&str>>()[..] else { panic!("{line}") };
+        let source = package.split_once(" (").map(|(_, source)| source.trim_end_matches(')').to_owned());
+        Package { name: name.to_owned(), version: version.to_owned(), source, licence: licence.to_owned() }
+    };
+    lines.lines().filter(|line| !line.is_empty()).map(package).collect()
+}
+
+/// All that the workspace is built and tested with.
+fn all() -> BTreeSet<Package> {
+    packages(&["--workspace"])
+}
+
+/// The list in deny.toml at that place.
+fn listed(section: &str, list: &str) -> Vec<toml::Value> {
+    let deny: toml::Table = include_str!("../../../deny.toml").parse().expect("it is TOML");
+    deny[section][list].as_array().expect("it is a list").clone()
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+fn the_readme_counts_the_crates() {
+    let count = |features: &[&str]| {
+        let packages = packages(&[&["--package", "godtable", "--edges", "normal,build"], features].concat());
+        packages.iter().filter(|package| package.source.is_none()).count()
+    };
+    let (program, library) = (count(&[]), count(&["--no-default-features"]));
+    let told =
+        format!("the program is built from {program} crates besides its own, and the library alone from {library},");
+    assert!(include_str!("../../../README.md").contains(&told), "{told}");
+}
+
+#[test]
+fn every_crate_has_a_licence_of_the_list() {
+    let allowed = listed("licenses", "allow");
+    let is_allowed = |name: &str| {
+        let name = name.trim_matches(['(', ')', ' ']);
+        allowed.iter().any(|allowed| allowed.as_str() == Some(name))
+    };
+    for Package { name, licence, .. } in all() {
+        // Read as if AND bound less than OR: that refuses too much rather than too little.
+        let licence = licence.replace('/', " OR ");
+        let is_allowed = licence.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
+        assert!(is_allowed, "{name} is under {licence}");
+    }
+}
+
+#[test]
+fn no_crate_is_there_in_two_versions_but_those_with_a_reason() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for Package { name, version, .. } in all() {
+        versions.entry(name).or_default().insert(version);
+    }
+    let excused = listed("bans", "skip");
+    let is_excused = |name: &str, version: &str| {
+        let written = format!("{name}@{}", version.trim_start_matches('v'));
+        excused.iter().any(|skip| skip["crate"].as_str() == Some(&written) && skip["reason"].is_str())
+    };
+    versions.retain(|name, versions| {
+        versions.retain(|version| !is_excused(name, version));
+        versions.len() > 1
+    });
+    assert!(versions.is_empty(), "{versions:?}");
+}
+
+#[test]
+fn every_crate_is_of_the_registry_or_of_this_workspace() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
+    for Package { name, source, .. } in all() {
+        let is_known = source.as_deref().is_none_or(|path| Path::new(path).starts_with(workspace));
+        assert!(is_known, "{name} is of {source:?}");
+    }
+}

@@ -1,0 +1,176 @@
+//! `godtable verify` and `godtable info`.
+#![cfg(feature = "program")]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::Sandbox;
+use support::damage::{cell, correct_checksums, set_cell};
+
+#[test]
+fn a_good_table_is_proved() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &[]);
+    let run = sandbox.run(&["verify", "table"]);
+    run.answered_saying(
+        concat!(
+            "proved: 2x2x2, irreversible: turns R U F, lock axis\n",
+            "  3,674,160 states, 7,348,320 moves: solved is at 0, and each other state is one more than its nearest ",
+            "successor\n",
+            "  God's number of the unlocked states 35; the counts of the header are right\n",
+        ),
+        "each state of the table stands for three, one under each lock\n",
+    );
+}
+
+#[test]
+fn json_tells_how_much_was_proved() {
+    let sandbox = Sandbox::new();
+    // Nine moves from each position, and three.
+    for (rules, encoding, moves, gods_number) in
+        [("half-turn", "distance modulo 3", 33_067_440, 11), ("clockwise", "choice", 11_022_480, 19)]
+    {
+        sandbox.generate(rules, &["--rules", rules]);
+        let info = sandbox.run(&["info", rules, "--format", "json"]).json();
+        assert_eq!(info["encoding"], encoding, "{rules}");
+        let proof = sandbox.run(&["verify", rules, "--format", "json"]);
+        let expected = json!({
+            "table": rules, "puzzle": "2x2x2", "rules": rules, "turns": info["turns"], "lock": "none",
+            "states": 3_674_160, "moves": moves, "gods_number": gods_number,
+        });
+        assert_eq!((proof.json(), proof.stderr.as_str()), (expected, ""));
+    }
+}
+
+#[test]
+fn a_wrong_cell_under_right_checksums_is_found_and_its_state_named() {
+    let sandbox = Sandbox::new();
+    // Each cell is made one that stands for another distance, and each time another check finds it.
+    let mark = 2;
+    for (rules, number, flip, found) in [
+        ("irreversible", 1_234_567, mark, "state 1234567 stands at 25 and does not bear the mark of that distance"),
+        (
+            "half-turn",
+            1_234_567,
+            1,
+            "state 1234567 stands at distance 10, and by its turns it should stand at distance 9",
+        ),
+        ("half-turn", 1, 1, "the cells contradict each other at state 1 of the table"),
+    ] {
+        sandbox.generate("table", &["--rules", rules, "--force"]);
+        let mut table = sandbox.read("table");
+        let wrong = cell(&table, number) ^ flip;
+        set_cell(&mut table, number, wrong);
+        correct_checksums(&mut table);
+        sandbox.write("table", &table);
+        sandbox.run(&["info", "table", "--format", "json"]).json();
+        let run = sandbox.run(&["verify", "table"]);
+        run.failed(&format!("error: the table table is wrong: {found}"));
+        run.said("; its facelets are ");
+    }
+}
+
+#[test]
+fn wrong_counts_under_right_checksums_are_found() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--rules", "half-turn"]);
+    let mut table = sandbox.read("table");
+    // One state less at distance 1, and one more at 2.
+    let counts = 64;
+    table[counts + 8] -= 1;
+    table[counts + 16] += 1;
+    correct_checksums(&mut table);
+    sandbox.write("table", &table);
+    let run = sandbox.run(&["verify", "table"]);
+    run.failed("the table table is wrong: the header counts 8 unlocked states at distance 1, and the cells 9\n");
+}
+
+#[test]
+fn info_tells_what_the_header_says() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &[]);
+    sandbox.run(&["info", "table"]).answered(concat!(
+        "table         table\n",
+        "format        version 1\n",
+        "rules         2x2x2, irreversible: turns R U F, lock axis\n",
+        "encoding      choice and mark, 2 bits a cell\n",
+        "cells         3,674,160 in 918,540 bytes, each for three, one under each lock\n",
+        "bytes         922,700\n",
+        "lookup        reads 12 cells at most\n",
+        "otherwise     --cells distance: 7,352,480 bytes, a lookup reads one cell\n",
+        "God's number  35 unlocked, 35 locked\n",
+        "checksums     right\n",
+    ));
+    sandbox.generate("own", &["--turns", "R"]);
+    let run = sandbox.run(&["info", "own"]);
+    assert!(run.lines().contains(&"rules         2x2x2, turns R, lock none"), "{}", run.stdout);
+    assert!(run.lines().contains(&"God's number  3 unlocked (nothing is ever locked)"), "{}", run.stdout);
+    let info = sandbox.run(&["info", "own", "--format", "json"]).json();
+    assert_eq!(
+        (&info["rules"], &info["locked_gods_number"], &info["folded"]),
+        (&Value::Null, &Value::Null, &json!(false))
+    );
+}
+
+#[test]
+fn info_tells_what_cells_of_either_kind_cost() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--cells", "distance"]);
+    sandbox.run(&["info", "table"]).answered(concat!(
+        "table         table\n",
+        "format        version 1\n",
+        "rules         2x2x2, irreversible: turns R U F, lock axis\n",
+        "encoding      distance, 8 bits a cell\n",
+        "cells         7,348,320 in 7,348,320 bytes, each for three, one under each lock, or for one that is unlocked\n",
+        "bytes         7,352,480\n",
+        "lookup        reads one cell\n",
+        "otherwise     --cells compact: 922,700 bytes, a lookup reads 12 cells at most\n",
+        "God's number  35 unlocked, 35 locked\n",
+        "checksums     right\n",
+    ));
+    for (kind, other) in [("compact", "distance"), ("distance", "compact")] {
+        let infos = [kind, other].map(|kind| {
+            sandbox.generate(kind, &["--rules", "half-turn", "--cells", kind, "--force"]);
+            sandbox.run(&["info", kind, "--format", "json"]).json()
+        });
+        let fields = |info: &Value| json!([info["cell_kind"], info["bytes"], info["cells_read"]]);
+        assert_eq!(fields(&infos[0]), fields(&infos[1]["other"]), "{kind}");
+        assert_eq!(infos[0]["bytes"], sandbox.read(kind).len(), "{kind}");
+    }
+}
+
+#[test]
+fn a_wrong_distance_under_right_checksums_is_found() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("table", &["--rules", "half-turn", "--cells", "distance"]);
+    let mut table = sandbox.read("table");
+    // Of two cells in a byte the lower one.
+    table[4_160 + 1_234_567] ^= 1;
+    correct_checksums(&mut table);
+    sandbox.write("table", &table);
+    let run = sandbox.run(&["verify", "table"]);
+    run.failed("error: the table table is wrong: state ");
+    run.said("and by its turns it should stand at distance ");
+    run.said("; its facelets are ");
+}
+
+#[test]
+fn a_cell_is_not_said_to_stand_for_three_where_some_stand_for_one() {
+    let sandbox = Sandbox::new();
+    // After a half turn all is allowed, whatever axis it was of; and so is it at the start.
+    sandbox.write("rules.toml", "turns = 'R R2 U U2 F F2'\nnever = ['R U', 'U F', 'F R']\n");
+    sandbox.generate("table", &["--rules", "rules.toml"]);
+    let states = "three, under different locks, or for one where a lock looks alike from all axes\n";
+    let run = sandbox.run(&["verify", "table"]);
+    assert!(run.stdout.starts_with("proved: "), "{}", run.stderr);
+    run.said(&format!("each state of the table stands for {states}"));
+    assert!(sandbox.run(&["info", "table"]).stdout.contains(&format!(", each for {states}")));
+}
+
+#[test]
+fn a_file_must_be_named() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["verify"]).refused("<FILE>");
+    sandbox.run(&["info"]).refused("<FILE>");
+    sandbox.run(&["info", "one", "two"]).refused("unexpected argument 'two'");
+}
