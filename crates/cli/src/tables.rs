@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Goal, Lock, Puzzle, Rules};
+use godtable_cube::{Goal, Puzzle, Rules};
 use godtable_generate::Filled;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellKind, Existing, Header, Table, TableError, VERSION};
@@ -84,10 +84,10 @@ fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
         Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
         Some(goal) => format!(" --goal {goal}"),
     };
-    let rules = rules.map(|rules| match (rules.name(), rules.lock()) {
+    let rules = rules.map(|rules| match (rules.name(), rules.lock().name()) {
         (Some(name), _) => format!(" --rules {name}"),
-        (None, Lock::Own(_)) => " --rules FILE".to_owned(),
-        (None, lock) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
+        (None, None) => " --rules FILE".to_owned(),
+        (None, Some(lock)) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
     });
     puzzle + &rules.unwrap_or_default() + &goal
 }
@@ -113,7 +113,7 @@ fn mapped(file: &Path) -> Result<Table<Bytes>, TableError> {
 /// Which states a cell of a folded table stands for; `None` without the fold.
 pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
-    let locked = planes.all().iter().filter(|plane| plane.locked().is_some()).count();
+    let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
     planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
         (3, 0) if locked == 1 => "three, one under each lock",
         (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
@@ -139,7 +139,7 @@ pub(crate) fn cache_path(rules: &Rules) -> Option<PathBuf> {
     if *rules.goal() != Goal::Solved {
         name += &format!("-{}", rules.goal().name());
     }
-    if matches!(rules.lock(), Lock::Own(_)) || matches!(rules.goal(), Goal::Positions(_)) {
+    if rules.lock().name().is_none() || matches!(rules.goal(), Goal::Positions(_)) {
         // A table of other rules under the same name is noticed, and made again.
         name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
-use godtable_cube::{Rules, State, Turn};
+use godtable_cube::{LockState, Rules, State, Turn};
 use rayon::prelude::*;
 
 use crate::path::inverse;
@@ -156,7 +156,7 @@ impl<B: AsRef<[u8]> + Sync> Iterator for Scrambles<'_, B> {
 
 /// The unlocked state at the position of that number.
 fn unlocked<B: AsRef<[u8]>>(oracle: &Oracle<B>, number: usize) -> State {
-    state_of(oracle.index(), number).with_locked(None)
+    state_of(oracle.index(), number).with_lock(LockState::START)
 }
 
 /// Random numbers that a seed determines.
