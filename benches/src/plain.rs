@@ -1,6 +1,6 @@
 //! What the plain searches found, with the states as the rest of the project has them.
 
-use godtable_cube::{Face, Position, Puzzle, State, Turn};
+use godtable_cube::{Face, Position, Puzzle, Rules, State, Turn};
 
 use crate::coordinates::{ORIENTATIONS, POSITIONS, QUARTERS, orientation_moves, permutation_moves};
 use crate::{queue, scan};
@@ -10,13 +10,15 @@ const FACES: [Face; 3] = [Face::U, Face::R, Face::F];
 
 /// Each locked state of the Irreversible Cube, and its distance to solved.
 pub fn irreversible() -> impl Iterator<Item = (State, u8)> {
-    let locked = |position| FACES.map(|face| State::new(Puzzle::Cube2, position, Some(face.into())));
+    let rules = Rules::default();
+    let locks = FACES.map(|face| rules.lock().state_of(face).expect("each axis is a lock state"));
+    let locked = move |position| locks.map(|lock| State::new(Puzzle::Cube2, position).with_lock(lock));
     positions().into_iter().flat_map(locked).zip(queue::distances())
 }
 
 /// Each position, and its distance to solved in the half-turn metric.
 pub fn half_turn() -> impl Iterator<Item = (State, u8)> {
-    let unlocked = |position| State::new(Puzzle::Cube2, position, None);
+    let unlocked = |position| State::new(Puzzle::Cube2, position);
     positions().into_iter().map(unlocked).zip(scan::distances())
 }
 

@@ -45,7 +45,7 @@ pub fn written_turns(rules: &Rules) -> Vec<String> {
         .map(|_| {
             let mut state = State::solved(rules.puzzle());
             let turns = (0..WRITTEN_TURNS).map(|_| {
-                let allowed: Vec<Turn> = rules.allowed(state.locked()).iter().collect();
+                let allowed: Vec<Turn> = rules.allowed(state.lock()).iter().collect();
                 let turn = allowed[random.below(allowed.len())];
                 state = state.turned(turn, rules).expect("a state of the rules");
                 turn.to_string()

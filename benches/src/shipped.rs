@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Held, Lock, Preset, Puzzle, Rules, State};
+use godtable_cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_generate::{FillOptions, Filled, InstructionSet, fill_with};
 use godtable_query::Oracle;
 use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
@@ -38,7 +38,7 @@ pub fn rules(puzzle: Puzzle, name: &str) -> Rules {
 /// Never.
 #[must_use]
 pub fn clockwise_by_faces() -> Rules {
-    Rules::parse(Puzzle::Corners3, "R U F L D B", Lock::Face).expect("turns and a lock that the puzzle has")
+    Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("turns and a lock that the puzzle has")
 }
 
 /// The rules in a word or two, with the puzzle unless it is the 2x2x2.
@@ -190,7 +190,7 @@ pub fn sum_by_state<B: AsRef<[u8]>>(oracle: &Oracle<B>, states: &[State]) -> usi
 #[must_use]
 pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> Vec<State> {
     let cursor = |&number| oracle.index().cursor(number).expect("a number of the index");
-    numbers.iter().map(|number| oracle.index().state(&cursor(number)).with_locked(None)).collect()
+    numbers.iter().map(|number| oracle.index().state(&cursor(number)).with_lock(LockState::START)).collect()
 }
 
 /// The same sum as by number, but each question waits for the answer before it.

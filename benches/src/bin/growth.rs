@@ -5,13 +5,13 @@
 use std::time::{Duration, Instant};
 
 use godtable_benches::shipped;
-use godtable_cube::{Lock, Puzzle, Rules};
+use godtable_cube::{NamedLock, Puzzle, Rules};
 
 /// After so long there were enough rounds.
 const ENOUGH: Duration = Duration::from_secs(3);
 
 /// The turns that are allowed, with the locks.
-const CHOICES: [(Puzzle, &[&str], &[Lock]); 2] = [
+const CHOICES: [(Puzzle, &[&str], &[NamedLock]); 2] = [
     (
         Puzzle::Cube2,
         &[
@@ -28,7 +28,7 @@ const CHOICES: [(Puzzle, &[&str], &[Lock]); 2] = [
             "R R2 U U2 F F2",
             "R R2 R' U U2 U' F F2 F'",
         ],
-        &[Lock::None, Lock::Axis],
+        &[NamedLock::None, NamedLock::Axis],
     ),
     (
         Puzzle::Corners3,
@@ -42,7 +42,7 @@ const CHOICES: [(Puzzle, &[&str], &[Lock]); 2] = [
             "R R' U U' F F' L L' D D' B B'",
             "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'",
         ],
-        &[Lock::None, Lock::Axis, Lock::Face],
+        &[NamedLock::None, NamedLock::Axis, NamedLock::Face],
     ),
 ];
 
@@ -52,8 +52,8 @@ fn main() {
     println!("puzzle,rules,lock,cell_bits,searched,reachable,milliseconds");
     for (puzzle, choices, locks) in CHOICES {
         for &turns in choices {
-            for lock in locks {
-                measure(&Rules::parse(puzzle, turns, lock.clone()).expect("turns and a lock of the puzzle"), rounds);
+            for &lock in locks {
+                measure(&Rules::parse(puzzle, turns, lock).expect("turns and a lock of the puzzle"), rounds);
             }
         }
     }
@@ -78,7 +78,7 @@ fn measure(rules: &Rules, rounds: usize) {
         })
         .collect();
     times.sort_unstable_by(f64::total_cmp);
-    let name = rules.name().filter(|_| *rules.lock() == Lock::None);
+    let name = rules.name().filter(|_| rules.lock().name() == Some(NamedLock::None));
     let name = name.map_or_else(|| rules.turns().to_string(), str::to_owned);
     println!(
         "{},{name},{},{bits},{},{},{:.3}",

@@ -1,15 +1,15 @@
-//! Locks of one's own: finite automata over the turns.
+//! Locks as finite automata over the turns.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::{Turn, TurnSet};
+use crate::{StateName, Turn, TurnSet};
 
-/// What the turns made so far allow next, as a deterministic finite automaton that reads turns.
+/// A deterministic finite automaton that reads turns. Its state says which turns are allowed next.
 ///
-/// State 0 is that of the start, before any turn; no turn leads back to it. Where turns lead back to the start as it is drawn,
-/// that is another state, which keeps the name, and state 0 is called `start`. The others are numbered in the order in which
-/// turns reach them, so that two automata which allow the same sequences and name their states alike are equal. It is
-/// minimal: no two states but that of the start allow the same sequences.
+/// State 0 is the start, before any turn. No turn leads back to it, unless the automaton forbids nothing: then it is the only
+/// state. If turns lead back to the start as it is drawn, that is another state, which keeps the name, and state 0 is called
+/// `start`. The automaton is minimal: no two states but the start allow the same sequences. States are numbered in the order
+/// in which turns reach them, and those of a [named lock](crate::NamedLock) in the order of its turns.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Automaton {
     states: Vec<AutomatonState>,
@@ -18,8 +18,8 @@ pub struct Automaton {
 /// A state of an automaton.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AutomatonState {
-    /// What people call it: one to 30 letters, digits and signs, without spaces around them.
-    pub name: String,
+    /// The name, which no other state has.
+    pub name: StateName,
     /// By [`Turn::index`]: the number of the state after the turn; `None` where the turn is not allowed.
     pub next: [Option<u8>; Turn::ALL.len()],
 }
@@ -110,6 +110,27 @@ impl Node {
 }
 
 impl Automaton {
+    /// The automaton whose state is the name of the last turn, and that forbids a turn of the same name. Turns without a name
+    /// lead to the start and are always allowed: either all turns have a name or none has.
+    pub(crate) fn of_last_turn(turns: TurnSet, name: impl Fn(Turn) -> Option<StateName>) -> Automaton {
+        let mut names = vec![StateName::from(FREE)];
+        for name in turns.iter().filter_map(&name) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let number = |turn: Turn| match name(turn) {
+            Some(name) => names.iter().position(|known| *known == name),
+            None => Some(0),
+        };
+        let state = |own: &StateName| {
+            let is_allowed = |turn: &Turn| turns.contains(*turn) && name(*turn).as_ref() != Some(own);
+            let next = |turn: Turn| Some(turn).filter(is_allowed).and_then(number).map(|number| number as u8);
+            AutomatonState { name: own.clone(), next: Turn::ALL.map(next) }
+        };
+        Automaton { states: names.iter().map(state).collect() }
+    }
+
     /// The automaton of these states, the first of them that of the start. What no turn leads to is left out, and states
     /// that allow the same sequences become one, under the name of the first.
     ///
@@ -206,9 +227,9 @@ impl Automaton {
                 }));
             }
             let names = [self.drawn_name(own), other.drawn_name(others)];
-            let mut said: Vec<&str> = names.into_iter().filter(|name| *name != FREE).collect();
-            said.dedup();
-            drawn.push((if said.is_empty() { names[0].to_owned() } else { said.join("+") }, next));
+            let mut kept: Vec<String> = names.into_iter().filter(|name| name != FREE).collect();
+            kept.dedup();
+            drawn.push((if kept.is_empty() { FREE.to_owned() } else { kept.join("+") }, next));
         }
         Automaton::minimal(&drawn)
     }
@@ -228,8 +249,8 @@ impl Automaton {
         let drawn = |state: usize| {
             let AutomatonState { name, next } = &self.states[state];
             let ways = Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, (*next)?)));
-            let ways = ways.map(|(turn, next)| (turn, self.drawn_name(usize::from(next)).to_owned()));
-            (name.clone(), ways.collect())
+            let ways = ways.map(|(turn, next)| (turn, self.drawn_name(usize::from(next))));
+            (name.to_string(), ways.collect())
         };
         std::iter::once(start).chain(others).map(drawn).collect()
     }
@@ -241,8 +262,8 @@ impl Automaton {
     }
 
     /// The name under which a state is [drawn](Automaton::drawn).
-    fn drawn_name(&self, state: usize) -> &str {
-        &self.states[if state == 0 { self.drawn_start() } else { state }].name
+    fn drawn_name(&self, state: usize) -> String {
+        self.states[if state == 0 { self.drawn_start() } else { state }].name.to_string()
     }
 
     /// The turns that some state allows.
@@ -252,20 +273,25 @@ impl Automaton {
         Turn::ALL.into_iter().filter(is_allowed).collect()
     }
 
-    /// For each state the number of the one that is its image, where each turn is made as its image; `None` unless the
-    /// automaton allows the same sequences then. Turns that no state allows have no image: where the whole may be turned
-    /// over, that of L is the same as of R, which may be allowed.
+    /// Returns the number of each state's image, each turn being replaced by its image, or `None` if the automaton allows
+    /// other sequences then. Turns that no state allows have no image: on the 2x2x2 the image of L would be the image of R,
+    /// which may be allowed.
     #[must_use]
     pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
+        self.images_in(self, image)
+    }
+
+    /// The same for images in another automaton.
+    fn images_in(&self, other: &Automaton, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
+        let turns = self.turns();
         let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
         images[0] = Some(0);
         let mut open = vec![0_usize];
         while let Some(state) = open.pop() {
             let state_image = usize::from(images[state]?);
-            // Of no others: on a puzzle that may be turned over, a face that does not turn has the image of one that does.
-            for turn in self.turns().iter() {
+            for turn in turns.iter() {
                 let next = self.states[state].next[turn.index()];
-                let of_image = self.states[state_image].next[image(turn).index()];
+                let of_image = other.states[state_image].next[image(turn).index()];
                 match (next.map(usize::from), of_image) {
                     (None, None) => {}
                     (Some(next), Some(of_image)) if images[next].is_none() => {
@@ -280,12 +306,13 @@ impl Automaton {
         images.into_iter().collect()
     }
 
-    /// Whether both allow the same sequences, whatever their states are called.
+    /// Whether both allow the same sequences, whatever the names and numbers of their states.
     #[must_use]
     pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
-        // Both are minimal and numbered alike.
-        self.states.len() == other.states.len()
-            && self.states.iter().zip(&other.states).all(|(own, other)| own.next == other.next)
+        // Both are minimal, so the states of one are images of those of the other.
+        self.turns() == other.turns()
+            && self.states.len() == other.states.len()
+            && self.images_in(other, |turn| turn).is_some()
     }
 
     /// Makes states minimal and numbers them.
@@ -313,9 +340,16 @@ impl Automaton {
         if states.len() > MAXIMUM_STATES {
             return Err(AutomatonError::TooManyStates(states.len()));
         }
+        if let [(_, start), (_, other)] = &states[..]
+            && start == other
+        {
+            // Nothing is ever forbidden.
+            let next = start.map(|next| next.map(|_| 0));
+            states = vec![(reached[0], next)];
+        }
         let names = names(&states.iter().map(|(state, _)| drawn[*state].0.as_str()).collect::<Vec<&str>>());
         let state = |(name, (_, next)): (String, (usize, Next))| AutomatonState {
-            name,
+            name: StateName::Word(name),
             next: next.map(|next| next.map(|next| next as u8)),
         };
         let automaton = Automaton { states: names.into_iter().zip(states).map(state).collect() };

@@ -1,6 +1,7 @@
 //! The six faces and the three axes.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// A face of the cube. The first three are those that turn when the corner DBL is held still.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,6 +104,23 @@ impl Axis {
     }
 }
 
+/// A text that is no face.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{text}' is no face; faces are U R F D L B")]
+pub struct UnknownFace {
+    /// The text.
+    pub text: String,
+}
+
+impl FromStr for Face {
+    type Err = UnknownFace;
+
+    fn from_str(text: &str) -> Result<Face, UnknownFace> {
+        let known = Face::ALL.into_iter().find(|face| text.strip_prefix(face.letter()) == Some(""));
+        known.ok_or_else(|| UnknownFace { text: text.to_owned() })
+    }
+}
+
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
@@ -125,8 +143,17 @@ mod tests {
     fn letters_there_and_back() {
         for face in Face::ALL {
             assert_eq!(Face::from_letter(face.letter()), Some(face));
+            assert_eq!(face.to_string().parse(), Ok(face));
             assert_eq!(face.opposite().opposite(), face);
             assert_eq!(face.opposite().axis(), face.axis());
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_letter_of_a_face_is_refused() {
+        for text in ["", "u", "UU", "x"] {
+            let refused = text.parse::<Face>().expect_err("no face");
+            assert_eq!(refused.to_string(), format!("'{text}' is no face; faces are U R F D L B"));
         }
     }
 }

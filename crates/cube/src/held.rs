@@ -2,7 +2,10 @@
 
 use crate::facelets::{self, FaceletsError};
 use crate::notation::{self, Action, NotationError, Plain, Step};
-use crate::{Corner, Face, Locked, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, TurnSet, Twist};
+use crate::{
+    Corner, Face, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, StateName, Turn, TurnSet,
+    Twist,
+};
 
 /// A state, and how the cube is held.
 ///
@@ -43,7 +46,7 @@ pub enum ReadError {
         /// The turns of the rules.
         allowed: TurnSet,
     },
-    /// A turn of what the turn before it has locked.
+    /// A turn that the lock forbids.
     #[error(
         "column {column}: the turn {written} is locked{}; {}",
         .previous.map(|turn| format!(", since {turn} was turned just before")).unwrap_or_default(),
@@ -54,9 +57,9 @@ pub enum ReadError {
         written: Turn,
         /// The turn before it, as written; `None` where it is the first.
         previous: Option<Turn>,
-        /// The name of the lock of the rules.
-        lock: &'static str,
-        /// The turns that are allowed there.
+        /// The name of the lock state before the turn.
+        lock: StateName,
+        /// The turns that the lock state allows.
         allowed: TurnSet,
         /// Where the turn is written, counted in characters from 1.
         column: usize,
@@ -64,12 +67,12 @@ pub enum ReadError {
 }
 
 /// What the next turn must be.
-fn must_be(lock: &str, allowed: TurnSet) -> String {
+fn must_be(lock: &StateName, allowed: TurnSet) -> String {
     match lock {
-        "face" => "the next turn must be of another face".to_owned(),
-        "axis" => "the next turn must be on another axis".to_owned(),
-        _ if allowed.is_empty() => "no turn is allowed there".to_owned(),
-        _ => format!("the rules allow {allowed} there"),
+        StateName::Face(_) => "the next turn must be of another face".to_owned(),
+        StateName::Axis(_) => "the next turn must be on another axis".to_owned(),
+        StateName::Word(_) if allowed.is_empty() => "no turn is allowed there".to_owned(),
+        StateName::Word(_) => format!("the rules allow {allowed} there"),
     }
 }
 
@@ -92,11 +95,17 @@ impl Held {
         Held { state, home: Rotation::IDENTITY }
     }
 
-    /// The cube with its corners at `position`, as its holder sees it, where `locked` was turned last.
+    /// The unlocked cube with its corners at `position`, as its holder sees it.
     #[must_use]
-    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> Held {
-        let (state, home) = State::settled(puzzle, position, locked);
+    pub fn new(puzzle: Puzzle, position: Position) -> Held {
+        let (state, home) = State::settled(puzzle, position);
         Held { state, home }
+    }
+
+    /// The same cube in another lock state.
+    #[must_use]
+    pub const fn with_lock(self, lock: LockState) -> Held {
+        Held { state: self.state.with_lock(lock), ..self }
     }
 
     /// Plays turns from solved, as the rules allow them; the last one locks.
@@ -123,46 +132,44 @@ impl Held {
             if !rules.turns().contains(turn) {
                 return Err(ReadError::NotAllowed { written, turn, column, allowed: rules.turns() });
             }
-            let Some(locked) = rules.after(held.state.locked(), turn) else {
-                let allowed = rules.allowed(held.state.locked());
-                return Err(ReadError::Locked { written, previous, lock: rules.lock().name(), allowed, column });
+            let before = held.state.lock();
+            let Some(after) = rules.after(before, turn) else {
+                let lock = rules.lock().name_of(before).expect("turns of the rules led to it").clone();
+                return Err(ReadError::Locked { written, previous, lock, allowed: rules.allowed(before), column });
             };
-            held.make(written, locked);
+            held.make(written, after);
             previous = Some(written);
         }
         Ok(held)
     }
 
-    /// Plays any turns and rotations from solved, to place a position: unlocked, or with the lock that a last turn of
-    /// `locked`, as the holder names it in the end, leaves.
+    /// Plays any turns and rotations from solved, to place a position, unlocked.
     ///
     /// # Errors
-    /// Where the text is not in notation.
-    pub fn read_setup(text: &str, puzzle: Puzzle, locked: Option<Locked>) -> Result<Held, ReadError> {
+    /// Returns an error if the text is not in notation.
+    pub fn read_setup(text: &str, puzzle: Puzzle) -> Result<Held, ReadError> {
         let mut plain = Plain::new(text);
         let held = Held::place(&mut plain, puzzle);
-        let held = if plain.is_whole() { held } else { Held::place(notation::parse(text)?, puzzle) };
-        let locked = locked.map(|locked| locked.with_face(|face| held.home.image(face)));
-        Ok(Held { state: held.state.with_locked(locked), ..held })
+        if plain.is_whole() { Ok(held) } else { Ok(Held::place(notation::parse(text)?, puzzle)) }
     }
 
     fn place(steps: impl IntoIterator<Item = Step>, puzzle: Puzzle) -> Held {
         let mut held = Held::solved(puzzle);
         for step in steps {
             match step.action {
-                Action::Turn(written) => held.make(written, None),
+                Action::Turn(written) => held.make(written, LockState::START),
                 Action::Rotation(rotation) => held.home = rotation.inverse().then(held.home),
             }
         }
         held
     }
 
-    /// Reads the facelets of the cube as its holder sees it, where `locked` was turned last: by any six letters where
-    /// it may be turned over, and else by those of the faces. See [`facelets`] for their order.
+    /// Reads the facelets of an unlocked cube as its holder sees it. They are any six letters if the whole cube may be turned
+    /// over, else those of the faces. See [`facelets`] for their order.
     ///
     /// # Errors
-    /// Where no cube looks like this, or none that turns lead to.
-    pub fn read_facelets(text: &str, puzzle: Puzzle, locked: Option<Locked>) -> Result<Held, FaceletsError> {
+    /// Returns an error if no cube looks like this, or turns lead to none that does.
+    pub fn read_facelets(text: &str, puzzle: Puzzle) -> Result<Held, FaceletsError> {
         // The fast path: for the letters of the faces, without spaces. A batch of them takes 0.3 us a line, and took
         // 1.7 us without it.
         let position = match plain_facelets(text) {
@@ -170,7 +177,7 @@ impl Held {
             None if puzzle.may_be_turned_over() => facelets::read(text)?,
             None => facelets::read_named(text)?,
         };
-        Ok(Held::new(puzzle, position, locked))
+        Ok(Held::new(puzzle, position))
     }
 
     /// The state, which is kept in the fixed frame and not in this hold.
@@ -191,26 +198,33 @@ impl Held {
         self.home.image(face)
     }
 
-    /// What is locked under `rules`, if anything: a face as the holder names it, or a state of the rules' own lock.
+    /// The name of the lock state as its holder sees it; `None` at the start.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
-    pub fn locked(&self, rules: &Rules) -> Result<Option<Locked>, StateError> {
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
+    pub fn lock_name(&self, rules: &Rules) -> Result<Option<StateName>, StateError> {
         rules.check(&self.state)?;
-        Ok(self.state.locked().and_then(|locked| match locked {
-            Locked::Face(face) => rules.lock_of(self.home.inverse().image(face)),
-            Locked::State(_) => rules.lock_state(locked),
-        }))
+        let lock = Some(self.state.lock()).filter(|lock| !lock.is_start());
+        let name = lock.and_then(|lock| rules.lock().name_of(lock));
+        Ok(name.map(|name| name.rotated(self.home.inverse())))
     }
 
-    /// The cube after a turn that its holder makes, with what that locks under `rules`, which may or may not allow it.
+    /// The lock state of that name: a word, or the letter of a face as the holder sees it. Both letters of an axis name its
+    /// state. `None` if no state has the name.
+    #[must_use]
+    pub fn lock_state_named(&self, name: &str, rules: &Rules) -> Option<LockState> {
+        rules.lock().state_seen_as(name, self.home)
+    }
+
+    /// The cube after a turn of its holder under `rules`. A forbidden turn is made as by [`State::turned`].
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn turned(&self, written: Turn, rules: &Rules) -> Result<Held, StateError> {
         rules.check(&self.state)?;
         let (mut held, turn) = (*self, self.turn_of(written));
-        held.make(written, rules.after(self.state.locked(), turn).unwrap_or_else(|| rules.lock_of(turn.face())));
+        let lock = rules.after(self.state.lock(), turn).or_else(|| rules.lock().state_of(turn.face()));
+        held.make(written, lock.unwrap_or_default());
         Ok(held)
     }
 
@@ -227,7 +241,7 @@ impl Held {
                 Face::ALL.into_iter().map(|face| turn.on(face)).find(|&written| held.turn_of(written) == turn);
             let written = written.expect("each turn is the turn of some face of the holder's");
             said.push(written);
-            held.make(written, None);
+            held.make(written, LockState::START);
         }
         said
     }
@@ -238,15 +252,15 @@ impl Held {
         written.on(self.state.puzzle().turning_face(self.home.image(written.face())))
     }
 
-    /// Makes the holder's turn `written`, where the puzzle's face `locked` is locked then.
+    /// Makes the holder's turn `written`, which leads to `lock`.
     #[inline]
-    fn make(&mut self, written: Turn, locked: Option<Locked>) {
+    fn make(&mut self, written: Turn, lock: LockState) {
         let turn = self.turn_of(written);
         if turn.face() != self.home.image(written.face()) {
             // The layer of the corner that is held still turns, and the whole with it.
             self.home = Rotation::about(written.face(), written.quarters()).inverse().then(self.home);
         }
-        self.state.turn(turn, locked);
+        self.state.turn(turn, lock);
     }
 }
 
@@ -313,15 +327,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Lock;
+    use crate::NamedLock;
 
     const TEXTS: &str = "([URFDLB][123]?['’ʼ]?[ .]{0,2}|[xyz]'?|\\([UR]\\)2){0,12}|[URF ]{0,30}|[URFxr()2' 4/]{0,9}";
 
     fn rules() -> impl Strategy<Value = Rules> {
         let all = [
-            ("R U F", Lock::Axis, Puzzle::Cube2),
-            ("R R2 R' U U2 U' F F2 F'", Lock::None, Puzzle::Cube2),
-            ("R U F L D B R2 U'", Lock::Face, Puzzle::Corners3),
+            ("R U F", NamedLock::Axis, Puzzle::Cube2),
+            ("R R2 R' U U2 U' F F2 F'", NamedLock::None, Puzzle::Cube2),
+            ("R U F L D B R2 U'", NamedLock::Face, Puzzle::Corners3),
         ];
         prop::sample::select(all.to_vec())
             .prop_map(|(turns, lock, puzzle)| Rules::parse(puzzle, turns, lock).expect("well written"))
@@ -338,11 +352,11 @@ mod tests {
 
         #[test]
         fn a_turn_leaves_the_state_that_settles_nowhere_else(text in TEXTS, rules in rules()) {
-            if let Ok(held) = Held::read_setup(&text, rules.puzzle(), None) {
+            if let Ok(held) = Held::read_setup(&text, rules.puzzle()) {
                 for turn in rules.turns().iter() {
-                    let settled = State::new(rules.puzzle(), held.state.position().turned(turn), None);
+                    let settled = State::new(rules.puzzle(), held.state.position().turned(turn));
                     let mut turned = held.state;
-                    turned.turn(turn, None);
+                    turned.turn(turn, LockState::START);
                     prop_assert_eq!(turned, settled, "{:?}", text);
                 }
             }
@@ -351,7 +365,7 @@ mod tests {
         #[test]
         fn setups_are_read_as_they_are_read_as_a_whole(text in TEXTS, rules in rules()) {
             let whole = notation::parse(&text).map(|steps| Held::place(steps, rules.puzzle()));
-            let read = Held::read_setup(&text, rules.puzzle(), None);
+            let read = Held::read_setup(&text, rules.puzzle());
             prop_assert_eq!(read, whole.map_err(ReadError::from), "{:?}", text);
         }
 
@@ -361,7 +375,7 @@ mod tests {
             swaps in "[URFDLBXu ]{0,3}",
             at in 0..24_usize,
         ) {
-            let held = Held::read_setup(&setup, Puzzle::Corners3, None).unwrap_or_default();
+            let held = Held::read_setup(&setup, Puzzle::Corners3).unwrap_or_default();
             let text = facelets::write(held.state.position());
             prop_assert_eq!(plain_facelets(&text), facelets::read_named(&text).ok());
             let mut changed = text;

@@ -1,6 +1,6 @@
 //! Holds: how the images of positions under a symmetry are held, and whether turns are turns there too.
 
-use crate::{Corner, Face, Goal, Lock, Placed, Puzzle, Rules, Symmetry, Turn, TurnSet, Twist};
+use crate::{Corner, Face, Goal, LockState, Placed, Puzzle, Rules, Symmetry, Turn, TurnSet, Twist};
 
 /// The holds of the images of positions under a symmetry.
 ///
@@ -49,7 +49,7 @@ impl Holds {
     /// Where the cubie stands such that the hold keeps turns and lock not, or not after some turns.
     pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placed> {
         let turns = rules.turns();
-        let images: Vec<Option<Vec<u8>>> = self.all.iter().map(|(_, hold)| self.lock_images(*hold, rules)).collect();
+        let images: Vec<Option<Vec<LockState>>> = self.all.iter().map(|(_, hold)| rules.lock_images(*hold)).collect();
         let image = |placed: Placed| self.number(placed).and_then(|number| images[number].as_ref());
         let keeps = |placed: Placed, hold: Symmetry| {
             self.takes(hold, turns, rules)
@@ -87,15 +87,6 @@ impl Holds {
         turns.iter().map(|turn| hold.image_on(self.puzzle, turn)).collect::<TurnSet>() == rules.turns()
     }
 
-    /// The images of the states of a lock of one's own; none of a lock with a name, which forbids faces of an axis and
-    /// keeps to what a hold makes of them. `None` where the lock is not the same then.
-    fn lock_images(&self, hold: Symmetry, rules: &Rules) -> Option<Vec<u8>> {
-        match rules.lock() {
-            Lock::Own(automaton) => automaton.images(|turn| hold.image_on(self.puzzle, turn)),
-            _ => Some(Vec::new()),
-        }
-    }
-
     /// Where the cubie stands after a turn, as far as it matters.
     fn after(&self, placed: Placed, turn: Turn) -> Placed {
         if self.all.len() > 1 { placed.turned(turn) } else { placed }
@@ -123,12 +114,11 @@ impl Holds {
 
 /// Whether the image of the lock after a turn is what the image of the turn makes of the image of the lock before it. That
 /// is not so of each hold that keeps the lock: a turn may take the cubie to where the next hold is another.
-fn lock_follows(rules: &Rules, turn: Turn, before: &[u8], after: &[u8]) -> bool {
-    let Lock::Own(automaton) = rules.lock() else { return true };
+fn lock_follows(rules: &Rules, turn: Turn, before: &[LockState], after: &[LockState]) -> bool {
     // What the image of the turn leads to from the image of a state is the image, in the hold before, of what the turn
     // leads to.
-    let next = automaton.states().iter().filter_map(|state| state.next[turn.index()]);
-    next.map(usize::from).all(|next| before[next] == after[next])
+    let states = (0..before.len() as u8).map(LockState::new);
+    { states }.filter_map(|state| rules.after(state, turn)).all(|next| before[next.number()] == after[next.number()])
 }
 
 /// Whether the sticker of U or D of a cubie that stands so is on U or D.
@@ -162,7 +152,7 @@ mod tests {
     fn a_cubie_stands_at_a_goal_where_some_position_has_it() {
         let layers: Vec<Position> = Face::ALL.into_iter().flat_map(with_layer).collect();
         assert_eq!(layers.len(), 6 * 24 * 27);
-        let home = |position: &Position| *State::new(Puzzle::Cube2, *position, None).position();
+        let home = |position: &Position| *State::new(Puzzle::Cube2, *position).position();
         let layers: Vec<Position> = layers.iter().map(home).collect();
         for symmetry in Symmetry::ALL {
             let holds = Holds::of(symmetry, Puzzle::Cube2);

@@ -3,7 +3,8 @@
 //! Everything here is pure: no input or output, no unsafe, and no dependency beyond the derive of its errors.
 //!
 //! A [`Position`] says where the eight corners are and how they are twisted. A [`State`] is a position of a
-//! [`Puzzle`] with the face that is locked. [`Rules`] say which turns are allowed and what a turn locks. A [`Held`]
+//! [`Puzzle`] with a [`LockState`]. [`Rules`] say which turns are allowed, and have a [`Lock`]: an automaton over the turns. Its
+//! state says which turns are forbidden next. A [`Held`]
 //! cube is a state in somebody's hands: it reads turns as they are written and says turns back in the same hold. A state
 //! alone is kept in the fixed frame: on a 2x2x2, with the corner DBL at home.
 //!
@@ -12,8 +13,8 @@
 //!
 //! let rules = Rules::default(); // the Irreversible Cube
 //! let held = Held::read_turns("R U F", &rules)?;
-//! assert_eq!(held.state().locked().unwrap().to_string(), "F");
-//! # Ok::<(), godtable_cube::ReadError>(())
+//! assert_eq!(held.lock_name(&rules)?.unwrap().to_string(), "F");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What a version number promises is said in `CHANGELOG.md`.
@@ -27,31 +28,37 @@ mod goal;
 mod held;
 mod holds;
 mod kpattern;
-mod locked;
+mod lock;
+mod lock_state;
 mod names;
 pub mod notation;
 mod position;
+mod preset;
 mod rotation;
 mod rules;
 mod state;
 mod symmetry;
 mod symmetry_group;
 mod turn;
+mod turn_set;
 
 pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_WAYS, NamedState};
 pub use corner::{Corner, Twist};
-pub use face::{Axis, Face};
+pub use face::{Axis, Face, UnknownFace};
 pub use facelets::FaceletsError;
 pub use goal::{Goal, GoalError, MAXIMUM_POSITIONS, Positions};
 pub use held::{Held, ReadError};
 pub use kpattern::{KPattern, KPatternError};
-pub use locked::Locked;
+pub use lock::{Lock, NamedLock};
+pub use lock_state::{LockState, StateName};
 pub use names::nearest;
 pub use notation::NotationError;
 pub use position::{Placed, Position, PositionError};
+pub use preset::Preset;
 pub use rotation::Rotation;
-pub use rules::{Lock, Preset, Rules, RulesError, TurnSet};
+pub use rules::{Rules, RulesError};
 pub use state::{Puzzle, State, StateError, UnknownPuzzle};
 pub use symmetry::Symmetry;
 pub use symmetry_group::SymmetryGroup;
 pub use turn::Turn;
+pub use turn_set::TurnSet;

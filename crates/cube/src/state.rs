@@ -1,9 +1,9 @@
-//! Puzzles, and states of them: a position with what is locked.
+//! Puzzles, and states of them: a position with a lock state.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Corner, Face, Lock, Locked, Position, Rotation, Rules, Turn, names};
+use crate::{Corner, Face, LockState, NamedLock, Position, Rotation, Rules, Turn, names};
 
 /// A puzzle that tables can be made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -69,12 +69,12 @@ impl Puzzle {
         !self.may_be_turned_over() || position.cubie(Corner::DBL) == Position::SOLVED.cubie(Corner::DBL)
     }
 
-    /// The locks that tell apart what the puzzle tells apart.
+    /// The named locks that make sense on the puzzle.
     #[must_use]
-    pub const fn locks(self) -> &'static [Lock] {
+    pub const fn locks(self) -> &'static [NamedLock] {
         match self {
-            Puzzle::Cube2 => &[Lock::None, Lock::Axis],
-            Puzzle::Corners3 => &[Lock::None, Lock::Axis, Lock::Face],
+            Puzzle::Cube2 => &[NamedLock::None, NamedLock::Axis],
+            Puzzle::Corners3 => &[NamedLock::None, NamedLock::Axis, NamedLock::Face],
         }
     }
 
@@ -109,15 +109,15 @@ impl FromStr for Puzzle {
 )]
 pub struct UnknownPuzzle(pub String);
 
-/// A position of a puzzle with what is locked, or unlocked.
+/// A position of a puzzle with a lock state.
 ///
-/// A state is kept in the fixed frame: where the whole cube may be turned over, the corner DBL is at home, untwisted, and
-/// a locked face is one of U, R and F. A [`Held`](crate::Held) cube is a state in another hold.
+/// A state is kept in the fixed frame, and so is its lock state: if the whole cube may be turned over, the corner DBL is at
+/// home, untwisted. A [`Held`](crate::Held) cube is a state in another hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     puzzle: Puzzle,
     position: Position,
-    locked: Option<Locked>,
+    lock: LockState,
 }
 
 /// Why a state does not belong to some rules.
@@ -132,13 +132,13 @@ pub enum StateError {
         /// The puzzle of the rules.
         rules: Puzzle,
     },
-    /// The lock of the rules has no such state.
-    #[error("the state has {locked} locked, which the lock '{lock}' of the rules cannot lock")]
+    /// The lock of the rules does not have the lock state.
+    #[error("the lock is in {state}, and the lock of the rules has {states} states, numbered from 0")]
     OtherLock {
-        /// What is locked in the state.
-        locked: Locked,
-        /// The name of the lock of the rules.
-        lock: &'static str,
+        /// The lock state.
+        state: LockState,
+        /// The number of states of the lock of the rules.
+        states: usize,
     },
 }
 
@@ -146,20 +146,19 @@ impl State {
     /// The solved position, unlocked.
     #[must_use]
     pub const fn solved(puzzle: Puzzle) -> State {
-        State { puzzle, position: Position::SOLVED, locked: None }
+        State { puzzle, position: Position::SOLVED, lock: LockState::START }
     }
 
-    /// The state of `puzzle` with its corners at `position`, held in any way, where `locked` was turned last.
+    /// The unlocked state of `puzzle` with its corners at `position`, in any hold.
     #[must_use]
-    pub fn new(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> State {
-        State::settled(puzzle, position, locked).0
+    pub fn new(puzzle: Puzzle, position: Position) -> State {
+        State::settled(puzzle, position).0
     }
 
-    /// The state, and the rotation that took the given hold to the one in which states are kept.
-    pub(crate) fn settled(puzzle: Puzzle, position: Position, locked: Option<Locked>) -> (State, Rotation) {
+    /// The state, and the rotation from the given hold to the fixed frame.
+    pub(crate) fn settled(puzzle: Puzzle, position: Position) -> (State, Rotation) {
         let home = if puzzle.may_be_turned_over() { position.rotation_home() } else { Rotation::IDENTITY };
-        let locked = locked.map(|locked| locked.with_face(|face| home.image(face)));
-        (State { position: position.rotated(home), ..State::solved(puzzle) }.with_locked(locked), home)
+        (State { position: position.rotated(home), ..State::solved(puzzle) }, home)
     }
 
     /// The puzzle.
@@ -168,52 +167,50 @@ impl State {
         self.puzzle
     }
 
-    /// Where the corners are; with DBL at home where the whole may be turned over.
+    /// Where the corners are; with DBL at home if the whole cube may be turned over.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What is locked, if anything.
+    /// The lock state.
     #[must_use]
-    pub const fn locked(&self) -> Option<Locked> {
-        self.locked
+    pub const fn lock(&self) -> LockState {
+        self.lock
     }
 
-    /// The same position with something else locked, or nothing.
+    /// The same position with another lock state.
     #[must_use]
-    pub fn with_locked(self, locked: Option<Locked>) -> State {
-        let locked = locked.map(|locked| locked.with_face(|face| self.puzzle.turning_face(face)));
-        State { locked, ..self }
+    pub const fn with_lock(self, lock: LockState) -> State {
+        State { lock, ..self }
     }
 
-    /// Whether every corner is at home, whatever is locked.
+    /// Whether every corner is at home, in any lock state.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.position == Position::SOLVED
     }
 
-    /// The state after a turn of one of the puzzle's [faces](Puzzle::faces) under `rules`, which may or may not
-    /// allow it.
+    /// The state after a turn under `rules`. A forbidden turn is made all the same, and leads to the lock state that its
+    /// face names, else to the start.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn turned(&self, turn: Turn, rules: &Rules) -> Result<State, StateError> {
         rules.check(self)?;
-        if self.puzzle.turning_face(turn.face()) != turn.face() {
-            return Ok(State::new(self.puzzle, self.position.turned(turn), rules.lock_of(turn.face())));
-        }
+        let turn = turn.on(self.puzzle.turning_face(turn.face()));
+        let lock = rules.after(self.lock, turn).or_else(|| rules.lock().state_of(turn.face()));
         let mut state = *self;
-        state.turn(turn, rules.after(self.locked, turn).unwrap_or_else(|| rules.lock_of(turn.face())));
+        state.turn(turn, lock.unwrap_or_default());
         Ok(state)
     }
 
-    /// Turns one of the puzzle's [faces](Puzzle::faces), so that `locked`, one of them too, is locked. Such a turn
-    /// leaves the hold as it is, so nothing needs to be settled.
+    /// Makes a turn of one of the puzzle's [faces](Puzzle::faces), which leads to `lock`. The state stays in the fixed
+    /// frame.
     #[inline]
-    pub(crate) fn turn(&mut self, turn: Turn, locked: Option<Locked>) {
+    pub(crate) fn turn(&mut self, turn: Turn, lock: LockState) {
         self.position.turn(turn);
-        self.locked = locked;
+        self.lock = lock;
     }
 }
 

@@ -1,9 +1,7 @@
 //! Symmetries of the cube: its rotations and reflections.
 
 use crate::holds::Holds;
-use crate::{
-    Corner, Face, Goal, Lock, Locked, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist,
-};
+use crate::{Corner, Face, Goal, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist};
 
 /// One of the 48 rotations and reflections of the cube.
 ///
@@ -31,8 +29,8 @@ impl Symmetry {
     };
 
     /// By [`Symmetry::key`] and corner: [`Symmetry::image_of_corner`].
-    const CORNERS: [[Placed; 8]; 72] = {
-        let mut images = [[Placed { place: Corner::UFL, twist: Twist::NONE }; 8]; 72];
+    const CORNERS: [[Placed; 8]; Symmetry::KEYS] = {
+        let mut images = [[Placed { place: Corner::UFL, twist: Twist::NONE }; 8]; Symmetry::KEYS];
         let mut index = 0;
         while index < 48 * 8 {
             let (symmetry, corner) = (Symmetry::ALL[index / 8], Corner::ALL[index % 8]);
@@ -103,30 +101,23 @@ impl Symmetry {
         Placed { place: place.place, twist: place.twist + twist - cubie.twist }
     }
 
-    /// The state as it looks once space was rotated and reflected: the image of its position, with the image of what
-    /// `rules` have locked. That is a lock of the rules where the symmetry
-    /// [takes turns to turns](crate::SymmetryGroup::keeps_turns_at).
+    /// The image of a state: the image of its position, with the image of its lock state. The state is unlocked if its lock
+    /// state has no image: the symmetry [takes turns to turns](crate::SymmetryGroup::keeps_turns_at) in another hold only.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn image_of_state(self, state: &State, rules: &Rules) -> Result<State, StateError> {
         rules.check(state)?;
-        let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()), None);
+        let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()));
         let hold = self.then(Symmetry::from(home));
-        Ok(image.with_locked(state.locked().and_then(|locked| hold.image_of_locked(locked, rules))))
+        Ok(image.with_lock(hold.image_of_lock(state.lock(), rules).unwrap_or_default()))
     }
 
-    /// What is locked in the image of a state where `locked` is locked; `None` where the rules know no such thing.
+    /// Returns the image of a lock state, or `None` if the lock of the rules is not the same under the symmetry.
+    /// [`Rules::lock_images`] has all of them.
     #[must_use]
-    pub fn image_of_locked(self, locked: Locked, rules: &Rules) -> Option<Locked> {
-        match (rules.lock(), locked) {
-            (Lock::Own(automaton), Locked::State(state)) => {
-                let images = automaton.images(|turn| self.image_on(rules.puzzle(), turn))?;
-                images.get(usize::from(state)).map(|&image| Locked::State(image))
-            }
-            (_, Locked::Face(face)) => rules.lock_of(rules.puzzle().turning_face(self.image(face))),
-            _ => None,
-        }
+    pub fn image_of_lock(self, lock: LockState, rules: &Rules) -> Option<LockState> {
+        rules.lock_images(self)?.get(lock.number()).copied()
     }
 
     /// The image of a turn as one of the faces that turn on the puzzle.
@@ -141,7 +132,7 @@ impl Symmetry {
             Goal::Solved | Goal::Face | Goal::Layer => true,
             Goal::Oriented => self.image(Face::U).axis() == Face::U.axis(),
             Goal::Positions(positions) => positions.iter().all(|position| {
-                let image = State::new(rules.puzzle(), self.image_of_position(position), None);
+                let image = State::new(rules.puzzle(), self.image_of_position(position));
                 rules.is_goal(image.position())
             }),
         }
@@ -169,11 +160,11 @@ impl Symmetry {
     /// state is such an image, so none is nearer than its own. Of locked states it does not hold: there the first turn
     /// may be forbidden, and in the inverse it is the last.
     ///
-    /// Rules of clockwise turns have no inverse turns, but a reflection makes these clockwise again. Of a lock of one's own
-    /// it is not known here, nor of another goal than solved.
+    /// Rules of clockwise turns have no inverse turns, but a reflection makes these clockwise again. For a custom lock
+    /// or another goal than solved it is not known here.
     #[must_use]
     pub fn inverts(self, rules: &Rules) -> bool {
-        let is_known = *rules.goal() == Goal::Solved && !matches!(rules.lock(), Lock::Own(_));
+        let is_known = *rules.goal() == Goal::Solved && rules.lock().name().is_some();
         is_known && Holds::of(self, rules.puzzle()).invert(rules)
     }
 
@@ -184,8 +175,11 @@ impl Symmetry {
         Rotation::ALL[..ways].iter().map(move |&home| self.then(Symmetry::from(home)))
     }
 
-    /// A number below 72 that no other symmetry has.
-    const fn key(self) -> usize {
+    /// All [keys](Symmetry::key) are below this.
+    pub(crate) const KEYS: usize = 72;
+
+    /// A number that no other symmetry has.
+    pub(crate) const fn key(self) -> usize {
         self.rotation.key() + 36 * self.is_reflection as usize
     }
 
@@ -265,7 +259,7 @@ mod tests {
                 let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|one| one.keeps(&rules)).collect();
                 assert_eq!(symmetries.len(), keeping, "{rules} on {puzzle}");
                 for position in &near {
-                    let state = State::new(puzzle, *position, None);
+                    let state = State::new(puzzle, *position);
                     let images =
                         symmetries.iter().map(|symmetry| symmetry.image_of_state(&state, &rules).expect("its rules"));
                     let is_goal = rules.is_goal(state.position());

@@ -1,7 +1,7 @@
 //! The symmetries that rules have.
 
 use crate::holds::Holds;
-use crate::{Corner, Placed, Position, Rules, Symmetry};
+use crate::{Corner, LockState, Placed, Position, Rules, Symmetry};
 
 /// What takes the states of some rules to others at the same distance: symmetries, and symmetries after inverses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +11,8 @@ pub struct SymmetryGroup {
     /// By cubie and place: a bit for each twist with which it stands there only where the goal cannot be reached, and
     /// where some symmetry takes turns to what is no turn of the rules.
     strays: [[u8; 8]; 8],
+    /// By [`Symmetry::key`]: the images of the lock states.
+    lock_images: Vec<Option<Vec<LockState>>>,
 }
 
 impl SymmetryGroup {
@@ -18,7 +20,11 @@ impl SymmetryGroup {
     #[must_use]
     pub fn of(rules: &Rules) -> SymmetryGroup {
         let keeping: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(rules)).collect();
-        let mut group = SymmetryGroup { keeping: Vec::new(), inverting: Vec::new(), strays: [[0; 8]; 8] };
+        let mut lock_images = vec![None; Symmetry::KEYS];
+        for symmetry in Symmetry::ALL {
+            lock_images[symmetry.key()] = rules.lock_images(symmetry);
+        }
+        let mut group = SymmetryGroup { keeping: Vec::new(), inverting: Vec::new(), strays: [[0; 8]; 8], lock_images };
         for &symmetry in &keeping {
             let holds = Holds::of(symmetry, rules.puzzle());
             group.add_strays(holds.cubie(), &holds.strays(rules));
@@ -84,6 +90,12 @@ impl SymmetryGroup {
         &self.inverting
     }
 
+    /// Returns the image of a lock state, or `None` if the lock is not the same under the symmetry.
+    #[must_use]
+    pub fn image_of_lock(&self, symmetry: Symmetry, lock: LockState) -> Option<LockState> {
+        self.lock_images[symmetry.key()].as_ref()?.get(lock.number()).copied()
+    }
+
     /// How many there are in all: the most states that a class of states has.
     #[must_use]
     pub const fn order(&self) -> usize {
@@ -93,13 +105,11 @@ impl SymmetryGroup {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::{Automaton, Lock, Preset, Puzzle, Turn};
+    use crate::{Automaton, NamedLock, Preset, Puzzle, Turn};
 
     /// How many symmetries keep and invert the rules, rotations and reflections.
-    fn numbers(puzzle: Puzzle, turns: &str, lock: Lock) -> [usize; 4] {
+    fn numbers(puzzle: Puzzle, turns: &str, lock: NamedLock) -> [usize; 4] {
         let rules = Rules::parse(puzzle, turns, lock).expect("well written");
         let reflections = |symmetries: &[Symmetry]| symmetries.iter().filter(|one| one.is_reflection()).count();
         let group = SymmetryGroup::with_inverses(&rules).unwrap_or_else(|| SymmetryGroup::of(&rules));
@@ -116,7 +126,7 @@ mod tests {
                     "half-turn" | "quarter-turn" => [24; 4],
                     _ => [24, 0, 0, 24],
                 };
-                assert_eq!(numbers(puzzle, &rules.turns().to_string(), rules.lock().clone()), expected, "{rules}");
+                assert_eq!(numbers(puzzle, &rules.turns().to_string(), preset.lock), expected, "{rules}");
             }
         }
     }
@@ -129,8 +139,8 @@ mod tests {
             for (forbidden, expected) in
                 [(&thrice[..], rotations), (&thrice[..1], if puzzle == Puzzle::Cube2 { 1 } else { 4 })]
             {
-                let lock = Lock::Own(Arc::new(Automaton::forbidding(turns, forbidden).expect("few states")));
-                let rules = Rules::new(puzzle, turns, lock).expect("a lock of these turns");
+                let lock = Automaton::forbidding(turns, forbidden).expect("few states");
+                let rules = Rules::with_automaton(puzzle, turns, lock).expect("a lock of these turns");
                 assert_eq!(SymmetryGroup::of(&rules).keeping().len(), expected, "{puzzle}");
             }
         }
@@ -138,7 +148,7 @@ mod tests {
 
     #[test]
     fn rules_of_a_few_turns_have_few_symmetries() {
-        let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, Lock::None);
+        let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, NamedLock::None);
         // DLF never moves, so it may become DBL: the half turn about the edge UR, and the mirror between F and B.
         assert_eq!(numbers_of_2x2x2("R U"), [2, 0, 0, 2]);
         assert_eq!(numbers_of_2x2x2("R R' U U'"), [2; 4]);
@@ -150,7 +160,7 @@ mod tests {
         assert_eq!(numbers_of_2x2x2("R U' F2"), [1, 1, 0, 0]);
         assert_eq!(numbers_of_2x2x2("U"), [8, 0, 0, 8]);
         assert_eq!(numbers_of_2x2x2("R2 U2 F2"), [24; 4]);
-        let numbers_of_corners = |turns| numbers(Puzzle::Corners3, turns, Lock::Face);
+        let numbers_of_corners = |turns| numbers(Puzzle::Corners3, turns, NamedLock::Face);
         assert_eq!(numbers_of_corners("R U"), [2, 0, 0, 2]);
         assert_eq!(numbers_of_corners("R L"), [8, 0, 0, 8]);
         assert_eq!(numbers_of_corners("U U2 U'"), [4; 4]);

@@ -1,9 +1,11 @@
 //! Turns as they are written on a cube that is held in any way, and the rules on them.
 
-use godtable_cube::{Corner, Face, Held, Lock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation};
+use godtable_cube::{
+    Axis, Corner, Face, Held, LockState, NamedLock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation,
+};
 
 fn setup(text: &str) -> State {
-    *Held::read_setup(text, Puzzle::Cube2, None).expect("well written").state()
+    *Held::read_setup(text, Puzzle::Cube2).expect("well written").state()
 }
 
 fn turns(text: &str) -> Result<Held, ReadError> {
@@ -28,7 +30,7 @@ fn a_turn_is_that_of_the_opposite_layer_with_the_whole_cube_turned_over() {
 fn a_turn_of_a_layer_that_is_held_still_leaves_the_state_as_it_is_kept() {
     for turn in Turn::ALL {
         let turned = State::solved(Puzzle::Cube2).turned(turn, &Rules::default()).expect("its rules");
-        assert_eq!(turned.with_locked(None), setup(&turn.to_string()), "{turn}");
+        assert_eq!(turned.with_lock(LockState::START), setup(&turn.to_string()), "{turn}");
     }
 }
 
@@ -42,7 +44,7 @@ fn states_keep_the_corner_dbl_at_home() {
         },
     );
     for rotation in Rotation::ALL {
-        let state = State::new(Puzzle::Cube2, position.rotated(rotation), None);
+        let state = State::new(Puzzle::Cube2, position.rotated(rotation));
         assert_eq!(state.position().cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
         assert_eq!(state, setup("R D B2 L' x U y' D"));
     }
@@ -88,13 +90,13 @@ fn the_irreversible_cube_refuses_what_it_can_not_turn() {
 fn the_irreversible_cube_turns_all_six_faces() {
     let held = turns("D L B").expect("allowed");
     assert_eq!(held.state().position(), setup("D L B").position());
-    assert_eq!(held.locked(&Rules::default()), Ok(Some(Face::F.into())), "B was turned last, on the axis of F");
+    assert_eq!(held.lock_name(&Rules::default()), Ok(Some(Axis::FB.into())), "B was turned last");
     assert_eq!(turns("D").expect("allowed").state(), turns("U").expect("allowed").state());
     assert_eq!(turns("").expect("no turn").state(), &State::solved(Puzzle::Cube2));
 }
 
 fn corners(text: &str) -> State {
-    *Held::read_setup(text, Puzzle::Corners3, None).expect("well written").state()
+    *Held::read_setup(text, Puzzle::Corners3).expect("well written").state()
 }
 
 #[test]
@@ -112,18 +114,20 @@ fn opposite_layers_are_two_where_the_centres_stay() {
 
 #[test]
 fn what_is_locked_in_the_end_is_named_by_the_holder() {
-    let rules = Rules::parse(Puzzle::Corners3, "R U F L D B", Lock::Face).expect("well written");
-    let held = Held::read_setup("x U", Puzzle::Corners3, Some(Face::U.into())).expect("well written");
-    assert_eq!(held.state().locked(), Some(Face::F.into()), "x brings the front up");
-    assert_eq!(held.locked(&rules), Ok(Some(Face::U.into())));
+    let rules = Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("well written");
+    let locked = |setup: &str, face: &str, rules: &Rules| {
+        let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
+        held.with_lock(held.lock_state_named(face, rules).expect("each face names a lock state"))
+    };
+    let held = locked("x U", "U", &rules);
+    assert_eq!(Some(held.state().lock()), rules.lock().state_of(Face::F), "x brings the front up");
+    assert_eq!(held.lock_name(&rules), Ok(Some(Face::U.into())));
     let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
-    assert_eq!(held.locked(&rules), Ok(Some(Face::U.into())));
-    let held = Held::read_setup("x D", Puzzle::Corners3, Some(Face::D.into())).expect("well written");
-    assert_eq!(
-        (held.state().locked(), held.locked(&rules)),
-        (Some(Face::B.into()), Ok(Some(Face::U.into()))),
-        "on the axis of U"
-    );
+    for (setup, face) in [("x U", "U"), ("x D", "D")] {
+        let held = locked(setup, face, &rules);
+        assert_eq!(Some(held.state().lock()), rules.lock().state_of(Face::F), "{face} is on the axis of F and B");
+        assert_eq!(held.lock_name(&rules), Ok(Some(Axis::UD.into())));
+    }
 }
 
 #[test]
@@ -131,18 +135,18 @@ fn a_lock_of_faces_lets_the_opposite_face_turn() {
     let read = |text: &str, lock| {
         Held::read_turns(text, &Rules::parse(Puzzle::Corners3, "R U F L D B", lock).expect("well written"))
     };
-    assert!(read("U D U D R L R", Lock::Face).is_ok());
+    assert!(read("U D U D R L R", NamedLock::Face).is_ok());
     assert_eq!(
-        read("U D D", Lock::Face).expect_err("locked").to_string(),
+        read("U D D", NamedLock::Face).expect_err("locked").to_string(),
         "column 5: the turn D is locked, since D was turned just before; the next turn must be of another face"
     );
     assert_eq!(
-        read("U D", Lock::Axis).expect_err("locked").to_string(),
+        read("U D", NamedLock::Axis).expect_err("locked").to_string(),
         "column 3: the turn D is locked, since U was turned just before; the next turn must be on another axis"
     );
     assert_eq!(
-        read("U2", Lock::Face).expect_err("not allowed").to_string(),
+        read("U2", NamedLock::Face).expect_err("not allowed").to_string(),
         "column 1: the turn U2 is not allowed; the rules allow R U F L D B"
     );
-    assert!(read("U U D D", Lock::None).is_ok());
+    assert!(read("U U D D", NamedLock::None).is_ok());
 }

@@ -4,8 +4,8 @@ mod support;
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Corner, Face, FaceletsError, Goal, Held, KPattern, Lock, Locked, Position, Preset, Puzzle, Rotation, Rules, State,
-    Turn, facelets,
+    Corner, Face, FaceletsError, Goal, Held, KPattern, LockState, NamedLock, Position, Preset, Puzzle, Rotation, Rules,
+    State, Turn, facelets,
 };
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn shows(stickers: &Stickers, goal: &Goal, may_be_turned_over: bool) -> bool {
 }
 
 fn free() -> Rules {
-    Rules::parse(Puzzle::Cube2, "R R2 R' U U2 U' F F2 F'", Lock::None).expect("well written")
+    Rules::parse(Puzzle::Cube2, "R R2 R' U U2 U' F F2 F'", NamedLock::None).expect("well written")
 }
 
 proptest! {
@@ -145,7 +145,12 @@ proptest! {
 
     #[test]
     fn a_state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
-        let state = |position, locked: Face| State::new(Puzzle::Cube2, position, Some(locked.into()));
+        let rules = Rules::default();
+        let state = |position, face: Face| {
+            let held = Held::new(Puzzle::Cube2, position);
+            let lock = held.lock_state_named(&face.to_string(), &rules).expect("each axis has a state");
+            *held.with_lock(lock).state()
+        };
         prop_assert_eq!(
             state(position.rotated(rotation), rotation.image(turn.face())),
             state(position, turn.face())
@@ -170,7 +175,7 @@ proptest! {
     #[test]
     fn a_group_and_its_inverse_do_nothing(setup in setup(), times in 1..5_usize) {
         let there_and_back = format!("(R {setup}){times} (R {setup}){times}'");
-        prop_assert!(Held::read_setup(&there_and_back, Puzzle::Cube2, None).expect("well written").state().is_solved());
+        prop_assert!(Held::read_setup(&there_and_back, Puzzle::Cube2).expect("well written").state().is_solved());
     }
 
     #[test]
@@ -180,14 +185,14 @@ proptest! {
         for puzzle in Puzzle::ALL {
             // Apart, they are not read by the fast path.
             for letters in [&letters, &format!("{} {}", &letters[..4], &letters[4..])] {
-                let held = Held::read_facelets(letters, puzzle, None);
+                let held = Held::read_facelets(letters, puzzle);
                 prop_assert_eq!(held.as_ref().map(Held::position), Ok(position));
-                prop_assert_eq!(held, Ok(Held::new(puzzle, position, None)));
+                prop_assert_eq!(held, Ok(Held::new(puzzle, position)));
             }
         }
         let colours = letters.to_ascii_lowercase();
-        prop_assert!(Held::read_facelets(&colours, Puzzle::Cube2, None).is_ok());
-        prop_assert!(Held::read_facelets(&colours, Puzzle::Corners3, None).is_err());
+        prop_assert!(Held::read_facelets(&colours, Puzzle::Cube2).is_ok());
+        prop_assert!(Held::read_facelets(&colours, Puzzle::Corners3).is_err());
     }
 
     #[test]
@@ -202,7 +207,7 @@ proptest! {
         let colours = facelets::write(&position).to_ascii_lowercase();
         let read = facelets::read(&colours).expect("a position");
         prop_assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
-        let is_solved = |position: Position| State::new(Puzzle::Cube2, position, None).is_solved();
+        let is_solved = |position: Position| State::new(Puzzle::Cube2, position).is_solved();
         prop_assert!(is_solved(read.then(&position.inverse())));
         prop_assert!(is_solved(read.turned(turn).then(&position.turned(turn).inverse())));
     }
@@ -214,30 +219,30 @@ proptest! {
 
     #[test]
     fn what_is_said_plays_the_same_turns(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2, None).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
         let rules = free();
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let said = held.say(&turns);
         prop_assert_eq!(said.len(), turns.len());
         let replayed = format!("{setup} {}", notation::write(&said));
-        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2, None).expect("well written").state(), turned);
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2).expect("well written").state(), turned);
     }
 
     #[test]
     fn a_state_in_the_frame_of_the_centres_shows_the_stickers_of_the_setup(setup in setup()) {
-        let state = *Held::read_setup(&setup, Puzzle::Corners3, None).expect("well written").state();
+        let state = *Held::read_setup(&setup, Puzzle::Corners3).expect("well written").state();
         let stickers = in_the_frame_of_the_centres(&setup);
         prop_assert_eq!(facelets::write(state.position()), stickers.facelets());
         prop_assert_eq!(state.is_solved(), stickers == Stickers::solved());
         prop_assert_eq!(facelets::read_named(&stickers.facelets()), Ok(*state.position()));
-        prop_assert_eq!(*Held::new(Puzzle::Corners3, *state.position(), None).state(), state);
+        prop_assert_eq!(*Held::new(Puzzle::Corners3, *state.position()).state(), state);
         prop_assert_eq!(KPattern::of(state.position()).position(), Ok(*state.position()));
     }
 
     #[test]
     fn a_goal_is_reached_where_the_stickers_show_it(setup in short_setup()) {
         for puzzle in Puzzle::ALL {
-            let held = Held::read_setup(&setup, puzzle, None).expect("well written");
+            let held = Held::read_setup(&setup, puzzle).expect("well written");
             let stickers = match puzzle {
                 Puzzle::Cube2 => Stickers::solved().play(&setup).expect("well written"),
                 _ => in_the_frame_of_the_centres(&setup),
@@ -256,7 +261,7 @@ proptest! {
         turns in turns_of(Puzzle::Corners3),
     ) {
         let rules = Preset::ALL[1].rules(Puzzle::Corners3);
-        let held = Held::read_setup(&setup, Puzzle::Corners3, None).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Corners3).expect("well written");
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
         prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
@@ -264,19 +269,18 @@ proptest! {
         let said = held.say(&turns);
         prop_assert!(said.iter().zip(&turns).all(|(said, turn)| said.quarters() == turn.quarters()));
         let replayed = format!("{setup} {}", notation::write(&said));
-        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Corners3, None).expect("well written").state(), turned);
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Corners3).expect("well written").state(), turned);
     }
 
     #[test]
     fn a_state_in_the_frame_of_the_centres_is_kept_as_it_is(
         position in position(),
-        locked in prop::option::of(select(Face::ALL.to_vec())),
+        lock in (0..7_u8).prop_map(LockState::new),
         rotation in rotation(),
     ) {
-        let locked = locked.map(Locked::from);
-        let state = State::new(Puzzle::Corners3, position, locked);
-        prop_assert_eq!((*state.position(), state.locked()), (position, locked));
-        let rotated = State::new(Puzzle::Corners3, position.rotated(rotation), locked);
+        let state = State::new(Puzzle::Corners3, position).with_lock(lock);
+        prop_assert_eq!((*state.position(), state.lock()), (position, lock));
+        let rotated = State::new(Puzzle::Corners3, position.rotated(rotation)).with_lock(lock);
         prop_assert_eq!(rotated == state, rotation == Rotation::IDENTITY);
     }
 
@@ -308,8 +312,8 @@ proptest! {
                 Action::Rotation(rotation) => position.rotated(rotation),
             },
         );
-        let held = Held::new(Puzzle::Cube2, position, None);
-        let read = Held::read_setup(&setup, Puzzle::Cube2, None).expect("well written");
+        let held = Held::new(Puzzle::Cube2, position);
+        let read = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
         prop_assert_eq!(held, read);
         prop_assert_eq!(held.say(&turns), read.say(&turns));
     }

@@ -2,10 +2,8 @@
 
 mod support;
 
-use std::sync::Arc;
-
 use godtable_cube::{
-    Automaton, Lock, Locked, Position, Preset, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn, facelets,
+    Automaton, LockState, NamedLock, Position, Preset, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn, facelets,
 };
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
@@ -34,7 +32,7 @@ fn own() -> [Rules; 4] {
     ];
     locks.map(|(puzzle, never)| {
         let lock = Automaton::forbidding(clockwise(puzzle), &never).expect("few states");
-        Rules::new(puzzle, clockwise(puzzle), Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+        Rules::with_automaton(puzzle, clockwise(puzzle), lock).expect("a lock of these turns")
     })
 }
 
@@ -42,16 +40,16 @@ fn own() -> [Rules; 4] {
 fn rules() -> impl Strategy<Value = Rules> {
     let presets = Puzzle::ALL.into_iter().flat_map(|puzzle| Preset::ALL.map(|preset| preset.rules(puzzle)));
     let others = [
-        (Puzzle::Cube2, "R U", Lock::Axis),
-        (Puzzle::Cube2, "R R' U U'", Lock::None),
-        (Puzzle::Cube2, "R U'", Lock::Axis),
-        (Puzzle::Cube2, "R2 U2 F2", Lock::Axis),
-        (Puzzle::Cube2, "R U2 F2", Lock::Axis),
-        (Puzzle::Cube2, "R U' F", Lock::None),
-        (Puzzle::Cube2, "U", Lock::Axis),
-        (Puzzle::Corners3, "R L", Lock::Axis),
-        (Puzzle::Corners3, "R L U2", Lock::Face),
-        (Puzzle::Corners3, "R U F L D B", Lock::Face),
+        (Puzzle::Cube2, "R U", NamedLock::Axis),
+        (Puzzle::Cube2, "R R' U U'", NamedLock::None),
+        (Puzzle::Cube2, "R U'", NamedLock::Axis),
+        (Puzzle::Cube2, "R2 U2 F2", NamedLock::Axis),
+        (Puzzle::Cube2, "R U2 F2", NamedLock::Axis),
+        (Puzzle::Cube2, "R U' F", NamedLock::None),
+        (Puzzle::Cube2, "U", NamedLock::Axis),
+        (Puzzle::Corners3, "R L", NamedLock::Axis),
+        (Puzzle::Corners3, "R L U2", NamedLock::Face),
+        (Puzzle::Corners3, "R U F L D B", NamedLock::Face),
     ];
     let others = others.map(|(puzzle, turns, lock)| Rules::parse(puzzle, turns, lock).expect("well written"));
     select(presets.chain(others).chain(own()).collect::<Vec<Rules>>())
@@ -60,7 +58,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 /// All to which a turn of the rules leads, in no order.
 fn successors(state: &State, rules: &Rules) -> Vec<State> {
     let turned = |turn| state.turned(turn, rules).expect("a state of the rules");
-    rules.allowed(state.locked()).iter().map(turned).collect()
+    rules.allowed(state.lock()).iter().map(turned).collect()
 }
 
 proptest! {
@@ -111,9 +109,9 @@ proptest! {
         };
         let can_be_solved = walk.is_some();
         let position = walk.map_or(position, walked);
-        let locks = rules.locks();
-        let locked: Option<Locked> = lock.filter(|_| !locks.is_empty()).map(|lock| *lock.get(&locks));
-        let state = State::new(rules.puzzle(), position, None).with_locked(locked);
+        let locks: Vec<LockState> = rules.lock_states().collect();
+        let lock = lock.filter(|_| !locks.is_empty()).map(|lock| *lock.get(&locks)).unwrap_or_default();
+        let state = State::new(rules.puzzle(), position).with_lock(lock);
         if !SymmetryGroup::of(&rules).keeps_turns_at(state.position()) {
             prop_assert!(!can_be_solved, "{}", rules);
             return Ok(());

@@ -219,7 +219,7 @@ fn fit(file: &mut Vec<u8>) {
     let Some(bytes) = bytes else { return };
     put(file, CELLS, &(cells as u64).to_le_bytes());
     put(file, UNLOCKED_STATES, &(positions as u64).to_le_bytes());
-    put(file, LOCKED_STATES, &((rules.locks().len() * positions) as u64).to_le_bytes());
+    put(file, LOCKED_STATES, &((rules.lock_states().len() * positions) as u64).to_le_bytes());
     let definition = file.split_off(start);
     let old = file.len() - HEADER_BYTES;
     file.resize(HEADER_BYTES + bytes, 0);

@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use godtable_cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
-use godtable_cube::{Face, Held, Lock, Locked, Position, Puzzle, ReadError, Rotation, Rules};
+use godtable_cube::{Face, Held, NamedLock, Position, Puzzle, ReadError, Rotation, Rules};
 
 use crate::told;
 
-/// The rules under which texts are played: each puzzle, each lock, one's own too.
+/// The rules under which texts are played: each puzzle, each named lock, and a custom one.
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let own = "turns = 'R U F2'\nnever = ['R R R', 'U F2']\nlock = 'axis'";
     let own = Puzzle::ALL.map(|puzzle| godtable_rulesfile::parse(own, Some(puzzle)).expect("well written").rules);
     let of_puzzle = |puzzle: Puzzle| {
-        let written = move |lock: &Lock| Rules::parse(puzzle, "R U F L2 R2 U' D", lock.clone()).expect("well written");
+        let written = move |&lock: &NamedLock| Rules::parse(puzzle, "R U F L2 R2 U' D", lock).expect("well written");
         [Rules::named(puzzle, "half-turn").expect("a preset")].into_iter().chain(puzzle.locks().iter().map(written))
     };
     Puzzle::ALL.into_iter().flat_map(of_puzzle).chain(own).collect()
@@ -40,7 +40,7 @@ pub fn notation(bytes: &[u8]) {
         }
     }
     for rules in RULES.iter() {
-        let setup = Held::read_setup(&text, rules.puzzle(), None);
+        let setup = Held::read_setup(&text, rules.puzzle());
         match (&setup, &steps) {
             (Ok(held), Ok(steps)) => assert_eq!(held.position(), played(steps), "{rules}"),
             (Err(ReadError::Notation(error)), Err(expected)) => assert_eq!(error, expected),
@@ -50,13 +50,14 @@ pub fn notation(bytes: &[u8]) {
             Ok(held) => {
                 let setup = setup.expect("turns are a setup");
                 assert_eq!((held.position(), held.state().position()), (setup.position(), setup.state().position()));
-                assert!(held.state().locked().is_none_or(|locked| rules.locks().contains(&locked)), "{rules}");
+                assert_eq!(rules.check(held.state()), Ok(()), "{rules}");
             }
             Err(error) => told(&error),
         }
-        match Rules::parse(rules.puzzle(), &text, rules.lock().clone()) {
+        let lock = rules.lock().name().unwrap_or_default();
+        match Rules::parse(rules.puzzle(), &text, lock) {
             Ok(read) => {
-                let again = Rules::parse(rules.puzzle(), &read.turns().to_string(), rules.lock().clone());
+                let again = Rules::parse(rules.puzzle(), &read.turns().to_string(), lock);
                 assert_eq!(again.as_ref(), Ok(&read), "{read}");
             }
             Err(error) => told(&error),
@@ -108,12 +109,15 @@ fn played(steps: &[Step]) -> Position {
     steps.iter().fold(Position::SOLVED, step)
 }
 
-/// What may be locked has a name that reads the same.
+/// A lock state has a name that reads the same, in any hold.
 fn locked(state: &str, name: &str, rules: &Rules) {
-    let Some(locked) = rules.locked_named(name) else { return };
-    assert_eq!(rules.locked_named(&rules.name_of(locked)), Some(locked), "{rules}: {name}");
-    if let (Some(lock), Ok(held)) = (rules.lock_state(locked), Held::read_setup(state, rules.puzzle(), Some(locked))) {
-        assert!(matches!(lock, Locked::Face(_)) || rules.locks().contains(&lock), "{rules}: {name}");
-        assert!(matches!(held.locked(rules), Ok(Some(_))), "{rules}: {name}");
+    if let Some(lock) = rules.lock().state_named(name) {
+        let known = rules.lock().name_of(lock).expect("a state of the lock").to_string();
+        assert_eq!(rules.lock().state_named(&known), Some(lock), "{rules}: {name}");
     }
+    let Ok(held) = Held::read_setup(state, rules.puzzle()) else { return };
+    let Some(lock) = held.lock_state_named(name, rules) else { return };
+    let seen = held.with_lock(lock).lock_name(rules).expect("a state of the rules");
+    assert_eq!(seen.is_none(), lock.is_start(), "{rules}: {name}");
+    assert!(seen.is_none_or(|seen| held.lock_state_named(&seen.to_string(), rules) == Some(lock)), "{rules}: {name}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use godtable_cube::{Automaton, Goal, Lock, NamedState, Puzzle, Rules, Turn};
+use godtable_cube::{Automaton, Goal, NamedState, Puzzle, Rules, Turn};
 
 use crate::told;
 
@@ -24,16 +24,21 @@ pub fn rulesfile(bytes: &[u8]) {
 /// Rules are those that are read from what they say of themselves.
 pub(crate) fn are_what_they_say(rules: &Rules) {
     told(rules);
-    let again = Rules::parse(rules.puzzle(), &rules.turns().to_string(), rules.lock().clone());
+    let automaton = rules.lock().automaton();
+    let again = match rules.lock().name() {
+        Some(lock) => Rules::parse(rules.puzzle(), &rules.turns().to_string(), lock),
+        None => Rules::with_automaton(rules.puzzle(), rules.turns(), automaton.clone()),
+    };
     assert_eq!(again.as_ref(), Ok(&rules.clone().with_goal_solved()), "{rules}");
-    for locked in rules.locks() {
-        assert_eq!(rules.locked_named(&rules.name_of(locked)), Some(locked), "{rules}");
+    for lock in rules.lock_states() {
+        let name = rules.lock().name_of(lock).expect("a state of the lock").to_string();
+        assert_eq!(rules.lock().state_named(&name), Some(lock), "{rules}");
     }
-    if let Lock::Own(automaton) = rules.lock() {
-        let names: BTreeSet<&str> = automaton.states().iter().map(|state| state.name.as_str()).collect();
-        assert_eq!(names.len(), automaton.states().len(), "{names:?}");
-        assert_eq!(Automaton::new(&drawn(automaton)).as_ref(), Ok(&**automaton), "{rules}");
-    }
+    let names: BTreeSet<String> = automaton.states().iter().map(|state| state.name.to_string()).collect();
+    assert_eq!(names.len(), automaton.states().len(), "{names:?}");
+    let drawn = Automaton::new(&drawn(automaton)).expect("states that are there");
+    assert!(drawn.allows_the_same_as(automaton), "{rules}");
+    assert!(rules.lock().name().is_some() || drawn == *automaton, "{rules}");
     if let Goal::Positions(positions) = rules.goal() {
         assert_eq!(Goal::positions(rules.puzzle(), positions.iter().copied()).as_ref(), Ok(rules.goal()), "{rules}");
     }
@@ -42,9 +47,9 @@ pub(crate) fn are_what_they_say(rules: &Rules) {
 /// The states of an automaton as one draws them.
 fn drawn(automaton: &Automaton) -> Vec<NamedState> {
     let states = automaton.states();
-    let name = |state: u8| states[usize::from(state)].name.clone();
+    let name = |state: u8| states[usize::from(state)].name.to_string();
     let turns = |next: &[Option<u8>; 18]| {
         Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, name((*next)?)))).collect()
     };
-    states.iter().map(|state| (state.name.clone(), turns(&state.next))).collect()
+    states.iter().map(|state| (state.name.to_string(), turns(&state.next))).collect()
 }

@@ -1,6 +1,6 @@
 //! Bytes as a table, and questions of single states.
 
-use godtable_cube::{Held, State};
+use godtable_cube::{Held, LockState, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{HEADER_BYTES, MAXIMUM_DISTANCE, Table};
 
@@ -66,10 +66,10 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
     for &number in &numbers {
         let state = index.state(&index.cursor(number).expect("a number of the index"));
         let turned = oracle.rules().turns().iter().take(3).flat_map(|turn| {
-            let back = State::new(state.puzzle(), state.position().turned(turn.inverse()), None);
+            let back = State::new(state.puzzle(), state.position().turned(turn.inverse()));
             [state.turned(turn, oracle.rules()).expect("a state of the rules"), back]
         });
-        for state in turned.chain([state.with_locked(None)]) {
+        for state in turned.chain([state.with_lock(LockState::START)]) {
             ask(oracle, &state);
         }
         assert_eq!(refusable(oracle.distance_at(number)), refusable(oracle.distance(&state)));
@@ -95,13 +95,13 @@ fn ask(oracle: &Memory, state: &State) {
         assert!(Some(turns.len()) <= distance, "{} turns, and {distance:?} were told", turns.len());
         let mut end = *state;
         for turn in turns {
-            assert!(rules.allow(turn, end.locked()), "{turn} is locked");
+            assert!(rules.allow(turn, end.lock()), "{turn} is locked");
             end = end.turned(turn, rules).expect("a state of the rules");
         }
         assert!(rules.is_goal(end.position()), "a solution solves, or is none");
     }
     if let Some(turns) = answered(oracle.optimal_turns(&cube)) {
-        assert!(turns.iter().all(|&turn| rules.allow(turn, state.locked())));
+        assert!(turns.iter().all(|&turn| rules.allow(turn, state.lock())));
     }
     for solution in answered(oracle.solutions(&cube)).into_iter().flatten().take(5) {
         assert!(answered(solution).is_none_or(|turns| Some(turns.len()) == distance));

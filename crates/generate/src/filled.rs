@@ -1,6 +1,6 @@
 //! What a search found, ready to become a table.
 
-use godtable_index::{GROUP, Planes, Row, RowClasses, Shape, regripping};
+use godtable_index::{GROUP, Planes, Row, RowClasses, Shape};
 use godtable_parallel::prelude::*;
 use godtable_table::{CellBits, Header, Table};
 
@@ -86,11 +86,10 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
         let plane_bytes = bytes.len() / self.table.all().len();
         for (plane, bytes) in self.table.all().iter().zip(bytes.chunks_exact_mut(plane_bytes)) {
             let searched = [0, 1, 2].map(|regrips| {
-                let rules = self.searched.rules();
-                let locked = plane.locked().and_then(|locked| rules.turned_over(locked, regripping(regrips)));
-                match self.searched.place_of(locked) {
+                let lock = self.searched.regripped(plane.lock(), regrips);
+                match lock.and_then(|lock| self.searched.place_of(lock)) {
                     Some(place) => place.plane,
-                    None => self.searched.all().iter().position(|plane| plane.locked().is_none()).unwrap_or(0),
+                    None => self.searched.all().iter().position(|plane| !plane.is_locked()).unwrap_or(0),
                 }
             });
             let pull = |row: Row| {

@@ -30,7 +30,7 @@ impl Record {
         if most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved {
             return Record::Choice { bits: 1, with_mark: true };
         }
-        if most_moves > CellBits::Two.values() - 1 && rules.locks().is_empty() && rules.alternate_parity() {
+        if most_moves > CellBits::Two.values() - 1 && rules.lock().forbids_nothing() && rules.alternate_parity() {
             return Record::HalvesModulo3;
         }
         // That no move has all bits set is for the states that cannot reach solved.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Lock, Preset, Puzzle, Rules, State};
+use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
 use godtable_table::CellKind;
@@ -14,7 +14,7 @@ use crate::instructions::InstructionSet;
 
 const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
 
-fn written(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+fn written(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
@@ -22,15 +22,15 @@ fn written(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
 fn all_rules() -> Vec<Rules> {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2));
     let others = [
-        ("R U' F", Lock::Axis),
-        ("R2 U2 F2", Lock::Axis),
-        ("R R' U U' F F'", Lock::Axis),
-        ("R R2 R' U U2 U' F F2 F'", Lock::Axis),
-        ("R R2 R' U U2 U' F", Lock::Axis),
-        ("R R2 R' U U2 U' F F2 F", Lock::None),
-        ("R R2 U2 F2", Lock::None),
-        ("R U", Lock::None),
-        ("U", Lock::Axis),
+        ("R U' F", NamedLock::Axis),
+        ("R2 U2 F2", NamedLock::Axis),
+        ("R R' U U' F F'", NamedLock::Axis),
+        ("R R2 R' U U2 U' F F2 F'", NamedLock::Axis),
+        ("R R2 R' U U2 U' F", NamedLock::Axis),
+        ("R R2 R' U U2 U' F F2 F", NamedLock::None),
+        ("R R2 U2 F2", NamedLock::None),
+        ("R U", NamedLock::None),
+        ("U", NamedLock::Axis),
     ];
     presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::Cube2, turns, lock))).collect()
 }
@@ -62,7 +62,8 @@ fn check_all_equal(rules: &Rules, cells: CellKind, fold: Fold) {
 
 #[test]
 fn all_instruction_sets_find_the_same_table() {
-    let unfolded = [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", Lock::Axis), Fold::Never)];
+    let unfolded =
+        [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", NamedLock::Axis), Fold::Never)];
     let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
     let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
     for (rules, fold) in searches {
@@ -78,7 +79,7 @@ fn all_instruction_sets_find_the_same_table_of_corners() {
 
 #[test]
 fn all_instruction_sets_find_the_same_locked_corners() {
-    for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", Lock::Axis)] {
+    for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", NamedLock::Axis)] {
         let tables: Vec<Filled> = InstructionSet::available()
             .into_iter()
             .map(|instructions| FillOptions { instructions, ..FillOptions::default() })
@@ -104,7 +105,7 @@ fn check_fold(rules: &Rules, cells: CellKind, step: usize) {
         for regrips in grips.clone() {
             let state = index.state(&Cursor { regrips, ..cursor });
             assert_eq!(unfolded.distance(&state).expect("cells that agree"), expected, "{rules}, {state:?}");
-            let state: State = state.with_locked(None);
+            let state: State = state.with_lock(LockState::START);
             let distances = [&folded, &unfolded].map(|oracle| oracle.distance(&state).expect("cells that agree"));
             assert_eq!(distances[0], distances[1], "{rules}, {state:?}");
         }
@@ -131,7 +132,7 @@ fn the_fold_changes_no_distance_of_the_irreversible_corners_of_the_3x3x3() {
 #[test]
 fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() {
     for turns in ["R U F L D B", "R U F L2 D2 B2"] {
-        let rules = written(Puzzle::Corners3, turns, Lock::Face);
+        let rules = written(Puzzle::Corners3, turns, NamedLock::Face);
         let [folded, unfolded] =
             [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, CellKind::Compact, fold).header().clone());
         assert_eq!((folded.unlocked, folded.locked), (unfolded.unlocked, unfolded.locked), "{rules}");
@@ -157,7 +158,7 @@ fn a_lock_of_faces_costs_the_half_turn_metric_nothing() {
     // To turn a face twice in a row is never shorter than to turn it once.
     let rules = |lock| written(Puzzle::Corners3, ALL_TURNS, lock);
     let header = |lock| with_best(&rules(lock), CellKind::Compact, Fold::WherePossible).header().clone();
-    let (locked, free) = (header(Lock::Face), header(Lock::None));
+    let (locked, free) = (header(NamedLock::Face), header(NamedLock::None));
     assert_eq!(locked.unlocked, free.unlocked);
     assert_eq!(free.locked, None);
 }

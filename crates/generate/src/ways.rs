@@ -1,21 +1,21 @@
-//! Ways: turns with what they leave locked, and how they lead from class to class.
+//! Ways: turns with the lock states they lead to, and how they lead from class to class.
 
 use std::ops::Range;
 
-use godtable_cube::{Locked, Rotation, Rules, Turn};
+use godtable_cube::{LockState, Rotation, Rules, Turn};
 use godtable_index::{Move, Plane, Planes, RowClasses, Step, regripping};
 
 use crate::level::PlaneMoves;
 use crate::set::Pull;
 
-/// A turn and what it leaves locked: each pair once.
-pub(crate) type Way = (Turn, Option<Locked>);
+/// A turn and the lock state it leads to: each pair once.
+pub(crate) type Way = (Turn, LockState);
 
 /// The ways of the rules, in the order of the turns.
 pub(crate) fn ways(rules: &Rules, locks: &Planes) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
     for turn in rules.turns().iter() {
-        for way in locks.all().iter().filter_map(|plane| Some((turn, rules.after(plane.locked(), turn)?))) {
+        for way in locks.all().iter().filter_map(|plane| Some((turn, rules.after(plane.lock(), turn)?))) {
             if !ways.contains(&way) {
                 ways.push(way);
             }
@@ -26,13 +26,13 @@ pub(crate) fn ways(rules: &Rules, locks: &Planes) -> Vec<Way> {
 
 /// By class and way: how the turn leads into the half of the classes where the level before is.
 pub(crate) fn pulls(ways: &[Way], classes: &RowClasses, locks: &Planes, halves: &[Range<usize>; 2]) -> Vec<Pull> {
-    // By way and regrips: the plane of what is locked, seen after so many; plane 0 where nothing is ever locked.
-    let plane_of = |locked: Option<Locked>, regrips: u8| {
-        let locked = locked.and_then(|locked| locks.rules().turned_over(locked, regripping(regrips)));
-        locks.place_of(locked).map_or(0, |place| place.plane)
+    // By way and regrips: the plane of the lock state after the regrips; plane 0 if nothing is ever forbidden.
+    let plane_of = |lock: LockState, regrips: u8| {
+        let lock = locks.regripped(lock, regrips);
+        lock.and_then(|lock| locks.place_of(lock)).map_or(0, |place| place.plane)
     };
     let planes_locked: Vec<[usize; 3]> =
-        ways.iter().map(|&(_, locked)| [0, 1, 2].map(|regrips| plane_of(locked, regrips))).collect();
+        ways.iter().map(|&(_, lock)| [0, 1, 2].map(|regrips| plane_of(lock, regrips))).collect();
     let planes = locks.all().len();
     let turns: Vec<Turn> = ways.iter().map(|&(turn, _)| turn).collect();
     let steps = classes.steps(&turns);
@@ -46,13 +46,13 @@ pub(crate) fn pulls(ways: &[Way], classes: &RowClasses, locks: &Planes, halves: 
 
 /// The ways out of a plane in the order in which the table names them.
 pub(crate) fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneMoves {
-    let (moves, back) = match table.place_of(plane.locked()) {
+    let (moves, back) = match table.place_of(plane.lock()) {
         Some(place) => (table.all()[place.plane].moves(), regripping(place.regrips).inverse()),
         None => (plane.moves(), Rotation::IDENTITY),
     };
     let number = |step: &Move| {
         let turn = step.turn.turned_over(back);
-        let way = table.rules().after(plane.locked(), turn).map(|locked| (turn, locked));
+        let way = table.rules().after(plane.lock(), turn).map(|lock| (turn, lock));
         let number = ways.iter().position(|&known| Some(known) == way);
         number.expect("rules that are folded are alike on all axes") as u8
     };
@@ -60,7 +60,7 @@ pub(crate) fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneM
     PlaneMoves {
         ways_set: ways.iter().fold(0, |set, way| set | 1 << way),
         ways,
-        is_locked: plane.locked().is_some(),
-        joins_unlocked: table.place_of(plane.locked()).is_some_and(|place| place.joins_unlocked),
+        is_locked: plane.is_locked(),
+        joins_unlocked: table.place_of(plane.lock()).is_some_and(|place| place.joins_unlocked),
     }
 }

@@ -1,9 +1,8 @@
 //! Tables of rules that nobody has a name for: proved from the rules, and compared with the plain search.
 
 use std::ops::ControlFlow::Continue;
-use std::sync::Arc;
 
-use godtable_cube::{Automaton, Lock, NamedState, Puzzle, Rules, Turn, TurnSet};
+use godtable_cube::{Automaton, NamedLock, NamedState, Puzzle, Rules, Turn, TurnSet};
 use godtable_generate::{FillOptions, GenerateError, Level, fill, fill_with, header_with};
 use godtable_index::{Planes, Start};
 use godtable_oracle::PlainTable;
@@ -12,7 +11,7 @@ use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn written(turns: &str, lock: Lock) -> Rules {
+fn written(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
 }
 
@@ -47,11 +46,15 @@ fn checked(rules: &Rules) -> Header {
     assert_eq!(verified.states, header.cells as u64);
 
     let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
-    let plain = PlainTable::search(&turns, *rules.lock() == Lock::Axis);
+    let plain = PlainTable::search(&turns, rules.lock().name() == Some(NamedLock::Axis));
     assert_eq!(header.unlocked.counts(), plain.counts_unlocked(), "{rules}");
     assert_eq!(header.unlocked.reachable(), plain.arrangement_count() as u64, "{rules}");
     let locked = header.locked.as_ref().map(Histogram::counts);
-    assert_eq!(locked, (*rules.lock() == Lock::Axis).then(|| plain.counts_locked()).as_deref(), "{rules}");
+    assert_eq!(
+        locked,
+        (rules.lock().name() == Some(NamedLock::Axis)).then(|| plain.counts_locked()).as_deref(),
+        "{rules}"
+    );
 
     // Under each lock, and where unlocked states have a plane of their own, there too.
     let has_own_plane = Planes::unfolded(rules).start() != Start::LeastOfLocks;
@@ -83,11 +86,13 @@ proptest! {
 
 /// Rules under which turns must be made in this order, over and over.
 fn in_order(turns: &str) -> Rules {
-    let turns: Vec<Turn> =
-        turns.split(' ').flat_map(|turn| written(turn, Lock::None).turns().iter().collect::<Vec<Turn>>()).collect();
+    let turns: Vec<Turn> = turns
+        .split(' ')
+        .flat_map(|turn| written(turn, NamedLock::None).turns().iter().collect::<Vec<Turn>>())
+        .collect();
     let state = |number: usize| (number.to_string(), vec![(turns[number], ((number + 1) % turns.len()).to_string())]);
     let lock = Automaton::new(&(0..turns.len()).map(state).collect::<Vec<NamedState>>()).expect("few states");
-    Rules::new(Puzzle::Cube2, turns.into_iter().collect(), Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::Cube2, turns.into_iter().collect(), lock).expect("a lock of these turns")
 }
 
 #[test]
@@ -102,14 +107,14 @@ fn a_table_holds_far_distances_and_none_past_253() {
 
 #[test]
 fn two_turns_without_a_lock_reach_only_some_positions() {
-    let header = checked(&written("R U", Lock::None));
+    let header = checked(&written("R U", NamedLock::None));
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "there are marks only where all is reached");
     assert_eq!(header.unlocked.reachable(), 29_160);
 }
 
 #[test]
 fn one_turn_that_locks_itself_is_the_last() {
-    let header = checked(&written("U", Lock::Axis));
+    let header = checked(&written("U", NamedLock::Axis));
     assert_eq!(header.unlocked.counts(), [1, 1]);
     assert_eq!(header.locked.expect("the turn locks").counts(), [1]);
     assert_eq!(header.cells, 2 * 3_674_160, "the unlocked states have a plane of their own");
@@ -117,65 +122,69 @@ fn one_turn_that_locks_itself_is_the_last() {
 
 #[test]
 fn one_turn_without_a_lock_goes_around() {
-    let header = checked(&written("U", Lock::None));
+    let header = checked(&written("U", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.counts()), (Encoding::Choice(CellBits::Two), &[1, 1, 1, 1][..]));
 }
 
 #[test]
 fn two_turns_that_lock_each_other_alternate() {
-    let header = checked(&written("R U", Lock::Axis));
+    let header = checked(&written("R U", NamedLock::Axis));
     assert_eq!(header.unlocked.gods_number(), 29);
     assert_eq!(header.unlocked.reachable(), 54);
 }
 
 #[test]
 fn half_turns_alone_reach_twenty_four_positions() {
-    let header = checked(&written("R2 U2 F2", Lock::None));
+    let header = checked(&written("R2 U2 F2", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::DistanceModulo3, 24));
-    let header = checked(&written("R2 U2 F2", Lock::Axis));
+    let header = checked(&written("R2 U2 F2", NamedLock::Axis));
     assert!(header.is_folded);
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 24));
 }
 
 #[test]
 fn a_half_turn_among_quarter_turns_leaves_no_marks() {
-    let header = checked(&written("R U F2", Lock::Axis));
+    let header = checked(&written("R U F2", NamedLock::Axis));
     assert_eq!((header.encoding, header.is_folded), (Encoding::Choice(CellBits::Two), false));
     assert_eq!(header.unlocked.reachable(), 3_674_160);
 }
 
 #[test]
 fn an_axis_with_more_turns_than_another() {
-    let header = checked(&written("R R2 U", Lock::Axis));
+    let header = checked(&written("R R2 U", NamedLock::Axis));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 29_160));
 }
 
 #[test]
 fn locked_states_can_be_farther_than_any_unlocked_one() {
-    let header = checked(&written("R U U2", Lock::Axis));
+    let header = checked(&written("R U U2", NamedLock::Axis));
     let locked = header.locked.expect("the turns lock");
     assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (50, 53));
 }
 
 #[test]
 fn two_odd_turns_have_marks_without_the_fold() {
-    let header = checked(&written("R U' F", Lock::Axis));
+    let header = checked(&written("R U' F", NamedLock::Axis));
     assert_eq!((header.encoding, header.is_folded), (Encoding::ChoiceAndMark, false));
     assert_eq!(header.cells, 11_022_480);
 }
 
 #[test]
 fn four_moves_fill_two_bits_only_where_all_is_reached() {
-    let encoding = |turns: &str, lock: Lock| {
+    let encoding = |turns: &str, lock: NamedLock| {
         fill(&written(turns, lock), &mut |_| Continue(())).expect("near enough").header().encoding
     };
-    assert_eq!(encoding("R R2 U F", Lock::None), Encoding::Choice(CellBits::Two));
-    assert_eq!(encoding("R R2 U U2", Lock::None), Encoding::Choice(CellBits::Four), "a value is left for unreachable");
-    assert_eq!(encoding("R R2 R' U U2 U' F", Lock::None), Encoding::Choice(CellBits::Four));
+    assert_eq!(encoding("R R2 U F", NamedLock::None), Encoding::Choice(CellBits::Two));
+    assert_eq!(
+        encoding("R R2 U U2", NamedLock::None),
+        Encoding::Choice(CellBits::Four),
+        "a value is left for unreachable"
+    );
+    assert_eq!(encoding("R R2 R' U U2 U' F", NamedLock::None), Encoding::Choice(CellBits::Four));
 }
 
 #[test]
 fn four_moves_that_do_not_reach_all() {
-    let header = checked(&written("R R2 U2 F2", Lock::None));
+    let header = checked(&written("R R2 U2 F2", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Four), 5_040));
 }

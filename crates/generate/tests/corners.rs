@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Lock, Preset, Puzzle, Rules};
+use godtable_cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill};
 use godtable_query::Oracle;
 use godtable_table::{CellBits, Encoding, Header, Histogram};
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 const POSITIONS: u64 = 88_179_840;
 
-fn written(turns: &str, lock: Lock) -> Rules {
+fn written(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::Corners3, turns, lock).expect("well written")
 }
 
@@ -18,7 +18,7 @@ fn filled(rules: &Rules) -> Filled {
     fill(rules, &mut |_| Continue(())).expect("near enough")
 }
 
-fn header(turns: &str, lock: Lock) -> Header {
+fn header(turns: &str, lock: NamedLock) -> Header {
     filled(&written(turns, lock)).header().clone()
 }
 
@@ -38,7 +38,7 @@ fn the_irreversible_corners_have_gods_number_thirty_five() {
 
 #[test]
 fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
-    let header = header("R U F L D B", Lock::Face);
+    let header = header("R U F L D B", NamedLock::Face);
     let locked = header.locked.as_ref().expect("the rules lock");
     assert_eq!((header.unlocked.states(), header.unlocked.reachable()), (POSITIONS, POSITIONS));
     assert_eq!((locked.states(), locked.reachable()), (529_079_040, 529_079_040));
@@ -50,7 +50,7 @@ fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
 #[test]
 fn seventeen_turns_take_a_byte_a_state_and_lead_to_what_is_nearest() {
     // The only cells of eight bits: no way back by R', and more choices than four bits tell apart.
-    let table = filled(&written("R R2 U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'", Lock::None)).into_table();
+    let table = filled(&written("R R2 U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'", NamedLock::None)).into_table();
     assert_eq!(table.header().encoding, Encoding::Choice(CellBits::Eight));
     assert_eq!(table.header().unlocked.reachable(), POSITIONS);
     let oracle = Oracle::new(table).expect("a table of its rules");
@@ -81,11 +81,11 @@ fn each_preset_has_the_smallest_exact_encoding_of_the_corners() {
 #[test]
 fn the_levels_that_are_told_add_up() {
     for (turns, lock, planes) in [
-        ("R U F L D B", Lock::None, 1),
-        ("R U F L D B", Lock::Axis, 3),
-        ("R U F L D B", Lock::Face, 6),
-        ("R L U D2", Lock::Axis, 2),
-        ("R2 U2 F2 L2 D2 B2", Lock::Face, 6),
+        ("R U F L D B", NamedLock::None, 1),
+        ("R U F L D B", NamedLock::Axis, 3),
+        ("R U F L D B", NamedLock::Face, 6),
+        ("R L U D2", NamedLock::Axis, 2),
+        ("R2 U2 F2 L2 D2 B2", NamedLock::Face, 6),
     ] {
         let rules = written(turns, lock);
         let mut levels: Vec<Level> = Vec::new();
@@ -113,9 +113,10 @@ fn turns_of_three_faces_are_those_of_the_2x2x2() {
     for preset in Preset::ALL {
         let cube = preset.rules(Puzzle::Cube2);
         let expected = filled(&cube).header().clone();
-        let locks = if preset.lock == Lock::None { &[Lock::None][..] } else { &[Lock::Axis, Lock::Face] };
+        let locks =
+            if preset.lock == NamedLock::None { &[NamedLock::None][..] } else { &[NamedLock::Axis, NamedLock::Face] };
         for lock in locks {
-            let found = header(&cube.turns().to_string(), lock.clone());
+            let found = header(&cube.turns().to_string(), *lock);
             assert_eq!(found.unlocked.counts(), expected.unlocked.counts(), "{} with lock {lock}", preset.name);
             assert_eq!(found.unlocked.reachable(), 3_674_160, "{} with lock {lock}", preset.name);
             let [found, expected] = [&found, &expected].map(|header| header.locked.as_ref().map(Histogram::counts));
@@ -126,17 +127,17 @@ fn turns_of_three_faces_are_those_of_the_2x2x2() {
 
 #[test]
 fn turns_that_do_not_reach_all_reach_what_their_group_has() {
-    assert_eq!(header("R2 U2 F2 L2 D2 B2", Lock::None).unlocked.reachable(), 96);
-    assert_eq!(header("R U", Lock::None).unlocked.reachable(), 29_160);
-    assert_eq!(header("U D", Lock::None).unlocked.counts(), [1, 2, 3, 4, 3, 2, 1]);
-    assert_eq!(header("U D", Lock::Face).unlocked.counts(), [1, 2, 1, 2, 1, 2, 1, 2]);
-    assert_eq!(header("U D", Lock::Axis).unlocked.counts(), [1, 2]);
-    assert_eq!(header("U", Lock::Face).unlocked.counts(), [1, 1]);
+    assert_eq!(header("R2 U2 F2 L2 D2 B2", NamedLock::None).unlocked.reachable(), 96);
+    assert_eq!(header("R U", NamedLock::None).unlocked.reachable(), 29_160);
+    assert_eq!(header("U D", NamedLock::None).unlocked.counts(), [1, 2, 3, 4, 3, 2, 1]);
+    assert_eq!(header("U D", NamedLock::Face).unlocked.counts(), [1, 2, 1, 2, 1, 2, 1, 2]);
+    assert_eq!(header("U D", NamedLock::Axis).unlocked.counts(), [1, 2]);
+    assert_eq!(header("U", NamedLock::Face).unlocked.counts(), [1, 1]);
 }
 
 #[test]
 fn the_cells_are_the_same_on_any_number_of_threads() {
-    for rules in [Preset::ALL[1].rules(Puzzle::Corners3), written("R L U D2", Lock::Axis)] {
+    for rules in [Preset::ALL[1].rules(Puzzle::Corners3), written("R L U D2", NamedLock::Axis)] {
         let cells = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let filled = pool.install(|| filled(&rules));

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Goal, Lock, Puzzle, Rules};
+use godtable_cube::{Goal, NamedLock, Puzzle, Rules};
 use godtable_generate::{FillOptions, fill_with};
 use godtable_table::CellKind;
 
@@ -16,7 +16,7 @@ fn told(line: &str) -> String {
     let fields: Vec<&str> = line.split('\t').take(5).collect();
     let [puzzle, turns, lock, goal, kind] = fields[..] else { panic!("five fields in {line}") };
     let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
-    let lock: Lock = lock.parse().expect("a lock");
+    let lock: NamedLock = lock.parse().expect("a lock");
     let goal: Goal = goal.parse().expect("a goal");
     let rules = Rules::parse(puzzle, turns, lock).expect("well written").with_goal(goal).expect("a goal of any puzzle");
     let cells = CellKind::ALL.into_iter().find(|known| known.name() == kind).expect("a kind");

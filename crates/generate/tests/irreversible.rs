@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Lock, Preset, Puzzle, Rules};
+use godtable_cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill, fill_unfolded};
 use godtable_index::Cursor;
 use godtable_query::Oracle;
@@ -119,7 +119,7 @@ fn the_levels_that_are_told_add_up() {
         .expect("near enough");
         // A position counts under each of the three locks, where there are any.
         let histogram = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked);
-        assert_eq!(histogram.states(), if preset.lock == Lock::None { 3_674_160 } else { 11_022_480 });
+        assert_eq!(histogram.states(), if preset.lock == NamedLock::None { 3_674_160 } else { 11_022_480 });
         let mut settled = 0;
         for (distance, level) in levels.iter().enumerate() {
             settled += level.states;

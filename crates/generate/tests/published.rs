@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Lock, Puzzle, Rules};
+use godtable_cube::{NamedLock, Puzzle, Rules};
 
 /// What is published, with its sources.
 const DISTRIBUTIONS: &str = include_str!("../../../data/distributions.tsv");
@@ -17,7 +17,7 @@ fn rules(puzzle: &str, name: &str) -> Rules {
     let rules = match name {
         "half-turn" | "quarter-turn" => Rules::named(puzzle, name),
         "clockwise quarter turns, no lock" => Rules::named(puzzle, "clockwise"),
-        "half turns only (R2 U2 F2)" => Rules::parse(puzzle, "R2 U2 F2", Lock::None),
+        "half turns only (R2 U2 F2)" => Rules::parse(puzzle, "R2 U2 F2", NamedLock::None),
         _ => panic!("no rules are known as '{name}'"),
     };
     rules.expect("known rules")

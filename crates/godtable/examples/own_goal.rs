@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Any positions: solved but for a turn of U.
     let mut positions = Vec::new();
     for setup in ["", "U", "U2", "U'"] {
-        positions.push(Held::read_setup(setup, Puzzle::Cube2, None)?.position());
+        positions.push(Held::read_setup(setup, Puzzle::Cube2)?.position());
     }
     let nearly = rules.with_goal(Goal::positions(Puzzle::Cube2, positions)?)?;
     println!("{}", godtable::make(&nearly)?.unlocked().gods_number());

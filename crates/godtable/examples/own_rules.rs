@@ -1,10 +1,10 @@
 //! Rules of your own: turns with a named lock, and a rules file.
 
-use godtable::{Lock, Puzzle, Rules, rulesfile};
+use godtable::{NamedLock, Puzzle, Rules, rulesfile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Turns, and one of the locks with names:
-    let rules = Rules::parse(Puzzle::Cube2, "R U F2", Lock::Axis)?;
+    let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
     println!("{rules}: {}", godtable::make(&rules)?.unlocked().gods_number());
 
     // Any lock, as in a rules file:

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Goal, Lock, Rules};
+use godtable_cube::{Goal, Rules};
 use godtable_generate::{Filled, Level};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{Existing, TableError};
@@ -97,7 +97,7 @@ impl Cache {
         if *rules.goal() != Goal::Solved {
             name += &format!("-{}", rules.goal().name());
         }
-        if matches!(rules.lock(), Lock::Own(_)) || matches!(rules.goal(), Goal::Positions(_)) {
+        if rules.lock().name().is_none() || matches!(rules.goal(), Goal::Positions(_)) {
             // Two definitions may have the same checksum: `find` compares the rules.
             name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
         }

@@ -75,8 +75,8 @@ pub use godtable_rulesfile as rulesfile;
 pub use godtable_table as table;
 
 pub use godtable_cube::{
-    Automaton, Axis, Corner, Face, Goal, Held, Lock, Locked, Position, Preset, Puzzle, ReadError, Rotation, Rules,
-    RulesError, State, Symmetry, Turn, TurnSet, facelets, notation,
+    Automaton, Axis, Corner, Face, Goal, Held, Lock, LockState, NamedLock, Position, Preset, Puzzle, ReadError,
+    Rotation, Rules, RulesError, State, Symmetry, Turn, TurnSet, facelets, notation,
 };
 pub use godtable_generate::{FillOptions, Filled, GenerateError, Level, Observe};
 pub use godtable_index::{Cursor, Index};

@@ -17,9 +17,9 @@ use crate::{Bytes, Error};
 /// Returns an error if a distance exceeds [`MAXIMUM_DISTANCE`](crate::table::MAXIMUM_DISTANCE) turns, or memory runs out.
 ///
 /// ```
-/// use godtable::{Lock, Puzzle, Rules};
+/// use godtable::{NamedLock, Puzzle, Rules};
 ///
-/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", Lock::Axis)?;
+/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
 /// let oracle = godtable::make(&rules)?;
 /// assert_eq!(oracle.unlocked().gods_number(), 27);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

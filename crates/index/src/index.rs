@@ -110,7 +110,7 @@ impl Index {
         self.rules().check(state)?;
         let position = state.position();
         let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
-        let locked = self.planes.place_of(state.locked()).map(|place| self.cursor_of(place, row, fibre));
+        let locked = self.planes.place_of(state.lock()).map(|place| self.cursor_of(place, row, fibre));
         let unlocked = locked.is_none().then(|| self.unlocked_cursors(row, fibre));
         Ok(locked.into_iter().chain(unlocked.into_iter().flatten()))
     }
@@ -122,7 +122,7 @@ impl Index {
     /// As [`Index::cursors`].
     pub fn starts(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
         self.rules().check(state)?;
-        let by_locks = state.locked().is_none() && self.planes.locks_tell_unlocked();
+        let by_locks = state.lock().is_start() && self.planes.locks_tell_unlocked();
         let position = state.position();
         let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
         let joined = by_locks.then(|| self.joined_cursors(row, fibre));
@@ -153,10 +153,10 @@ impl Index {
     /// The state at a cursor, in the grip in which the walk began.
     #[must_use]
     pub fn state(&self, cursor: &Cursor) -> State {
-        let back = regripping(cursor.regrips).inverse();
-        let position = cursor.row.position(cursor.fibre, self.shape).regripped(back);
-        let locked = self.planes.all()[cursor.plane].locked().and_then(|locked| self.rules().turned_over(locked, back));
-        State::new(self.rules().puzzle(), position, locked)
+        let back = (3 - cursor.regrips) % 3;
+        let position = cursor.row.position(cursor.fibre, self.shape).regripped(regripping(back));
+        let lock = self.planes.regripped(self.planes.all()[cursor.plane].lock(), back);
+        State::new(self.rules().puzzle(), position).with_lock(lock.expect("only folded planes are regripped"))
     }
 
     /// Whether the position at a cursor is at the goal of the rules, whatever is locked.

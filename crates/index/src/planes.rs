@@ -1,11 +1,11 @@
-//! Planes: what is locked, and which turns lead from where to where.
+//! Planes: the lock states, and which turns lead from where to where.
 
-use godtable_cube::{Locked, Rotation, Rules, Turn};
+use godtable_cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
-/// What is locked, as far as it matters for what may follow.
+/// A lock state, with those that regrips take to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
-    locked: Option<Locked>,
+    lock: LockState,
     stands_for: usize,
     moves: Vec<Move>,
 }
@@ -30,14 +30,14 @@ pub enum Start {
     LeastOfLocks,
 }
 
-/// Where the states are found in which something is locked.
+/// Where the states of a lock state are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LockPlace {
-    /// What is locked.
-    pub locked: Locked,
+    /// The lock state, not the start.
+    pub lock: LockState,
     /// The number of the plane.
     pub plane: usize,
-    /// How many regrips take what is locked to that of the plane, 0 to 2.
+    /// The number of regrips that take the lock state to that of the plane, 0 to 2.
     pub regrips: u8,
     /// Whether each turn that is allowed here is allowed at the start too, and leads to the same.
     pub joins_unlocked: bool,
@@ -49,43 +49,48 @@ pub struct Planes {
     rules: Rules,
     is_folded: bool,
     planes: Vec<Plane>,
+    /// By lock state after the start: its place.
     locks: Vec<LockPlace>,
+    /// By number of regrips: the images of the lock states; `None` if the rules are not alike on all axes.
+    regripped: [Option<Box<[LockState]>>; 3],
     /// Whether the least over the locks that join them is the distance of the unlocked states.
     locks_tell_unlocked: bool,
     start: Start,
 }
 
 impl Planes {
-    /// The planes of `rules`, folded where they allow it: where they lock something and are alike on all axes.
+    /// The planes of `rules`, folded if the rules have lock states after the start and are alike on all axes.
     #[must_use]
     pub fn new(rules: &Rules) -> Planes {
-        Planes::build(rules, !rules.locks().is_empty() && rules.are_alike_on_all_axes())
+        Planes::build(rules, !rules.lock().forbids_nothing() && rules.are_alike_on_all_axes())
     }
 
-    /// The planes without the fold: one for all that can be locked.
+    /// The planes without the fold: one for each lock state.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Planes {
         Planes::build(rules, false)
     }
 
     fn build(rules: &Rules, is_folded: bool) -> Planes {
-        let (mut planes, locks) = locked_planes(rules, is_folded);
-        let is_found_elsewhere = rules.allowed(None).iter().all(|turn| {
-            let after = rules.after(None, turn);
-            locks.iter().any(|lock| lock.joins_unlocked && rules.after(Some(lock.locked), turn) == after)
+        let images = |regrips| rules.lock_images(Symmetry::from(regripping(regrips))).map(Vec::into_boxed_slice);
+        let regripped = [0, 1, 2].map(images);
+        let (mut planes, locks) = locked_planes(rules, is_folded, &regripped);
+        let is_found_elsewhere = rules.allowed(LockState::START).iter().all(|turn| {
+            let after = rules.after(LockState::START, turn);
+            locks.iter().any(|place| place.joins_unlocked && rules.after(place.lock, turn) == after)
         });
         let locks_tell_unlocked = is_found_elsewhere && !locks.is_empty();
         let start = if locks_tell_unlocked {
             Start::LeastOfLocks
         } else {
-            planes.push(Plane { locked: None, stands_for: 1, moves: Vec::new() });
+            planes.push(Plane { lock: LockState::START, stands_for: 1, moves: Vec::new() });
             Start::Plane(planes.len() - 1)
         };
 
         for plane in &mut planes {
-            plane.moves = moves_from(rules, &locks, plane.locked);
+            plane.moves = moves_from(rules, &locks, plane.lock);
         }
-        Planes { rules: rules.clone(), is_folded, planes, locks, locks_tell_unlocked, start }
+        Planes { rules: rules.clone(), is_folded, planes, locks, regripped, locks_tell_unlocked, start }
     }
 
     /// The same planes, followed by one of the unlocked states unless they have one already.
@@ -93,8 +98,8 @@ impl Planes {
     pub fn with_unlocked(mut self) -> Planes {
         if self.start == Start::LeastOfLocks {
             self.start = Start::Plane(self.planes.len());
-            let moves = moves_from(&self.rules, &self.locks, None);
-            self.planes.push(Plane { locked: None, stands_for: 1, moves });
+            let moves = moves_from(&self.rules, &self.locks, LockState::START);
+            self.planes.push(Plane { lock: LockState::START, stands_for: 1, moves });
         }
         self
     }
@@ -130,17 +135,24 @@ impl Planes {
         self.locks_tell_unlocked
     }
 
-    /// All that the rules can lock, and where it is found.
+    /// The lock states after the start, in order, and where they are found.
     #[must_use]
     pub fn locks(&self) -> &[LockPlace] {
         &self.locks
     }
 
-    /// Where the states are found in which `locked` is locked; `None` where nothing is, or nothing that the rules' turns
-    /// can lock.
+    /// Where the states of a lock state are found; `None` for the start, or if the lock does not have it.
     #[must_use]
-    pub fn place_of(&self, locked: Option<Locked>) -> Option<&LockPlace> {
-        place_of(&self.locks, self.rules.lock_state(locked?)?)
+    #[inline]
+    pub fn place_of(&self, lock: LockState) -> Option<&LockPlace> {
+        self.locks.get(lock.number().checked_sub(1)?)
+    }
+
+    /// Returns the lock state after so many regrips, 0 to 2, or `None` if the rules are not alike on all axes.
+    #[must_use]
+    #[inline]
+    pub fn regripped(&self, lock: LockState, regrips: u8) -> Option<LockState> {
+        self.regripped[usize::from(regrips)].as_ref()?.get(lock.number()).copied()
     }
 
     /// The most moves that a plane has.
@@ -151,13 +163,19 @@ impl Planes {
 }
 
 impl Plane {
-    /// What is locked, of all that the plane stands for that in whose grip it is; `None` for unlocked.
+    /// The lock state in the grip of the plane.
     #[must_use]
-    pub const fn locked(&self) -> Option<Locked> {
-        self.locked
+    pub const fn lock(&self) -> LockState {
+        self.lock
     }
 
-    /// For how many locked faces, or for the unlocked states, the plane stands: 1, or 3 where it is folded.
+    /// Whether the states of the plane are locked: some turn came before.
+    #[must_use]
+    pub const fn is_locked(&self) -> bool {
+        !self.lock.is_start()
+    }
+
+    /// The number of lock states in the plane: 1, or 3 if regrips take it to others.
     #[must_use]
     pub const fn stands_for(&self) -> usize {
         self.stands_for
@@ -177,45 +195,44 @@ pub fn regripping(regrips: u8) -> Rotation {
     ROTATIONS[usize::from(regrips)]
 }
 
-/// The planes of what the rules can lock, without their moves, and for each lock its place.
-fn locked_planes(rules: &Rules, is_folded: bool) -> (Vec<Plane>, Vec<LockPlace>) {
+/// The planes of the lock states after the start, without their moves, and for each lock state its place.
+fn locked_planes(
+    rules: &Rules,
+    is_folded: bool,
+    regripped: &[Option<Box<[LockState]>>; 3],
+) -> (Vec<Plane>, Vec<LockPlace>) {
     let mut planes: Vec<Plane> = Vec::new();
     let mut places = Vec::new();
-    for locked in rules.locks() {
+    for lock in rules.lock_states() {
         let regrips_to = |plane: &Plane| {
-            let ways = if is_folded { 0..3 } else { 0..1 };
-            ways.into_iter().find(|&regrips| rules.turned_over(locked, regripping(regrips)) == plane.locked)
+            let mut grips = if is_folded { 0..3 } else { 0..1 };
+            grips.find(|&grip| regripped[grip].as_ref().is_some_and(|images| images[lock.number()] == plane.lock))
         };
         let found = planes.iter().enumerate().find_map(|(number, plane)| Some((number, regrips_to(plane)?)));
         let (plane, regrips) = found.unwrap_or_else(|| {
-            planes.push(Plane { locked: Some(locked), stands_for: 0, moves: Vec::new() });
+            planes.push(Plane { lock, stands_for: 0, moves: Vec::new() });
             (planes.len() - 1, 0)
         });
         planes[plane].stands_for += 1;
         let joins_unlocked = rules.turns().iter().all(|turn| {
-            let after = rules.after(Some(locked), turn);
-            after.is_none() || after == rules.after(None, turn)
+            let after = rules.after(lock, turn);
+            after.is_none() || after == rules.after(LockState::START, turn)
         });
-        places.push(LockPlace { locked, plane, regrips, joins_unlocked });
+        places.push(LockPlace { lock, plane, regrips: regrips as u8, joins_unlocked });
     }
     (planes, places)
 }
 
-/// The turns that are allowed where `locked` is locked, and where they lead.
-fn moves_from(rules: &Rules, locks: &[LockPlace], locked: Option<Locked>) -> Vec<Move> {
+/// The turns that a lock state allows, and where they lead.
+fn moves_from(rules: &Rules, locks: &[LockPlace], lock: LockState) -> Vec<Move> {
     let step = |turn: Turn| {
-        let (plane, regrips) = match rules.after(locked, turn)? {
-            Some(locked) => {
-                let place = place_of(locks, locked).expect("each turn locks one of the locks");
-                (place.plane, place.regrips)
-            }
+        let after = rules.after(lock, turn)?;
+        let (plane, regrips) = match locks.iter().find(|place| place.lock == after) {
+            Some(place) => (place.plane, place.regrips),
+            // Nothing is ever forbidden, and there is one plane.
             None => (0, 0),
         };
         Some(Move { turn, plane, regrips })
     };
     rules.turns().iter().filter_map(step).collect()
-}
-
-fn place_of(locks: &[LockPlace], locked: Locked) -> Option<&LockPlace> {
-    locks.iter().find(|place| place.locked == locked)
 }

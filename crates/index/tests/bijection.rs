@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use godtable_cube::{Lock, Puzzle, Rules, State};
+use godtable_cube::{LockState, NamedLock, Puzzle, Rules, State};
 use godtable_index::{Cursor, Fibre, Index, Planes, Row, Shape, Start};
 
 /// The cursors of a state that has a place of its own.
@@ -58,7 +58,7 @@ fn unlocked_states_have_a_number_of_their_own_where_asked_for() {
     let without = Index::of_planes(planes);
     for number in (3_674_160..index.states()).step_by(97) {
         let state = index.state(&index.cursor(number).expect("within the states"));
-        assert_eq!((state.locked(), index.number(&only_cursor(&index, &state))), (None, number));
+        assert_eq!((state.lock(), index.number(&only_cursor(&index, &state))), (LockState::START, number));
         // Its turns start where they do without such a plane.
         let starts: Vec<_> = index.starts(&state).expect("a state of the rules").collect();
         assert_eq!(starts.len(), 3);
@@ -111,10 +111,10 @@ fn numbers_of_the_corners_of_the_3x3x3_are_states() {
         (0..5_000).chain(states - 5_000..states).chain(between)
     };
     for (turns, lock, planes, is_folded) in [
-        ("R U F L D B", Lock::None, 1, false),
-        ("R U F L D B", Lock::Axis, 1, true),
-        ("R U F L D B", Lock::Face, 2, true),
-        ("R U F L D B2", Lock::Face, 6, false),
+        ("R U F L D B", NamedLock::None, 1, false),
+        ("R U F L D B", NamedLock::Axis, 1, true),
+        ("R U F L D B", NamedLock::Face, 2, true),
+        ("R U F L D B2", NamedLock::Face, 6, false),
     ] {
         let rules = Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
         let index = Index::new(&rules);

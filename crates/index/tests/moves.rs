@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use godtable_cube::{
-    Automaton, Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, StateError, Turn, TurnSet,
-    Twist,
+    Automaton, Corner, Face, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, StateError, Turn,
+    TurnSet, Twist,
 };
 use godtable_index::{Index, Plane, Start};
 use proptest::prelude::*;
@@ -28,11 +28,11 @@ fn locked() -> impl Strategy<Value = Option<Face>> {
     prop::option::of(select(Face::ALL.to_vec()))
 }
 
-fn written(turns: &str, lock: Lock) -> Rules {
+fn written(turns: &str, lock: NamedLock) -> Rules {
     written_of(Puzzle::Cube2, turns, lock)
 }
 
-fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
@@ -40,11 +40,11 @@ fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
 fn rules() -> impl Strategy<Value = Rules> {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2)).to_vec();
     let odd = vec![
-        written("R U", Lock::Axis),
-        written("U", Lock::Axis),
-        written("U", Lock::None),
-        written("R2 U2 F2", Lock::Axis),
-        written("R R2 R' U U2 U' F F2 F'", Lock::Axis),
+        written("R U", NamedLock::Axis),
+        written("U", NamedLock::Axis),
+        written("U", NamedLock::None),
+        written("R2 U2 F2", NamedLock::Axis),
+        written("R R2 R' U U2 U' F F2 F'", NamedLock::Axis),
     ];
     let any = (1..512_u32, select(Puzzle::Cube2.locks().to_vec())).prop_map(|(bits, lock)| {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
@@ -64,10 +64,10 @@ impl Indices {
         Arc::new(Indices { both: [Index::new(&rules), Index::unfolded(&rules)], rules })
     }
 
-    /// The state with what is locked where the face was turned last; nothing where turns lock nothing.
+    /// The state in the lock state that a face names; unlocked if none has that name.
     fn state(&self, position: Position, locked: Option<Face>) -> State {
-        let locked = locked.filter(|_| *self.rules.lock() != Lock::None);
-        State::new(self.rules.puzzle(), position, locked.map(Locked::from))
+        let lock = locked.and_then(|face| self.rules.lock().state_of(face)).unwrap_or_default();
+        State::new(self.rules.puzzle(), position).with_lock(lock)
     }
 }
 
@@ -82,18 +82,18 @@ static CORNERS: LazyLock<Vec<Arc<Indices>>> = LazyLock::new(|| {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Corners3));
     let all = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
     let others = [
-        ("R U F L D B", Lock::Face),
-        (all, Lock::Face),
-        (all, Lock::Axis),
-        ("R U F", Lock::Axis),
-        ("R U F", Lock::Face),
-        ("R U F L2 D2 B2", Lock::Face),
-        ("R L U D2", Lock::Axis),
-        ("R L U D2", Lock::Face),
-        ("U D'", Lock::Axis),
-        ("U D'", Lock::Face),
-        ("U", Lock::Face),
-        ("B2", Lock::None),
+        ("R U F L D B", NamedLock::Face),
+        (all, NamedLock::Face),
+        (all, NamedLock::Axis),
+        ("R U F", NamedLock::Axis),
+        ("R U F", NamedLock::Face),
+        ("R U F L2 D2 B2", NamedLock::Face),
+        ("R L U D2", NamedLock::Axis),
+        ("R L U D2", NamedLock::Face),
+        ("U D'", NamedLock::Axis),
+        ("U D'", NamedLock::Face),
+        ("U", NamedLock::Face),
+        ("B2", NamedLock::None),
     ];
     let others = others.map(|(turns, lock)| written_of(Puzzle::Corners3, turns, lock));
     presets.into_iter().chain(others).map(Indices::new).collect()
@@ -118,7 +118,7 @@ proptest! {
                 .map(|(turn, next)| (turn, index.state(&next)))
                 .collect();
             let turned = |turn| (turn, state.turned(turn, rules).expect("a state of the rules"));
-            let turns: BTreeMap<Turn, State> = rules.allowed(state.locked()).iter().map(turned).collect();
+            let turns: BTreeMap<Turn, State> = rules.allowed(state.lock()).iter().map(turned).collect();
             prop_assert_eq!(moves, turns);
         }
     }
@@ -164,7 +164,7 @@ proptest! {
             let expected: Vec<State> = match index.planes().start() {
                 Start::Plane(_) => vec![state],
                 Start::LeastOfLocks => {
-                    indices.rules.locks().into_iter().map(|face| state.with_locked(Some(face))).collect()
+                    indices.rules.lock_states().map(|lock| state.with_lock(lock)).collect()
                 }
             };
             prop_assert_eq!(found, expected);
@@ -174,13 +174,13 @@ proptest! {
     #[test]
     fn a_locked_state_is_found_once(indices in indices(), position in position(), locked in locked()) {
         let state = indices.state(position, locked);
-        // What is locked stands under the face that the rules have for it.
-        let lock = state.locked().and_then(|locked| indices.rules.lock_state(locked));
-        let Some(face) = lock.filter(|face| indices.rules.locks().contains(face)) else { return Ok(()) };
+        if state.lock().is_start() {
+            return Ok(());
+        }
         for index in &indices.both {
             let cursors = index.cursors(&state).expect("a state of the rules");
             let found: Vec<State> = cursors.map(|cursor| index.state(&cursor)).collect();
-            prop_assert_eq!(found, vec![state.with_locked(Some(face))]);
+            prop_assert_eq!(found, vec![state]);
         }
     }
 }
@@ -196,91 +196,89 @@ fn a_state_of_another_puzzle_has_no_cursor() {
 
 #[test]
 fn a_state_with_a_lock_of_other_rules_has_no_cursor() {
-    let index = Index::new(&written("R U F", Lock::None));
-    let state = State::solved(Puzzle::Cube2).with_locked(Some(Face::R.into()));
+    let index = Index::new(&written("R U F", NamedLock::None));
+    let lock = LockState::new(1);
+    let state = State::solved(Puzzle::Cube2).with_lock(lock);
     let refused = index.cursors(&state).map(|_| ()).expect_err("no lock");
-    assert_eq!(refused, StateError::OtherLock { locked: Face::R.into(), lock: "none" });
+    assert_eq!(refused, StateError::OtherLock { state: lock, states: 1 });
 }
 
 #[test]
 fn a_start_plane_is_there_only_where_locks_leave_a_turn_out() {
-    let planes = |turns: &str, lock: Lock| {
+    let planes = |turns: &str, lock: NamedLock| {
         let index = Index::new(&written(turns, lock));
         (index.planes().all().len(), index.planes().start())
     };
-    assert_eq!(planes("R U F", Lock::Axis), (1, Start::LeastOfLocks));
-    assert_eq!(planes("R U", Lock::Axis), (2, Start::LeastOfLocks));
-    assert_eq!(planes("U", Lock::Axis), (2, Start::Plane(1)));
-    assert_eq!(planes("U U2 U'", Lock::Axis), (2, Start::Plane(1)));
-    assert_eq!(planes("U", Lock::None), (1, Start::Plane(0)));
+    assert_eq!(planes("R U F", NamedLock::Axis), (1, Start::LeastOfLocks));
+    assert_eq!(planes("R U", NamedLock::Axis), (2, Start::LeastOfLocks));
+    assert_eq!(planes("U", NamedLock::Axis), (2, Start::Plane(1)));
+    assert_eq!(planes("U U2 U'", NamedLock::Axis), (2, Start::Plane(1)));
+    assert_eq!(planes("U", NamedLock::None), (1, Start::Plane(0)));
 }
 
 #[test]
 fn unlocked_states_are_found_under_a_lock_of_ones_own_only_where_each_turn_leads_to_the_same() {
-    let turns = written("R U F", Lock::None).turns();
+    let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
-    let lock = Lock::Own(Arc::new(Automaton::forbidding(turns, &thrice).expect("few states")));
-    let rules = Rules::new(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+    let lock = Automaton::forbidding(turns, &thrice).expect("few states");
+    let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
     let index = Index::new(&rules);
     let joining = index.planes().locks().iter().filter(|place| place.joins_unlocked);
     // After R, another R leads to where R was turned twice; at the start it does not.
-    assert_eq!(joining.map(|place| rules.name_of(place.locked)).collect::<Vec<String>>(), ["U U", "R R", "F F"]);
+    let names = joining.map(|place| rules.lock().name_of(place.lock).expect("a state of the lock").to_string());
+    assert_eq!(names.collect::<Vec<String>>(), ["U U", "R R", "F F"]);
     assert_eq!(index.planes().start(), Start::LeastOfLocks);
 }
 
 #[test]
 fn a_start_plane_is_there_on_six_faces_only_where_locks_leave_a_turn_out() {
-    let planes = |turns: &str, lock: Lock| {
+    let planes = |turns: &str, lock: NamedLock| {
         let index = Index::new(&written_of(Puzzle::Corners3, turns, lock));
         (index.planes().all().len(), index.planes().start())
     };
-    assert_eq!(planes("R U F L D B", Lock::Axis), (1, Start::LeastOfLocks));
-    assert_eq!(planes("R U F L D B", Lock::Face), (2, Start::LeastOfLocks));
-    assert_eq!(planes("U D", Lock::Axis), (2, Start::Plane(1)));
-    assert_eq!(planes("U D", Lock::Face), (2, Start::LeastOfLocks));
-    assert_eq!(planes("U", Lock::Face), (2, Start::Plane(1)));
-    assert_eq!(planes("U D", Lock::None), (1, Start::Plane(0)));
+    assert_eq!(planes("R U F L D B", NamedLock::Axis), (1, Start::LeastOfLocks));
+    assert_eq!(planes("R U F L D B", NamedLock::Face), (2, Start::LeastOfLocks));
+    assert_eq!(planes("U D", NamedLock::Axis), (2, Start::Plane(1)));
+    assert_eq!(planes("U D", NamedLock::Face), (2, Start::LeastOfLocks));
+    assert_eq!(planes("U", NamedLock::Face), (2, Start::Plane(1)));
+    assert_eq!(planes("U D", NamedLock::None), (1, Start::Plane(0)));
 }
 
 #[test]
 fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
     for (turns, lock, is_folded) in [
-        ("R U F", Lock::Axis, true),
-        ("R' U' F'", Lock::Axis, true),
-        ("R2 U2 F2", Lock::Axis, true),
-        ("R U F", Lock::None, false),
-        ("R U F2", Lock::Axis, false),
-        ("R U", Lock::Axis, false),
+        ("R U F", NamedLock::Axis, true),
+        ("R' U' F'", NamedLock::Axis, true),
+        ("R2 U2 F2", NamedLock::Axis, true),
+        ("R U F", NamedLock::None, false),
+        ("R U F2", NamedLock::Axis, false),
+        ("R U", NamedLock::Axis, false),
     ] {
-        assert_eq!(
-            Index::new(&written(turns, lock.clone())).planes().is_folded(),
-            is_folded,
-            "{turns} with lock {lock}"
-        );
+        assert_eq!(Index::new(&written(turns, lock)).planes().is_folded(), is_folded, "{turns} with lock {lock}");
         assert!(!Index::unfolded(&written(turns, lock)).planes().is_folded());
     }
     for (turns, lock, is_folded) in [
-        ("R U F L D B", Lock::Axis, true),
-        ("R U F L D B", Lock::Face, true),
-        ("R U F", Lock::Face, true),
-        ("R U F L2 D2 B2", Lock::Axis, true),
-        ("R U F L D B", Lock::None, false),
-        ("R U F L D B2", Lock::Face, false),
-        ("R L U D", Lock::Axis, false),
+        ("R U F L D B", NamedLock::Axis, true),
+        ("R U F L D B", NamedLock::Face, true),
+        ("R U F", NamedLock::Face, true),
+        ("R U F L2 D2 B2", NamedLock::Axis, true),
+        ("R U F L D B", NamedLock::None, false),
+        ("R U F L D B2", NamedLock::Face, false),
+        ("R L U D", NamedLock::Axis, false),
     ] {
-        let rules = written_of(Puzzle::Corners3, turns, lock.clone());
+        let rules = written_of(Puzzle::Corners3, turns, lock);
         assert_eq!(Index::new(&rules).planes().is_folded(), is_folded, "{turns} with lock {lock} on six faces");
     }
 }
 
 #[test]
 fn a_folded_plane_stands_for_three_faces() {
-    for (lock, planes) in [(Lock::Axis, 1), (Lock::Face, 2)] {
-        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock.clone()));
+    for (lock, planes) in [(NamedLock::Axis, 1), (NamedLock::Face, 2)] {
+        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
         let stands_for: Vec<usize> = index.planes().all().iter().map(Plane::stands_for).collect();
         assert_eq!(stands_for, vec![3; planes], "lock {lock}");
         let moves: Vec<usize> = index.planes().all().iter().map(|plane| plane.moves().len()).collect();
-        assert_eq!(moves, vec![if lock == Lock::Axis { 4 } else { 5 }; planes], "lock {lock}");
+        assert_eq!(moves, vec![if lock == NamedLock::Axis { 4 } else { 5 }; planes], "lock {lock}");
     }
 }
 

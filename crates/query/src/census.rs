@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use godtable_cube::State;
+use godtable_cube::{LockState, State};
 use godtable_index::{Index, Start};
 use godtable_parallel::prelude::*;
 
@@ -81,7 +81,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             Start::Plane(plane) => counts.of_planes(|number| number == plane),
             Start::LeastOfLocks => counts.of_unlocked()?,
         };
-        let is_locked = |plane: usize| index.planes().all()[plane].locked().is_some();
+        let is_locked = |plane: usize| index.planes().all()[plane].is_locked();
         Ok(SolutionCensus {
             unlocked: told(unlocked, |number| self.unlocked_or_own(number)),
             locked: self.locked().map(|_| told(counts.of_planes(is_locked), |number| state_of(index, number))),
@@ -90,7 +90,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 
     /// The unlocked state whose number in its plane, whichever it is, is that of a state.
     fn unlocked_or_own(&self, number: usize) -> State {
-        state_of(self.index(), number % self.index().shape().positions()).with_locked(None)
+        state_of(self.index(), number % self.index().shape().positions()).with_lock(LockState::START)
     }
 
     /// How many solutions each state of the index has.

@@ -1,6 +1,6 @@
 //! Classes of states under symmetry: how many stand at each distance, and which are the farthest.
 
-use godtable_cube::{Locked, State, Symmetry, SymmetryGroup};
+use godtable_cube::{LockState, State, Symmetry, SymmetryGroup};
 use godtable_index::{Representative, Representatives, Row};
 use godtable_parallel::prelude::*;
 use godtable_table::{Encoding, Histogram, MAXIMUM_DISTANCE};
@@ -166,7 +166,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 
     fn unlocked_class(&self, representative: &Representative) -> Class {
         let position = representative.row.position(representative.fibre, self.oracle.index().shape());
-        Class { state: State::new(self.oracle.rules().puzzle(), position, None), size: representative.size }
+        Class { state: State::new(self.oracle.rules().puzzle(), position), size: representative.size }
     }
 
     /// The classes of the locked states of a class of positions: locks that a symmetry takes to each other while it leaves
@@ -176,18 +176,18 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         let unlocked = self.unlocked_class(representative);
         let are_turns_kept = self.group.keeps_turns_at(unlocked.state.position());
         let fixing = if are_turns_kept { &representative.fixing[..] } else { &[Symmetry::IDENTITY] };
-        let mut seen: Vec<Locked> = Vec::new();
+        let mut seen: Vec<LockState> = Vec::new();
         let mut classes = Vec::new();
-        for lock in rules.locks() {
+        for lock in rules.lock_states() {
             if seen.contains(&lock) {
                 continue;
             }
             let before = seen.len();
-            for symmetry in fixing {
-                seen.extend(symmetry.image_of_locked(lock, rules).filter(|image| !seen.contains(image)));
+            for &symmetry in fixing {
+                seen.extend(self.group.image_of_lock(symmetry, lock).filter(|image| !seen.contains(image)));
             }
             let size = unlocked.size * (seen.len() - before);
-            classes.push(Class { state: unlocked.state.with_locked(Some(lock)), size });
+            classes.push(Class { state: unlocked.state.with_lock(lock), size });
         }
         classes
     }

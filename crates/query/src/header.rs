@@ -31,7 +31,7 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> 
     let most_moves = planes.most_moves();
     let is_fit = match header.encoding {
         Encoding::DistanceModulo3 => rules.are_reversible(),
-        Encoding::HalvesModulo3 => rules.locks().is_empty() && rules.alternate_parity(),
+        Encoding::HalvesModulo3 => rules.lock().forbids_nothing() && rules.alternate_parity(),
         Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
         Encoding::Choice(bits) => most_moves <= bits.values(),
         Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == Some(header.encoding),
@@ -41,7 +41,7 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> 
     fits("number of cells", header.cells, planes.all().len() * positions)?;
     fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
     let locked = header.locked.as_ref().map_or(0, Histogram::states);
-    fits("number of locked states", locked, (rules.locks().len() * positions) as u64)?;
+    fits("number of locked states", locked, (rules.lock_states().len() * positions) as u64)?;
     fits("encoding", header.encoding.name(), if is_fit { header.encoding.name() } else { "another one" })
 }
 

@@ -49,7 +49,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 /// The state from which the same turns lead to solved that lead from `state` to the position of `target`, both of one puzzle.
 fn as_seen_from(target: &State, state: &State) -> State {
     let position = target.position().inverse().then(state.position());
-    State::new(state.puzzle(), position, None).with_locked(state.locked())
+    State::new(state.puzzle(), position).with_lock(state.lock())
 }
 
 /// The unlocked position from which those turns lead to solved that lead from solved to the position of `state`.

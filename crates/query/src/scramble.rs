@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, RangeInclusive};
 
-use godtable_cube::{Rules, State, Turn};
+use godtable_cube::{LockState, Rules, State, Turn};
 use godtable_parallel::prelude::*;
 
 use crate::fixed_length::solution_of_length;
@@ -187,5 +187,5 @@ fn is_reached<B: AsRef<[u8]>>(paths: &Oracle<B>, state: &State) -> Result<bool, 
 
 /// The unlocked state at the position of that number.
 fn unlocked<B: AsRef<[u8]>>(oracle: &Oracle<B>, number: usize) -> State {
-    state_of(oracle.index(), number).with_locked(None)
+    state_of(oracle.index(), number).with_lock(LockState::START)
 }

@@ -137,7 +137,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let Some(locked) = self.locked() else { return Ok(()) };
         let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
             let plane = &index.planes().all()[number / shape.positions()];
-            (distance, if plane.locked().is_some() { plane.stands_for() as u64 } else { 0 })
+            (distance, if plane.is_locked() { plane.stands_for() as u64 } else { 0 })
         }));
         compare("locked", locked.counts(), &tallied)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use godtable_cube::State;
+use godtable_cube::{LockState, State};
 use godtable_index::{Cursor, Index};
 use godtable_parallel::prelude::*;
 use godtable_table::MAXIMUM_DISTANCE;
@@ -42,8 +42,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let positions: BTreeSet<usize> = candidates
             .filter_map(|number| {
                 let cursor = index.cursor(number).expect("a number of the index");
-                let plane = index.planes().all()[cursor.plane].locked();
-                let own = index.planes().place_of(plane);
+                let lock = index.planes().all()[cursor.plane].lock();
+                let own = index.planes().place_of(lock);
                 let is_home = own.is_none_or(|place| place.regrips == 0);
                 let least = index
                     .unlocked_cursors(cursor.row, cursor.fibre)
@@ -53,7 +53,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                     .then(|| cursor.row.number() * index.shape().fibres() + cursor.fibre.number())
             })
             .collect();
-        Ok(positions.into_iter().map(|number| state_of(index, number).with_locked(None)).collect())
+        Ok(positions.into_iter().map(|number| state_of(index, number).with_lock(LockState::START)).collect())
     }
 
     /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules lock
@@ -69,7 +69,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .into_par_iter()
             .filter(|&number| usize::from(distances[number]) == locked.gods_number())
             .map(|number| index.cursor(number).expect("a number of the index"))
-            .filter(|cursor| index.planes().all()[cursor.plane].locked().is_some())
+            .filter(|cursor| index.planes().all()[cursor.plane].is_locked())
             .collect();
         // A state of a plane that stands for three locks is one under each.
         let states = farthest.iter().flat_map(|&cursor| {

@@ -73,7 +73,7 @@ impl Cube {
     /// Where the state does not [belong to the rules](Rules::check).
     pub fn of(held: &Held, rules: &Rules) -> Result<Cube, StateError> {
         rules.check(held.state())?;
-        let allowed = rules.allowed(held.state().locked());
+        let allowed = rules.allowed(held.state().lock());
         let is_locked = |face: &Face| {
             let face = rules.puzzle().turning_face(held.face(*face));
             let has_turns = |turns: TurnSet| turns.iter().any(|turn| turn.face() == face);

@@ -4,7 +4,7 @@ mod support;
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_cube::{Face, Held, Lock, Puzzle, Rules, StateError, Turn, facelets};
+use godtable_cube::{Face, Held, NamedLock, Puzzle, Rules, StateError, Turn, facelets};
 use godtable_oracle::Stickers;
 use godtable_render::scene::{self, Look, Patch, Turning};
 use godtable_render::space::{Camera, Frame, Vector};
@@ -115,8 +115,8 @@ fn the_faces_that_may_not_be_turned_are_told() {
     assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
     // L turns the cube over: what it locked is on the axis of L still.
     assert_eq!(locked(&Rules::default(), "U L"), [Face::R, Face::L]);
-    assert_eq!(locked(&rules("R L U D", Lock::Axis), "U L"), [Face::R, Face::L]);
-    assert_eq!(locked(&rules("R L U D", Lock::Face), "U L"), [Face::L]);
+    assert_eq!(locked(&rules("R L U D", NamedLock::Axis), "U L"), [Face::R, Face::L]);
+    assert_eq!(locked(&rules("R L U D", NamedLock::Face), "U L"), [Face::L]);
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileEr
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Automaton, Goal, Held, Lock};
+    use godtable_cube::{Automaton, Goal, Held, NamedLock};
 
     use super::*;
 
@@ -75,10 +75,8 @@ mod tests {
     }
 
     fn own(rules: &Rules) -> &Automaton {
-        match rules.lock() {
-            Lock::Own(automaton) => automaton,
-            other => panic!("{other} has a name"),
-        }
+        assert_eq!(rules.lock().name(), None);
+        rules.lock().automaton()
     }
 
     fn sentence(text: &str) -> String {
@@ -87,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_file_of_turns_alone_locks_nothing() {
-        assert_eq!(read("turns = 'R U F'"), Ok(Rules::parse(Puzzle::Cube2, "R U F", Lock::None).unwrap()));
+        assert_eq!(read("turns = 'R U F'"), Ok(Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).unwrap()));
         assert_eq!(read("turns = 'D L B'\nlock = 'axis'"), Ok(Rules::default()));
     }
 
@@ -103,13 +101,13 @@ mod tests {
             assert_eq!(read(text), Ok(Rules::default()), "{text}");
         }
         let free = "turns = 'R U'\nstart = 's'\n[states]\ns = {R='t', U='s'}\nt = {R='s', U='t'}";
-        assert_eq!(read(free), Ok(Rules::parse(Puzzle::Cube2, "R U", Lock::None).unwrap()));
+        assert_eq!(read(free), Ok(Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).unwrap()));
     }
 
     #[test]
     fn three_in_a_row_are_told_from_two() {
         let rules = read("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']").unwrap();
-        let names: Vec<&str> = own(&rules).states().iter().map(|state| state.name.as_str()).collect();
+        let names: Vec<String> = own(&rules).states().iter().map(|state| state.name.to_string()).collect();
         assert_eq!(names, ["free", "U", "R", "F", "U U", "R R", "F F"]);
         assert!(rules.are_alike_on_all_axes());
         assert!(Held::read_turns("R R U R R F", &rules).is_ok());

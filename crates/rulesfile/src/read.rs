@@ -2,11 +2,10 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use godtable_cube::notation::{self, Action};
 use godtable_cube::{
-    Automaton, AutomatonError, Goal, GoalError, Held, Lock, MAXIMUM_POSITIONS, MAXIMUM_STATES, NamedState, Puzzle,
+    Automaton, AutomatonError, Goal, GoalError, Held, MAXIMUM_POSITIONS, MAXIMUM_STATES, NamedLock, NamedState, Puzzle,
     Rules, Turn, TurnSet,
 };
 use serde::Deserialize;
@@ -47,24 +46,24 @@ pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Res
     let at_turns = |error| reader.wrong(&written.turns, "turns", error);
     let (named, at_lock) = match &written.lock {
         Some(word) => (word.get_ref().parse().map_err(|error| reader.wrong(word, "lock", error))?, Some(word)),
-        None => (Lock::None, None),
+        None => (NamedLock::None, None),
     };
     if turns.is_empty() {
         return Err(at_turns(godtable_cube::RulesError::NoTurns));
     }
     // That the puzzle has the lock is looked at first, since no automaton would tell.
-    let plain = Rules::new(puzzle, turns, named.clone())
+    let plain = Rules::new(puzzle, turns, named)
         .map_err(|error| reader.wrong(at_lock.unwrap_or(&written.turns), "lock", error))?;
     let rules = match reader.own_lock(written)? {
         None => plain,
         Some(own) => {
             let joined = match at_lock {
-                Some(word) if named != Lock::None => {
+                Some(word) if named != NamedLock::None => {
                     own.both(&named.automaton(turns)).map_err(|error| reader.wrong(word, "lock", error))?
                 }
                 _ => own,
             };
-            Rules::new(puzzle, turns, Lock::Own(Arc::new(joined))).map_err(at_turns)?
+            Rules::with_automaton(puzzle, turns, joined).map_err(at_turns)?
         }
     };
     rules.with_goal(reader.goal(written)?).map_err(at_turns)
@@ -233,7 +232,7 @@ impl Reader<'_> {
         }
         let mut positions = Vec::with_capacity(count);
         for word in listed.get_ref() {
-            let held = Held::read_setup(word.get_ref(), self.puzzle, None).map_err(|error| {
+            let held = Held::read_setup(word.get_ref(), self.puzzle).map_err(|error| {
                 self.wrong(word, "goal_states", Slip::GoalState { text: word.get_ref().clone(), error })
             })?;
             positions.push(*held.state().position());

@@ -2,16 +2,16 @@
 //!
 //! They are written out here, and follow from no order in another crate: what has a number keeps it.
 
-use godtable_cube::{Corner, Face, Goal, Lock, Puzzle, Turn, TurnSet};
+use godtable_cube::{Corner, Face, Goal, NamedLock, Puzzle, Turn, TurnSet};
 
 use crate::{CellBits, Encoding};
 
-/// The number of a lock of one's own, and of a goal that is a list of positions: the definition has them.
+/// The number of a custom lock, and of a goal that is a list of positions: the definition has them.
 pub(crate) const DEFINED: u8 = 255;
 
 const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
 
-const LOCKS: [(u8, Lock); 3] = [(0, Lock::None), (1, Lock::Axis), (2, Lock::Face)];
+const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];
 
 const GOALS: [(u8, Goal); 4] = [(0, Goal::Solved), (1, Goal::Face), (2, Goal::Layer), (3, Goal::Oriented)];
 
@@ -30,13 +30,13 @@ pub(crate) fn puzzle(code: u8) -> Option<Puzzle> {
     meant(&PUZZLES, code)
 }
 
-/// The number of a lock; [`DEFINED`] for one's own.
-pub(crate) fn of_lock(lock: &Lock) -> u8 {
-    of(&LOCKS, lock).unwrap_or(DEFINED)
+/// The number of a lock by its name; [`DEFINED`] for a custom lock.
+pub(crate) fn of_lock(name: Option<NamedLock>) -> u8 {
+    name.and_then(|name| of(&LOCKS, &name)).unwrap_or(DEFINED)
 }
 
 /// The lock of a number that no definition explains.
-pub(crate) fn lock(code: u8) -> Option<Lock> {
+pub(crate) fn lock(code: u8) -> Option<NamedLock> {
     meant(&LOCKS, code)
 }
 
@@ -119,7 +119,7 @@ mod tests {
         let puzzles: Vec<Puzzle> =
             Puzzle::ALL.into_iter().filter(|&known| puzzle(of_puzzle(known)) == Some(known)).collect();
         assert_eq!(puzzles, Puzzle::ALL);
-        assert!(Lock::NAMED.into_iter().all(|known| lock(of_lock(&known)) == Some(known)));
+        assert!(NamedLock::ALL.into_iter().all(|known| lock(of_lock(Some(known))) == Some(known)));
         assert!(Goal::NAMED.into_iter().all(|known| goal(of_goal(&known)) == Some(known)));
         assert!(Corner::ALL.into_iter().all(|known| corner(of_corner(known)) == Some(known)));
         assert_eq!((puzzle(2), lock(3), goal(4), corner(8)), (None, None, None, None));

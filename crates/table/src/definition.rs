@@ -2,9 +2,7 @@
 //!
 //! [The format](crate::format) says what its bytes mean; [`codes`] has the numbers of turns and corners.
 
-use std::sync::Arc;
-
-use godtable_cube::{Automaton, Goal, Lock, NamedState, Placed, Position, Puzzle, Rules, Twist};
+use godtable_cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
 
 use crate::codes;
 
@@ -14,11 +12,13 @@ const NOT_ALLOWED: u8 = u8::MAX;
 /// The definition of rules.
 pub(crate) fn write(rules: &Rules) -> Vec<u8> {
     let mut bytes = Vec::new();
-    if let Lock::Own(automaton) = rules.lock() {
-        bytes.push(automaton.states().len() as u8);
-        for state in automaton.states() {
-            bytes.push(state.name.len() as u8);
-            bytes.extend(state.name.as_bytes());
+    if rules.lock().name().is_none() {
+        let states = rules.lock().automaton().states();
+        bytes.push(states.len() as u8);
+        for state in states {
+            let name = state.name.to_string();
+            bytes.push(name.len() as u8);
+            bytes.extend(name.as_bytes());
             bytes.extend(codes::turns().map(|turn| state.next[turn.index()].unwrap_or(NOT_ALLOWED)));
         }
     }
@@ -42,7 +42,7 @@ pub fn definition_checksum(rules: &Rules) -> u32 {
 
 /// Reads the lock at the start of a definition; what is left comes after it. `None` where it is not one that
 /// [`write()`] wrote.
-pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Lock> {
+pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     let count = usize::from(*bytes.split_off_first()?);
     let mut drawn = Vec::with_capacity(count);
     for _ in 0..count {
@@ -58,7 +58,7 @@ pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Lock> {
         }
         states.push((name.clone(), turns));
     }
-    Some(Lock::Own(Arc::new(Automaton::new(&states).ok()?)))
+    Automaton::new(&states).ok()
 }
 
 /// Reads the list of positions that is a goal, likewise.

@@ -1,6 +1,6 @@
 //! The header of a table file.
 
-use godtable_cube::{Lock, Rules};
+use godtable_cube::{Automaton, NamedLock, Puzzle, Rules};
 
 use crate::codes::{self, DEFINED};
 use crate::{CellBits, Encoding, Histogram, TableError, definition};
@@ -81,7 +81,7 @@ impl Header {
         put(0, &MAGIC);
         put(VERSION_OFFSET, &VERSION.to_le_bytes());
         put(PUZZLE_OFFSET, &[codes::of_puzzle(self.rules.puzzle())]);
-        put(LOCK_OFFSET, &[codes::of_lock(self.rules.lock())]);
+        put(LOCK_OFFSET, &[codes::of_lock(self.rules.lock().name())]);
         put(GOAL_OFFSET, &[codes::of_goal(self.rules.goal())]);
         put(DEFINITION_BYTES_OFFSET, &(definition::write(&self.rules).len() as u32).to_le_bytes());
         put(TURNS_OFFSET, &codes::of_turns(self.rules.turns()).to_le_bytes());
@@ -127,7 +127,7 @@ impl Header {
             unlocked: unlocked(bytes)?,
             locked: locked(bytes)?,
         };
-        if header.locked.is_none() != header.rules.locks().is_empty() {
+        if header.locked.is_none() != header.rules.lock().forbids_nothing() {
             return Err(field("number of locked states", header.locked.as_ref().map_or(0, Histogram::states)));
         }
         Ok((header, u32::from_le_bytes(array(bytes, CELLS_CHECKSUM_OFFSET))))
@@ -175,28 +175,40 @@ fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     let puzzle = codes::puzzle(bytes[PUZZLE_OFFSET]).ok_or(known("puzzle", PUZZLE_OFFSET))?;
     let whole = &file[file.len() - definition_bytes(bytes)..];
     let mut definition = whole;
-    let lock = match bytes[LOCK_OFFSET] {
-        DEFINED => definition::read_lock(&mut definition).ok_or(known("lock", LOCK_OFFSET))?,
-        code => codes::lock(code).ok_or(known("lock", LOCK_OFFSET))?,
-    };
-    if matches!(lock, Lock::None | Lock::Axis | Lock::Face) && !puzzle.locks().contains(&lock) {
-        return Err(known("lock", LOCK_OFFSET));
-    }
+    let lock = stored_lock(bytes[LOCK_OFFSET], puzzle, &mut definition).ok_or(known("lock", LOCK_OFFSET))?;
     let goal = match bytes[GOAL_OFFSET] {
         DEFINED => definition::read_goal(&mut definition, puzzle).ok_or(known("goal", GOAL_OFFSET))?,
         code => codes::goal(code).ok_or(known("goal", GOAL_OFFSET))?,
     };
     let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
     let set = codes::turn_set(turns).ok_or(field("turns", turns))?;
+    let rules = match lock {
+        StoredLock::Named(lock) => Rules::new(puzzle, set, lock),
+        StoredLock::Defined(lock) => Rules::with_automaton(puzzle, set, lock),
+    };
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
-    let rules = Rules::new(puzzle, set, lock).ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
+    let rules = rules.ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
     let rules = rules.with_goal(goal).map_err(|_| known("goal", GOAL_OFFSET))?;
     // Likewise each lock and goal has one form only.
-    let codes = [codes::of_lock(rules.lock()), codes::of_goal(rules.goal())];
+    let codes = [codes::of_lock(rules.lock().name()), codes::of_goal(rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
         return Err(field("length of the definition", whole.len() as u64));
     }
     Ok(rules)
+}
+
+/// A lock as a file stores it.
+enum StoredLock {
+    Named(NamedLock),
+    Defined(Automaton),
+}
+
+/// Reads the lock of a number, which may be at the start of the definition; `None` if the puzzle has no such lock.
+fn stored_lock(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<StoredLock> {
+    match code {
+        DEFINED => definition::read_lock(definition).map(StoredLock::Defined),
+        code => codes::lock(code).filter(|lock| puzzle.locks().contains(lock)).map(StoredLock::Named),
+    }
 }
 
 fn unlocked(bytes: &[u8; HEADER_BYTES]) -> Result<Histogram, TableError> {

@@ -5,21 +5,22 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
-use godtable_cube::{Automaton, Corner, Goal, Lock, NamedState, Placed, Position, Puzzle, Rules, Turn, TurnSet, Twist};
+use godtable_cube::{
+    Automaton, Corner, Goal, NamedLock, NamedState, Placed, Position, Puzzle, Rules, Turn, TurnSet, Twist,
+};
 use godtable_table::{CellBits, Encoding, Existing, Header, Histogram, Table};
 
-fn written(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+fn written(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
 fn turn(text: &str) -> Turn {
-    written(Puzzle::Corners3, text, Lock::None).turns().iter().next().expect("one turn")
+    written(Puzzle::Corners3, text, NamedLock::None).turns().iter().next().expect("one turn")
 }
 
 /// A lock of two states besides the start, under turns of three faces that are numbered otherwise than they are listed.
-fn own_lock() -> (TurnSet, Lock) {
+fn custom_lock() -> (TurnSet, Automaton) {
     let state = |name: &str, turns: &[(&str, &str)]| -> NamedState {
         (name.to_owned(), turns.iter().map(|(text, to)| (turn(text), (*to).to_owned())).collect())
     };
@@ -29,7 +30,7 @@ fn own_lock() -> (TurnSet, Lock) {
         state("é", &[("R", "after R"), ("F'", "é")]),
     ];
     let turns = ["R", "U2", "F'"].map(turn).into_iter().collect();
-    (turns, Lock::Own(Arc::new(Automaton::new(&states).expect("three states"))))
+    (turns, Automaton::new(&states).expect("three states"))
 }
 
 /// Positions whose bytes show the order of the corners, and which faces twists refer to.
@@ -47,16 +48,16 @@ fn positions() -> Goal {
 
 fn header(rules: Rules, encoding: Encoding, is_folded: bool, cells: usize) -> Header {
     let histogram = |counts: &[u64]| Histogram::new(0x0102_0304, counts.to_vec()).expect("counts that can be");
-    let locked = (!rules.locks().is_empty()).then(|| histogram(&[3, 0, 5, 7]));
+    let locked = (!rules.lock().forbids_nothing()).then(|| histogram(&[3, 0, 5, 7]));
     Header { rules, encoding, is_folded, cells, unlocked: histogram(&[1, 2, 0x0708]), locked }
 }
 
 /// The name of each file and the header of its table: between them each code of each field.
 fn golden() -> Vec<(&'static str, Header)> {
     let named = |puzzle: Puzzle, name: &str| Rules::named(puzzle, name).expect("a preset");
-    let faces = written(Puzzle::Corners3, "R U2 F' L D2 B'", Lock::Face);
-    let (turns, lock) = own_lock();
-    let own = Rules::new(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+    let faces = written(Puzzle::Corners3, "R U2 F' L D2 B'", NamedLock::Face);
+    let (turns, lock) = custom_lock();
+    let own = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
     vec![
         ("choice-and-mark", header(named(Puzzle::Cube2, "irreversible"), Encoding::ChoiceAndMark, true, 24)),
         ("modulo-3", header(named(Puzzle::Corners3, "half-turn"), Encoding::DistanceModulo3, false, 8)),

@@ -1,8 +1,6 @@
 //! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
 
-use std::sync::Arc;
-
-use godtable_cube::{Automaton, Goal, Lock, Position, Puzzle, Rules, TurnSet};
+use godtable_cube::{Automaton, Goal, NamedLock, Position, Puzzle, Rules, TurnSet};
 use godtable_table::{
     CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAXIMUM_DISTANCE, Table, TableError,
 };
@@ -35,7 +33,7 @@ fn histogram(states: u64, counts: &[u64]) -> Histogram {
 /// A header whose fields are all different.
 fn header() -> Header {
     Header {
-        rules: Rules::parse(Puzzle::Cube2, "R U2 F'", Lock::Axis).expect("well written"),
+        rules: Rules::parse(Puzzle::Cube2, "R U2 F'", NamedLock::Axis).expect("well written"),
         encoding: Encoding::Choice(CellBits::Four),
         is_folded: true,
         cells: 21,
@@ -96,7 +94,7 @@ fn any_header() -> impl Strategy<Value = Header> {
     let rules = select(Puzzle::ALL.to_vec()).prop_flat_map(of_puzzle);
     (rules, select(encodings), any::<bool>(), 0..500_usize, any_histogram(), any_histogram()).prop_map(
         |(rules, encoding, is_folded, cells, unlocked, locked)| {
-            let locked = (*rules.lock() != Lock::None).then_some(locked);
+            let locked = (!rules.lock().forbids_nothing()).then_some(locked);
             Header { rules, encoding, is_folded, cells, unlocked, locked }
         },
     )
@@ -238,12 +236,12 @@ fn a_definition_is_there_where_it_is_needed_and_only_there() {
 
 #[test]
 fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
-    let turns = Rules::parse(Puzzle::Cube2, "R U F", Lock::None).expect("turns").turns();
-    let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, Lock::None).expect("a turn").turns().iter().next();
+    let turns = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
+    let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn").turns().iter().next();
     let thrice = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
     let automaton = Automaton::forbidding(turns, &thrice).expect("few states");
     let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(thrice[0][0])]);
-    let rules = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(automaton))).expect("a lock of these turns");
+    let rules = Rules::with_automaton(Puzzle::Cube2, turns, automaton).expect("a lock of these turns");
     let rules = rules.with_goal(goal.expect("two positions")).expect("a goal of the 2x2x2");
     let mut header = Table::new(golden()).expect("a table").header().clone();
     header.locked = Some(header.unlocked.clone());
@@ -267,7 +265,10 @@ fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
 fn a_lock_is_one_that_the_puzzle_has() {
     assert_eq!(refused(forged(11, &[2])), ("lock", 2), "the 2x2x2 has no lock of a face");
     let table = Table::new(forged(10, &[1, 2])).expect("a table");
-    assert_eq!((table.header().rules.puzzle(), table.header().rules.lock().clone()), (Puzzle::Corners3, Lock::Face));
+    assert_eq!(
+        (table.header().rules.puzzle(), table.header().rules.lock().name()),
+        (Puzzle::Corners3, Some(NamedLock::Face))
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable_cube::{Goal, Lock, Puzzle};
+use godtable_cube::{Goal, NamedLock, Puzzle};
 use godtable_table::CellKind;
 
 use crate::named::Named;
@@ -97,7 +97,7 @@ pub(crate) struct RulesChoice {
     /// 3x3x3-corners, face (the next turn must be of another one)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
-    pub(crate) lock: Lock,
+    pub(crate) lock: NamedLock,
 }
 
 /// What counts as solved.
@@ -207,8 +207,8 @@ pub(crate) struct InputChoice {
     /// What a state is given as
     #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
     pub(crate) input: InputForm,
-    /// The face that was turned last, or the name of the state that a lock of one's own is in, for a state that is not
-    /// given as turns
+    /// The face that was turned last, or the name of the state that a custom lock is in, for a state that is not given as
+    /// turns
     #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
 }

@@ -45,7 +45,7 @@ impl RulesChoice {
             });
         }
         if let Some(turns) = &self.turns {
-            let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock.clone());
+            let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock);
             all.push(rules.map_err(|error| match error {
                 RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
                 _ => Failure::words(format!("--turns: {error}")),

@@ -1,6 +1,6 @@
 //! The classes of states that `--up-to` asks for.
 
-use godtable_cube::{Goal, Lock, Rules, Symmetry};
+use godtable_cube::{Goal, Rules, Symmetry};
 use godtable_query::{Classes, Oracle};
 
 use crate::arguments::UpTo;
@@ -15,10 +15,10 @@ pub(crate) fn of(oracle: &Oracle<Bytes>, up_to: UpTo) -> Result<Classes<'_, Byte
     }
 }
 
-/// What keeps inverses out of classes: another goal than solved, a lock of one's own, or turns that no symmetry inverts.
+/// What keeps inverses out of classes: another goal than solved, a custom lock, or turns that no symmetry inverts.
 fn no_inverses(rules: &Rules) -> Failure {
-    let reason = match (rules.goal(), rules.lock()) {
-        (Goal::Solved, Lock::Own(_)) => "since the lock is one's own, which may allow other turns backwards".to_owned(),
+    let reason = match (rules.goal(), rules.lock().name()) {
+        (Goal::Solved, None) => "since the lock is one's own, which may allow other turns backwards".to_owned(),
         (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
         (goal, _) => format!("since the goal is {goal} and not solved"),
     };

@@ -1,6 +1,6 @@
 //! States as people give them.
 
-use godtable_cube::{Automaton, Held, Lock, Locked, Rules, facelets};
+use godtable_cube::{Face, Held, Rules, facelets};
 use godtable_render::Cube;
 
 use crate::arguments::{InputChoice, InputForm};
@@ -9,88 +9,85 @@ use crate::kpattern;
 /// Reads a state.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Returns what is wrong with it, and where.
 pub(crate) fn read(text: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
-    let locked = match &choice.locked {
-        Some(name) => locked(name, choice.input, rules)?,
-        None => None,
-    };
-    read_as(text, choice.input, locked, rules)
+    read_as(text, choice.input, choice.locked.as_deref(), rules)
 }
 
-/// Reads a state that is given in a form, where something may be locked.
+/// Reads a state in a form, with the name of its lock state if that is given.
 ///
 /// # Errors
-/// What is wrong with it, and where.
-pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<Locked>, rules: &Rules) -> Result<Held, String> {
+/// Returns what is wrong with it, and where.
+pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: &Rules) -> Result<Held, String> {
+    if let Some(name) = locked {
+        check_lock(name, form, rules)?;
+    }
     let puzzle = rules.puzzle();
-    match form {
-        InputForm::Turns => Held::read_turns(text, rules).map_err(|error| error.to_string()),
-        InputForm::Setup => Held::read_setup(text, puzzle, locked).map_err(|error| error.to_string()),
-        InputForm::Facelets => Held::read_facelets(text, puzzle, locked).map_err(|error| error.to_string()),
+    let held = match form {
+        InputForm::Turns => Held::read_turns(text, rules).map_err(|error| error.to_string())?,
+        InputForm::Setup => Held::read_setup(text, puzzle).map_err(|error| error.to_string())?,
+        InputForm::Facelets => Held::read_facelets(text, puzzle).map_err(|error| error.to_string())?,
         InputForm::Kpattern => {
             let position = kpattern::read(text, puzzle)?.position().map_err(|error| error.to_string())?;
-            Ok(Held::new(puzzle, position, locked))
+            Held::new(puzzle, position)
+        }
+    };
+    match locked {
+        None => Ok(held),
+        Some(name) => {
+            let lock = held.lock_state_named(name, rules);
+            Ok(held.with_lock(lock.ok_or_else(|| format!("the rules {rules} never lock {name}"))?))
         }
     }
 }
 
-/// Reads a line of a batch: a state, which may be followed by a tab and what is locked.
+/// Reads a line of a batch: a state, which may be followed by a tab and the name of its lock state.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Returns what is wrong with it, and where.
 pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
     let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
-    match named(name.trim(), rules) {
-        Some(_) => read_as(text, choice.input, locked(name.trim(), choice.input, rules)?, rules),
-        None => Err(format!("after the tab stands '{name}', where {} is to stand: {}", what(rules), known(rules))),
+    let name = name.trim();
+    if is_name(name, rules) {
+        return read_as(text, choice.input, Some(name), rules);
     }
+    Err(format!("after the tab stands '{name}', where {} is to stand: {}", what(rules), known(rules)))
 }
 
-/// What is locked by that name, for a state of that form; nothing by that of a lock's start.
-fn locked(name: &str, form: InputForm, rules: &Rules) -> Result<Option<Locked>, String> {
-    let locked =
-        named(name, rules).ok_or_else(|| format!("--locked '{name}': {} is one of {}", what(rules), known(rules)))?;
+/// Checks that a state of that form may have a lock state of that name.
+fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> {
+    if !is_name(name, rules) {
+        return Err(format!("--locked '{name}': {} is one of {}", what(rules), known(rules)));
+    }
     if form == InputForm::Turns {
         return Err(format!(
             "a state given as turns is locked by the last of them, so {name} cannot be locked besides; \
              give the state with --input setup"
         ));
     }
-    match locked {
-        Some(locked) if rules.lock_state(locked).is_none() => {
-            Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"))
-        }
-        locked => Ok(locked),
+    if rules.lock().forbids_nothing() && rules.lock().state_named(name).is_none() {
+        return Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"));
     }
+    Ok(())
 }
 
-/// What has a name: something locked, or nothing where the name is that of a lock's start. `None` where nothing has it.
-fn named(name: &str, rules: &Rules) -> Option<Option<Locked>> {
-    let is_start = |automaton: &Automaton| automaton.states().first().is_some_and(|start| start.name == name);
-    match rules.lock() {
-        Lock::Own(automaton) if is_start(automaton) => Some(None),
-        _ => rules.locked_named(name).map(Some),
-    }
+/// Whether some hold has a lock state of that name.
+fn is_name(name: &str, rules: &Rules) -> bool {
+    rules.lock().state_named(name).is_some() || rules.lock().is_named_by_faces() && name.parse::<Face>().is_ok()
 }
 
-/// What stands for something locked.
+/// What the names of lock states are.
 fn what(rules: &Rules) -> &'static str {
-    match rules.lock() {
-        Lock::Own(_) => "the name of a state of the lock",
-        _ => "the letter of a face",
-    }
+    if rules.lock().is_named_by_faces() { "the letter of a face" } else { "the name of a state of the lock" }
 }
 
-/// All of those that there are.
+/// The names of lock states.
 fn known(rules: &Rules) -> String {
-    match rules.lock() {
-        Lock::Own(automaton) => {
-            let names: Vec<String> = automaton.drawn().into_iter().map(|(name, _)| name).collect();
-            names.join(", ")
-        }
-        _ => "U R F D L B".to_owned(),
+    if rules.lock().is_named_by_faces() {
+        return "U R F D L B".to_owned();
     }
+    let names: Vec<String> = rules.lock().automaton().drawn().into_iter().map(|(name, _)| name).collect();
+    names.join(", ")
 }
 
 /// The cube in the colours of the facelets that it was given as, if it was.

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use godtable_cube::{Goal, Lock, Preset, Puzzle};
+use godtable_cube::{Goal, NamedLock, Preset, Puzzle};
 
 /// The names of the commands.
 pub(crate) const COMMANDS: [&str; 16] = [
@@ -40,10 +40,10 @@ impl Named<Puzzle> {
     }
 }
 
-impl Named<Lock> {
-    pub(crate) fn locks() -> Named<Lock> {
+impl Named<NamedLock> {
+    pub(crate) fn locks() -> Named<NamedLock> {
         let read = |text: String| text.parse().map_err(|error: godtable_cube::RulesError| error.to_string());
-        Named { names: Lock::NAMED.map(|lock| lock.name()).to_vec(), read }
+        Named { names: NamedLock::ALL.map(NamedLock::name).to_vec(), read }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Goal, Held, Locked, Rules, Turn};
+use godtable_cube::{Goal, Held, LockState, Rules, Turn};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -24,14 +24,15 @@ pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::
     output.write_all(b"\n")
 }
 
-/// What is locked, as JSON has it: a face, or the name of a state of the rules' own lock.
-pub(crate) fn locked(locked: Option<Locked>, rules: &Rules) -> Option<String> {
-    locked.map(|locked| rules.name_of(locked))
+/// The name of a lock state in the fixed frame; `None` at the start.
+pub(crate) fn locked(lock: LockState, rules: &Rules) -> Option<String> {
+    if lock.is_start() { None } else { rules.lock().name_of(lock).map(ToString::to_string) }
 }
 
-/// What is locked in a cube, likewise, a face as its holder names it.
+/// The name of a cube's lock state as its holder sees it; `None` at the start.
 pub(crate) fn locked_in(held: &Held, rules: &Rules) -> Result<Option<String>, Failure> {
-    Ok(locked(held.locked(rules).map_err(Failure::words)?, rules))
+    let name = held.lock_name(rules).map_err(Failure::words)?;
+    Ok(name.map(|name| name.to_string()))
 }
 
 /// Turns as they are written, with spaces between them.

@@ -1,6 +1,6 @@
 //! What JSON tells of rules.
 
-use godtable_cube::{Automaton, Goal, Lock, Rules, facelets};
+use godtable_cube::{Automaton, Goal, Rules, facelets};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
@@ -14,8 +14,8 @@ pub(crate) struct RulesFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     turns: Vec<String>,
-    lock: &'static str,
-    /// A lock of one's own, state by state.
+    lock: String,
+    /// A lock without a name, state by state.
     #[serde(skip_serializing_if = "Option::is_none")]
     automaton: Option<Drawn>,
     /// Left out where it is solved.
@@ -33,11 +33,8 @@ impl RulesFields {
             rules: rules.name(),
             file: None,
             turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
-            lock: rules.lock().name(),
-            automaton: match rules.lock() {
-                Lock::Own(automaton) => Some(Drawn::of(automaton)),
-                _ => None,
-            },
+            lock: rules.lock().to_string(),
+            automaton: rules.lock().name().is_none().then(|| Drawn::of(rules.lock().automaton())),
             goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().name()),
             goal_states: match rules.goal() {
                 Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
 use godtable::{Cache, Event, Unfit};
-use godtable_cube::{Goal, Lock, Puzzle, Rules};
+use godtable_cube::{Goal, Puzzle, Rules};
 use godtable_generate::{FillOptions, Filled};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellKind, Header, TableError, VERSION, WriteError};
@@ -70,10 +70,10 @@ fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
         Some(Goal::Positions(_)) => " --goal-state STATE".to_owned(),
         Some(goal) => format!(" --goal {goal}"),
     };
-    let rules = rules.map(|rules| match (rules.name(), rules.lock()) {
+    let rules = rules.map(|rules| match (rules.name(), rules.lock().name()) {
         (Some(name), _) => format!(" --rules {name}"),
-        (None, Lock::Own(_)) => " --rules FILE".to_owned(),
-        (None, lock) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
+        (None, None) => " --rules FILE".to_owned(),
+        (None, Some(lock)) => format!(" --turns \"{}\" --lock {lock}", rules.turns()),
     });
     puzzle + &rules.unwrap_or_default() + &goal
 }
@@ -88,7 +88,7 @@ fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
 /// Which states a cell of a folded table stands for; `None` without the fold.
 pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
-    let locked = planes.all().iter().filter(|plane| plane.locked().is_some()).count();
+    let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
     planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
         (3, 0) if locked == 1 => "three, one under each lock",
         (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",

@@ -128,7 +128,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Held, Lock, Puzzle, Rules};
+    use godtable_cube::{Held, NamedLock, Puzzle, Rules};
 
     use super::*;
 
@@ -152,7 +152,7 @@ mod tests {
 
     /// The net without colours after turns of the 2x2x2 under its default rules, or under a lock of the faces of a 3x3x3.
     fn after(turns: &str, puzzle: Puzzle) -> String {
-        let faces = || Rules::parse(puzzle, "R U F L D B", Lock::Face).expect("well written");
+        let faces = || Rules::parse(puzzle, "R U F L D B", NamedLock::Face).expect("well written");
         let rules = if puzzle == Puzzle::Cube2 { Rules::default() } else { faces() };
         let held = Held::read_turns(turns, &rules).expect("legal");
         net(&Cube::of(&held, &rules).expect("a state of the rules"), Style::default(), Palette::Letters)

@@ -1,9 +1,8 @@
 //! The farthest states: each is as far as it is said to be, and none is missing.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
-use godtable_cube::{Automaton, Lock, Puzzle, Rules, State, Turn};
+use godtable_cube::{Automaton, NamedLock, Puzzle, Rules, State, Turn};
 
 use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
 
@@ -19,14 +18,14 @@ fn check(oracle: &Memory, antipodes: &[State], distance: usize, count: u64) {
 /// Checks the unlocked and the locked antipodes, and returns them.
 fn antipodes(oracle: &Memory) -> [Vec<State>; 2] {
     let unlocked = oracle.unlocked_antipodes().expect("cells that agree");
-    assert!(unlocked.iter().all(|state| state.locked().is_none()));
+    assert!(unlocked.iter().all(|state| state.lock().is_start()));
     let gods_number = oracle.unlocked().gods_number();
     check(oracle, &unlocked, gods_number, oracle.unlocked().counts()[gods_number]);
 
     let locked = oracle.locked_antipodes().expect("cells that agree");
     match oracle.locked() {
         Some(histogram) => {
-            assert!(locked.iter().all(|state| state.locked().is_some()));
+            assert!(locked.iter().all(|state| !state.lock().is_start()));
             check(oracle, &locked, histogram.gods_number(), histogram.counts()[histogram.gods_number()]);
         }
         None => assert_eq!(locked, []),
@@ -61,30 +60,30 @@ fn the_fold_changes_no_antipode() {
 
 #[test]
 fn antipodes_are_found_where_unlocked_states_have_a_plane_of_their_own() {
-    assert_eq!(checked(&oracle(&written("U", Lock::Axis))), (1, 1));
-    assert_eq!(checked(&oracle(&written("U U2 U'", Lock::Axis))), (3, 1));
+    assert_eq!(checked(&oracle(&written("U", NamedLock::Axis))), (1, 1));
+    assert_eq!(checked(&oracle(&written("U U2 U'", NamedLock::Axis))), (3, 1));
 }
 
 #[test]
 fn antipodes_are_those_that_can_be_solved_where_not_all_can() {
-    assert_eq!(checked(&oracle(&written("R2 U2 F2", Lock::None))), (5, 0));
-    assert_eq!(checked(&oracle(&written("R U", Lock::Axis))), (2, 2));
+    assert_eq!(checked(&oracle(&written("R2 U2 F2", NamedLock::None))), (5, 0));
+    assert_eq!(checked(&oracle(&written("R U", NamedLock::Axis))), (2, 2));
 }
 
 #[test]
 fn antipodes_under_locks_of_ones_own_that_are_alike_on_all_axes_are_as_many_as_are_counted() {
-    let turns = written("R U F", Lock::None).turns();
+    let turns = written("R U F", NamedLock::None).turns();
     let [right, up, front] = [0, 1, 2].map(|number| turns.iter().nth(number).expect("three turns"));
     let around = [[right, up], [up, front], [front, right]];
     let twice = turns.iter().map(|turn| vec![turn; 2]);
     let back = around.map(|[one, other]| vec![one, other, one]);
     let order: Vec<Vec<Turn>> = twice.chain(around.map(Vec::from)).collect();
-    let more = written("R R2 U U2 F F2", Lock::None).turns();
+    let more = written("R R2 U U2 F F2", NamedLock::None).turns();
     let quarters = around.map(Vec::from);
     // Each turn has one that may follow; the unlocked states have a plane of their own; and so has that of the half turns.
     for (turns, forbidden) in [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())] {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
-        let rules = Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(lock))).expect("a lock of these turns");
+        let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
         let [folded, plain] = [oracle(&rules), unfolded(&rules)];
         assert!(folded.table().header().is_folded);
         assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use godtable_cube::{Lock, Locked, Position, Preset, State, Turn};
+use godtable_cube::{LockState, NamedLock, Position, Preset, State, Turn};
 use godtable_query::{SolutionCensus, SolutionCounts};
 
 use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
@@ -41,28 +41,27 @@ fn tallied(levels: &[Vec<u64>]) -> Vec<Counts> {
 /// A sequence solves a position, locked or not, if it leads from solved to the inverse and its first turn is allowed.
 fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
     let rules = oracle.rules();
-    let allowed_first = |turn: Turn, locked: Option<Locked>| rules.allow(turn, locked);
-    let locks: Vec<Option<Locked>> = [None].into_iter().chain(rules.locks().into_iter().map(Some)).collect();
+    let locks: Vec<LockState> = [LockState::START].into_iter().chain(rules.lock_states()).collect();
     let mut counts = vec![[vec![], vec![]]; farthest + 1];
-    let mut found: HashMap<(Position, Option<Locked>), usize> = HashMap::new();
+    let mut found: HashMap<(Position, LockState), usize> = HashMap::new();
     let mut words: HashMap<(Option<Turn>, State), u64> = HashMap::from([((None, State::solved(rules.puzzle())), 1)]);
     for (level, counts) in counts.iter_mut().enumerate() {
-        let mut here: HashMap<(Position, Option<Locked>), u64> = HashMap::new();
+        let mut here: HashMap<(Position, LockState), u64> = HashMap::new();
         for (&(first, state), &ways) in &words {
-            for &locked in &locks {
-                if first.is_none_or(|turn| allowed_first(turn, locked)) {
-                    *here.entry((*state.position(), locked)).or_default() += ways;
+            for &lock in &locks {
+                if first.is_none_or(|turn| rules.allow(turn, lock)) {
+                    *here.entry((*state.position(), lock)).or_default() += ways;
                 }
             }
         }
-        for ((position, locked), ways) in here {
-            if *found.entry((position, locked)).or_insert(level) == level {
-                counts[usize::from(locked.is_some())].push(ways);
+        for ((position, lock), ways) in here {
+            if *found.entry((position, lock)).or_insert(level) == level {
+                counts[usize::from(!lock.is_start())].push(ways);
             }
         }
         let mut longer = HashMap::new();
         for ((first, state), ways) in words {
-            for turn in rules.turns().iter().filter(|&turn| rules.allow(turn, state.locked())) {
+            for turn in rules.turns().iter().filter(|&turn| rules.allow(turn, state.lock())) {
                 *longer
                     .entry((first.or(Some(turn)), state.turned(turn, rules).expect("a state of the rules")))
                     .or_default() += ways;
@@ -109,7 +108,9 @@ fn near_solved_solutions_are_as_many_as_sequences_lead_away() {
 
 #[test]
 fn small_rules_are_counted_as_a_whole() {
-    for (turns, lock) in [("R U", Lock::None), ("R R2 U", Lock::Axis), ("U", Lock::Axis), ("U U2 U'", Lock::Axis)] {
+    for (turns, lock) in
+        [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)]
+    {
         let oracle = oracle(&written(turns, lock));
         compare(&oracle, &oracle.solution_census().expect("cells that agree"), 24);
     }
@@ -120,7 +121,7 @@ fn the_census_counts_the_states_of_the_header() {
     for name in ["irreversible", "half-turn", "clockwise"] {
         compare_states(preset(name), census(name));
     }
-    let few = oracle(&written("R2 U2 F2", Lock::None));
+    let few = oracle(&written("R2 U2 F2", NamedLock::None));
     compare_states(&few, &few.solution_census().expect("cells that agree"));
 }
 

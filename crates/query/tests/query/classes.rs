@@ -1,9 +1,11 @@
 //! Classes of states: counted by the states that symmetries fix, and by walking through each class.
 
 use std::collections::HashSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use godtable_cube::{Automaton, Corner, Goal, Lock, Position, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn};
+use godtable_cube::{
+    Automaton, Corner, Goal, NamedLock, Position, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn,
+};
 use godtable_index::{Fibre, Row, Shape};
 use godtable_query::{Class, Classes};
 use proptest::prelude::*;
@@ -16,39 +18,39 @@ use crate::tables::{
 /// Rules with few symmetries, with those of locks, and with states that cannot be solved.
 static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     let rules = [
-        ("R R' U U'", Lock::None),
-        ("R R' U U'", Lock::Axis),
-        ("R U'", Lock::None),
-        ("R2 U2 F2", Lock::None),
-        ("R2 U2 F2", Lock::Axis),
-        ("R R2 R' U U2 U' F F2 F'", Lock::Axis),
+        ("R R' U U'", NamedLock::None),
+        ("R R' U U'", NamedLock::Axis),
+        ("R U'", NamedLock::None),
+        ("R2 U2 F2", NamedLock::None),
+        ("R2 U2 F2", NamedLock::Axis),
+        ("R R2 R' U U2 U' F F2 F'", NamedLock::Axis),
         // Symmetries keep these that move DBL, and take turns to no turns where solved cannot be reached.
-        ("R U2 F2", Lock::None),
+        ("R U2 F2", NamedLock::None),
     ];
     let more = [
-        ("R U", Lock::None),
-        ("R U", Lock::Axis),
-        ("R U' F", Lock::Axis),
-        ("R U F2", Lock::Axis),
-        ("R U2 F2", Lock::Axis),
-        ("U", Lock::Axis),
+        ("R U", NamedLock::None),
+        ("R U", NamedLock::Axis),
+        ("R U' F", NamedLock::Axis),
+        ("R U F2", NamedLock::Axis),
+        ("R U2 F2", NamedLock::Axis),
+        ("U", NamedLock::Axis),
     ];
-    let halves = written("R2 U2 F2", Lock::Axis);
+    let halves = written("R2 U2 F2", NamedLock::Axis);
     let solved = State::solved(Puzzle::Cube2);
     let turned =
         solved.turned(halves.turns().iter().next().expect("three turns"), &halves).expect("a state of the rules");
     let two = Goal::positions(Puzzle::Cube2, [*solved.position(), *turned.position()]).expect("few positions");
     let goals = [
-        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented).expect("a goal of any puzzle"),
+        written("R R2 R' U U2 U' F F2 F'", NamedLock::None).with_goal(Goal::Oriented).expect("a goal of any puzzle"),
         halves.with_goal(two).expect("a goal of the puzzle"),
-        written("R U F", Lock::Axis).with_goal(Goal::Layer).expect("a goal of any puzzle"),
+        written("R U F", NamedLock::Axis).with_goal(Goal::Layer).expect("a goal of any puzzle"),
     ];
     let goals = &goals[..if EXHAUSTIVE { 3 } else { 2 }];
-    // A lock of one's own that all symmetries keep: no face three times in a row.
-    let halves = written("R2 U2 F2", Lock::None).turns();
+    // A custom lock that all symmetries keep: no face three times in a row.
+    let halves = written("R2 U2 F2", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = halves.iter().map(|turn| vec![turn; 3]).collect();
-    let lock = Lock::Own(Arc::new(Automaton::forbidding(halves, &thrice).expect("few states")));
-    let own = Rules::new(Puzzle::Cube2, halves, lock).expect("a lock of these turns");
+    let lock = Automaton::forbidding(halves, &thrice).expect("few states");
+    let own = Rules::with_automaton(Puzzle::Cube2, halves, lock).expect("a lock of these turns");
     let rules = rules.into_iter().chain(more.into_iter().filter(|_| EXHAUSTIVE));
     let rules = rules.map(|(turns, lock)| written(turns, lock));
     rules.chain(goals.iter().cloned()).chain([own]).map(|rules| oracle(&rules)).collect()
@@ -56,7 +58,7 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
 
 /// The unlocked state that undoes the position.
 fn inverse(state: &State) -> State {
-    State::new(state.puzzle(), state.position().inverse(), None)
+    State::new(state.puzzle(), state.position().inverse())
 }
 
 /// The states of the 2x2x2 that more than the identity fixes: a bit for each symmetry that takes the state to itself, and
@@ -78,7 +80,7 @@ fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
     let elements: Vec<(usize, Symmetry)> = elements.into_iter().filter(may_fix).collect();
     let states = (0..shape.fibres()).map(|fibre| {
         let fibre = Fibre::new(fibre, shape).expect("within the fibres");
-        State::new(Puzzle::Cube2, row.position(fibre, shape), None)
+        State::new(Puzzle::Cube2, row.position(fibre, shape))
     });
     let with_bits = states.map(|state| {
         let inverse = inverse(&state);
@@ -148,8 +150,8 @@ fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec
     let mut counts = oracle.locked().map_or_else(Vec::new, spread);
     for (state, fixing) in FIXED.iter().filter(|(_, fixing)| fixing & mask != 1) {
         let moves_locks = group.keeps_turns_at(state.position());
-        for lock in rules.locks() {
-            let locked = state.with_locked(Some(lock));
+        for lock in rules.lock_states() {
+            let locked = state.with_lock(lock);
             let distance = oracle.distance(&locked).expect("cells that agree").unwrap_or(255);
             assert!(moves_locks || distance == 255, "{state:?}");
             let fixing = (1..48).filter(|number| (fixing & mask) >> number & 1 == 1);
@@ -184,7 +186,7 @@ fn check(classes: &Classes<'_, Vec<u8>>, oracle: &Memory) -> u64 {
     assert_eq!(spread(&unlocked), counted_by_fixed_states(oracle, group), "{rules}, unlocked");
     assert_eq!(unlocked.gods_number(), oracle.unlocked().gods_number(), "{rules}");
     let locked = classes.locked().expect("cells that agree");
-    assert_eq!(locked.is_some(), group.inverting().is_empty() && *rules.lock() != Lock::None, "{rules}");
+    assert_eq!(locked.is_some(), group.inverting().is_empty() && !rules.lock().forbids_nothing(), "{rules}");
     if let Some(locked) = locked {
         assert_eq!(spread(&locked), locked_counted_by_fixed_states(oracle, group), "{rules}, locked");
     }
@@ -210,7 +212,7 @@ fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
         check(&oracle.classes(), oracle);
         let with_inverses = oracle.classes_with_inverses();
         let rules = oracle.rules();
-        let has_inverses = *rules.goal() == Goal::Solved && !matches!(rules.lock(), Lock::Own(_));
+        let has_inverses = *rules.goal() == Goal::Solved && rules.lock().name().is_some();
         assert_eq!(with_inverses.is_some(), has_inverses, "{rules}");
         if let Some(with_inverses) = with_inverses {
             check(&with_inverses, oracle);
@@ -323,7 +325,7 @@ fn classes_of_the_corners_of_the_3x3x3_are_as_many_as_fixed_positions_say() {
 
 #[test]
 fn rules_without_symmetries_have_a_class_for_each_state() {
-    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U F2", Lock::None));
+    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U F2", NamedLock::None));
     assert_eq!(oracle.classes().unlocked().expect("cells that agree"), *oracle.unlocked());
     assert!(oracle.classes_with_inverses().is_none());
 }
@@ -343,7 +345,7 @@ proptest! {
         let walked = |walk: Vec<prop::sample::Index>| {
             walk.iter().fold(Position::SOLVED, |position, number| position.turned(*number.get(&turns)))
         };
-        let state = State::new(rules.puzzle(), walk.map_or(position, walked), None);
+        let state = State::new(rules.puzzle(), walk.map_or(position, walked));
         let distance = |state: &State| oracle.distance(state).expect("cells that agree");
         let group = SymmetryGroup::with_inverses(rules).unwrap_or_else(|| SymmetryGroup::of(rules));
         if !group.inverts_at(state.position()) {
@@ -353,8 +355,8 @@ proptest! {
         for image in orbit(&state, rules, &group) {
             prop_assert_eq!(distance(&image), distance(&state), "{}", rules);
         }
-        for lock in rules.locks() {
-            let locked = state.with_locked(Some(lock));
+        for lock in rules.lock_states() {
+            let locked = state.with_lock(lock);
             for symmetry in group.keeping() {
                 let image = symmetry.image_of_state(&locked, rules).expect("a state of the rules");
                 prop_assert_eq!(distance(&image), distance(&locked), "{}, {} locked", rules, lock);

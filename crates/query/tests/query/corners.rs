@@ -3,30 +3,30 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{Face, Held, Lock, Locked, Preset, Puzzle, Rules, State, Turn, facelets, notation};
+use godtable_cube::{Face, Held, LockState, NamedLock, Preset, Puzzle, Rules, State, Turn, facelets, notation};
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tables::{Memory, any_corners, corners, lock_under, position, setup, written_of};
+use crate::tables::{Memory, any_corners, corners, held_under, lock_under, position, setup, written_of};
 
 fn distance(oracle: &Memory, state: &State) -> Option<usize> {
     oracle.distance(state).expect("cells that agree")
 }
 
 /// The letter that stands for all that a turn of a face locks.
-fn locked_by(lock: &Lock, face: char) -> Option<char> {
+fn locked_by(lock: NamedLock, face: char) -> Option<char> {
     match (lock, face) {
-        (Lock::Axis, 'D') => Some('U'),
-        (Lock::Axis, 'L') => Some('R'),
-        (Lock::Axis, 'B') => Some('F'),
-        (Lock::Axis | Lock::Face, face) => Some(face),
+        (NamedLock::Axis, 'D') => Some('U'),
+        (NamedLock::Axis, 'L') => Some('R'),
+        (NamedLock::Axis, 'B') => Some('F'),
+        (NamedLock::Axis | NamedLock::Face, face) => Some(face),
         _ => None,
     }
 }
 
 /// The distances of all states from which so many turns at most lead to solved: by the facelets and what is locked.
-fn plain_search(turns: &[Turn], lock: &Lock, farthest: usize) -> HashMap<(String, Option<char>), usize> {
+fn plain_search(turns: &[Turn], lock: NamedLock, farthest: usize) -> HashMap<(String, Option<char>), usize> {
     let turns: Vec<(char, u8)> = turns.iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
     let locks: HashSet<Option<char>> = turns.iter().map(|&(face, _)| locked_by(lock, face)).chain([None]).collect();
     let solved = Stickers::solved();
@@ -54,18 +54,20 @@ fn plain_search(turns: &[Turn], lock: &Lock, farthest: usize) -> HashMap<(String
 /// Compares all that is near solved with the plain search, and how much there is of it with the header.
 fn check_near(oracle: &Memory, farthest: usize) {
     let rules = oracle.rules();
-    let plain = plain_search(&rules.turns().iter().collect::<Vec<Turn>>(), rules.lock(), farthest);
+    let named = rules.lock().name().expect("a named lock");
+    let plain = plain_search(&rules.turns().iter().collect::<Vec<Turn>>(), named, farthest);
     let (mut unlocked, mut locked) = (vec![0; farthest + 1], vec![0; farthest + 1]);
     for ((letters, lock), &expected) in &plain {
         let position = facelets::read_named(letters).expect("the letters of a cube");
-        let state = State::new(Puzzle::Corners3, position, lock.and_then(Face::from_letter).map(Locked::from));
+        let face = lock.and_then(Face::from_letter);
+        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, face));
         assert_eq!(distance(oracle, &state), Some(expected), "{rules}, {letters}, {lock:?} locked");
         let counts = if lock.is_some() { &mut locked } else { &mut unlocked };
         counts[expected] += 1;
     }
     assert_eq!(oracle.unlocked().counts()[..=farthest], unlocked, "{rules}");
     let expected = oracle.locked().map_or(&[][..], |histogram| &histogram.counts()[..=farthest]);
-    assert_eq!(expected, if *rules.lock() == Lock::None { &[][..] } else { &locked[..] }, "{rules}");
+    assert_eq!(expected, if named == NamedLock::None { &[][..] } else { &locked[..] }, "{rules}");
 }
 
 #[test]
@@ -85,10 +87,11 @@ proptest! {
         position in position(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let (rules, state) = (oracle.rules(), State::new(Puzzle::Corners3, position, lock_under(oracle, locked)));
+        let rules = oracle.rules();
+        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, locked));
         let here = distance(oracle, &state).expect("solved can be reached");
         let (mut nearest, mut nearer) = (None, Vec::new());
-        for turn in rules.allowed(state.locked()).iter() {
+        for turn in rules.allowed(state.lock()).iter() {
             let there = distance(oracle, &state.turned(turn, rules).expect("a state of the rules")).expect("solved can be reached");
             nearest = Some(nearest.map_or(there, |nearest: usize| nearest.min(there)));
             if there + 1 == here {
@@ -101,10 +104,9 @@ proptest! {
 
     #[test]
     fn unlocked_is_as_near_as_the_best_lock_of_the_corners(oracle in any_corners(), position in position()) {
-        let of = |locked: Option<Locked>| distance(oracle, &State::new(Puzzle::Corners3, position, locked));
-        let locks = oracle.rules().locks();
-        if let Some(least) = locks.iter().map(|&face| of(Some(face))).min() {
-            prop_assert_eq!(of(None), least);
+        let of = |lock: LockState| distance(oracle, &State::new(Puzzle::Corners3, position).with_lock(lock));
+        if let Some(least) = oracle.rules().lock_states().map(of).min() {
+            prop_assert_eq!(of(LockState::START), least);
         }
     }
 
@@ -114,7 +116,8 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Corners3, lock_under(oracle, locked)).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Corners3).expect("well written");
+        let held = held_under(oracle, held, locked);
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
 
@@ -125,9 +128,10 @@ proptest! {
         let turned_over = Stickers::solved().play(&rotations.join(" ")).expect("rotations");
         prop_assert_eq!(stickers.facelets(), turned_over.facelets(), "{} then {}", setup, said);
 
-        let mut last = locked.and_then(|face| locked_by(oracle.rules().lock(), face.letter()));
+        let named = oracle.rules().lock().name().expect("a named lock");
+        let mut last = locked.and_then(|face| locked_by(named, face.letter()));
         for word in said.split_whitespace() {
-            let locks = locked_by(oracle.rules().lock(), word.chars().next().expect("a letter"));
+            let locks = locked_by(named, word.chars().next().expect("a letter"));
             prop_assert!(last.is_none() || locks != last, "{} with {:?} locked: {}", setup, locked, said);
             last = locks;
         }
@@ -140,7 +144,8 @@ proptest! {
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
         const LISTED: usize = 100;
-        let (rules, state) = (oracle.rules(), State::new(Puzzle::Corners3, position, lock_under(oracle, locked)));
+        let rules = oracle.rules();
+        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, locked));
         let here = distance(oracle, &state).expect("solved can be reached");
         let count = oracle.solution_count(&state).expect("cells that agree");
         let solutions: Result<HashSet<Vec<Turn>>, _> =
@@ -150,7 +155,7 @@ proptest! {
         for solution in solutions {
             prop_assert_eq!(solution.len(), here);
             let last = solution.iter().fold(state, |state, &turn| {
-                assert!(rules.allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+                assert!(rules.allow(turn, state.lock()), "{turn} is not allowed in {state:?}");
                 state.turned(turn, rules).expect("a state of the rules")
             });
             prop_assert!(last.is_solved());
@@ -162,7 +167,7 @@ proptest! {
 fn opposite_layers_turned_alike_leave_the_corners_turned_over_and_not_solved() {
     let oracle = corners("half-turn");
     let distance = |setup: &str| {
-        let held = Held::read_setup(setup, Puzzle::Corners3, None).expect("well written");
+        let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
         distance(oracle, held.state())
     };
     assert_eq!(distance("x y2 z'"), Some(0), "the centres are turned over too");
@@ -177,8 +182,11 @@ fn the_irreversible_corners_come_back_as_soon_as_a_plain_walk_does() {
     let oracle = corners("irreversible");
     let rules = oracle.rules();
     let solved = State::solved(Puzzle::Corners3);
-    let first: Vec<State> =
-        rules.allowed(None).iter().map(|turn| solved.turned(turn, rules).expect("a state of the rules")).collect();
+    let first: Vec<State> = rules
+        .allowed(LockState::START)
+        .iter()
+        .map(|turn| solved.turned(turn, rules).expect("a state of the rules"))
+        .collect();
     let returns = first.iter().map(|state| distance(oracle, state).map(|rest| rest + 1));
     let expected = returns.min().flatten().expect("solved can be reached");
     let mut level: HashSet<State> = first.into_iter().collect();
@@ -186,10 +194,7 @@ fn the_irreversible_corners_come_back_as_soon_as_a_plain_walk_does() {
         level = level
             .iter()
             .flat_map(|state| {
-                rules
-                    .allowed(state.locked())
-                    .iter()
-                    .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
+                rules.allowed(state.lock()).iter().map(|turn| state.turned(turn, rules).expect("a state of the rules"))
             })
             .collect();
         assert_eq!(level.iter().any(State::is_solved), turns == expected, "after {turns} turns");
@@ -203,25 +208,25 @@ fn each_of_the_farthest_irreversible_corners_is_as_far_as_it_is_said_to_be() {
     assert_eq!(unlocked.len(), 192);
     assert_eq!(unlocked.iter().collect::<HashSet<_>>().len(), 192, "each is listed once");
     for state in &unlocked {
-        assert_eq!((state.locked(), distance(oracle, state)), (None, Some(35)), "{state:?}");
+        assert_eq!((state.lock(), distance(oracle, state)), (LockState::START, Some(35)), "{state:?}");
     }
 }
 
 #[test]
 fn two_puzzles_give_turns_of_three_faces_the_same_distance() {
-    let corners = crate::tables::oracle(&written_of(Puzzle::Corners3, "R U F", Lock::Axis));
+    let corners = crate::tables::oracle(&written_of(Puzzle::Corners3, "R U F", NamedLock::Axis));
     let cube = crate::tables::preset("irreversible");
     let index = cube.index();
     for number in (0..index.states()).step_by(997) {
         let state = index.state(&index.cursor(number).expect("a number of the index"));
         let expected = distance(cube, &state);
-        for locked in [state.locked(), None] {
-            let same = State::new(Puzzle::Corners3, *state.position(), locked);
-            assert_eq!(distance(&corners, &same), distance(cube, &state.with_locked(locked)), "{state:?}");
+        for lock in [state.lock(), LockState::START] {
+            let same = State::new(Puzzle::Corners3, *state.position()).with_lock(lock);
+            assert_eq!(distance(&corners, &same), distance(cube, &state.with_lock(lock)), "{state:?}");
         }
         assert!(expected.is_some());
     }
-    let moved = Held::read_setup("B", Puzzle::Corners3, None).expect("well written");
+    let moved = Held::read_setup("B", Puzzle::Corners3).expect("well written");
     assert_eq!(distance(&corners, moved.state()), None, "DBL is not at home");
 }
 

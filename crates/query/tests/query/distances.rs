@@ -1,8 +1,6 @@
 //! Cells that hold the distance: they answer everything as compact ones do, one cell a lookup, and no wrong one is proved.
 
-use std::sync::Arc;
-
-use godtable_cube::{Automaton, Goal, Held, Lock, Preset, Puzzle, Rules, Turn};
+use godtable_cube::{Automaton, Goal, Held, LockState, NamedLock, Preset, Puzzle, Rules, Turn};
 use godtable_query::{Oracle, QueryError, VerifyError, most_cells_read};
 use godtable_table::{CellBits, Encoding, Table};
 use rayon::prelude::*;
@@ -13,31 +11,31 @@ use crate::tables::{
 
 /// Turns that may be made thrice in a row at most, which folds.
 fn ratchet() -> Rules {
-    let turns = written("R U F", Lock::None).turns();
+    let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(turns, &thrice).expect("few states");
-    Rules::new(Puzzle::Cube2, turns, Lock::Own(Arc::new(lock))).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
 }
 
 fn position(setup: &str) -> godtable_cube::Position {
-    *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state().position()
+    *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position()
 }
 
 /// Rules of all sorts: states out of reach, planes of all kinds, locks of one's own, other goals.
 fn odd_rules() -> Vec<Rules> {
     let positions = Goal::positions(Puzzle::Cube2, ["R", "U2 F"].map(position)).expect("two positions");
     vec![
-        written("R U", Lock::None),
-        written("R U", Lock::Axis),
-        written("U", Lock::Axis),
-        written("R2 U2 F2", Lock::Axis),
-        written("R R2 R' U U2 U' F", Lock::Axis),
-        written("R R' U U' F", Lock::None),
+        written("R U", NamedLock::None),
+        written("R U", NamedLock::Axis),
+        written("U", NamedLock::Axis),
+        written("R2 U2 F2", NamedLock::Axis),
+        written("R R2 R' U U2 U' F", NamedLock::Axis),
+        written("R R' U U' F", NamedLock::None),
         ratchet(),
         Rules::default().with_goal(Goal::Face).expect("a goal of the puzzle"),
         ratchet().with_goal(Goal::Layer).expect("a goal of the puzzle"),
-        written("R R2 U", Lock::Axis).with_goal(positions).expect("a goal of the puzzle"),
-        written("R R2 R' U U2 U' F F2 F'", Lock::None).with_goal(Goal::Oriented).expect("a goal of the puzzle"),
+        written("R R2 U", NamedLock::Axis).with_goal(positions).expect("a goal of the puzzle"),
+        written("R R2 R' U U2 U' F F2 F'", NamedLock::None).with_goal(Goal::Oriented).expect("a goal of the puzzle"),
     ]
 }
 
@@ -62,7 +60,7 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
             );
             assert_eq!(solution.as_ref().map(Vec::len), told, "{rules}, {state:?}");
             let last = solution.iter().flatten().fold(state, |state, &turn| {
-                assert!(rules.allow(turn, state.locked()), "{rules}, {state:?}");
+                assert!(rules.allow(turn, state.lock()), "{rules}, {state:?}");
                 state.turned(turn, rules).expect("a state of the rules")
             });
             assert_eq!(rules.is_goal(last.position()), told.is_some(), "{rules}, {state:?}");
@@ -83,8 +81,8 @@ fn odd_rules_have_the_distances_of_compact_cells() {
 fn corners_of_the_3x3x3_have_the_distances_of_compact_cells() {
     for rules in [
         Preset::ALL[0].rules(Puzzle::Corners3),
-        written_of(Puzzle::Corners3, "R U F L D B", Lock::Face),
-        written_of(Puzzle::Corners3, "R L U D2", Lock::Axis),
+        written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
+        written_of(Puzzle::Corners3, "R L U D2", NamedLock::Axis),
     ] {
         agree(&oracle(&rules), &with_distances(&rules), 50_021);
     }
@@ -102,7 +100,7 @@ fn a_cell_is_as_wide_as_gods_number_asks() {
         assert_eq!((header.encoding, header.cells), (Encoding::Distance(bits), planes * 3_674_160), "{name}");
         assert_eq!(most_cells_read(header), 1, "{name}");
     }
-    let near = with_distances(&written("U", Lock::Axis));
+    let near = with_distances(&written("U", NamedLock::Axis));
     assert_eq!(near.table().header().encoding, Encoding::Distance(CellBits::Two), "distances 0 and 1, and none");
     // A walk of 4 cells under each of 3 locks; 11 turns and 9 neighbours before each; 19 turns.
     for (name, reads) in [("irreversible", 12), ("half-turn", 100), ("clockwise", 19)] {
@@ -146,7 +144,7 @@ fn every_preset_with_distances_is_proved() {
 
 #[test]
 fn each_wrong_distance_is_found_in_whatever_cell() {
-    let out_of_reach = with_distances(&written("R U", Lock::None));
+    let out_of_reach = with_distances(&written("R U", NamedLock::None));
     let layer =
         with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of the puzzle"));
     let own = with_distances(&ratchet());
@@ -186,9 +184,9 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
 fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
     let state = |oracle: &Memory, number: usize| {
         let index = oracle.index();
-        index.state(&index.cursor(number).expect("a number of the index")).with_locked(None)
+        index.state(&index.cursor(number).expect("a number of the index")).with_lock(LockState::START)
     };
-    for rules in [Rules::default(), written("R R2 U", Lock::Axis), preset("half-turn").rules().clone()] {
+    for rules in [Rules::default(), written("R R2 U", NamedLock::Axis), preset("half-turn").rules().clone()] {
         let [compact, distances] = [oracle(&rules), with_distances(&rules)];
         for of in [Oracle::unlocked_antipodes, Oracle::locked_antipodes] {
             let [compact, distances] = [&compact, &distances].map(|oracle| of(oracle).expect("cells that agree"));

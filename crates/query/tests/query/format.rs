@@ -2,7 +2,7 @@
 //!
 //! It shares no code with the crates of the project. Where it and an oracle agree on a state, so do the page and the code.
 
-use godtable_cube::{Goal, Held, Lock, Locked, Puzzle, Rules, State, Turn, facelets};
+use godtable_cube::{Face, Goal, Held, LockState, NamedLock, Puzzle, Rules, State, Turn, facelets};
 use godtable_oracle::Stickers;
 use godtable_table::{CellBits, Encoding};
 
@@ -417,14 +417,16 @@ fn check(oracle: &Memory, encoding: Encoding) {
             };
         }
         let position = facelets::read(&stickers.facelets()).expect("the letters of a cube");
-        let unlocked = State::new(rules.puzzle(), position, None);
+        let unlocked = State::new(rules.puzzle(), position);
         let locks = reader.places.iter().map(|place| Some(place.locked));
         for locked in locks.chain([None]) {
-            let own = locked.map(|locked| match locked {
-                Locks::Face(face) => Locked::Face(godtable_cube::Face::from_letter(face).expect("a face")),
-                Locks::State(state) => Locked::State(state),
+            let lock = locked.map_or(LockState::START, |locked| match locked {
+                Locks::Face(face) => {
+                    rules.lock().state_of(Face::from_letter(face).expect("a face")).expect("a lock state")
+                }
+                Locks::State(state) => LockState::new(state),
             });
-            let expected = oracle.distance(&unlocked.with_locked(own)).expect("cells that agree");
+            let expected = oracle.distance(&unlocked.with_lock(lock)).expect("cells that agree");
             let found = reader.distance(&stickers, locked).map(|distance| distance as usize);
             assert_eq!(found, expected, "{rules}, {}, locked {locked:?}", stickers.facelets());
             out_of_reach += usize::from(found.is_none());
@@ -435,16 +437,16 @@ fn check(oracle: &Memory, encoding: Encoding) {
 }
 
 fn own(forbidden: &[&[usize]]) -> Rules {
-    let turns = written("R U F", Lock::None).turns();
+    let turns = written("R U F", NamedLock::None).turns();
     let listed: Vec<Turn> = turns.iter().collect();
     let forbidden: Vec<Vec<Turn>> =
         forbidden.iter().map(|sequence| sequence.iter().map(|&turn| listed[turn]).collect()).collect();
     let lock = godtable_cube::Automaton::forbidding(turns, &forbidden).expect("few states");
-    Rules::new(Puzzle::Cube2, turns, Lock::Own(std::sync::Arc::new(lock))).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
 }
 
 fn positions(setups: &[&str]) -> Goal {
-    let position = |setup: &&str| *Held::read_setup(setup, Puzzle::Cube2, None).expect("turns").state().position();
+    let position = |setup: &&str| *Held::read_setup(setup, Puzzle::Cube2).expect("turns").state().position();
     Goal::positions(Puzzle::Cube2, setups.iter().map(position)).expect("few positions")
 }
 
@@ -452,7 +454,7 @@ fn positions(setups: &[&str]) -> Goal {
 fn choices_and_marks_are_read_from_the_page_alone() {
     check(preset("irreversible"), Encoding::ChoiceAndMark);
     check(&unfolded(&Rules::default()), Encoding::ChoiceAndMark);
-    check(&oracle(&written("R U' F", Lock::Axis)), Encoding::ChoiceAndMark);
+    check(&oracle(&written("R U' F", NamedLock::Axis)), Encoding::ChoiceAndMark);
 }
 
 #[test]
@@ -466,8 +468,8 @@ fn residues_are_read_from_the_page_alone() {
         .with_goal(Goal::Layer)
         .expect("a goal of the puzzle");
     check(&oracle(&layer), Encoding::DistanceModulo3);
-    check(&oracle(&written("R R2 R' U U2 U'", Lock::None)), Encoding::DistanceModulo3);
-    check(&oracle(&written("R R' U U' F", Lock::None)), Encoding::HalvesModulo3);
+    check(&oracle(&written("R R2 R' U U2 U'", NamedLock::None)), Encoding::DistanceModulo3);
+    check(&oracle(&written("R R' U U' F", NamedLock::None)), Encoding::HalvesModulo3);
     check(corners("clockwise"), Encoding::HalvesModulo3);
 }
 
@@ -475,10 +477,10 @@ fn residues_are_read_from_the_page_alone() {
 fn choices_are_read_from_the_page_alone() {
     let [two, four] = [CellBits::Two, CellBits::Four].map(Encoding::Choice);
     check(preset("clockwise"), two);
-    check(&oracle(&written("R U", Lock::Axis)), two);
-    check(&oracle(&written("R U F", Lock::Axis).with_goal(Goal::Layer).expect("a goal of the puzzle")), two);
-    check(&oracle(&written("U R2", Lock::Axis).with_goal(Goal::Face).expect("a goal of the puzzle")), two);
-    check(&oracle(&written("R R2 R' U U2 U' F", Lock::Axis)), four);
+    check(&oracle(&written("R U", NamedLock::Axis)), two);
+    check(&oracle(&written("R U F", NamedLock::Axis).with_goal(Goal::Layer).expect("a goal of the puzzle")), two);
+    check(&oracle(&written("U R2", NamedLock::Axis).with_goal(Goal::Face).expect("a goal of the puzzle")), two);
+    check(&oracle(&written("R R2 R' U U2 U' F", NamedLock::Axis)), four);
     check(corners("irreversible"), two);
     check(corners("R U F L D B with lock face"), four);
 }
@@ -488,7 +490,7 @@ fn distances_are_read_from_the_page_alone() {
     let [two, four, eight] = CellBits::ALL.map(Encoding::Distance);
     check(preset_with_distances("irreversible"), eight);
     check(preset_with_distances("half-turn"), four);
-    check(&with_distances(&written("U", Lock::Axis)), two);
+    check(&with_distances(&written("U", NamedLock::Axis)), two);
     check(&with_distances(&own(&[&[0, 0, 0], &[1, 1, 1], &[2, 2, 2]])), eight);
     check(corners("half-turn, distances"), four);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{Lock, Position, State};
+use godtable_cube::{NamedLock, Position, State};
 
 use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
 
@@ -16,7 +16,7 @@ fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
     for turns in 0..=farthest {
         for state in &level {
             positions.entry(*state.position()).or_insert(turns);
-            if state.locked().is_some() || *rules.lock() == Lock::None {
+            if !state.lock().is_start() || rules.lock().name() == Some(NamedLock::None) {
                 states.entry(*state).or_insert(turns);
             }
         }
@@ -24,7 +24,7 @@ fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
             rules
                 .turns()
                 .iter()
-                .filter(|&turn| rules.allow(turn, state.locked()))
+                .filter(|&turn| rules.allow(turn, state.lock()))
                 .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
         });
         level = next.filter(|state| !states.contains_key(state)).collect();
@@ -43,15 +43,15 @@ fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
 #[test]
 fn all_ways_from_solved_of_small_rules_are_those_of_a_plain_search() {
     for (turns, lock) in [
-        ("R U", Lock::None),
-        ("R2 U", Lock::None),
-        ("R U", Lock::Axis),
-        ("R R2 U", Lock::Axis),
-        ("R R2 U2", Lock::Axis),
-        ("U", Lock::Axis),
-        ("U U2 U'", Lock::Axis),
+        ("R U", NamedLock::None),
+        ("R2 U", NamedLock::None),
+        ("R U", NamedLock::Axis),
+        ("R R2 U", NamedLock::Axis),
+        ("R R2 U2", NamedLock::Axis),
+        ("U", NamedLock::Axis),
+        ("U U2 U'", NamedLock::Axis),
     ] {
-        let oracle = oracle(&written(turns, lock.clone()));
+        let oracle = oracle(&written(turns, lock));
         let [states, positions] = plain_search(&oracle, 120);
         assert_eq!(oracle.from_solved().counts(), states, "{turns}, {lock}");
         // Positions are as far from solved as solved is from their inverses.

@@ -1,9 +1,9 @@
 //! Answers in the hold of the cube that is asked of, played on the stickers of that cube.
 
-use godtable_cube::{Face, Held, Locked, Puzzle, State, Turn, notation};
+use godtable_cube::{Face, Held, Puzzle, State, Turn, notation};
 use godtable_oracle::Stickers;
 
-use crate::tables::{Memory, corners, preset};
+use crate::tables::{Memory, corners, held_under, preset};
 
 /// Where nothing is wrong with the cells.
 fn right<T, E: std::fmt::Debug>(answer: Result<T, E>) -> T {
@@ -50,8 +50,8 @@ fn check(oracle: &Memory, cube: &Held, locked: Option<Face>, shown: &Stickers, i
     assert!(all.iter().all(|turns| turns.first().is_none_or(|first| optimal.contains(first))));
     for turn in optimal.iter().filter(|_| cube.state().puzzle() == Puzzle::Cube2) {
         // The cube that its holder sees after the turn.
-        let lock = oracle.locked().map(|_| Locked::from(turn.face()));
-        let next = Held::new(Puzzle::Cube2, cube.position().turned(*turn), lock);
+        let next = Held::new(Puzzle::Cube2, cube.position().turned(*turn));
+        let next = held_under(oracle, next, Some(turn.face()));
         assert_eq!(right(oracle.distance(&next)), Some(distance - 1), "{turn}, from {}", shown.facelets());
     }
     let solved = Held::solved(oracle.rules().puzzle());
@@ -70,11 +70,11 @@ fn a_solution_solves_the_cube_in_each_of_24_holds() {
             {
                 let shown = stickers(&text);
                 for locked in [None, Some(Face::U), Some(Face::L), Some(Face::B)] {
-                    let lock = locked.filter(|_| oracle.locked().is_some()).map(Locked::from);
-                    let cube = Held::read_setup(&text, Puzzle::Cube2, lock).expect("well written");
-                    check(oracle, &cube, lock.and(locked), &shown, Stickers::is_solved);
-                    let seen = Held::read_facelets(&shown.facelets(), Puzzle::Cube2, lock).expect("a cube");
-                    check(oracle, &seen, lock.and(locked), &shown, Stickers::is_solved);
+                    let read = Held::read_setup(&text, Puzzle::Cube2).expect("well written");
+                    let seen = Held::read_facelets(&shown.facelets(), Puzzle::Cube2).expect("a cube");
+                    for cube in [read, seen].map(|cube| held_under(oracle, cube, locked)) {
+                        check(oracle, &cube, locked.filter(|_| oracle.locked().is_some()), &shown, Stickers::is_solved);
+                    }
                 }
             }
         }
@@ -102,7 +102,7 @@ fn a_solution_solves_the_corners_of_the_3x3x3_in_each_hold() {
         for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
         {
             let text = format!("{setup} {rotation}");
-            let cube = Held::read_setup(&text, Puzzle::Corners3, None).expect("well written");
+            let cube = Held::read_setup(&text, Puzzle::Corners3).expect("well written");
             // Each face then shows the colour of its centre.
             let solved = stickers(&rotation);
             check(oracle, &cube, None, &stickers(&text), |stickers| *stickers == solved);
@@ -121,8 +121,7 @@ fn a_path_leads_from_one_hold_to_a_position_in_another() {
         for pair in SETUPS.windows(2) {
             let other = &holds[(number * 7 + 5) % holds.len()];
             let (from, to) = (format!("{} {hold}", pair[0]), format!("{} {other}", pair[1]));
-            let [start, end] =
-                [&from, &to].map(|text| Held::read_setup(text, Puzzle::Cube2, None).expect("well written"));
+            let [start, end] = [&from, &to].map(|text| Held::read_setup(text, Puzzle::Cube2).expect("well written"));
             let turns = right(oracle.path(&start, &end)).expect("all can be reached");
             assert!(alike(&played(&stickers(&from), &turns), &stickers(&to)), "{from} to {to}");
             assert!(follow_the_rules(oracle, &turns, None));

@@ -1,6 +1,6 @@
 //! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
 
-use godtable_cube::{Face, Goal, Held, Lock, Rules, State};
+use godtable_cube::{Face, Goal, Held, LockState, NamedLock, Rules, State};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, MAXIMUM_DISTANCE, Table};
 
@@ -19,12 +19,12 @@ fn headers() -> Vec<Header> {
         unfolded.table().header().clone(),
         preset("quarter-turn").table().header().clone(),
         preset("clockwise").table().header().clone(),
-        header(&written("U", Lock::Axis)),
-        header(&written("R R2 R' U U2 U' F", Lock::Axis)),
+        header(&written("U", NamedLock::Axis)),
+        header(&written("R R2 R' U U2 U' F", NamedLock::Axis)),
         Header { encoding: Encoding::Choice(CellBits::Eight), ..half_turn },
         preset_with_distances("irreversible").table().header().clone(),
         preset_with_distances("half-turn").table().header().clone(),
-        with_distances(&written("R R2 R' U U2 U' F", Lock::Axis)).table().header().clone(),
+        with_distances(&written("R R2 R' U U2 U' F", NamedLock::Axis)).table().header().clone(),
     ];
     let large = EXHAUSTIVE.then(|| corners("irreversible").table().header().clone());
     small.into_iter().chain(large).collect()
@@ -61,7 +61,7 @@ fn ask(oracle: &Memory, state: &State) {
         Err(error) => assert!(is_contradiction(&error), "{error}"),
     }
     match oracle.optimal_turns(&cube) {
-        Ok(turns) => assert!(turns.iter().all(|&turn| oracle.rules().allow(turn, state.locked()))),
+        Ok(turns) => assert!(turns.iter().all(|&turn| oracle.rules().allow(turn, state.lock()))),
         Err(error) => assert!(is_contradiction(&error), "{error}"),
     }
     let counted = oracle.solution_count(state).map(|_| ());
@@ -88,10 +88,10 @@ fn hostile_cells_are_answered_or_refused_and_never_proved() {
                 let cursor = oracle.index().cursor(number).expect("a number of the index");
                 let locked = oracle.index().state(&cursor);
                 ask(&oracle, &locked);
-                ask(&oracle, &locked.with_locked(None));
+                ask(&oracle, &locked.with_lock(LockState::START));
             }
             for locked in [None, Some(Face::U), Some(Face::B)] {
-                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_locked(lock_under(&oracle, locked)));
+                ask(&oracle, &State::solved(oracle.rules().puzzle()).with_lock(lock_under(&oracle, locked)));
             }
             assert!(oracle.verify().is_err(), "{}, table {which}", header.encoding.name());
             for antipodes in [oracle.unlocked_antipodes(), oracle.locked_antipodes()] {
@@ -135,7 +135,7 @@ fn classes_none_of_which_can_be_solved_are_an_error() {
 #[test]
 fn a_choice_past_the_moves_is_a_contradiction() {
     // Six moves in cells of four bits: the last value says that nothing leads to solved, and those between are no move.
-    let right = oracle(&written("R R' R2 U U2 F", Lock::None));
+    let right = oracle(&written("R R' R2 U U2 F", NamedLock::None));
     assert_eq!(right.table().header().encoding, Encoding::Choice(CellBits::Four));
     let number = (1..).find(|&number| values(&right)[number] == 0).expect("the first move is optimal somewhere");
     for value in 6..15 {

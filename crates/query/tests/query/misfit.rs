@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use godtable_cube::{Lock, Puzzle, Rules};
+use godtable_cube::{NamedLock, Puzzle, Rules};
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 use memmap2::Mmap;
@@ -57,7 +57,7 @@ fn a_table_of_another_puzzle_is_refused() {
 #[test]
 fn a_table_is_refused_whose_rules_do_not_allow_its_fold() {
     assert_eq!(misfit(Header { is_folded: true, ..header("half-turn") }), "fold");
-    let rules = written("R U F2", Lock::Axis);
+    let rules = written("R U F2", NamedLock::Axis);
     assert_eq!(misfit(Header { rules, ..header("irreversible") }), "fold");
 }
 
@@ -106,7 +106,7 @@ fn distances_need_a_cell_for_each_unlocked_state() {
 
 #[test]
 fn half_the_distance_needs_rules_that_lock_nothing() {
-    let rules = written("R R' U U' F", Lock::Axis);
+    let rules = written("R R' U U' F", NamedLock::Axis);
     let unfolded = crate::tables::oracle(&rules).table().header().clone();
     assert!(!unfolded.is_folded);
     assert_eq!(misfit(Header { encoding: Encoding::HalvesModulo3, ..unfolded }), "encoding");
@@ -114,7 +114,7 @@ fn half_the_distance_needs_rules_that_lock_nothing() {
 
 #[test]
 fn marks_need_turns_that_are_all_odd() {
-    let rules = Rules::parse(Puzzle::Cube2, "R U2", Lock::None).expect("well written");
+    let rules = Rules::parse(Puzzle::Cube2, "R U2", NamedLock::None).expect("well written");
     let header = Header { rules, encoding: Encoding::ChoiceAndMark, ..header("half-turn") };
     assert_eq!(misfit(header), "encoding");
 }

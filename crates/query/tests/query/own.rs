@@ -1,9 +1,8 @@
 //! Locks of one's own and other goals, against a plain search over stickers that knows nothing of planes and rows.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use godtable_cube::{Automaton, Goal, Held, Lock, Locked, Puzzle, Rules, State, Turn, TurnSet, facelets};
+use godtable_cube::{Automaton, Goal, Held, LockState, NamedLock, Puzzle, Rules, State, Turn, TurnSet, facelets};
 use godtable_oracle::Stickers;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -134,7 +133,7 @@ fn plain_distances(
 fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
     let set: TurnSet = turns.iter().copied().collect();
     let automaton = Automaton::forbidding(set, forbidden).expect("few states");
-    let Ok(rules) = Rules::new(Puzzle::Cube2, set, Lock::Own(Arc::new(automaton))) else {
+    let Ok(rules) = Rules::with_automaton(Puzzle::Cube2, set, automaton) else {
         return; // Some turn is never allowed.
     };
     let rules = rules.with_goal(goal.clone()).expect("a goal of any puzzle");
@@ -143,13 +142,13 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
     let expected = plain_distances(&arrangements, turns, forbidden, goal);
     let pasts: std::collections::HashSet<Vec<Turn>> = expected.keys().map(|(_, past)| past.clone()).collect();
     for past in pasts {
-        let mut locked: Option<Locked> = None;
+        let mut lock = LockState::START;
         for &turn in &past {
-            locked = rules.after(locked, turn).expect("a past that is allowed");
+            lock = rules.after(lock, turn).expect("a past that is allowed");
         }
         for (number, (stickers, _)) in arrangements.iter().enumerate() {
             let position = facelets::read(&letters(stickers)).expect("the letters of a cube");
-            let state = State::new(Puzzle::Cube2, position, None).with_locked(locked);
+            let state = State::new(Puzzle::Cube2, position).with_lock(lock);
             let expected = expected.get(&(number, past.clone())).copied();
             for table in &tables {
                 let found = table.distance(&state).expect("cells that agree");
@@ -162,7 +161,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
 fn turn() -> impl Strategy<Value = Turn> {
     // Half turns alone reach 24 positions, with quarter turns of one face 192 at most are near enough for a plain search.
     select(["U2", "R2", "F2"].to_vec()).prop_map(|text| {
-        let rules = Rules::parse(Puzzle::Cube2, text, Lock::None).expect("a turn");
+        let rules = Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn");
         rules.turns().iter().next().expect("one turn")
     })
 }
@@ -177,14 +176,15 @@ proptest! {
     #[test]
     fn any_lock_and_goal_is_as_the_plain_search_has_it(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
         let turns: Vec<Turn> =
-            Rules::parse(Puzzle::Cube2, "R2 U2 F2", Lock::None).expect("turns").turns().iter().collect();
+            Rules::parse(Puzzle::Cube2, "R2 U2 F2", NamedLock::None).expect("turns").turns().iter().collect();
         check(&turns, &forbidden, &goal);
     }
 }
 
 #[test]
 fn quarter_turns_of_two_faces_with_locks_of_ones_own() {
-    let turns: Vec<Turn> = Rules::parse(Puzzle::Cube2, "U R2", Lock::None).expect("turns").turns().iter().collect();
+    let turns: Vec<Turn> =
+        Rules::parse(Puzzle::Cube2, "U R2", NamedLock::None).expect("turns").turns().iter().collect();
     let [half, quarter] = [turns[0], turns[1]];
     check(&turns, &vec![vec![quarter, quarter, quarter]], &Goal::Solved);
     check(&turns, &vec![vec![half, half], vec![quarter, quarter]], &Goal::Layer);
@@ -194,19 +194,18 @@ fn quarter_turns_of_two_faces_with_locks_of_ones_own() {
 #[test]
 fn a_goal_of_several_states_is_the_nearest_of_them() {
     let rules = Rules::default();
-    let position =
-        |setup: &str| *Held::read_setup(setup, Puzzle::Cube2, None).expect("well written").state().position();
+    let position = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position();
     let setups = ["", "R U F", "U U R"];
     let goal = Goal::positions(Puzzle::Cube2, setups.map(position)).expect("few positions");
     let table = oracle(&rules.clone().with_goal(goal).expect("a goal of the puzzle"));
     table.verify().expect("a proved table");
     let solved = oracle(&rules);
     for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {
-        let held = Held::read_setup(setup, Puzzle::Cube2, None).expect("well written");
+        let held = Held::read_setup(setup, Puzzle::Cube2).expect("well written");
         // To reach the position g is to solve what is left of it: the position times the inverse of g.
         let each = setups.map(|goal| {
             let relative = position(goal).inverse().then(held.state().position());
-            solved.distance(&State::new(Puzzle::Cube2, relative, None)).expect("cells that agree")
+            solved.distance(&State::new(Puzzle::Cube2, relative)).expect("cells that agree")
         });
         let found = table.distance(held.state()).expect("cells that agree");
         assert_eq!(found, each.into_iter().flatten().min(), "{setup}");

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{Face, Held, Lock, Position, State};
+use godtable_cube::{Face, Held, LockState, NamedLock, Position, State};
 use proptest::prelude::*;
 
 use crate::tables::{Memory, any_preset, lock_under, oracle, preset, state, under, written};
@@ -19,7 +19,7 @@ fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Positi
             rules
                 .turns()
                 .iter()
-                .filter(|&turn| rules.allow(turn, state.locked()))
+                .filter(|&turn| rules.allow(turn, state.lock()))
                 .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
         });
         level = next.filter(|state| seen.insert(*state)).collect();
@@ -36,15 +36,15 @@ fn length(oracle: &Memory, from: &State, to: &State) -> Option<usize> {
 
 #[test]
 fn paths_are_as_long_as_a_plain_search_finds_them() {
-    for (turns, lock) in [("R U", Lock::None), ("R R2 U", Lock::Axis), ("U U2 U'", Lock::Axis)] {
+    for (turns, lock) in [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)] {
         let oracle = oracle(&written(turns, lock));
         for locked in [None, Some(Face::R)] {
             // One from which solved need not be in reach.
             let place = oracle.index().cursor(2_345_678).expect("a number of the index");
-            let from = oracle.index().state(&place).with_locked(lock_under(&oracle, locked));
+            let from = oracle.index().state(&place).with_lock(lock_under(&oracle, locked));
             let found = plain_search(&oracle, from, 60);
             for (position, turns) in found {
-                let to = State::new(from.puzzle(), position, lock_under(&oracle, Some(Face::U)));
+                let to = State::new(from.puzzle(), position).with_lock(lock_under(&oracle, Some(Face::U)));
                 assert_eq!(length(&oracle, &from, &to), Some(turns), "{}, {to:?}", oracle.rules());
             }
         }
@@ -57,9 +57,9 @@ fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
         let oracle = preset(name);
         for number in [1_234_567, 3_000_001] {
             let from = oracle.index().state(&oracle.index().cursor(number).expect("a number of the index"));
-            for from in [from, from.with_locked(None)] {
+            for from in [from, from.with_lock(LockState::START)] {
                 for (position, turns) in plain_search(oracle, from, farthest) {
-                    let to = State::new(from.puzzle(), position, None);
+                    let to = State::new(from.puzzle(), position);
                     assert_eq!(length(oracle, &from, &to), Some(turns), "{name}, {from:?} to {to:?}");
                 }
             }
@@ -69,7 +69,7 @@ fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
 
 #[test]
 fn out_of_reach_there_is_no_path() {
-    let oracle = oracle(&written("R", Lock::None));
+    let oracle = oracle(&written("R", NamedLock::None));
     let solved = State::solved(oracle.rules().puzzle());
     let other = preset("half-turn").index().cursor(5_000).expect("a number of the index");
     assert_eq!(length(&oracle, &solved, &preset("half-turn").index().state(&other)), None);
@@ -84,7 +84,7 @@ proptest! {
         let path = oracle.path(&Held::in_fixed_frame(from), &Held::in_fixed_frame(to)).expect("cells that agree");
         let turns = path.expect("all can be reached");
         let last = turns.iter().fold(from, |state, &turn| {
-            assert!(oracle.rules().allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+            assert!(oracle.rules().allow(turn, state.lock()), "{turn} is not allowed in {state:?}");
             state.turned(turn, oracle.rules()).expect("a state of the rules")
         });
         prop_assert_eq!(last.position(), to.position());

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use godtable_cube::{Face, Goal, Held, Locked, Position, Puzzle, State, StateError, Turn};
+use godtable_cube::{Goal, Held, LockState, Position, Puzzle, State, StateError, Turn};
 use godtable_query::QueryError;
 
 use crate::tables::{Memory, corners, oracle, preset, written};
@@ -45,7 +45,7 @@ fn a_state_of_another_puzzle_is_refused() {
     ] {
         let expected = StateError::OtherPuzzle { state: other, rules: own };
         check(oracle, State::solved(other), expected);
-        check(oracle, State::new(other, turned, None), expected);
+        check(oracle, State::new(other, turned), expected);
     }
 }
 
@@ -60,17 +60,16 @@ fn a_corner_that_a_2x2x2_has_not_does_not_break_its_table() {
 }
 
 #[test]
-fn a_lock_that_the_rules_have_not_is_refused() {
-    let locked = |puzzle: Puzzle, locked: Locked| State::solved(puzzle).with_locked(Some(locked));
+fn a_lock_state_that_the_rules_lack_is_refused() {
     let front = Held::read_turns("U F", preset("irreversible").rules()).expect("legal");
     for name in ["half-turn", "quarter-turn", "clockwise"] {
-        let expected = StateError::OtherLock { locked: Face::F.into(), lock: "none" };
+        let expected = StateError::OtherLock { state: front.state().lock(), states: 1 };
         check(preset(name), *front.state(), expected);
     }
-    let expected = StateError::OtherLock { locked: Locked::State(1), lock: "axis" };
-    check(preset("irreversible"), locked(Puzzle::Cube2, Locked::State(1)), expected);
-    let expected = StateError::OtherLock { locked: Face::D.into(), lock: "none" };
-    check(corners("clockwise"), locked(Puzzle::Corners3, Face::D.into()), expected);
+    let locked = |puzzle: Puzzle, number| State::solved(puzzle).with_lock(LockState::new(number));
+    let expected = |number, states| StateError::OtherLock { state: LockState::new(number), states };
+    check(preset("irreversible"), locked(Puzzle::Cube2, 4), expected(4, 4));
+    check(corners("clockwise"), locked(Puzzle::Corners3, 1), expected(1, 1));
 }
 
 #[test]
@@ -82,7 +81,7 @@ fn ways_of_other_rules_are_no_ways_to_a_scramble() {
     for (other, named) in [
         (preset("irreversible"), "irreversible of the puzzle 2x2x2"),
         (corners("half-turn"), "half-turn of the puzzle 3x3x3-corners"),
-        (&oracle(&written("R U", godtable_cube::Lock::None)), "R U with lock none of the puzzle 2x2x2"),
+        (&oracle(&written("R U", godtable_cube::NamedLock::None)), "R U with lock none of the puzzle 2x2x2"),
     ] {
         let Err(refused) = scrambles().by_ways_of(other) else { panic!("{named} are other rules") };
         assert!(matches!(&refused, QueryError::OtherRules { .. }));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use godtable_cube::{Face, Lock, Position, State, Turn, facelets, notation};
+use godtable_cube::{Face, NamedLock, Position, State, Turn, facelets, notation};
 use godtable_oracle::Stickers;
 use godtable_query::{QueryError, Scramble};
 
@@ -17,12 +17,12 @@ fn drawn(scrambles: impl Iterator<Item = Result<Scramble, QueryError>>, count: u
 fn check(oracle: &Memory, Scramble { state, distance, turns, .. }: &Scramble) {
     let rules = oracle.rules();
     let last = turns.iter().fold(State::solved(rules.puzzle()), |state, &turn| {
-        assert!(rules.allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+        assert!(rules.allow(turn, state.lock()), "{turn} is not allowed in {state:?}");
         state.turned(turn, rules).expect("a state of the rules")
     });
-    assert_eq!((last.position(), state.locked().is_none()), (state.position(), true));
+    assert_eq!((last.position(), state.lock().is_start()), (state.position(), true));
     assert_eq!(oracle.distance(state).expect("cells that agree"), Some(*distance));
-    let inverse = State::new(rules.puzzle(), state.position().inverse(), None);
+    let inverse = State::new(rules.puzzle(), state.position().inverse());
     assert_eq!(oracle.distance(&inverse).expect("cells that agree"), Some(turns.len()));
 }
 
@@ -94,15 +94,15 @@ fn distances_are_drawn_as_often_as_states_stand_there() {
 
 #[test]
 fn where_not_all_can_be_reached_scrambles_lead_to_those_that_can() {
-    let few = oracle(&written("R", Lock::None));
+    let few = oracle(&written("R", NamedLock::None));
     let positions: HashSet<Position> =
         drawn(few.scrambles(0..=usize::MAX, 6), 100).iter().map(|scramble| *scramble.state.position()).collect();
     assert_eq!(positions.len(), 4);
     // R leads away from solved and locks; what R alone would solve is out of reach from there.
-    let one = oracle(&written("R", Lock::Axis));
+    let one = oracle(&written("R", NamedLock::Axis));
     assert!(drawn(one.scrambles(0..=usize::MAX, 6), 10).iter().all(|scramble| scramble.turns.is_empty()));
     assert_eq!(drawn(one.scrambles(1..=1, 6), 1), []);
-    let some = oracle(&written("R U", Lock::None));
+    let some = oracle(&written("R U", NamedLock::None));
     drawn(some.scrambles(5..=usize::MAX, 6), 20).iter().for_each(|scramble| check(&some, scramble));
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use godtable_cube::{Face, Held, Lock, Locked, Puzzle, State, Turn, notation};
+use godtable_cube::{Face, Held, LockState, NamedLock, Puzzle, State, Turn, notation};
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tables::{Memory, any_preset, lock_under, oracle, preset, setup, state, under, written};
+use crate::tables::{Memory, any_preset, held_under, lock_under, oracle, preset, setup, state, under, written};
 
 /// How many solutions are listed of a state that has more.
 const LISTED: usize = 300;
@@ -19,7 +19,7 @@ fn distance(oracle: &Memory, state: &State) -> Option<usize> {
 /// The state after turns, each of which the rules must allow where it is made.
 fn played(oracle: &Memory, state: &State, turns: &[Turn]) -> State {
     turns.iter().fold(*state, |state, &turn| {
-        assert!(oracle.rules().allow(turn, state.locked()), "{turn} is not allowed in {state:?}");
+        assert!(oracle.rules().allow(turn, state.lock()), "{turn} is not allowed in {state:?}");
         state.turned(turn, oracle.rules()).expect("a state of the rules")
     })
 }
@@ -39,7 +39,8 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2, lock_under(oracle, locked)).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
+        let held = held_under(oracle, held, locked);
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
 
@@ -54,8 +55,9 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2, locked.map(Locked::from)).expect("well written");
-        let solution = preset("irreversible").solution(&held).expect("cells that agree");
+        let oracle = preset("irreversible");
+        let held = held_under(oracle, Held::read_setup(&setup, Puzzle::Cube2).expect("well written"), locked);
+        let solution = oracle.solution(&held).expect("cells that agree");
         let said = notation::write(&solution.expect("solved can be reached"));
         let mut last = locked.map(|face| axis_and_suffix(&face.to_string()).0);
         for word in said.split_whitespace() {
@@ -74,7 +76,7 @@ proptest! {
         let state = under(oracle, state);
         let here = distance(oracle, &state).expect("solved can be reached");
         let mut nearer = Vec::new();
-        for turn in oracle.rules().allowed(state.locked()).iter() {
+        for turn in oracle.rules().allowed(state.lock()).iter() {
             let there = distance(oracle, &state.turned(turn, oracle.rules()).expect("a state of the rules")).expect("solved can be reached");
             prop_assert!(there + 1 >= here, "{} leads from {} to {}", turn, here, there);
             if there + 1 == here {
@@ -88,8 +90,10 @@ proptest! {
     #[test]
     fn unlocked_is_as_near_as_the_best_lock(state in state()) {
         let oracle = preset("irreversible");
-        let locks = [Face::U, Face::R, Face::F].map(|face| distance(oracle, &state.with_locked(Some(face.into()))));
-        prop_assert_eq!(distance(oracle, &state.with_locked(None)), locks.into_iter().min().flatten());
+        let locks = [Face::U, Face::R, Face::F].map(|face| {
+            distance(oracle, &state.with_lock(lock_under(oracle, Some(face))))
+        });
+        prop_assert_eq!(distance(oracle, &state.with_lock(LockState::START)), locks.into_iter().min().flatten());
     }
 
     #[test]
@@ -129,7 +133,7 @@ fn solved_has_the_empty_solution_whatever_is_locked() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         for locked in [None, Some(Face::U), Some(Face::R), Some(Face::F)] {
-            let solved = State::solved(Puzzle::Cube2).with_locked(lock_under(oracle, locked));
+            let solved = State::solved(Puzzle::Cube2).with_lock(lock_under(oracle, locked));
             let cube = Held::in_fixed_frame(solved);
             assert_eq!(distance(oracle, &solved), Some(0));
             assert_eq!(oracle.solution(&cube).expect("cells that agree"), Some(Vec::new()));
@@ -143,9 +147,11 @@ fn solved_has_the_empty_solution_whatever_is_locked() {
 
 #[test]
 fn what_cannot_be_solved_has_no_distance_and_no_solution() {
-    for (turns, lock) in [("R2 U2 F2", Lock::None), ("R U", Lock::None), ("R U", Lock::Axis), ("U", Lock::Axis)] {
-        let oracle = oracle(&written(turns, lock.clone()));
-        let twisted = Held::read_setup("F U R", Puzzle::Cube2, None).expect("well written");
+    for (turns, lock) in
+        [("R2 U2 F2", NamedLock::None), ("R U", NamedLock::None), ("R U", NamedLock::Axis), ("U", NamedLock::Axis)]
+    {
+        let oracle = oracle(&written(turns, lock));
+        let twisted = Held::read_setup("F U R", Puzzle::Cube2).expect("well written");
         assert_eq!(distance(&oracle, twisted.state()), None, "{turns} with lock {lock}");
         assert_eq!(oracle.solution(&twisted).expect("cells that agree"), None);
         assert_eq!(oracle.optimal_turns(&twisted).expect("cells that agree"), []);
@@ -156,9 +162,13 @@ fn what_cannot_be_solved_has_no_distance_and_no_solution() {
 
 #[test]
 fn a_locked_state_may_be_stuck_where_the_unlocked_one_is_not() {
-    let oracle = oracle(&written("U U2 U'", Lock::Axis));
-    let turned = Held::read_setup("U", Puzzle::Cube2, None).expect("well written");
+    let oracle = oracle(&written("U U2 U'", NamedLock::Axis));
+    let turned = Held::read_setup("U", Puzzle::Cube2).expect("well written");
     assert_eq!(distance(&oracle, turned.state()), Some(1));
-    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::R.into()))), Some(1), "R never locks");
-    assert_eq!(distance(&oracle, &turned.state().with_locked(Some(Face::U.into()))), None);
+    assert_eq!(
+        distance(&oracle, &turned.state().with_lock(lock_under(&oracle, Some(Face::R)))),
+        Some(1),
+        "R never locks"
+    );
+    assert_eq!(distance(&oracle, &turned.state().with_lock(lock_under(&oracle, Some(Face::U)))), None);
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
-use godtable_cube::{Corner, Face, Lock, Locked, Placed, Position, Preset, Puzzle, Rules, State, Twist};
+use godtable_cube::{Corner, Face, Held, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, Twist};
 use godtable_query::Oracle;
 use godtable_table::{CellKind, Header, Table};
 use proptest::prelude::*;
@@ -40,9 +40,9 @@ pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
 static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
     let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::Corners3, name));
     let others = [
-        written_of(Puzzle::Corners3, "R U F L D B", Lock::Face),
+        written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
         // Not alike on all axes, so not folded.
-        written_of(Puzzle::Corners3, "R L U D2", Lock::Axis),
+        written_of(Puzzle::Corners3, "R L U D2", NamedLock::Axis),
     ];
     let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
     let compact = rules.map(|rules| (rules.to_string(), oracle(&rules)));
@@ -82,11 +82,11 @@ pub(crate) fn with_distances(rules: &Rules) -> Memory {
     Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
-pub(crate) fn written(turns: &str, lock: Lock) -> Rules {
+pub(crate) fn written(turns: &str, lock: NamedLock) -> Rules {
     written_of(Puzzle::Cube2, turns, lock)
 }
 
-pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: Lock) -> Rules {
+pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
@@ -133,18 +133,24 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
 
 /// Any state of the 2x2x2, locked in any way.
 pub(crate) fn state() -> impl Strategy<Value = State> {
-    let locked = prop::option::of(select(Face::ALL.to_vec()));
-    (position(), locked).prop_map(|(position, locked)| State::new(Puzzle::Cube2, position, locked.map(Locked::from)))
+    let lock = (0..4_u8).prop_map(LockState::new);
+    (position(), lock).prop_map(|(position, lock)| State::new(Puzzle::Cube2, position).with_lock(lock))
 }
 
 /// The state as one of the table's rules: with nothing locked where they lock nothing.
 pub(crate) fn under(oracle: &Memory, state: State) -> State {
-    if oracle.locked().is_some() { state } else { state.with_locked(None) }
+    if oracle.locked().is_some() { state } else { state.with_lock(LockState::START) }
 }
 
-/// What a face locks that was turned last; nothing where the rules lock nothing.
-pub(crate) fn lock_under(oracle: &Memory, face: Option<Face>) -> Option<Locked> {
-    face.map(Locked::from).filter(|_| oracle.locked().is_some())
+/// The lock state that a face of the fixed frame names; the start if none has that name.
+pub(crate) fn lock_under(oracle: &Memory, face: Option<Face>) -> LockState {
+    face.and_then(|face| oracle.rules().lock().state_of(face)).unwrap_or_default()
+}
+
+/// The cube in the lock state that a face of its holder names; unlocked if none has that name.
+pub(crate) fn held_under(oracle: &Memory, held: Held, face: Option<Face>) -> Held {
+    let lock = face.and_then(|face| held.lock_state_named(&face.to_string(), oracle.rules()));
+    held.with_lock(lock.unwrap_or_default())
 }
 
 /// Turns of all six faces and rotations, as they are written.

@@ -1,6 +1,6 @@
 //! The proof of a table: it holds of right tables, and of no wrong one.
 
-use godtable_cube::{Goal, Held, Lock, Puzzle, State};
+use godtable_cube::{Goal, Held, NamedLock, Puzzle, State};
 use godtable_query::{Oracle, QueryError, Verified, VerifyError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 
@@ -141,9 +141,9 @@ fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
 
 #[test]
 fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
-    let one_way = |turns: &str, lock: Lock| oracle(&written(turns, lock));
-    let choice = one_way("R R' R2 U U2 F", Lock::None);
-    let halves = one_way("R R' U U' F", Lock::None);
+    let one_way = |turns: &str, lock: NamedLock| oracle(&written(turns, lock));
+    let choice = one_way("R R' R2 U U2 F", NamedLock::None);
+    let halves = one_way("R R' U U' F", NamedLock::None);
     assert_eq!(choice.table().header().encoding, Encoding::Choice(CellBits::Four));
     assert_eq!(halves.table().header().encoding, Encoding::HalvesModulo3);
     for oracle in [&choice, &halves] {
@@ -171,7 +171,7 @@ fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
 
 #[test]
 fn a_state_is_named_that_only_seems_out_of_reach() {
-    let oracle = oracle(&written("R U", Lock::None));
+    let oracle = oracle(&written("R U", NamedLock::None));
     let leaf = leaves(&oracle, 0).next().expect("a leaf");
     let error = changed(&oracle, &[(leaf.number, 3)]).verify().expect_err("a wrong table");
     match &error {
@@ -186,7 +186,7 @@ fn a_state_is_named_that_only_seems_out_of_reach() {
 
 #[test]
 fn a_state_is_named_that_only_seems_within_reach() {
-    let oracle = oracle(&written("R U", Lock::None));
+    let oracle = oracle(&written("R U", NamedLock::None));
     let wrong = values(&oracle).iter().rposition(|&value| value == 3).expect("a state out of reach");
     // Its walk leads to another state out of reach, which no optimal move does.
     match changed(&oracle, &[(wrong, 0)]).verify() {
@@ -236,9 +236,9 @@ fn counts_past_gods_number_and_short_of_it_are_wrong() {
 
 #[test]
 fn two_cells_that_lead_in_a_circle_are_found() {
-    let oracle = oracle(&written("R R' U", Lock::None));
+    let oracle = oracle(&written("R R' U", NamedLock::None));
     let index = oracle.index();
-    let here = *Held::read_setup("F U2 F", Puzzle::Cube2, None).expect("well written").state();
+    let here = *Held::read_setup("F U2 F", Puzzle::Cube2).expect("well written").state();
     let here = index.cursors(&here).expect("a state of the rules").next().expect("each state has a cursor");
     let there = index.successor(&here, 0).expect("a move");
     assert_eq!(index.successor(&there, 1), Some(here), "R' undoes R");
@@ -279,12 +279,12 @@ fn cells_that_never_reach_solved_are_no_proof() {
 fn a_goal_whose_cell_says_otherwise_is_no_proof_though_no_walk_passes_it() {
     // Turns of R lead from each of these goals to another, so no other state's cell depends on one.
     let turns = ["", "R", "R2", "R'"];
-    let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2, None).expect("turns").state().position());
+    let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2).expect("turns").state().position());
     let goal = Goal::positions(Puzzle::Cube2, positions).expect("four positions");
-    let right = oracle(&written("R R2 R'", Lock::None).with_goal(goal).expect("a goal of the puzzle"));
+    let right = oracle(&written("R R2 R'", NamedLock::None).with_goal(goal).expect("a goal of the puzzle"));
     assert!(right.verify().is_ok());
     for (position, value) in positions.into_iter().zip([1, 2, 3, 3]) {
-        let state = State::new(Puzzle::Cube2, position, None);
+        let state = State::new(Puzzle::Cube2, position);
         let number = right
             .index()
             .number(&right.index().cursors(&state).expect("a state of the rules").next().expect("one plane"));

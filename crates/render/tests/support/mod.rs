@@ -13,7 +13,7 @@ pub(crate) fn turns(text: &str) -> Vec<Turn> {
 /// A cube after any turns and rotations, nothing locked.
 pub(crate) fn cube(puzzle: Puzzle, setup: &str) -> Cube {
     let rules = Rules::named(puzzle, "irreversible").expect("known");
-    Cube::of(&Held::read_setup(setup, puzzle, None).expect("well written"), &rules).expect("its rules")
+    Cube::of(&Held::read_setup(setup, puzzle).expect("well written"), &rules).expect("its rules")
 }
 
 /// A cube after turns of the Irreversible Cube, the last of which locks its axis.

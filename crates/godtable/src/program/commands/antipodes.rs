@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     let mut output = output::standard();
     for Class { state, size } in &found {
-        let (facelets, locked) = (facelets::write(state.position()), output::locked(state.locked(), oracle.rules()));
+        let (facelets, locked) = (facelets::write(state.position()), output::locked(state.lock(), oracle.rules()));
         let class_size = arguments.up_to.map(|_| *size);
         if arguments.format == Format::Json {
             let solution = solution(&oracle, state)?;

@@ -49,7 +49,7 @@ impl Row {
             most: counts.most,
             with_most: counts.with_most,
             example: facelets::write(counts.example.position()),
-            example_locked: output::locked(counts.example.locked(), rules),
+            example_locked: output::locked(counts.example.lock(), rules),
         }
     }
 }

@@ -128,7 +128,7 @@ fn summary(
     alike: Option<&str>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let which = match (name, rules.locks().len()) {
+    let which = match (name, rules.lock_states().len()) {
         ("unlocked", 0) => "nothing is ever locked".to_owned(),
         ("unlocked", _) => "any turn of the rules may come first".to_owned(),
         (_, 1) => format!("one for the one {} that can be locked", rules.lock()),
@@ -163,7 +163,7 @@ fn bar(count: u64, most: u64, widest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Lock, Puzzle};
+    use godtable_cube::{NamedLock, Puzzle};
 
     use super::*;
 
@@ -185,9 +185,9 @@ mod tests {
             summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, None, &mut line).unwrap();
             String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
         };
-        assert_eq!(told("R", Lock::Face), "locked: 4 states (one for the one face that can be locked)");
-        assert_eq!(told("R L", Lock::Axis), "locked: 4 states (one for the one axis that can be locked)");
-        assert_eq!(told("R L", Lock::Face), "locked: 4 states (each position under each of 2 locks)");
+        assert_eq!(told("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
+        assert_eq!(told("R L", NamedLock::Axis), "locked: 4 states (one for the one axis that can be locked)");
+        assert_eq!(told("R L", NamedLock::Face), "locked: 4 states (each position under each of 2 locks)");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable_cube::{Lock, Rules};
+use godtable_cube::Rules;
 use godtable_query::most_cells_read;
 use godtable_table::{CellKind, Header, VERSION};
 use serde::Serialize;
@@ -114,8 +114,6 @@ fn reads(cells: usize) -> String {
 }
 
 fn lock_states(rules: &Rules) -> Option<Vec<String>> {
-    match rules.lock() {
-        Lock::Own(automaton) => Some(automaton.drawn().into_iter().map(|(name, _)| name).collect()),
-        _ => None,
-    }
+    let drawn = || rules.lock().automaton().drawn().into_iter().map(|(name, _)| name).collect();
+    rules.lock().name().is_none().then(drawn)
 }

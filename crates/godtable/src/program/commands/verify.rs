@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
 /// The error, and the state that it is about.
 fn told(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
     let shown = |state: &State| {
-        let locked = output::locked(state.locked(), oracle.rules());
+        let locked = output::locked(state.lock(), oracle.rules());
         let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();
         format!("; its facelets are {}{locked}", facelets::write(state.position()))
     };

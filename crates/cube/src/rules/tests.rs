@@ -1,0 +1,330 @@
+//! Tests of rules.
+
+use super::*;
+use crate::{Axis, Face, StateName};
+
+/// The names of the lock states after the start.
+fn names(rules: &Rules) -> Vec<StateName> {
+    rules.lock_states().map(|state| rules.lock().name_of(state).expect("a state of the lock").clone()).collect()
+}
+
+fn rules(text: &str, lock: NamedLock) -> Rules {
+    Rules::parse(Puzzle::Cube2, text, lock).expect("well written")
+}
+
+#[test]
+fn presets_have_the_properties_that_their_names_say() {
+    let named = |name| Rules::named(Puzzle::Cube2, name).expect("a preset");
+    let properties = |name| {
+        let rules = named(name);
+        (rules.are_reversible(), rules.are_alike_on_all_axes(), rules.alternate_parity(), rules.turns().len())
+    };
+    assert_eq!(properties("irreversible"), (false, true, true, 3));
+    assert_eq!(properties("half-turn"), (true, true, false, 9));
+    assert_eq!(properties("quarter-turn"), (true, true, true, 6));
+    assert_eq!(properties("clockwise"), (false, true, true, 3));
+    assert_eq!(names(&named("irreversible")), [Axis::RL, Axis::UD, Axis::FB].map(StateName::from));
+    assert_eq!(Rules::default().name(), Some("irreversible"));
+}
+
+#[test]
+fn other_letters_are_the_same_rules() {
+    assert_eq!(rules("L D B", NamedLock::Axis), Rules::default());
+    assert_eq!(rules("U U' D2", NamedLock::None).turns().to_string(), "U U2 U'");
+}
+
+#[test]
+fn the_lock_forbids_the_axis_turned_last() {
+    let rules = Rules::default();
+    let allowed = |face| rules.allowed(rules.lock().state_of(face).expect("each axis has a state")).to_string();
+    assert_eq!(rules.allowed(LockState::START).to_string(), "R U F");
+    assert_eq!([Face::U, Face::D, Face::L].map(allowed), ["R F", "R F", "U F"]);
+}
+
+#[test]
+fn a_lock_of_faces_forbids_the_face_turned_last() {
+    let rules = Rules::parse(Puzzle::Corners3, "R U U2 F L D B", NamedLock::Face).expect("well written");
+    let [up, down, left] = [Face::U, Face::D, Face::L].map(|face| rules.lock().state_of(face).expect("a lock state"));
+    assert_eq!(
+        [LockState::START, up, down].map(|state| rules.allowed(state).to_string()),
+        ["R U U2 F L D B", "R F L D B", "R U U2 F L B"]
+    );
+    let turn = |face, quarters| Turn::new(face, quarters).expect("a turn");
+    assert!(rules.allow(turn(Face::D, 1), up));
+    assert!(!rules.allow(turn(Face::U, 2), up));
+    assert!(!rules.allow(turn(Face::D, 2), up), "not among the turns");
+    assert_eq!(names(&rules), [Face::R, Face::U, Face::F, Face::L, Face::D, Face::B].map(StateName::from));
+    assert_eq!(rules.after(up, turn(Face::L, 1)), Some(left));
+}
+
+#[test]
+fn a_lock_of_axes_forbids_opposite_faces_too() {
+    let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
+    assert_eq!(rules.allowed(LockState::START).to_string(), "R U F L D B");
+    for face in [Face::U, Face::D] {
+        let state = rules.lock().state_of(face).expect("each axis has a state");
+        assert_eq!(rules.lock().name_of(state), Some(&Axis::UD.into()));
+        assert_eq!(rules.allowed(state).to_string(), "R F L B");
+    }
+    assert_eq!(names(&rules), [Axis::RL, Axis::UD, Axis::FB].map(StateName::from));
+}
+
+#[test]
+fn an_axis_is_named_by_both_faces_if_one_turns() {
+    let rules = Rules::parse(Puzzle::Corners3, "D R2", NamedLock::Axis).expect("well written");
+    assert_eq!(
+        ["R", "L", "U", "D", "F"].map(|name| rules.lock().state_named(name).map(LockState::number)),
+        [Some(1), Some(1), Some(2), Some(2), None]
+    );
+    assert_eq!(names(&rules), [Axis::RL, Axis::UD].map(StateName::from));
+}
+
+#[test]
+fn a_lock_of_faces_is_refused_where_opposite_faces_are_one() {
+    let error = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::Face).expect_err("no such lock");
+    assert_eq!(error, RulesError::WrongLock { puzzle: Puzzle::Cube2, lock: NamedLock::Face });
+    assert_eq!(
+        error.to_string(),
+        "the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole turned \
+         over; use none or axis"
+    );
+    for puzzle in Puzzle::ALL {
+        for lock in NamedLock::ALL {
+            let is_known = puzzle.locks().contains(&lock);
+            assert_eq!(Rules::parse(puzzle, "R", lock).is_ok(), is_known, "{puzzle}, {lock}");
+        }
+    }
+    let unknown = RulesError::UnknownLock { name: "corner".to_owned() };
+    assert_eq!("corner".parse::<NamedLock>(), Err(unknown));
+    assert!(NamedLock::ALL.into_iter().all(|lock| lock.to_string().parse() == Ok(lock)));
+}
+
+#[test]
+fn presets_turn_all_faces_of_the_puzzle() {
+    let turns = |puzzle, name| Rules::named(puzzle, name).expect("a preset").turns().len();
+    for (name, three, six) in
+        [("irreversible", 3, 6), ("half-turn", 9, 18), ("quarter-turn", 6, 12), ("clockwise", 3, 6)]
+    {
+        assert_eq!((turns(Puzzle::Cube2, name), turns(Puzzle::Corners3, name)), (three, six), "{name}");
+    }
+    let letters = Rules::parse(Puzzle::Corners3, "L D B", NamedLock::Axis).expect("well written");
+    assert_eq!(letters.turns().to_string(), "L D B", "other faces are other turns");
+}
+
+#[test]
+fn a_lock_takes_the_reversibility() {
+    assert!(!rules("R R' U U'", NamedLock::Axis).are_reversible());
+    assert!(rules("R2 U2 F2", NamedLock::None).are_reversible());
+    assert!(!rules("R R2 U", NamedLock::None).are_alike_on_all_axes());
+}
+
+#[test]
+fn a_turn_that_is_written_twice_is_one() {
+    assert_eq!(rules("R L U U D F B", NamedLock::Axis), Rules::default());
+}
+
+#[test]
+fn rules_have_the_name_of_a_preset_only_where_turns_and_lock_are_its() {
+    let said = |text: &str, lock| rules(text, lock).to_string();
+    assert_eq!([said("R U F", NamedLock::Axis), said("R U F", NamedLock::None)], ["irreversible", "clockwise"]);
+    assert_eq!(
+        [said("R U", NamedLock::Axis), said("R U'", NamedLock::None)],
+        ["R U with lock axis", "R U' with lock none"]
+    );
+    assert_eq!(rules("R U", NamedLock::Axis).name(), None);
+    let layer = Rules::default().with_goal(Goal::Layer).expect("a goal of any puzzle");
+    assert_eq!(layer.to_string(), "irreversible, goal layer");
+    assert_eq!(layer.with_goal_solved(), Rules::default());
+}
+
+/// The turns that a named lock allows after another, as its definition says.
+fn is_allowed_after(lock: NamedLock, first: Turn, next: Turn) -> bool {
+    match lock {
+        NamedLock::None => true,
+        NamedLock::Axis => first.face().axis() != next.face().axis(),
+        NamedLock::Face => first.face() != next.face(),
+    }
+}
+
+#[test]
+fn named_locks_are_recognised_from_their_sequences() {
+    for puzzle in Puzzle::ALL {
+        for turns in ["R2 U F'", "R R2 R' U U2 U' F F2 F'", "R U F L D B", "R L2 D", "B"] {
+            for &lock in puzzle.locks() {
+                let rules = Rules::parse(puzzle, turns, lock).expect("well written");
+                let all: Vec<Turn> = rules.turns().iter().collect();
+                let pairs = all.iter().flat_map(|&first| all.iter().map(move |&next| (first, next)));
+                let mut forbidden = Vec::new();
+                for (first, next) in pairs {
+                    let after = rules.after(LockState::START, first).expect("each turn may come first");
+                    let is_allowed = is_allowed_after(lock, first, next);
+                    assert_eq!(rules.allow(next, after), is_allowed, "{first} {next}, {lock}");
+                    if !is_allowed {
+                        forbidden.push(vec![first, next]);
+                    }
+                }
+                let automaton = Automaton::forbidding(rules.turns(), &forbidden).expect("few states");
+                let same = Rules::with_automaton(puzzle, rules.turns(), automaton).expect("a lock of these turns");
+                // On these turns the locks by axis and by face may be one: then the first has the name.
+                let first = puzzle.locks().iter().copied().find(|&known| {
+                    all.iter().all(|&first| {
+                        all.iter()
+                            .all(|&next| is_allowed_after(known, first, next) == is_allowed_after(lock, first, next))
+                    })
+                });
+                assert_eq!(same.lock().name(), first, "{turns}, {lock}");
+                assert!(first != Some(lock) || same == rules, "{turns}, {lock}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lock_that_forbids_nothing_has_one_state() {
+    let rules = rules("R U'", NamedLock::None);
+    assert!(rules.lock().forbids_nothing() && names(&rules).is_empty());
+    let after = rules.turns().iter().map(|turn| rules.after(LockState::START, turn));
+    assert!({ after }.all(|after| after == Some(LockState::START)));
+    let next = |name: &str| rules.turns().iter().map(|turn| (turn, name.to_owned())).collect();
+    let two = [("one".to_owned(), next("two")), ("two".to_owned(), next("one"))];
+    let drawn = Automaton::new(&two).expect("two states");
+    assert_eq!(Rules::with_automaton(Puzzle::Cube2, rules.turns(), drawn), Ok(rules));
+}
+
+/// No face three times in a row.
+fn thrice(text: &str) -> Rules {
+    let turns = rules(text, NamedLock::None).turns();
+    let never: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+    let lock = Automaton::forbidding(turns, &never).expect("few states");
+    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
+}
+
+#[test]
+fn a_custom_lock_goes_from_state_to_state() {
+    let rules = thrice("R U F");
+    let [start, right, twice, up] =
+        ["free", "R", "R R", "U"].map(|name| rules.lock().state_named(name).expect("a state"));
+    let quarter = |face| Turn::new(face, 1).expect("a turn");
+    assert_eq!((start, rules.allowed(start).to_string()), (LockState::START, "R U F".to_owned()));
+    assert_eq!(rules.after(start, quarter(Face::R)), Some(right));
+    assert_eq!(rules.after(right, quarter(Face::R)), Some(twice));
+    assert_eq!(rules.after(twice, quarter(Face::R)), None);
+    assert_eq!(rules.after(twice, quarter(Face::U)), Some(up));
+    assert_eq!(rules.allowed(twice).to_string(), "U F");
+    let turned = |state: State| state.turned(quarter(Face::R), &rules).expect("a state of the rules");
+    let once = turned(State::solved(Puzzle::Cube2));
+    assert_eq!((once.lock(), turned(once).lock()), (right, twice));
+    assert_eq!(turned(turned(turned(once))).lock(), right, "a forbidden turn leads to the start, which allows R");
+}
+
+#[test]
+fn lock_states_are_found_by_their_names() {
+    let (custom, axes) = (thrice("R U F"), Rules::default());
+    for (rules, count) in [(&custom, 6), (&axes, 3)] {
+        let lock = rules.lock();
+        assert_eq!(rules.lock_states().map(LockState::number).collect::<Vec<usize>>(), (1..=count).collect::<Vec<_>>());
+        for state in rules.lock_states() {
+            let name = lock.name_of(state).expect("a state of the lock").to_string();
+            assert_eq!(lock.state_named(&name), Some(state), "{name}");
+        }
+        assert_eq!(lock.state_named("free"), Some(LockState::START));
+        assert_eq!(["", "RU", "Q", "V"].map(|name| lock.state_named(name)), [None; 4]);
+        assert_eq!(lock.name_of(LockState::new(count as u8 + 1)), None);
+    }
+    assert!(axes.lock().is_named_by_faces() && !custom.lock().is_named_by_faces());
+    assert_eq!(axes.lock().state_named("L"), axes.lock().state_of(Face::R));
+    assert_eq!((custom.lock().state_named("L"), custom.lock().state_of(Face::R)), (None, None));
+}
+
+#[test]
+fn a_state_of_another_puzzle_is_refused() {
+    let rules = Rules::default();
+    let other = State::solved(Puzzle::Corners3);
+    let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
+    assert_eq!(rules.check(&other), Err(refused));
+    assert_eq!(other.turned(Turn::ALL[0], &rules), Err(refused));
+    assert_eq!(crate::Held::in_fixed_frame(other).lock_name(&rules), Err(refused));
+    assert_eq!(crate::Symmetry::IDENTITY.image_of_state(&other, &rules), Err(refused));
+    let message = "the state belongs to the puzzle 3x3x3-corners, and the rules belong to the puzzle 2x2x2";
+    assert_eq!(refused.to_string(), message);
+}
+
+#[test]
+fn a_lock_state_that_the_rules_lack_is_refused() {
+    for (rules, states) in [(rules("R U F", NamedLock::None), 1), (Rules::default(), 4), (thrice("R U F"), 7)] {
+        let state = |number| State::solved(Puzzle::Cube2).with_lock(LockState::new(number));
+        assert!((0..states).all(|number| rules.check(&state(number)).is_ok()), "{rules}");
+        for number in [states, 200] {
+            let lock = LockState::new(number);
+            let refused = StateError::OtherLock { state: lock, states: usize::from(states) };
+            assert_eq!(rules.check(&state(number)), Err(refused), "{rules}");
+            assert!(rules.allowed(lock).is_empty(), "{rules}, {lock}");
+        }
+    }
+    let refused = Rules::default().check(&State::solved(Puzzle::Cube2).with_lock(LockState::new(4)));
+    let message = "the lock is in state 4, and the lock of the rules has 4 states, numbered from 0";
+    assert_eq!(refused.expect_err("no such lock state").to_string(), message);
+}
+
+#[test]
+fn a_goal_of_another_puzzle_is_refused() {
+    let turned = Position::SOLVED.turned(Turn::ALL[0]);
+    let goal = |puzzle| Goal::positions(puzzle, [turned]).expect("one position");
+    let refused = RulesError::OtherPuzzle { goal: Puzzle::Corners3, rules: Puzzle::Cube2 };
+    assert_eq!(Rules::default().with_goal(goal(Puzzle::Corners3)), Err(refused.clone()));
+    assert!(Rules::default().with_goal(goal(Puzzle::Cube2)).is_ok());
+    let message = "the goal belongs to the puzzle 3x3x3-corners, and the rules belong to the puzzle 2x2x2";
+    assert_eq!(refused.to_string(), message);
+}
+
+#[test]
+fn a_position_is_at_the_goal_in_any_hold() {
+    let turned = Position::SOLVED.turned(Turn::ALL[0]);
+    let listed = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
+    for (goal, position) in [(Goal::Solved, Position::SOLVED), (Goal::Oriented, turned), (listed, turned)] {
+        let rules = Rules::default().with_goal(goal).expect("a goal of the puzzle");
+        for rotation in Rotation::ALL {
+            assert!(rules.is_goal(&position.rotated(rotation)), "{rules}, {rotation:?}");
+        }
+    }
+}
+
+#[test]
+fn lock_states_are_rotated_with_the_whole_cube() {
+    let (rules, axes) = (thrice("R U F"), Rules::default());
+    let after = |rules: &Rules, name: &str| {
+        let state = rules.lock().state_named(name).expect("a state");
+        let rotated = rules.rotated(state, Rotation::REGRIP).expect("alike on all axes");
+        rules.lock().name_of(rotated).expect("a state").to_string()
+    };
+    assert_eq!(["U", "R R", "F"].map(|name| after(&rules, name)), ["R", "F F", "U"]);
+    assert_eq!(["U", "R", "F", "free"].map(|name| after(&axes, name)), ["R", "F", "U", "free"]);
+    assert!(rules.are_alike_on_all_axes());
+    let turns = rules.turns();
+    let pair = Automaton::forbidding(turns, &[turns.iter().take(2).collect()]).expect("few states");
+    let one_way = Rules::with_automaton(Puzzle::Cube2, turns, pair).expect("a lock of these turns");
+    assert!(!one_way.are_alike_on_all_axes(), "U may not follow R, and F may follow U");
+    assert_eq!(thrice("R U").rotated(LockState::new(1), Rotation::REGRIP), None);
+    // Each rotation of the 2x2x2 takes its turns to its turns.
+    assert!(Rotation::ALL.iter().all(|&rotation| axes.lock_images(rotation.into()).is_some()));
+}
+
+#[test]
+fn wrong_words_are_refused() {
+    assert_eq!(Rules::parse(Puzzle::Cube2, " ", NamedLock::None), Err(RulesError::NoTurns));
+    assert_eq!(Rules::parse(Puzzle::Cube2, "R x", NamedLock::None), Err(RulesError::NotATurn { column: 3 }));
+    let error = Rules::named(Puzzle::Cube2, "irreversable").expect_err("misspelt");
+    assert_eq!(
+        error.to_string(),
+        "there are no rules 'irreversable'; known: irreversible, half-turn, quarter-turn, clockwise; \
+         did you mean irreversible?"
+    );
+}
+
+#[test]
+fn published_short_names_are_known_in_any_case() {
+    for (short, name) in [("HTM", "half-turn"), ("htm", "half-turn"), ("Ftm", "half-turn"), ("qtm", "quarter-turn")] {
+        assert_eq!(Rules::named(Puzzle::Cube2, short).map(|rules| rules.name()), Ok(Some(name)), "{short}");
+    }
+    assert!(Rules::named(Puzzle::Cube2, "Half-Turn").is_err(), "the names themselves are written as they are");
+}
