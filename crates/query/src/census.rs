@@ -57,7 +57,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Errors
     /// Returns an error if the cells contradict each other, or a state has 2^64 solutions or more.
     ///
-    /// ```
+    /// ```no_run
     /// # use std::ops::ControlFlow::Continue;
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
     /// # let rules = Rules::default();

@@ -73,7 +73,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Errors
     /// Returns the first fault.
     ///
-    /// ```
+    /// ```no_run
     /// # use std::ops::ControlFlow::Continue;
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
     /// # let rules = Rules::default();
