@@ -60,7 +60,8 @@ impl Storage for System {
     type File = Unfinished;
 
     fn open_folder(&self, folder: &Path) -> io::Result<Option<File>> {
-        if cfg!(unix) { File::open(folder).map(Some) } else { Ok(None) }
+        // With a dot at its end, a path to what is no folder is an error.
+        if cfg!(unix) { File::open(folder.join(".")).map(Some) } else { Ok(None) }
     }
 
     fn create_in(&self, folder: &Path) -> io::Result<Unfinished> {
