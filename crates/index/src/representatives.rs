@@ -54,9 +54,13 @@ impl Representatives {
         Representatives { shape: Shape::of(puzzle), group: group.clone(), conjugations, of_some }
     }
 
-    /// The representatives that stand in a row, by their fibres. The row is one of the puzzle's shape.
+    /// The representatives that stand in a row, by their fibres.
+    ///
+    /// # Panics
+    /// Where the puzzle has no such row.
     #[must_use]
     pub fn in_row(&self, row: Row) -> Vec<Representative> {
+        assert!(row.number() < self.shape.rows(), "row {} of {}", row.number(), self.shape.rows());
         let cubies = row.places(self.shape);
         let mut is_earlier = [[false; 3]; 8];
         let mut within: Vec<Image> = Vec::new();
