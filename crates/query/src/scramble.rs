@@ -66,8 +66,8 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     /// # let table = filled.into_table();
     ///
     /// let oracle = Arc::new(Oracle::new(table)?);
-    /// let mut farthest = Scrambles::new(oracle, 35..=35, 2026);
-    /// assert_eq!(farthest.next().expect("8 states are 35 turns from solved")?.distance, 35);
+    /// let mut hard = Scrambles::new(oracle, 30..=35, 2026);
+    /// assert!(hard.next().expect("there are such states")?.distance >= 30);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
