@@ -116,7 +116,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// let cube = Held::read_turns("U", &rules)?;
     /// assert_eq!(oracle.distance(&cube)?, Some(13)); // locked: U was turned last
-    /// let cube = Held::read_setup("U", Puzzle::Cube2, None)?;
+    /// let cube = Held::read_setup("U", Puzzle::Cube2)?;
     /// assert_eq!(oracle.distance(&cube)?, Some(13)); // unlocked
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
