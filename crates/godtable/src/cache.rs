@@ -177,7 +177,8 @@ impl Cache {
     }
 
     fn keep(&self, path: &Path, filled: &Filled) -> Result<(), TableError> {
-        fs::create_dir_all(&self.folder)?;
+        fs::create_dir_all(&self.folder)
+            .map_err(|error| std::io::Error::new(error.kind(), format!("cannot create its folder: {error}")))?;
         godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
     }
 }
