@@ -128,17 +128,23 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
-        // The bits of each half byte, looked up; bytes are then added up to words.
-        parts!(self, part => {
+        // The bits of each half byte, looked up. Four parts have at most 32 bits for each byte of a register, so they are
+        // added as bytes, and the bytes summed once.
+        let bytes = parts!(self, part => {
             let table = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             );
             let half = _mm256_set1_epi8(15);
             let low = _mm256_shuffle_epi8(table, _mm256_and_si256(words[part], half));
             let high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi32::<4>(words[part]), half));
-            let pairs = _mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1));
-            _mm256_add_epi32(counts[part], _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
-        })
+            _mm256_add_epi8(low, high)
+        });
+        // SAFETY: the value of the kernel proves that the processor has the features.
+        let count = unsafe {
+            let all = _mm256_add_epi8(_mm256_add_epi8(bytes[0], bytes[1]), _mm256_add_epi8(bytes[2], bytes[3]));
+            _mm256_add_epi64(counts[0], _mm256_sad_epu8(all, _mm256_setzero_si256()))
+        };
+        [count, counts[1], counts[2], counts[3]]
     }
 
     #[inline(always)]
