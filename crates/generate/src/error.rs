@@ -6,7 +6,7 @@ use godtable_table::MAXIMUM_DISTANCE;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// A state is farther from the goal than a table can hold.
+    /// Some state is farther from the goal than a cell can say.
     #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
     TooFar,
     /// The observer stopped the search.

@@ -1,4 +1,4 @@
-//! The search: level after level, each class of rows pulling from those that its turns lead to.
+//! The search, level by level: each class of rows pulls from the classes that its turns lead to.
 
 use std::ops::{ControlFlow, Range};
 
@@ -16,12 +16,12 @@ use crate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
 use crate::memory::Memory;
 use crate::record::{Record, planes_with};
 use crate::set::{Block, Pull, Set};
-use crate::ways::{plane_moves, pulls, ways};
+use crate::transitions::{plane_moves, pulls, transitions};
 
-/// How many classes a worker takes at once.
+/// The number of classes in a worker's chunk.
 const CHUNK: usize = 16;
 
-/// With fewer occupied sets a level is left to one thread.
+/// The least number of occupied sets for a level to run on all threads.
 const PARALLEL: usize = 64;
 
 /// A finished level of a search.
@@ -30,23 +30,24 @@ const PARALLEL: usize = 64;
 pub struct Level {
     /// The distance of its states.
     pub distance: usize,
-    /// The number of states at this distance; a position counts under each lock.
+    /// The number of states at this distance. A position counts once for each lock state.
     pub states: u64,
-    /// The number of states at this distance or nearer.
-    pub settled: u64,
+    /// The number of states found so far: those at this distance or nearer.
+    pub found: u64,
     /// The number of all states.
-    pub of: u64,
+    pub total: u64,
 }
 
-/// The observer of a search. It is called after each level, and decides whether the search goes on.
+/// The observer of a search: called after each level, it decides whether the search goes on.
 pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 
-/// Finds all distances under `rules`, in turns to the goal, for [compact](CellKind::Compact) cells. `observe` is called after
-/// each level, and stops the search by [`ControlFlow::Break`].
+/// Finds the distance of each state to the goal under `rules`, for a table with [compact](CellKind::Compact) cells.
 ///
-/// With the feature `rayon`, the threads of the current rayon pool do the work. All of them stay awake until the search
-/// ends: between two levels they spin, and take up other work of the pool. If a program has other use for its pool, or for
-/// the processor, it runs the search in a pool of its own, by `rayon::ThreadPool::install`.
+/// `observe` is called after each level, and stops the search by returning [`ControlFlow::Break`].
+///
+/// With the feature `rayon`, the search runs on the current rayon pool. It keeps all threads of the pool awake until it
+/// ends: between two levels they spin, or take other work of the pool. A program that needs its pool for other work can run
+/// the search in a pool of its own, by `rayon::ThreadPool::install`.
 ///
 /// # Errors
 /// Returns an error if a state is more than [`MAXIMUM_DISTANCE`] turns from the goal, memory runs out, or `observe` stops the
@@ -65,27 +66,27 @@ pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, Generate
     fill_with(rules, FillOptions::default(), observe)
 }
 
-/// How a table is filled.
+/// Options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FillOptions {
-    /// The kind of cells. Cells that hold the distance take more memory and time: the search records eight bits of each
-    /// state, and searches the unlocked states too.
+    /// The kind of cells. Distance cells take more memory and time: the search records eight bits of each state, and
+    /// searches the unlocked states too.
     pub cells: CellKind,
     /// The processor's instructions for the search.
     pub instructions: InstructionSet,
 }
 
-/// Compact cells, by the fastest instructions.
+/// Compact cells, and the fastest instructions of the processor.
 impl Default for FillOptions {
     fn default() -> FillOptions {
         FillOptions { cells: CellKind::Compact, instructions: InstructionSet::best() }
     }
 }
 
-/// Finds all distances under `rules` as [`fill`] does, with these options.
+/// Finds the distances under `rules` as [`fill`] does, with the given options.
 ///
 /// # Errors
-/// Returns an error as [`fill`] does.
+/// Returns an error in the same cases as [`fill`].
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -103,15 +104,15 @@ pub fn fill_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>)
     search(rules, options, Fold::WherePossible, observe)
 }
 
-/// Finds all distances under `rules` as [`fill`] does, without any use of symmetry. Tests compare the two.
+/// Finds the distances under `rules` as [`fill`] does, without symmetry. Tests compare the two.
 ///
 /// # Errors
-/// Returns an error as [`fill`] does.
+/// Returns an error in the same cases as [`fill`].
 pub fn fill_unfolded(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     search(rules, FillOptions::default(), Fold::Never, observe)
 }
 
-/// Whether rules that are alike on all axes are searched on one row of each class.
+/// Whether the search folds rows into classes, if the rules are alike on all axes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fold {
     WherePossible,
@@ -133,29 +134,30 @@ pub(crate) fn search(
     Ok(Filled::new(found?, options.instructions))
 }
 
-/// The search through the rows of all planes.
+/// The state of a search.
 struct Search<const BLOCKS: usize> {
     rules: Rules,
     /// The planes of the table.
     table: Planes,
-    /// The planes that are searched: one for each lock.
+    /// The planes of the search: one for each lock state.
     locks: Planes,
     classes: RowClasses,
-    /// By class and way; the sources are numbers of sets of the half before.
+    /// The pulls, by class and transition. Their sources are numbers of sets in the half of the last level.
     pulls: Vec<Pull>,
-    ways: usize,
+    /// The number of transitions.
+    transitions: usize,
     planes: Vec<PlaneMoves>,
     joins_unlocked: bool,
     record: Record,
-    /// The sets of the two [`Half`]s, of even and of odd distances; and by class, plane and bit those of the cells.
+    /// The sets of the two [`Half`]s, for even and odd distances; then those of the cells, by class, plane and bit.
     memory: Memory<BLOCKS>,
-    /// The classes of the halves.
+    /// The classes of each half.
     halves: [Range<usize>; 2],
-    /// By half, class and plane: whether the last level of the half had any states there.
+    /// Whether the last level of a half found any states, by half, class and plane.
     occupied: [Vec<bool>; 2],
-    /// By class: how many rows it stands for; 0 once there is nothing left to find.
+    /// The number of rows of each class; 0 once all their states are found.
     open: Vec<u8>,
-    /// By distance.
+    /// The counts, by distance.
     counts: Vec<Tally>,
 }
 
@@ -167,7 +169,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             Fold::Never => locks.clone(),
         };
         let record = Record::of(rules, cells, locks.most_moves());
-        // A regrip takes some planes to themselves, as that of the unlocked states. There it changes the numbers of choices.
+        // Some planes, such as the unlocked one, are invariant under the regrip. In these it changes the numbers of choices.
         let has_only_threes = locks.all().len() == 3 * table.all().len();
         let may_regrip = rules.are_alike_on_all_axes() && (has_only_threes || !matches!(record, Record::Choice { .. }));
         let shape = Shape::of(rules.puzzle());
@@ -177,17 +179,17 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         } else {
             RowClasses::single(shape)
         };
-        let ways = ways(rules, &locks);
+        let transitions = transitions(rules, &locks);
         let (count, planes) = (classes.count(), locks.all().len());
         let even = classes.even_count();
         let halves = if rules.alternate_parity() { [0..even, even..count] } else { [0..count, 0..count] };
         let sets = [halves[0].len(), halves[1].len(), count * record.bits()].map(|sets| sets * planes);
-        // The system takes about as long to clear the memory.
-        let (memory, pulls) = join(|| Memory::new(sets), || pulls(&ways, &classes, &locks, &halves));
+        // Clearing the memory takes the system about as long as the pulls take.
+        let (memory, pulls) = join(|| Memory::new(sets), || pulls(&transitions, &classes, &locks, &halves));
         let mut search = Search {
             pulls,
-            planes: locks.all().iter().map(|plane| plane_moves(plane, &ways, &table)).collect(),
-            ways: ways.len(),
+            planes: locks.all().iter().map(|plane| plane_moves(plane, &transitions, &table)).collect(),
+            transitions: transitions.len(),
             joins_unlocked: locks.start() == Start::LeastOfLocks,
             record,
             occupied: [0, 1].map(|half| vec![false; halves[half].len() * planes]),
@@ -204,11 +206,11 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         Ok(search)
     }
 
-    /// The level of distance 0: the goal in each plane, whatever is locked.
+    /// Fills the level of distance 0: the goal in each plane.
     fn place_goal(&mut self) {
         let goal = goal_sets(&self.rules, &self.classes);
         let planes = self.planes.len();
-        // Distance 0 is even, and so is each row at the goal where the halves are those of even and odd rows.
+        // Distance 0 is even. If the halves are the even and the odd rows, all rows of the goal are even.
         let [even, ..] = self.memory.slices_mut();
         let mut positions = 0;
         for (class, set) in goal {
@@ -223,8 +225,8 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     }
 
     fn run<K: Kernel>(mut self, kernel: K, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, GenerateError> {
-        let of = (self.planes.len() * self.shape().positions()) as u64;
-        let mut settled = 0;
+        let total = (self.planes.len() * self.shape().positions()) as u64;
+        let mut found = 0;
         for distance in 0.. {
             let states = self.states_at(distance);
             if states == 0 {
@@ -234,22 +236,22 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
             if distance > MAXIMUM_DISTANCE {
                 return Err(GenerateError::TooFar);
             }
-            settled += states;
-            if observe(Level { distance, states, settled, of }).is_break() {
+            found += states;
+            if observe(Level { distance, states, found, total }).is_break() {
                 return Err(GenerateError::Stopped { distance });
             }
             self.advance(kernel, distance + 1);
         }
-        Ok(self.finish(settled == of))
+        Ok(self.finish(found == total))
     }
 
-    /// How many states were found at a distance, each counted under each lock.
+    /// Returns the number of states found at a distance; a position counts once for each lock state.
     fn states_at(&self, distance: usize) -> u64 {
         let Tally { locked, unlocked } = self.counts[distance];
         locked + if self.joins_unlocked { 0 } else { unlocked }
     }
 
-    /// Finds the states at `distance`, all nearer ones being known.
+    /// Finds the states at `distance`, given all nearer ones.
     fn advance<K: Kernel>(&mut self, kernel: K, distance: usize) {
         let (planes, bits) = (self.planes.len(), self.record.bits());
         let [even, odd, cells] = self.memory.slices_mut();
@@ -257,11 +259,11 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         let (even, odd) = ((&self.halves[0], even, even_occupied), (&self.halves[1], odd, odd_occupied));
         let ((next, seen, occupied), before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
         let half = Half { first: before.0.start, seen: before.1, occupied: before.2 };
-        // A level of a few states is done before another thread could wake up.
+        // One thread finishes a small level before another thread could start.
         let is_small = half.occupied.iter().filter(|&&occupied| occupied).count() < PARALLEL;
         let sources = Sources {
             pulls: &self.pulls,
-            ways: self.ways,
+            transitions: self.transitions,
             planes: &self.planes,
             half,
             has_same_classes: next == before.0,
@@ -314,7 +316,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         }
     }
 
-    /// Leaves the choices alone in the cells, where marks were recorded too.
+    /// Removes the marks from the cells if they were recorded, and keeps the choices.
     fn clear_marks(&mut self) {
         if let Record::Choice { bits, with_mark: true } = self.record {
             let [_, _, cells] = self.memory.slices_mut();
@@ -322,10 +324,10 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
         }
     }
 
-    /// Sets all bits of the cells of states that were not found.
+    /// Sets all bits in the cells of the states that were not found.
     fn mark_unreachable(&mut self) {
         let [even, odd, cells] = self.memory.slices_mut();
-        // Where both halves have all classes, either may lack what the other found last.
+        // If both halves have all classes, either may lack the states that the other found last.
         let has_same_classes = self.halves[0] == self.halves[1];
         let found = |set: usize| -> Set<BLOCKS> {
             match (set.checked_sub(self.halves[1].start * self.planes.len()), has_same_classes) {
@@ -344,7 +346,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     }
 }
 
-/// The positions at the goal, as sets of the classes that have any.
+/// The positions of the goal, as sets of fibres, by class. Classes without any are left out.
 fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(usize, Set<BLOCKS>)> {
     let shape = Shape::of(rules.puzzle());
     let set_of = |class: usize| {
@@ -359,7 +361,7 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
         (set != [Block::EMPTY; BLOCKS]).then_some((class, set))
     };
     match rules.goal() {
-        // Solved is the first fibre of the first row.
+        // The solved position is the first fibre of the first row.
         Goal::Solved => {
             let mut set = [Block::EMPTY; BLOCKS];
             set[0].0[0] = 1;
@@ -369,7 +371,7 @@ fn goal_sets<const BLOCKS: usize>(rules: &Rules, classes: &RowClasses) -> Vec<(u
     }
 }
 
-/// The histogram of some of the states; at the last levels there may be none of them.
+/// The histogram of the given counts. The last counts may be 0.
 fn histogram(states: usize, counts: impl Iterator<Item = u64>) -> Histogram {
     let mut counts: Vec<u64> = counts.collect();
     counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));

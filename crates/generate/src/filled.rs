@@ -1,4 +1,4 @@
-//! What a search found, ready to become a table.
+//! The result of a search, and its packing into the cells of a table.
 
 use godtable_index::{GROUP, Planes, Row, RowClasses, Shape};
 use godtable_parallel::prelude::*;
@@ -9,35 +9,35 @@ use crate::kernel::{Kernel, Pairs};
 use crate::memory::Memory;
 use crate::set::{Block, Pull, Set};
 
-/// So many rows fill whole bytes, however wide the cells are.
+/// The number of rows that fill whole bytes, for any width of cells.
 const ROWS_OF_WHOLE_BYTES: usize = 4;
 
-/// A finished search: the header of its table, and what goes into the cells.
+/// The result of a search: the header of a table, and the contents of its cells.
 #[derive(Debug)]
 pub struct Filled {
     found: Found,
     instructions: InstructionSet,
 }
 
-/// The found sets, by the number of their blocks.
+/// The found sets, by their number of blocks.
 #[derive(Debug)]
 pub(crate) enum Found {
     One(Sets<1>),
     Three(Sets<3>),
 }
 
-/// The cells of a finished search as sets of fibres.
+/// The cells of a table, as sets of fibres.
 #[derive(Debug)]
 pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) header: Header,
     /// The planes of the table.
     pub(crate) table: Planes,
-    /// The planes that were searched.
+    /// The planes of the search.
     pub(crate) searched: Planes,
     pub(crate) classes: RowClasses,
-    /// How many bits were recorded of each state.
+    /// The number of recorded bits of each state.
     pub(crate) bits: usize,
-    /// What was found, which is not looked at any more; and by class, searched plane and bit the cells.
+    /// The sets of the search, no longer read; then those of the cells, by class, plane of the search and bit.
     pub(crate) memory: Memory<BLOCKS>,
 }
 
@@ -55,7 +55,7 @@ impl Filled {
         }
     }
 
-    /// Writes the cells of the table into `bytes`. [`Header::cell_bytes`] is the length.
+    /// Writes the cells of the table into `bytes`, whose length is [`Header::cell_bytes`].
     ///
     /// # Panics
     /// Panics if `bytes` has another length.
@@ -79,7 +79,7 @@ impl Filled {
 impl<const BLOCKS: usize> Sets<BLOCKS> {
     pub(crate) fn write_cells<K: Kernel>(&self, kernel: K, bytes: &mut [u8]) {
         let width = self.header.encoding.bits();
-        assert_eq!(Some(bytes.len()), width.bytes(self.header.cells), "the bytes are to hold the cells");
+        assert_eq!(Some(bytes.len()), width.bytes(self.header.cells), "one byte slice for all cells");
         let step_home = self.classes.steps_home();
         let shape = Shape::of(self.header.rules.puzzle());
         let chunk_bytes = ROWS_OF_WHOLE_BYTES * BLOCKS * GROUP * GROUP * width.get() / 8;
@@ -122,14 +122,14 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
         }
     }
 
-    /// The cells as sets, by class, searched plane and bit.
+    /// Returns the sets of the cells, by class, plane of the search and bit.
     fn cells(&self) -> &[Set<BLOCKS>] {
         let [_, _, cells] = self.memory.slices();
         cells
     }
 
-    /// The states of a class in a plane whose cells have that bit. A bit that was not recorded is set where all that were
-    /// are: where solved cannot be reached, and all bits of the cell are to be set.
+    /// Returns the source states of a pull whose cells have bit `bit`. A bit that was not recorded is set if all recorded
+    /// bits are: such a state cannot reach the goal, and all bits of its cell are set.
     fn set(&self, pull: Pull, bit: usize) -> Set<BLOCKS> {
         let cells = self.cells();
         let recorded = &cells[pull.source as usize..][..self.bits];
@@ -144,8 +144,9 @@ impl<const BLOCKS: usize> Sets<BLOCKS> {
     }
 }
 
-/// Packs rows of eight sets, one for each bit, into bytes, eight fibres at a time. From rules to cells, clockwise turns take
-/// 1.9 times as long as with compact cells; bit by bit they took 3.9 times as long.
+/// Packs rows of eight sets, one for each bit, into bytes, eight fibres at a time.
+///
+/// From rules to cells, clockwise turns take 1.9 times as long as with compact cells; bit by bit, 3.9 times as long.
 fn pack_sets<const BLOCKS: usize>(rows: impl Iterator<Item = [Set<BLOCKS>; 8]>, bytes: &mut [u8]) {
     let (words, rest) = bytes.as_chunks_mut::<GROUP>();
     assert!(rest.is_empty(), "rows of words");
@@ -170,7 +171,7 @@ const fn transposed(mut matrix: u64) -> u64 {
     matrix ^ exchanged ^ exchanged << 28
 }
 
-/// Packs four rows of pairs of bits into cells of two bits: what `pack` does, a word at a time.
+/// Packs four rows of pairs of bits into cells of two bits, as `pack` does, but a word at a time.
 fn pack_pairs<const BLOCKS: usize>(rows: impl Iterator<Item = [Pairs; BLOCKS]>, bytes: &mut [u8]) {
     let mut words = [[[0; GROUP]; BLOCKS]; ROWS_OF_WHOLE_BYTES];
     for (words, row) in words.iter_mut().zip(rows) {
@@ -181,7 +182,7 @@ fn pack_pairs<const BLOCKS: usize>(rows: impl Iterator<Item = [Pairs; BLOCKS]>, 
     pack_words(words.as_flattened().as_flattened(), bytes);
 }
 
-/// Packs four rows of two pairs of bits, the lower and the upper one, into cells of four bits, likewise.
+/// Packs four rows of two pairs of bits, the lower and the upper one, into cells of four bits.
 fn pack_quads<const BLOCKS: usize>(rows: impl Iterator<Item = [[Pairs; BLOCKS]; 2]>, bytes: &mut [u8]) {
     let mut words = [[[[0; 2]; GROUP]; BLOCKS]; ROWS_OF_WHOLE_BYTES];
     for (words, [lower, upper]) in words.iter_mut().zip(rows) {
@@ -199,7 +200,7 @@ fn pack_quads<const BLOCKS: usize>(rows: impl Iterator<Item = [[Pairs; BLOCKS]; 
 
 const LOWEST_54: u64 = (1 << 54) - 1;
 
-/// Writes the lowest 54 bits of words, the others being 0, one after the other: four words fill 27 bytes.
+/// Writes the lowest 54 bits of each word, one after another: four words fill 27 bytes. The upper bits are 0.
 fn pack_words(words: &[u64], bytes: &mut [u8]) {
     let (words, _) = words.as_chunks::<4>();
     let (bytes, rest) = bytes.as_chunks_mut::<27>();
@@ -212,7 +213,7 @@ fn pack_words(words: &[u64], bytes: &mut [u8]) {
     }
 }
 
-/// The lowest 16 pairs of bits of a word, moved apart: pair n to bit 4n.
+/// Spreads the lowest 16 pairs of bits of a word: pair n goes to bit 4n.
 fn spread_pairs(word: u64) -> u64 {
     let word = word & 0xFFFF_FFFF;
     let word = (word | word << 16) & 0x0000_FFFF_0000_FFFF;
@@ -230,7 +231,7 @@ mod tests {
     use crate::set::FULL_WORD;
 
     impl Filled {
-        /// The bytes of the cells.
+        /// Returns the bytes of the cells.
         pub(crate) fn cell_bytes(&self) -> Vec<u8> {
             let header: &Header = self.header();
             let mut bytes = vec![0; header.file_bytes().expect("not too many cells") - HEADER_BYTES];
@@ -238,7 +239,7 @@ mod tests {
             bytes
         }
 
-        /// Whether the other search recorded the same bits of each state.
+        /// Returns whether both searches recorded the same bits of each state.
         pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
             match (&self.found, &other.found) {
                 (Found::One(own), Found::One(other)) => own.cells() == other.cells(),
@@ -248,7 +249,7 @@ mod tests {
         }
     }
 
-    /// Packs the same rows of random pairs in both ways.
+    /// Packs the same rows of random pairs by `pack_pairs` and by `pack`, and compares.
     fn check_packing<const BLOCKS: usize>(seed: u64) {
         let mut random = noise(seed);
         let mut pair = || (u64::from(random()) << 32 | u64::from(random())) & ((1 << (2 * GROUP)) - 1);
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn quads_are_packed_as_cells_of_four_bits_are() {
+    fn pairs_of_pairs_pack_into_four_bits() {
         let mut random = noise(7);
         let mut pairs =
             || [std::array::from_fn(|_| (u64::from(random()) << 22 ^ u64::from(random())) & ((1 << 54) - 1))];
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_packed_as_cells_of_a_byte_are() {
+    fn sets_pack_into_bytes() {
         let mut random = noise(9);
         let mut set = || -> Set<3> {
             std::array::from_fn(|_| {
@@ -313,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_packed_as_cells_of_two_bits_are() {
+    fn pairs_pack_into_two_bits() {
         for seed in 0..20 {
             check_packing::<1>(seed);
             check_packing::<3>(seed);

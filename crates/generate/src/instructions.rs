@@ -1,10 +1,10 @@
-//! The instruction sets that a search can run on.
+//! The instruction sets of a search.
 
 use std::fmt;
 
-/// The vector instructions of a search. A value is the proof that this processor has them.
+/// The vector instructions of a search. A value proves that this processor has them.
 ///
-/// All find the same tables; they differ in speed alone.
+/// All instruction sets find the same tables, at different speeds.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -23,7 +23,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InstructionSet(pub(crate) Detected);
 
-/// A kernel whose instructions this processor has.
+/// A kernel that this processor can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Detected {
     #[cfg(target_arch = "x86_64")]
@@ -34,7 +34,7 @@ pub(crate) enum Detected {
 }
 
 impl InstructionSet {
-    /// The instruction sets of this processor, the fastest one first. The last one is portable and always there.
+    /// Returns the instruction sets of this processor, the fastest first. The last is the portable one, always available.
     #[must_use]
     pub fn available() -> Vec<InstructionSet> {
         #[cfg(target_arch = "x86_64")]
@@ -45,7 +45,7 @@ impl InstructionSet {
         vectors.into_iter().flatten().chain([Detected::Portable]).map(InstructionSet).collect()
     }
 
-    /// The fastest instruction set of this processor.
+    /// Returns the fastest instruction set of this processor.
     #[must_use]
     pub fn best() -> InstructionSet {
         InstructionSet::available()[0]

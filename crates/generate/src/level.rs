@@ -1,85 +1,85 @@
-//! One level of the search: the states of some classes of rows that are a turn away from the level before.
+//! One level of the search: finds the states of some classes of rows that are one turn away from the last level.
 
 use godtable_cube::MAXIMUM_WAYS;
 
 use crate::kernel::{Kernel, Work, pulled_block};
 use crate::set::{Block, Pull, Set};
 
-/// Rules with more ways than this, which own locks have, are searched by code for as many as may be.
-const USUAL_WAYS: usize = 18;
+/// The most transitions of rules without a custom lock. Rules with more are searched by code for [`MAXIMUM_WAYS`].
+const USUAL_TRANSITIONS: usize = 18;
 
-/// So many classes before they are wanted, sets are fetched.
+/// The distance of a prefetch, in classes.
 const AHEAD: usize = 4;
 
-/// What is allowed in a plane, and what its states count as.
+/// The moves out of a plane, and the kind of its states.
 pub(crate) struct PlaneMoves {
-    /// The numbers of the ways, in the order of the choices that cells name.
-    pub(crate) ways: Vec<u8>,
-    /// The same ways as a set: bit `n` for way `n`.
-    pub(crate) ways_set: u64,
-    /// Whether something is locked there; if not, its states are the unlocked ones.
+    /// The numbers of the transitions, in the order of the choices in cells.
+    pub(crate) transitions: Vec<u8>,
+    /// The same transitions as a bit set: bit `n` for transition `n`.
+    pub(crate) transition_set: u64,
+    /// Whether the plane belongs to a lock state; else its states are the unlocked ones.
     pub(crate) is_locked: bool,
-    /// Whether the unlocked states may be found here.
+    /// Whether an unlocked state is found as soon as its position is found in this plane.
     pub(crate) joins_unlocked: bool,
 }
 
-/// What was found up to a level of even distance, or of odd distance, in some neighbouring classes.
+/// The states found so far at even distances, or at odd distances, in a range of classes.
 ///
-/// Where the turns alternate in parity, the levels of even distance fill the classes of even rows and the others those
-/// of odd rows. Elsewhere both fill all classes, each as they were when it was found.
+/// If the turns alternate in parity, even distances fill the classes of even rows and odd distances those of odd rows.
+/// Otherwise each half has all classes, and holds the states found up to its last level.
 pub(crate) struct Half<'a, const BLOCKS: usize> {
     /// The number of the first class.
     pub(crate) first: usize,
-    /// By class and plane: the states found so far.
+    /// The states found so far, by class and plane.
     pub(crate) seen: &'a [Set<BLOCKS>],
-    /// Likewise: whether the last level had any of them.
+    /// Whether the last level found any states, by class and plane.
     pub(crate) occupied: &'a [bool],
 }
 
-/// What was found up to the level before, and the ways into it.
+/// The states found up to the last level, and the transitions into them.
 ///
-/// All of it may be pulled, not the last level alone: what is older leads to what was found already.
+/// The search pulls all of them, not the last level alone: older states lead only to states already found.
 pub(crate) struct Sources<'a, const BLOCKS: usize> {
-    /// By class and way: a turn, and what it leaves locked. The sources are numbers of sets of the half.
+    /// The pulls, by class and transition. Their sources are numbers of sets of the half.
     pub(crate) pulls: &'a [Pull],
-    /// How many ways there are.
-    pub(crate) ways: usize,
+    /// The number of transitions.
+    pub(crate) transitions: usize,
     pub(crate) planes: &'a [PlaneMoves],
     pub(crate) half: Half<'a, BLOCKS>,
-    /// Whether that half has the very classes that are to be written.
+    /// Whether the half has the same classes as the chunk.
     pub(crate) has_same_classes: bool,
-    /// What is noted of each state that is found.
+    /// The bits to record of each new state.
     pub(crate) note: Note,
-    /// Whether the unlocked states are those found in a plane that joins them, for the first time in all of these.
+    /// Whether an unlocked state is found at the first level that finds its position in a plane with `joins_unlocked`.
     pub(crate) joins_unlocked: bool,
 }
 
-/// What is noted of the states of a level.
+/// The bits recorded of the states of a level.
 #[derive(Clone, Copy)]
 pub(crate) struct Note {
-    /// How many bits each state has.
+    /// The number of bits of each state.
     pub(crate) bits: usize,
-    /// The bits that all states of the level have.
+    /// The bits common to all states of the level.
     pub(crate) value: usize,
     /// Whether the lowest bits are the number of the first optimal move.
     pub(crate) has_choice: bool,
 }
 
-/// Some neighbouring classes, to be written by one worker.
+/// A range of classes, written by one worker.
 pub(crate) struct Chunk<'a, const BLOCKS: usize> {
     /// The number of the first class.
     pub(crate) first: usize,
-    /// By class and plane: the states found so far.
+    /// The states found so far, by class and plane.
     pub(crate) seen: &'a mut [Set<BLOCKS>],
-    /// Likewise: whether any are found now.
+    /// Whether this level finds any states, by class and plane.
     pub(crate) occupied: &'a mut [bool],
-    /// By class, plane and bit: what is noted of them.
+    /// The recorded bits, by class, plane and bit.
     pub(crate) cells: &'a mut [Set<BLOCKS>],
-    /// By class: how many rows it stands for; 0 once there is nothing left to find.
+    /// The number of rows of each class; 0 once all their states are found.
     pub(crate) open: &'a mut [u8],
 }
 
-/// How many states were found, over all rows that the classes stand for.
+/// The number of states found, over all rows of the classes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) locked: u64,
@@ -105,20 +105,20 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> Tally {
-        if self.sources.ways <= USUAL_WAYS {
-            self.by_ways::<K, USUAL_WAYS>(kernel)
+        if self.sources.transitions <= USUAL_TRANSITIONS {
+            self.by_transitions::<K, USUAL_TRANSITIONS>(kernel)
         } else {
-            self.by_ways::<K, MAXIMUM_WAYS>(kernel)
+            self.by_transitions::<K, MAXIMUM_WAYS>(kernel)
         }
     }
 }
 
 impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
     #[inline(always)]
-    fn by_ways<K: Kernel, const WAYS: usize>(self, kernel: K) -> Tally {
+    fn by_transitions<K: Kernel, const TRANSITIONS: usize>(self, kernel: K) -> Tally {
         let Advance { sources, chunk } = self;
         let planes = sources.planes.len();
-        let mut pulled = [[kernel.nothing(); WAYS]; BLOCKS];
+        let mut pulled = [[kernel.nothing(); TRANSITIONS]; BLOCKS];
         let mut counter = Counter::new(kernel);
         let seen = chunk.seen.chunks_exact_mut(planes);
         let cells = chunk.cells.chunks_exact_mut(planes * sources.note.bits);
@@ -131,19 +131,19 @@ impl<const BLOCKS: usize> Advance<'_, BLOCKS> {
             let class = chunk.first + offset;
             sources.prefetch(kernel, class + AHEAD);
             let pulls = sources.pulls_of(class);
-            let ways = sources.ways(pulls);
+            let transitions = sources.leading_to_states(pulls);
             if sources.has_same_classes {
-                sources.bring_up_to_date(class, seen);
+                sources.copy_last_level(class, seen);
             }
-            if ways == 0 {
+            if transitions == 0 {
                 continue;
             }
             counter.weigh(*open);
             let mut is_full = true;
-            sources.pull(kernel, pulls, ways, &mut pulled);
+            sources.pull(kernel, pulls, transitions, &mut pulled);
             for (block, pulled) in pulled.iter().enumerate() {
                 let row = Row { seen, occupied, cells };
-                is_full &= sources.settle(kernel, ways, pulled, block, row, &mut counter);
+                is_full &= sources.add_found(kernel, transitions, pulled, block, row, &mut counter);
             }
             if is_full {
                 *open = 0;
@@ -160,7 +160,7 @@ struct Row<'a, const BLOCKS: usize> {
     cells: &'a mut [Set<BLOCKS>],
 }
 
-/// Counts states in registers, class after class while they stand for as many rows.
+/// Counts states in vector registers, for as long as the classes have the same number of rows.
 struct Counter<K: Kernel> {
     kernel: K,
     locked: K::Words,
@@ -176,7 +176,7 @@ impl<K: Kernel> Counter<K> {
         Counter { kernel, locked: nothing, unlocked: nothing, weight: 0, tally: Tally::default() }
     }
 
-    /// What follows counts so many times.
+    /// Sets the weight of the states counted next.
     #[inline(always)]
     fn weigh(&mut self, weight: u8) {
         if weight != self.weight {
@@ -202,27 +202,27 @@ impl<K: Kernel> Counter<K> {
 }
 
 impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
-    /// The pulls of a class, by way.
+    /// The pulls of a class, by transition.
     #[inline(always)]
     fn pulls_of(&self, class: usize) -> &[Pull] {
-        &self.pulls[class * self.ways..][..self.ways]
+        &self.pulls[class * self.transitions..][..self.transitions]
     }
 
-    /// Has the sets fetched that a class, if there is one, will pull from. They lie anywhere, and half of them in another
-    /// core's cache.
+    /// Prefetches the sets that a class pulls from; does nothing past the last class. These sets are scattered, and half of
+    /// them were written by another core.
     #[inline(always)]
     fn prefetch<K: Kernel>(&self, kernel: K, class: usize) {
-        let first = (class * self.ways).min(self.pulls.len());
-        for pull in self.pulls[first..].iter().take(self.ways) {
+        let first = (class * self.transitions).min(self.pulls.len());
+        for pull in self.pulls[first..].iter().take(self.transitions) {
             if self.half.occupied.get(pull.source as usize) == Some(&true) {
                 self.half.seen[pull.source as usize].iter().for_each(|block| kernel.prefetch(block));
             }
         }
     }
 
-    /// Copies of a class what the level before found there.
+    /// Copies the states that the last level found in a class from its half.
     #[inline(always)]
-    fn bring_up_to_date(&self, class: usize, seen: &mut [Set<BLOCKS>]) {
+    fn copy_last_level(&self, class: usize, seen: &mut [Set<BLOCKS>]) {
         let sets = (class - self.half.first) * seen.len()..;
         for ((seen, set), &occupied) in
             seen.iter_mut().zip(&self.half.seen[sets.clone()]).zip(&self.half.occupied[sets])
@@ -233,37 +233,38 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
         }
     }
 
-    /// The ways that lead from a class to where the level before has states: bit `n` for way `n`.
+    /// The transitions from a class to sets with states of the last level: bit `n` for transition `n`.
     #[inline(always)]
-    fn ways(&self, pulls: &[Pull]) -> u64 {
+    fn leading_to_states(&self, pulls: &[Pull]) -> u64 {
         let occupied = |pull: &Pull| u64::from(self.half.occupied[pull.source as usize]);
-        pulls.iter().enumerate().fold(0, |ways, (way, pull)| ways | occupied(pull) << way)
+        pulls.iter().enumerate().fold(0, |set, (transition, pull)| set | occupied(pull) << transition)
     }
 
-    /// Pulls what was found back over each of the ways: by block and way.
+    /// Pulls the source sets of the given transitions, by block and transition.
     #[inline(always)]
-    fn pull<K: Kernel, const WAYS: usize>(
+    fn pull<K: Kernel, const TRANSITIONS: usize>(
         &self,
         kernel: K,
         pulls: &[Pull],
-        ways: u64,
-        pulled: &mut [[K::Words; WAYS]; BLOCKS],
+        transitions: u64,
+        pulled: &mut [[K::Words; TRANSITIONS]; BLOCKS],
     ) {
-        for way in Ones(ways) {
-            let pull = pulls[way];
+        for transition in Ones(transitions) {
+            let pull = pulls[transition];
             let set = &self.half.seen[pull.source as usize];
             for (block, pulled) in pulled.iter_mut().enumerate() {
-                pulled[way] = pulled_block(kernel, set, block, pull);
+                pulled[transition] = pulled_block(kernel, set, block, pull);
             }
         }
     }
 
-    /// Keeps of one block, in each plane, what is new, and notes it. Tells whether nothing is left to find there.
+    /// Adds the pulled states of one block to each plane, and records the new ones. Returns whether all states of the block
+    /// are found.
     #[inline(always)]
-    fn settle<K: Kernel>(
+    fn add_found<K: Kernel>(
         &self,
         kernel: K,
-        ways: u64,
+        transitions: u64,
         pulled: &[K::Words],
         block: usize,
         row: Row<'_, BLOCKS>,
@@ -279,14 +280,16 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
             let before = kernel.load(&seen[block]);
             let mut after = before;
             if self.note.has_choice {
-                for (choice, &way) in plane.ways.iter().enumerate().filter(|&(_, way)| ways >> way & 1 == 1) {
-                    let pulled = pulled[usize::from(way)];
+                for (choice, &transition) in
+                    plane.transitions.iter().enumerate().filter(|&(_, number)| transitions >> number & 1 == 1)
+                {
+                    let pulled = pulled[usize::from(transition)];
                     set_bits(kernel, cells, block, choice, kernel.without(pulled, after));
                     after = kernel.or(after, pulled);
                 }
             } else {
-                for way in Ones(ways & plane.ways_set) {
-                    after = kernel.or(after, pulled[way]);
+                for transition in Ones(transitions & plane.transition_set) {
+                    after = kernel.or(after, pulled[transition]);
                 }
             }
             let fresh = kernel.without(after, before);
@@ -309,7 +312,7 @@ impl<const BLOCKS: usize> Sources<'_, BLOCKS> {
     }
 }
 
-/// The numbers of the bits of a word that are set, in ascending order.
+/// The numbers of the set bits of a word, in ascending order.
 struct Ones(u64);
 
 impl Iterator for Ones {

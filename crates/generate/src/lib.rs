@@ -1,9 +1,9 @@
-//! Fills distance tables: level by level, backwards from the solved position, in parallel over rows.
+//! Fills distance tables by a breadth-first search backwards from the goal, in parallel over rows.
 //!
-//! A row's states are a set of fibres, a few words of bits, and a turn moves all of them at once. To find the states
-//! at distance `d + 1` in a row, the sets at distance `d` in the rows to which its turns lead are pulled back,
-//! joined, and stripped of what was seen before. Each row has one writer, so the result does not depend on the
-//! number of threads.
+//! The states of a row are a set of fibres: a few words of bits, and a turn moves all of them at once. To find the states
+//! at distance `d + 1` in a row, the search pulls the sets at distance `d` from the rows that its turns lead to, and takes
+//! their union without the states already seen. Each row has one writer, so the table does not depend on the number of
+//! threads.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -17,11 +17,11 @@
 //!
 //! # Features
 //!
-//! Both are on by default; a target without threads or memory maps, such as `wasm32-unknown-unknown`, turns them off.
-//! - `rayon`: the search runs on the threads of the current rayon pool, else on the calling thread.
-//! - `mmap`: the memory of the search comes from the system in large pages, else from the heap.
+//! Both are on by default. Turn them off for a target without threads or memory maps, such as `wasm32-unknown-unknown`.
+//! - `rayon`: the search runs on the threads of the current rayon pool; without it, on the calling thread.
+//! - `mmap`: the memory of the search comes from the system in large pages; without it, from the heap.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` says what a version number promises.
 #![deny(unsafe_code)]
 
 mod error;
@@ -35,7 +35,7 @@ mod record;
 mod set;
 #[cfg(test)]
 mod tests;
-mod ways;
+mod transitions;
 
 pub use error::GenerateError;
 pub use fill::{FillOptions, Level, Observe, fill, fill_unfolded, fill_with};

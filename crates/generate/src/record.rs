@@ -1,4 +1,4 @@
-//! What a search notes of each state, and the encoding that this makes.
+//! The bits that a search records of each state, and the encoding that they make.
 
 use godtable_cube::{Goal, Rules};
 use godtable_index::{Planes, Shape};
@@ -6,16 +6,16 @@ use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram, marks};
 
 use crate::level::Note;
 
-/// What the bits of a state's cell record.
+/// The content of the recorded bits of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Record {
     /// Bits 0 and 1: the distance modulo 3.
     DistanceModulo3,
     /// Bits 0 and 1: half the distance modulo 3.
     HalvesModulo3,
-    /// The number of the first optimal move in so many bits; above them, where asked for, the mark of the distance.
+    /// The number of the first optimal move, in `bits` bits. If `with_mark`, the mark of the distance is the next bit.
     Choice { bits: usize, with_mark: bool },
-    /// The distance in a byte: how far the farthest state is shows at the end only.
+    /// The distance, in a byte: the farthest distance is known only after the search.
     Distance,
 }
 
@@ -33,7 +33,7 @@ impl Record {
         if most_moves > CellBits::Two.values() - 1 && rules.lock().forbids_nothing() && rules.alternate_parity() {
             return Record::HalvesModulo3;
         }
-        // That no move has all bits set is for the states that cannot reach solved.
+        // No move has all bits set: that value is for states that cannot reach the goal.
         Record::Choice { bits: most_moves.ilog2() as usize + 1, with_mark: false }
     }
 
@@ -45,7 +45,7 @@ impl Record {
         }
     }
 
-    /// What is noted of the states at `distance`.
+    /// Returns the bits to record of the states at `distance`.
     pub(crate) fn note(self, distance: usize) -> Note {
         let (value, has_choice) = match self {
             Record::DistanceModulo3 => (distance % 3, false),
@@ -59,7 +59,7 @@ impl Record {
         Note { bits: self.bits(), value, has_choice }
     }
 
-    /// The smallest encoding that is exact where planes have so many moves at most, and states that distance.
+    /// Returns the smallest exact encoding for planes with at most `most_moves` moves and states up to distance `farthest`.
     pub(crate) fn encoding(self, most_moves: usize, farthest: usize, all_reached: bool) -> Encoding {
         match self {
             Record::DistanceModulo3 => Encoding::DistanceModulo3,
@@ -76,7 +76,7 @@ impl Record {
     }
 }
 
-/// Returns the header of a table with the rules and the counts of `header`, and cells of the kind `cells`.
+/// Returns the header of a table with the rules and counts of `header`, and with cells of kind `cells`.
 #[must_use]
 pub fn header_with(cells: CellKind, header: &Header) -> Header {
     let rules = &header.rules;
@@ -92,7 +92,7 @@ pub fn header_with(cells: CellKind, header: &Header) -> Header {
     }
 }
 
-/// The planes that cells of that kind need: those that hold distances tell the unlocked states apart.
+/// Returns the planes that cells of a kind need. Distance cells need a plane for the unlocked states.
 pub(crate) fn planes_with(cells: CellKind, planes: Planes) -> Planes {
     match cells {
         CellKind::Compact => planes,

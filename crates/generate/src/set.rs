@@ -1,12 +1,12 @@
-//! Rows as sets of fibres.
+//! Sets of fibres, as bits.
 
 use bytemuck::{Pod, Zeroable};
 use godtable_index::{GROUP, Step};
 
-/// How many words a block has: the 27 that hold fibres, and five that stay 0 and fill up the vector registers.
+/// The number of words of a block: 27 with fibres, and five that stay 0 and fill the vector registers.
 pub(crate) const BLOCK_WORDS: usize = 32;
 
-/// All fibres of a word.
+/// A word with all its fibres.
 pub(crate) const FULL_WORD: u32 = (1 << GROUP) - 1;
 
 /// 729 fibres as bits: fibre `27 * w + b` is bit `b` of word `w`.
@@ -14,7 +14,7 @@ pub(crate) const FULL_WORD: u32 = (1 << GROUP) - 1;
 #[repr(C, align(64))]
 pub(crate) struct Block(pub(crate) [u32; BLOCK_WORDS]);
 
-/// A set of the fibres of a row, a block for each value of the seventh digit: one for 729 fibres, three for 2,187.
+/// A set of fibres of a row: one block for 729 fibres; three for 2,187, one for each value of the seventh digit.
 pub(crate) type Set<const BLOCKS: usize> = [Block; BLOCKS];
 
 impl Block {
@@ -32,26 +32,28 @@ impl Block {
         Block(words)
     };
 
-    /// The fibres of either.
+    /// The fibres of either block.
     pub(crate) fn union(self, other: Block) -> Block {
         Block(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The fibres that are missing.
+    /// The fibres that the block lacks.
     pub(crate) fn complement(self) -> Block {
         Block(std::array::from_fn(|word| Block::FULL.0[word] & !self.0[word]))
     }
 }
 
-/// How a set is pulled back: its fibres are the images of those looked for, which are regripped so often, and then added
-/// a translation to, given by its groups of digits.
+/// A pull: finds the fibres that a turn leads into a given set.
+///
+/// A fibre is in the pulled set if its image is in the source. The image is the fibre after some regrips, plus a translation.
+/// The translation is given by its groups of ternary digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pull {
-    /// The number of the set that is pulled, among those at hand.
+    /// The number of the source set.
     pub(crate) source: u32,
-    /// How many regrips, 0 to 2.
+    /// The number of regrips, 0 to 2.
     pub(crate) regrips: u8,
-    /// The lowest three digits, 0 to 26.
+    /// The lowest three digits of the translation, 0 to 26.
     pub(crate) low: u8,
     /// The next three digits, 0 to 26.
     pub(crate) middle: u8,
@@ -60,7 +62,7 @@ pub(crate) struct Pull {
 }
 
 impl Pull {
-    /// The pull of a step from the set of that number.
+    /// The pull over `step` from the set number `source`.
     pub(crate) fn new(step: Step, source: usize) -> Pull {
         let [low, middle, high] = step.translation().groups();
         Pull { source: source as u32, regrips: step.regrips(), low, middle, high }

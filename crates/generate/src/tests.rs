@@ -1,4 +1,4 @@
-//! Whole searches: on every kernel, and with and without the fold.
+//! Whole searches, by every kernel, with and without symmetry.
 
 use std::ops::ControlFlow::Continue;
 
@@ -18,7 +18,7 @@ fn written(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
-/// The presets of the 2x2x2, and rules with planes, choices and cells of all kinds.
+/// Returns the named rules of the 2x2x2, and rules with planes, choices and cells of all kinds.
 fn all_rules() -> Vec<Rules> {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2));
     let others = [
@@ -39,7 +39,7 @@ fn filled(rules: &Rules, options: FillOptions, fold: Fold) -> Filled {
     search(rules, options, fold, &mut |_| Continue(())).expect("near enough")
 }
 
-/// The levels that a search tells of, its header, and the bytes of its cells, all by the same instructions.
+/// Returns the levels and the header of a search, as text, and the bytes of its cells.
 fn found(rules: &Rules, options: FillOptions, fold: Fold) -> (String, Vec<u8>) {
     let mut levels = Vec::new();
     let filled = search(rules, options, fold, &mut |level| {
@@ -50,7 +50,7 @@ fn found(rules: &Rules, options: FillOptions, fold: Fold) -> (String, Vec<u8>) {
     (format!("{levels:?} {:?}", filled.header()), filled.cell_bytes())
 }
 
-/// Compares what each instruction set finds with the portable result.
+/// Compares the results of all instruction sets with the portable one.
 fn check_all_equal(rules: &Rules, cells: CellKind, fold: Fold) {
     let mut sets = InstructionSet::available();
     let find = |instructions| found(rules, FillOptions { cells, instructions }, fold);
@@ -90,7 +90,7 @@ fn all_instruction_sets_find_the_same_locked_corners() {
     }
 }
 
-/// Compares the distances of every so many states, held in each way that the fold tells apart.
+/// Compares the distance of every `step`-th state, and of its rotations, with the search without symmetry.
 fn check_fold(rules: &Rules, cells: CellKind, step: usize) {
     let oracle = |fold: Fold| Oracle::new(with_best(rules, cells, fold).into_table()).expect("a table of its rules");
     let (folded, unfolded) = (oracle(Fold::WherePossible), oracle(Fold::Never));
@@ -117,20 +117,20 @@ fn with_best(rules: &Rules, cells: CellKind, fold: Fold) -> Filled {
 }
 
 #[test]
-fn the_fold_changes_no_distance_of_any_rules() {
-    // Of other rules the search makes no use of symmetry.
+fn fold_changes_no_distance() {
+    // The search uses no symmetry of other rules.
     let alike: Vec<Rules> = all_rules().into_iter().filter(Rules::are_alike_on_all_axes).collect();
     assert_eq!(alike.len(), 7);
     CellKind::ALL.into_iter().for_each(|cells| alike.iter().for_each(|rules| check_fold(rules, cells, 37)));
 }
 
 #[test]
-fn the_fold_changes_no_distance_of_the_irreversible_corners_of_the_3x3x3() {
+fn fold_changes_no_distance_of_irreversible_corners() {
     check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), CellKind::Compact, 20_011);
 }
 
 #[test]
-fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() {
+fn fold_changes_no_count_of_corners_with_lock_face() {
     for turns in ["R U F L D B", "R U F L2 D2 B2"] {
         let rules = written(Puzzle::Corners3, turns, NamedLock::Face);
         let [folded, unfolded] =
@@ -141,7 +141,7 @@ fn the_fold_changes_no_count_of_the_corners_of_the_3x3x3_with_a_lock_of_faces() 
 }
 
 #[test]
-fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows() {
+fn row_classes_change_no_cell_of_rules_without_lock() {
     let alike = Puzzle::ALL.into_iter().flat_map(|puzzle| ["half-turn", "quarter-turn"].map(|name| (puzzle, name)));
     for (puzzle, name) in alike {
         let rules = Rules::named(puzzle, name).expect("a preset");
@@ -154,8 +154,8 @@ fn rules_that_lock_nothing_have_the_same_cells_with_and_without_classes_of_rows(
 }
 
 #[test]
-fn a_lock_of_faces_costs_the_half_turn_metric_nothing() {
-    // To turn a face twice in a row is never shorter than to turn it once.
+fn lock_face_changes_no_half_turn_distance() {
+    // Two turns of one face in a row are never shorter than one.
     let rules = |lock| written(Puzzle::Corners3, ALL_TURNS, lock);
     let header = |lock| with_best(&rules(lock), CellKind::Compact, Fold::WherePossible).header().clone();
     let (locked, free) = (header(NamedLock::Face), header(NamedLock::None));

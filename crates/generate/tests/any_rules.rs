@@ -1,4 +1,4 @@
-//! Tables of rules that nobody has a name for: proved from the rules, and compared with the plain search.
+//! Tables of rules without a name: each is verified, and compared with the search without symmetry.
 
 use std::ops::ControlFlow::Continue;
 
@@ -15,7 +15,7 @@ fn written(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
 }
 
-/// Fills and proves the table of the same rules whose cells hold the distance; it counts what the compact one does.
+/// Fills and verifies the table with distance cells, and compares its counts with those of the compact one.
 fn check_distances(compact: &Header) {
     let table =
         fill_with(&compact.rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| {
@@ -31,7 +31,7 @@ fn check_distances(compact: &Header) {
     assert_eq!(&header_with(CellKind::Compact, &header), compact);
 }
 
-/// Fills, proves and compares the table of some rules, and returns its header.
+/// Fills, verifies and compares the table of some rules, and returns its header.
 fn checked(rules: &Rules) -> Header {
     let mut levels: Vec<Level> = Vec::new();
     let table = fill(rules, &mut |level| {
@@ -56,15 +56,15 @@ fn checked(rules: &Rules) -> Header {
         "{rules}"
     );
 
-    // Under each lock, and where unlocked states have a plane of their own, there too.
+    // Each lock state has its own plane, and so have the unlocked states of some rules.
     let has_own_plane = Planes::unfolded(rules).start() != Start::LeastOfLocks;
     let unlocked = has_own_plane.then_some(&header.unlocked);
     let of: u64 = header.locked.iter().chain(unlocked).map(Histogram::states).sum();
     let reached: u64 = header.locked.iter().chain(unlocked).map(Histogram::reachable).sum();
-    let settled: u64 = levels.iter().map(|level| level.states).sum();
-    assert_eq!(settled, reached, "{rules}");
-    assert_eq!(levels.last().map(|level| level.settled), Some(settled), "{rules}");
-    assert!(levels.iter().all(|level| level.of == of && level.states > 0), "{rules}");
+    let found: u64 = levels.iter().map(|level| level.states).sum();
+    assert_eq!(found, reached, "{rules}");
+    assert_eq!(levels.last().map(|level| level.found), Some(found), "{rules}");
+    assert!(levels.iter().all(|level| level.total == of && level.states > 0), "{rules}");
     check_distances(&header);
     header
 }
@@ -78,42 +78,52 @@ proptest! {
     })]
 
     #[test]
-    fn any_rules_have_a_table_that_is_proved(bits in 1..512_u32, lock in select(Puzzle::Cube2.locks().to_vec())) {
+    fn random_rules_have_a_verified_table(bits in 1..512_u32, lock in select(Puzzle::Cube2.locks().to_vec())) {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
         checked(&Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn"));
     }
 }
 
-/// Rules under which turns must be made in this order, over and over.
-fn in_order(turns: &str) -> Rules {
+/// Returns rules that allow only the given turns, in this order, again and again, after `lead` times the first turn.
+fn in_order(lead: usize, turns: &str) -> Rules {
     let turns: Vec<Turn> = turns
         .split(' ')
         .flat_map(|turn| written(turn, NamedLock::None).turns().iter().collect::<Vec<Turn>>())
         .collect();
-    let state = |number: usize| (number.to_string(), vec![(turns[number], ((number + 1) % turns.len()).to_string())]);
-    let lock = Automaton::new(&(0..turns.len()).map(state).collect::<Vec<NamedState>>()).expect("few states");
+    let after = |number: usize| match number + 1 {
+        next if next < lead => format!("lead {next}"),
+        next => ((next - lead) % turns.len()).to_string(),
+    };
+    let leads = (0..lead).map(|number| (format!("lead {number}"), vec![(turns[0], after(number))]));
+    let looped = (0..turns.len()).map(|number| (number.to_string(), vec![(turns[number], after(lead + number))]));
+    let lock = Automaton::new(&leads.chain(looped).collect::<Vec<NamedState>>()).expect("few states");
     Rules::with_automaton(Puzzle::Cube2, turns.into_iter().collect(), lock).expect("a lock of these turns")
 }
 
 #[test]
-fn a_table_holds_far_distances_and_none_past_253() {
-    // Seven turns that are solved again once they were made 36 times over, and nine turns likewise.
-    let filled = fill(&in_order("F R R U R R R"), &mut |_| Continue(())).expect("near enough");
+fn distances_past_253_are_refused() {
+    // These seven turns solve the cube again after 36 rounds, the nine turns below after 36 rounds too.
+    let turns = "F R R U R R R";
+    let filled = fill(&in_order(0, turns), &mut |_| Continue(())).expect("near enough");
     assert_eq!(filled.header().locked.as_ref().map(Histogram::gods_number), Some(7 * 36 - 1));
     check_distances(filled.header());
-    let error = fill(&in_order("F F R U R U R R R"), &mut |_| Continue(())).expect_err("323 turns");
-    assert_eq!(error, GenerateError::TooFar);
+    let filled = fill(&in_order(2, turns), &mut |_| Continue(())).expect("253 turns fit");
+    assert_eq!(filled.header().unlocked.gods_number(), 7 * 36 + 1);
+    check_distances(filled.header());
+    let too_far = |rules: &Rules| fill(rules, &mut |_| Continue(())).expect_err("too many turns");
+    assert_eq!(too_far(&in_order(3, turns)), GenerateError::TooFar);
+    assert_eq!(too_far(&in_order(0, "F F R U R U R R R")), GenerateError::TooFar);
 }
 
 #[test]
-fn two_turns_without_a_lock_reach_only_some_positions() {
+fn two_turns_reach_some_positions() {
     let header = checked(&written("R U", NamedLock::None));
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "there are marks only where all is reached");
     assert_eq!(header.unlocked.reachable(), 29_160);
 }
 
 #[test]
-fn one_turn_that_locks_itself_is_the_last() {
+fn one_turn_under_lock_axis_is_the_last() {
     let header = checked(&written("U", NamedLock::Axis));
     assert_eq!(header.unlocked.counts(), [1, 1]);
     assert_eq!(header.locked.expect("the turn locks").counts(), [1]);
@@ -121,20 +131,20 @@ fn one_turn_that_locks_itself_is_the_last() {
 }
 
 #[test]
-fn one_turn_without_a_lock_goes_around() {
+fn one_turn_reaches_four_positions() {
     let header = checked(&written("U", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.counts()), (Encoding::Choice(CellBits::Two), &[1, 1, 1, 1][..]));
 }
 
 #[test]
-fn two_turns_that_lock_each_other_alternate() {
+fn two_turns_under_lock_axis_alternate() {
     let header = checked(&written("R U", NamedLock::Axis));
     assert_eq!(header.unlocked.gods_number(), 29);
     assert_eq!(header.unlocked.reachable(), 54);
 }
 
 #[test]
-fn half_turns_alone_reach_twenty_four_positions() {
+fn half_turns_reach_24_positions() {
     let header = checked(&written("R2 U2 F2", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::DistanceModulo3, 24));
     let header = checked(&written("R2 U2 F2", NamedLock::Axis));
@@ -143,34 +153,34 @@ fn half_turns_alone_reach_twenty_four_positions() {
 }
 
 #[test]
-fn a_half_turn_among_quarter_turns_leaves_no_marks() {
+fn half_turn_among_quarter_turns_needs_no_marks() {
     let header = checked(&written("R U F2", NamedLock::Axis));
     assert_eq!((header.encoding, header.is_folded), (Encoding::Choice(CellBits::Two), false));
     assert_eq!(header.unlocked.reachable(), 3_674_160);
 }
 
 #[test]
-fn an_axis_with_more_turns_than_another() {
+fn one_axis_may_have_more_turns_than_another() {
     let header = checked(&written("R R2 U", NamedLock::Axis));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Two), 29_160));
 }
 
 #[test]
-fn locked_states_can_be_farther_than_any_unlocked_one() {
+fn locked_states_may_be_farther_than_unlocked_ones() {
     let header = checked(&written("R U U2", NamedLock::Axis));
     let locked = header.locked.expect("the turns lock");
     assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (50, 53));
 }
 
 #[test]
-fn two_odd_turns_have_marks_without_the_fold() {
+fn two_odd_turns_have_marks_without_fold() {
     let header = checked(&written("R U' F", NamedLock::Axis));
     assert_eq!((header.encoding, header.is_folded), (Encoding::ChoiceAndMark, false));
     assert_eq!(header.cells, 11_022_480);
 }
 
 #[test]
-fn four_moves_fill_two_bits_only_where_all_is_reached() {
+fn four_moves_fit_two_bits_if_all_states_are_reached() {
     let encoding = |turns: &str, lock: NamedLock| {
         fill(&written(turns, lock), &mut |_| Continue(())).expect("near enough").header().encoding
     };
@@ -184,7 +194,7 @@ fn four_moves_fill_two_bits_only_where_all_is_reached() {
 }
 
 #[test]
-fn four_moves_that_do_not_reach_all() {
+fn four_moves_need_four_bits_if_some_are_unreachable() {
     let header = checked(&written("R R2 U2 F2", NamedLock::None));
     assert_eq!((header.encoding, header.unlocked.reachable()), (Encoding::Choice(CellBits::Four), 5_040));
 }

@@ -1,4 +1,4 @@
-//! The corners of the 3x3x3: what their tables are known to hold, and what the 2x2x2 tells of them.
+//! The corners of the 3x3x3: published facts, and comparisons with the 2x2x2.
 
 use std::ops::ControlFlow::Continue;
 
@@ -23,7 +23,7 @@ fn header(turns: &str, lock: NamedLock) -> Header {
 }
 
 #[test]
-fn the_irreversible_corners_have_gods_number_thirty_five() {
+fn irreversible_corners_have_gods_number_35() {
     let filled = filled(&Rules::named(Puzzle::Corners3, "irreversible").expect("a preset"));
     let header = filled.header();
     let (unlocked, locked) = (&header.unlocked, header.locked.as_ref().expect("the rules lock"));
@@ -37,7 +37,7 @@ fn the_irreversible_corners_have_gods_number_thirty_five() {
 }
 
 #[test]
-fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
+fn clockwise_corners_with_lock_face_have_gods_number_19() {
     let header = header("R U F L D B", NamedLock::Face);
     let locked = header.locked.as_ref().expect("the rules lock");
     assert_eq!((header.unlocked.states(), header.unlocked.reachable()), (POSITIONS, POSITIONS));
@@ -48,8 +48,8 @@ fn clockwise_turns_with_a_lock_of_faces_have_gods_number_nineteen() {
 }
 
 #[test]
-fn seventeen_turns_take_a_byte_a_state_and_lead_to_what_is_nearest() {
-    // The only cells of eight bits: no way back by R', and more choices than four bits tell apart.
+fn seventeen_turns_without_inverse_need_a_byte_a_state() {
+    // The only compact cells of eight bits: R has no inverse, and four bits cannot number the choices.
     let table = filled(&written("R R2 U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'", NamedLock::None)).into_table();
     assert_eq!(table.header().encoding, Encoding::Choice(CellBits::Eight));
     assert_eq!(table.header().unlocked.reachable(), POSITIONS);
@@ -64,7 +64,7 @@ fn seventeen_turns_take_a_byte_a_state_and_lead_to_what_is_nearest() {
 }
 
 #[test]
-fn each_preset_has_the_smallest_exact_encoding_of_the_corners() {
+fn named_rules_of_corners_have_smallest_encoding() {
     for (name, encoding) in [
         ("irreversible", Encoding::Choice(CellBits::Two)),
         ("half-turn", Encoding::DistanceModulo3),
@@ -79,7 +79,7 @@ fn each_preset_has_the_smallest_exact_encoding_of_the_corners() {
 }
 
 #[test]
-fn the_levels_that_are_told_add_up() {
+fn observed_levels_add_up() {
     for (turns, lock, planes) in [
         ("R U F L D B", NamedLock::None, 1),
         ("R U F L D B", NamedLock::Axis, 3),
@@ -96,11 +96,11 @@ fn the_levels_that_are_told_add_up() {
         .expect("near enough");
         let histogram = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked);
         assert_eq!(histogram.states(), planes * POSITIONS, "{rules}");
-        let mut settled = 0;
+        let mut found = 0;
         for (distance, level) in levels.iter().enumerate() {
-            settled += level.states;
-            let expected = (distance, settled, planes * POSITIONS);
-            assert_eq!((level.distance, level.settled, level.of), expected, "{rules}");
+            found += level.states;
+            let expected = (distance, found, planes * POSITIONS);
+            assert_eq!((level.distance, level.found, level.total), expected, "{rules}");
         }
         let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
         assert_eq!(told, histogram.counts(), "{rules}");
@@ -108,8 +108,8 @@ fn the_levels_that_are_told_add_up() {
 }
 
 #[test]
-fn turns_of_three_faces_are_those_of_the_2x2x2() {
-    // They leave DBL alone, so its place is a frame for both puzzles.
+fn turns_of_three_faces_match_the_2x2x2() {
+    // They never move DBL, so both puzzles share its frame.
     for preset in Preset::ALL {
         let cube = preset.rules(Puzzle::Cube2);
         let expected = filled(&cube).header().clone();
@@ -126,7 +126,7 @@ fn turns_of_three_faces_are_those_of_the_2x2x2() {
 }
 
 #[test]
-fn turns_that_do_not_reach_all_reach_what_their_group_has() {
+fn reachable_positions_match_the_group_order() {
     assert_eq!(header("R2 U2 F2 L2 D2 B2", NamedLock::None).unlocked.reachable(), 96);
     assert_eq!(header("R U", NamedLock::None).unlocked.reachable(), 29_160);
     assert_eq!(header("U D", NamedLock::None).unlocked.counts(), [1, 2, 3, 4, 3, 2, 1]);
@@ -136,7 +136,7 @@ fn turns_that_do_not_reach_all_reach_what_their_group_has() {
 }
 
 #[test]
-fn the_cells_are_the_same_on_any_number_of_threads() {
+fn cells_do_not_depend_on_threads() {
     for rules in [Preset::ALL[1].rules(Puzzle::Corners3), written("R L U D2", NamedLock::Axis)] {
         let cells = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

@@ -1,5 +1,4 @@
-//! Whole tables as they were first made, by the checksums in their headers: the same rules give the same bytes as long as
-//! the version of the format stays.
+//! Checksums of whole tables: the same rules give the same bytes for as long as the version of the format stays.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow::Continue;
@@ -8,11 +7,11 @@ use godtable_cube::{Goal, NamedLock, Puzzle, Rules};
 use godtable_generate::{FillOptions, fill_with};
 use godtable_table::CellKind;
 
-/// Puzzle, turns, lock, goal, kind of cells; then the bytes of the file, the CRC-32 of the cells, and that of the header.
+/// A line: puzzle, turns, lock, goal, kind of cells; then the number of bytes of the file, and the CRC-32 of cells and header.
 const GOLDEN: &str = include_str!("golden.tsv");
 
-/// The table that the first five fields of a line ask for, and the line that tells of it.
-fn told(line: &str) -> String {
+/// Makes the table of the first five fields of a line, and returns the whole line.
+fn line_of(line: &str) -> String {
     let fields: Vec<&str> = line.split('\t').take(5).collect();
     let [puzzle, turns, lock, goal, kind] = fields[..] else { panic!("five fields in {line}") };
     let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
@@ -25,14 +24,14 @@ fn told(line: &str) -> String {
     let table = table.into_table();
     let file = table.as_bytes();
     let crc = |offset: usize| u32::from_le_bytes(file[offset..offset + 4].try_into().expect("four bytes"));
-    let mut told = fields.join("\t");
-    write!(told, "\t{}\t{:08x}\t{:08x}", file.len(), crc(48), crc(52)).expect("a string takes all");
-    told
+    let mut written = fields.join("\t");
+    write!(written, "\t{}\t{:08x}\t{:08x}", file.len(), crc(48), crc(52)).expect("a string takes all");
+    written
 }
 
 #[test]
-fn whole_tables_have_the_bytes_that_they_always_had() {
+fn whole_tables_have_their_golden_checksums() {
     for line in GOLDEN.lines() {
-        assert_eq!(told(line), line);
+        assert_eq!(line_of(line), line);
     }
 }

@@ -1,4 +1,4 @@
-//! The Irreversible Cube: what its table is known to hold, with and without the fold, on any number of threads.
+//! The Irreversible Cube: the facts of its table, with and without the fold, on any number of threads.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;
@@ -30,7 +30,7 @@ fn mean(histogram: &Histogram) -> String {
 }
 
 #[test]
-fn gods_number_is_thirty_five_unlocked_and_locked() {
+fn gods_number_is_35_unlocked_and_locked() {
     for filled in [filled(&Rules::default()), unfolded(&Rules::default())] {
         let unlocked = &filled.header().unlocked;
         let locked = filled.header().locked.as_ref().expect("the rules lock");
@@ -44,7 +44,7 @@ fn gods_number_is_thirty_five_unlocked_and_locked() {
 }
 
 #[test]
-fn the_folded_table_has_918_540_bytes_of_choices_and_marks() {
+fn folded_table_has_918540_bytes() {
     let filled = filled(&Rules::default());
     assert_eq!(filled.header().encoding, Encoding::ChoiceAndMark);
     assert!(filled.header().is_folded);
@@ -52,7 +52,7 @@ fn the_folded_table_has_918_540_bytes_of_choices_and_marks() {
 }
 
 #[test]
-fn the_unfolded_table_has_three_times_the_bytes() {
+fn unfolded_table_is_three_times_as_large() {
     let unfolded = unfolded(&Rules::default());
     assert_eq!(unfolded.header().encoding, Encoding::ChoiceAndMark);
     assert!(!unfolded.header().is_folded);
@@ -60,7 +60,7 @@ fn the_unfolded_table_has_three_times_the_bytes() {
 }
 
 #[test]
-fn the_fold_changes_no_distance() {
+fn fold_changes_no_distance() {
     let oracle = |filled: Filled| Oracle::new(filled.into_table()).expect("a table of its rules");
     let folded = oracle(filled(&Rules::default()));
     let unfolded = oracle(unfolded(&Rules::default()));
@@ -80,7 +80,7 @@ fn the_fold_changes_no_distance() {
 }
 
 #[test]
-fn the_cells_are_the_same_on_any_number_of_threads() {
+fn cells_do_not_depend_on_threads() {
     for preset in Preset::ALL {
         let rules = preset.rules(Puzzle::Cube2);
         let tables: HashSet<Vec<u8>> = [1, 1, 2, 3, 8]
@@ -95,7 +95,7 @@ fn the_cells_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn each_preset_has_the_smallest_exact_encoding() {
+fn named_rules_have_smallest_encoding() {
     for (name, encoding) in [
         ("irreversible", Encoding::ChoiceAndMark),
         ("half-turn", Encoding::DistanceModulo3),
@@ -108,7 +108,7 @@ fn each_preset_has_the_smallest_exact_encoding() {
 }
 
 #[test]
-fn the_levels_that_are_told_add_up() {
+fn observed_levels_add_up() {
     for preset in Preset::ALL {
         let rules = preset.rules(Puzzle::Cube2);
         let mut levels: Vec<Level> = Vec::new();
@@ -117,16 +117,16 @@ fn the_levels_that_are_told_add_up() {
             Continue(())
         })
         .expect("near enough");
-        // A position counts under each of the three locks, where there are any.
+        // If the rules have a lock, a position counts once for each of three lock states.
         let histogram = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked);
         assert_eq!(histogram.states(), if preset.lock == NamedLock::None { 3_674_160 } else { 11_022_480 });
-        let mut settled = 0;
+        let mut found = 0;
         for (distance, level) in levels.iter().enumerate() {
-            settled += level.states;
-            let expected = (distance, settled, histogram.states());
-            assert_eq!((level.distance, level.settled, level.of), expected, "{}", preset.name);
+            found += level.states;
+            let expected = (distance, found, histogram.states());
+            assert_eq!((level.distance, level.found, level.total), expected, "{}", preset.name);
         }
-        assert_eq!(settled, histogram.states());
+        assert_eq!(found, histogram.states());
         let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
         assert_eq!(told, histogram.counts(), "{}", preset.name);
     }

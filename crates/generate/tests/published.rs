@@ -1,13 +1,13 @@
-//! Whole tables against published counts.
+//! Compares whole tables with published counts.
 
 use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{NamedLock, Puzzle, Rules};
 
-/// What is published, with its sources.
+/// Published distributions, with their sources.
 const DISTRIBUTIONS: &str = include_str!("../../../data/distributions.tsv");
 
-/// The rules that a line of the distributions names.
+/// Returns the rules of a line of the distributions.
 fn rules(puzzle: &str, name: &str) -> Rules {
     let puzzle = match puzzle {
         "2x2x2" => Puzzle::Cube2,
@@ -24,7 +24,7 @@ fn rules(puzzle: &str, name: &str) -> Rules {
 }
 
 #[test]
-fn every_published_distribution_is_found() {
+fn tables_have_the_published_distributions() {
     let mut compared = Vec::new();
     let lines = DISTRIBUTIONS.lines().filter(|line| !line.starts_with('#')).skip(1);
     for line in lines {

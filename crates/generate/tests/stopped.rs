@@ -1,11 +1,11 @@
-//! Searches that their observer stops.
+//! Searches stopped by their observer.
 
 use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_cube::{Preset, Puzzle, Rules};
 use godtable_generate::{GenerateError, Level, fill, fill_unfolded};
 
-/// What comes of a search that is stopped after some level, and how many levels were told of.
+/// Returns the error of a search stopped after a level, and the number of observed levels.
 fn stopped(rules: &Rules, after: usize) -> (GenerateError, usize) {
     let mut told = 0;
     let mut observe = |level: Level| {
@@ -16,7 +16,7 @@ fn stopped(rules: &Rules, after: usize) -> (GenerateError, usize) {
     (error, told)
 }
 
-/// How much memory the process has asked the system for, in KiB.
+/// Returns the virtual memory of the process, in KiB.
 #[cfg(target_os = "linux")]
 fn mapped() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("the system tells of the process");
@@ -25,7 +25,7 @@ fn mapped() -> u64 {
 }
 
 #[test]
-fn a_search_stops_after_any_level() {
+fn search_stops_after_any_level() {
     let rules = Rules::default();
     let levels = 36;
     for after in 0..levels {
@@ -45,8 +45,8 @@ fn a_search_stops_after_any_level() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_stopped_search_gives_its_memory_back() {
-    // One such search takes about 20 MB.
+fn stopped_search_frees_its_memory() {
+    // Such a search takes about 20 MB.
     let rules = Preset::ALL[1].rules(Puzzle::Corners3);
     let _ = stopped(&rules, 5);
     let before = mapped();

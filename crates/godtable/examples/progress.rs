@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rules = Rules::named(Puzzle::Corners3, "half-turn")?;
     let deadline = Instant::now() + Duration::from_secs(60);
     let oracle = godtable::make_with(&rules, FillOptions::default(), &mut |level| {
-        println!("distance {:2}: {:3} % known", level.distance, 100 * level.settled / level.of);
+        println!("distance {:2}: {:3} % known", level.distance, 100 * level.found / level.total);
         if Instant::now() < deadline { Continue(()) } else { Break(()) }
     })?;
     println!("God's number {}", oracle.unlocked().gods_number());

@@ -1,7 +1,7 @@
 //! The kernel of processors with AVX2.
 //!
-//! A value of the type is the proof that the processor has the features: `detect` alone makes one.
-#![expect(unsafe_code, reason = "one of the homes of vector instructions")]
+//! A value of the type proves that the processor has the features: only `detect` makes one.
+#![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
@@ -14,16 +14,16 @@ use crate::set::{BLOCK_WORDS, Block};
 pub(crate) struct Avx2(());
 
 impl Avx2 {
-    /// The kernel, where the processor has what it needs.
+    /// Returns the kernel, if the processor has its features.
     pub(crate) fn detect() -> Option<Avx2> {
         is_x86_feature_detected!("avx2").then_some(Avx2(()))
     }
 }
 
-/// The value for each part of a block, written out.
+/// Evaluates an expression for each part of a block, without a closure.
 ///
-/// A closure given to `array::map` would be compiled without the features of its caller, and each instruction in it be a
-/// call: `scripts/check-inlining` looks for such calls.
+/// A closure given to `array::map` is compiled without the features of its caller, so each intrinsic in it becomes a call.
+/// `scripts/check-inlining` finds such calls.
 macro_rules! parts {
     ($kernel:expr, $part:ident => $value:expr) => {{
         let Avx2(()) = $kernel;
@@ -73,7 +73,7 @@ impl Kernel for Avx2 {
         let from = sources.as_ptr().cast::<__m256i>();
         parts!(self, part => {
             let source = _mm256_loadu_si256(from.add(part));
-            // The lowest three bits of a source choose the word of a part; the next two, as signs, the part.
+            // The lowest three bits of a source choose the word within a part; the next two choose the part, as signs.
             let words = [
                 _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[0], source)),
                 _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(parts[1], source)),
@@ -128,7 +128,7 @@ impl Kernel for Avx2 {
 
     #[inline(always)]
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
-        // The bits of each half byte, looked up. Four parts have at most 32 bits for each byte of a register, so they are
+        // Counts the bits of each half byte by table. A byte of the four parts has at most 32 bits in all, so the parts are
         // added as bytes, and the bytes summed once.
         let bytes = parts!(self, part => {
             let table = _mm256_setr_epi8(

@@ -1,7 +1,7 @@
 //! The kernel of processors with AVX-512.
 //!
-//! A value of the type is the proof that the processor has the features: `detect` alone makes one.
-#![expect(unsafe_code, reason = "one of the homes of vector instructions")]
+//! A value of the type proves that the processor has the features: only `detect` makes one.
+#![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
@@ -14,16 +14,16 @@ use crate::set::{BLOCK_WORDS, Block};
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The kernel, where the processor has what it needs.
+    /// Returns the kernel, if the processor has its features.
     pub(crate) fn detect() -> Option<Avx512> {
         (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq")).then_some(Avx512(()))
     }
 }
 
-/// The value for each part of a block, written out.
+/// Evaluates an expression for each part of a block, without a closure.
 ///
-/// A closure given to `array::map` would be compiled without the features of its caller, and each instruction in it be a
-/// call: `scripts/check-inlining` looks for such calls.
+/// A closure given to `array::map` is compiled without the features of its caller, so each intrinsic in it becomes a call.
+/// `scripts/check-inlining` finds such calls.
 macro_rules! parts {
     ($kernel:expr, $part:ident => $value:expr) => {{
         let Avx512(()) = $kernel;
@@ -78,7 +78,7 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words {
-        // The truth table of "the first chooses between the second and the third".
+        // The truth table of: the first operand chooses between the second and the third.
         const CHOOSE: i32 = 0b1100_1010;
         parts!(self, part => {
             _mm512_ternarylogic_epi32::<CHOOSE>(_mm512_set1_epi32(mask.cast_signed()), yes[part], no[part])
@@ -87,7 +87,7 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words {
-        // The truth tables of "the bits of the first two that differ, where the third is set" and of "exclusive or".
+        // The truth tables of `(a ^ b) & c` and of `a ^ b ^ c`.
         const DIFFER: i32 = 0b0010_1000;
         const XOR: i32 = 0b1001_0110;
         parts!(self, part => {

@@ -1,5 +1,5 @@
-//! Sets of fibres moved in vector registers: one algorithm, written once, over a small vocabulary that each kind of
-//! processor speaks in its own way.
+//! Moves sets of fibres in vector registers: one algorithm, over a small set of operations that each kernel implements for
+//! its processor.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -21,66 +21,66 @@ pub(crate) use avx2::Avx2;
 pub(crate) use avx512::Avx512;
 pub(crate) use portable::Portable;
 
-/// What a processor does with the words of a block.
+/// The operations on the words of a block, for one kind of processor.
 pub(crate) trait Kernel: Copy + Send + Sync {
     /// The words of a block, in registers.
     type Words: Copy;
 
     fn load(self, block: &Block) -> Self::Words;
     fn store(self, words: Self::Words, block: &mut Block);
-    /// The words of `block` in another order: word `n` is the one of number `sources[n]`. The words that hold no fibres
-    /// are 0, in `block` and in what is returned.
+    /// Permutes the words of `block`: word `n` of the result is word `sources[n]`. The words without fibres are 0, in `block`
+    /// and in the result.
     fn permuted(self, block: &Block, sources: &[u32; BLOCK_WORDS]) -> Self::Words;
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// The bits of `a` that are not in `b`.
+    /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// The bits of `yes` that `mask` has in each word, and the others of `no`.
+    /// Returns, in each word, the bits of `yes` where `mask` is set, and those of `no` elsewhere.
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words;
-    /// The words with each bit of `mask` exchanged with the bit `by` places above it.
+    /// Exchanges each bit of `mask` with the bit `by` places above it, in each word.
     fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words;
     fn shifted_left(self, words: Self::Words, by: u32) -> Self::Words;
     fn shifted_right(self, words: Self::Words, by: u32) -> Self::Words;
-    /// `counts`, and the numbers of the bits of `words`, spread over the words in whatever way.
+    /// Adds the number of set bits of `words` to `counts`. Only the [sum](Kernel::sum) of the counts has a meaning.
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words;
-    /// The sum of the words.
+    /// Returns the sum of the counts.
     fn sum(self, counts: Self::Words) -> u64;
-    /// Whether no bit is set.
+    /// Returns whether no bit is set.
     fn is_empty(self, words: Self::Words) -> bool;
 
-    /// Has a block fetched into the cache, where the processor can.
+    /// Prefetches a block, if the processor can.
     #[inline(always)]
     fn prefetch(self, _block: &Block) {}
 
-    /// Does the work by code that is compiled for this processor.
+    /// Does the work by code compiled for this processor.
     fn compiled<W: Work>(self, work: W) -> W::Output;
 
-    /// The fibres whose images are in a set.
+    /// Returns the fibres whose images are in a set.
     fn pulled_set<const BLOCKS: usize>(self, set: &Set<BLOCKS>, pull: Pull) -> Set<BLOCKS> {
         self.compiled(PulledSet { set, pull })
     }
 
-    /// The fibres whose images are in two sets, interleaved.
+    /// Returns the fibres whose images are in two sets, interleaved.
     fn pulled_pairs<const BLOCKS: usize>(self, sets: &[Set<BLOCKS>; 2], pull: Pull) -> [Pairs; BLOCKS] {
         self.compiled(PulledPairs { sets, pull })
     }
 
-    /// No bit.
+    /// Returns words without any bit.
     #[inline(always)]
     fn nothing(self) -> Self::Words {
         self.load(&Block::EMPTY)
     }
 }
 
-/// Two blocks interleaved: bit `n` of a word of the first at bit `2n`, and that of the second above it.
+/// Two blocks interleaved: bit `n` of a word of the first goes to bit `2n`, and that of the second to bit `2n + 1`.
 pub(crate) type Pairs = [u64; BLOCK_WORDS];
 
-/// Work that is written once, for any kernel.
+/// Work written once, for any kernel.
 pub(crate) trait Work {
-    /// What comes of it.
+    /// The result of the work.
     type Output;
 
-    /// Does it. An implementation is to be always inlined, and so is all that it calls: that is how it comes to be compiled
-    /// for the kernel's processor.
+    /// Does the work. An implementation, and all that it calls, must be `#[inline(always)]`: only then is it compiled for the
+    /// kernel's processor.
     fn with<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
@@ -114,7 +114,7 @@ impl<const BLOCKS: usize> Work for PulledPairs<'_, BLOCKS> {
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: K) -> [Pairs; BLOCKS] {
-        // No closure: it would be compiled without the features of this processor.
+        // A closure would be compiled without the features of this processor.
         let low = PulledSet { set: &self.sets[0], pull: self.pull }.with(kernel);
         let high = PulledSet { set: &self.sets[1], pull: self.pull }.with(kernel);
         let mut all = [[0; BLOCK_WORDS]; BLOCKS];
@@ -127,7 +127,7 @@ impl<const BLOCKS: usize> Work for PulledPairs<'_, BLOCKS> {
     }
 }
 
-/// Bit n of a word, moved to bit 2n.
+/// Spreads the bits of a word: bit n goes to bit 2n.
 #[inline(always)]
 fn spread(word: u32) -> u64 {
     let word = u64::from(word);
@@ -138,7 +138,7 @@ fn spread(word: u32) -> u64 {
     (word | word << 1) & 0x5555_5555_5555_5555
 }
 
-/// The block of that number of the fibres whose images are in a set.
+/// Returns block `number` of the fibres whose images are in `set`.
 #[inline(always)]
 pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
     kernel: K,
@@ -158,14 +158,14 @@ pub(crate) fn pulled_block<K: Kernel, const BLOCKS: usize>(
     }
 }
 
-/// The bits with two digits of their numbers exchanged.
+/// Exchanges two digits of the bits' numbers.
 #[inline(always)]
 fn swapped<K: Kernel>(kernel: K, words: K::Words, swap: &Swap) -> K::Words {
     let words = kernel.exchanged(swap.near, words, swap.by);
     kernel.exchanged(swap.far, words, 2 * swap.by)
 }
 
-/// How one digit of the bits' numbers is turned: all bits go to the right, but those that wrap around to the left.
+/// A rotation of one digit of the bits' numbers: bits that wrap around go left, all others go right.
 #[derive(Clone, Copy)]
 struct Turning {
     right: u32,
@@ -173,15 +173,14 @@ struct Turning {
     wrapped: u32,
 }
 
-/// How two digits are exchanged: the bits of `near` with those `by` places above, the bits of `far` with those twice as
-/// far above.
+/// An exchange of two digits: the bits of `near` with those `by` places above, the bits of `far` with those `2 * by` above.
 struct Swap {
     by: u32,
     near: u32,
     far: u32,
 }
 
-/// `DIGIT_IS[d][v]`: the bits of a word whose numbers' digit `d`, of weight 3^d, is `v`.
+/// `DIGIT_IS[d][v]`: the bits of a word whose number has the value `v` in digit `d`, of weight 3^d.
 const DIGIT_IS: [[u32; 3]; 3] = {
     let mut masks = [[0; 3]; 3];
     let mut bit = 0;
@@ -194,7 +193,7 @@ const DIGIT_IS: [[u32; 3]; 3] = {
     masks
 };
 
-/// By the lowest three digits of a translation: how each of them is turned.
+/// The rotation of each of the lowest three digits, by their part of a translation.
 static TURNINGS: [[Turning; 3]; GROUP] = {
     let mut turnings = [[Turning { right: 0, left: 0, wrapped: 0 }; 3]; GROUP];
     let mut number = 0;
@@ -223,7 +222,7 @@ const fn swap(lower: usize, upper: usize) -> Swap {
     Swap { by: weights[upper] - weights[lower], near: low[1] & high[0] | low[2] & high[1], far: low[2] & high[0] }
 }
 
-/// By the regrips and the middle digits of a translation: the word from which each word comes.
+/// The source of each word, by the regrips and the middle digits of a translation.
 static WORDS: [[[u32; BLOCK_WORDS]; GROUP]; 3] = {
     let mut words = [[[BLOCK_WORDS as u32 - 1; BLOCK_WORDS]; GROUP]; 3];
     let mut number = 0;

@@ -1,11 +1,11 @@
-//! The kernel that every processor runs, and the plain one that the others are tested against.
+//! The portable kernel: runs on every processor, and is the reference for the tests of the others.
 
 use godtable_index::GROUP;
 
 use crate::kernel::{Kernel, Work};
 use crate::set::{BLOCK_WORDS, Block};
 
-/// Plain loops over words, which the compiler puts into whatever vectors it may.
+/// Plain loops over words, for the compiler to vectorise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -84,7 +84,7 @@ impl Kernel for Portable {
     }
 }
 
-/// A loop, for `array::map` is not always inlined.
+/// Changes each word. A loop, because `array::map` is not always inlined.
 #[inline(always)]
 fn each(mut words: [u32; BLOCK_WORDS], change: impl Fn(u32) -> u32) -> [u32; BLOCK_WORDS] {
     for word in &mut words {
@@ -93,6 +93,7 @@ fn each(mut words: [u32; BLOCK_WORDS], change: impl Fn(u32) -> u32) -> [u32; BLO
     words
 }
 
+/// Joins two arrays word by word.
 #[inline(always)]
 fn zipped(mut a: [u32; BLOCK_WORDS], b: [u32; BLOCK_WORDS], join: impl Fn(u32, u32) -> u32) -> [u32; BLOCK_WORDS] {
     for (a, b) in a.iter_mut().zip(b) {

@@ -1,4 +1,4 @@
-//! Each kernel against a twin that moves one fibre after the other, and against the plain kernel.
+//! Compares each kernel with a slow twin that moves one fibre at a time, and with the portable kernel.
 
 use godtable_cube::Puzzle;
 use godtable_index::{Fibre, Shape};
@@ -6,7 +6,7 @@ use godtable_index::{Fibre, Shape};
 use super::*;
 use crate::set::FULL_WORD;
 
-/// Runs a check on each kernel that this processor has, and says which.
+/// Runs a check on each kernel of this processor, and prints its name.
 macro_rules! with_every_kernel {
     ($kernel:ident => $check:expr) => {{
         for instructions in $crate::InstructionSet::available() {
@@ -16,7 +16,7 @@ macro_rules! with_every_kernel {
     }};
 }
 
-/// Words that look random.
+/// Returns pseudo-random words.
 pub(crate) fn noise(seed: u64) -> impl FnMut() -> u32 {
     let mut state = seed;
     move || {
@@ -25,14 +25,14 @@ pub(crate) fn noise(seed: u64) -> impl FnMut() -> u32 {
     }
 }
 
-/// A set whose words are these, as far as they hold fibres.
+/// Returns a set with the given words, less the bits that are no fibres.
 fn set<const BLOCKS: usize>(mut word: impl FnMut() -> u32) -> Set<BLOCKS> {
     let mut set = [Block::EMPTY; BLOCKS];
     set.iter_mut().flat_map(|block| &mut block.0[..GROUP]).for_each(|place| *place = word() & FULL_WORD);
     set
 }
 
-/// Sets of all kinds: random ones, thin ones, a full and an empty one, and single fibres.
+/// Returns sets of all kinds: random, sparse, full and empty ones, and single fibres.
 fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
     let (mut random, mut thin) = (noise(1), noise(2));
     let mut sets = vec![
@@ -50,10 +50,10 @@ fn sets<const BLOCKS: usize>() -> Vec<Set<BLOCKS>> {
     sets
 }
 
-/// Where each access to memory is watched, which takes a thousand times as long, one of so many ways to pull is tried.
+/// The step through all pulls: Miri takes a thousand times as long, so it tries a sample.
 const EVERY: usize = if cfg!(miri) { 2_003 } else { 1 };
 
-/// All ways to pull sets of so many blocks.
+/// Returns all pulls of the sets of a shape, with their translations.
 fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
     let all = (0..3).flat_map(move |regrips| {
         (0..shape.fibres()).map(move |number| {
@@ -65,13 +65,13 @@ fn pulls(shape: Shape) -> impl Iterator<Item = (Pull, Fibre)> {
     all.step_by(EVERY)
 }
 
-/// By fibre: where it goes.
+/// Returns the image of each fibre.
 fn images(regrips: u8, translation: Fibre, shape: Shape) -> Vec<usize> {
     let fibres = (0..shape.fibres()).map(|number| Fibre::new(number, shape).expect("a fibre"));
     fibres.map(|fibre| fibre.moved(regrips, translation).number()).collect()
 }
 
-/// What [`Kernel::pulled_set`] does, one fibre after the other.
+/// Does what [`Kernel::pulled_set`] does, one fibre at a time.
 fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -> Set<BLOCKS> {
     let mut pulled = [Block::EMPTY; BLOCKS];
     for (fibre, image) in images.iter().enumerate() {
@@ -81,7 +81,7 @@ fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -
     pulled
 }
 
-/// Compares every pull of every set with the slow twin's.
+/// Compares every pull of every set with that of the slow twin.
 fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
     let (shape, sets) = (Shape::of(puzzle), sets::<BLOCKS>());
     assert_eq!(shape.fibres(), BLOCKS * GROUP * GROUP);
@@ -99,16 +99,16 @@ fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
 }
 
 #[test]
-fn every_kernel_pulls_a_block_as_its_fibres_move_one_by_one() {
+fn every_kernel_pulls_one_block_like_its_slow_twin() {
     check_pulls::<1>(Puzzle::Cube2);
 }
 
 #[test]
-fn every_kernel_pulls_three_blocks_as_their_fibres_move_one_by_one() {
+fn every_kernel_pulls_three_blocks_like_its_slow_twin() {
     check_pulls::<3>(Puzzle::Corners3);
 }
 
-/// Compares pulled pairs with the two sets, pulled each by itself and read bit by bit.
+/// Compares pulled pairs with the two sets, each pulled alone and read bit by bit.
 fn check_pairs<const BLOCKS: usize>(puzzle: Puzzle) {
     let sets = sets::<BLOCKS>();
     let two: Vec<[Set<BLOCKS>; 2]> =
@@ -136,15 +136,15 @@ fn pulled_pairs_are_two_pulled_sets_interleaved() {
     check_pairs::<3>(Puzzle::Corners3);
 }
 
-/// What a kernel does to words, as blocks.
+/// Returns the words of a kernel as a block.
 fn stored<K: Kernel>(kernel: K, words: K::Words) -> Block {
     let mut block = Block([u32::MAX; BLOCK_WORDS]);
     kernel.store(words, &mut block);
     block
 }
 
-/// Checks each word of the vocabulary on any blocks against the same operation on single words.
-fn check_vocabulary<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl FnMut() -> u32) {
+/// Checks each operation on random blocks against the same operation on single words.
+fn check_operations<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl FnMut() -> u32) {
     let [one, other] = [(); 2].map(|()| Block(std::array::from_fn(|_| random())));
     let (a, b) = (kernel.load(&one), kernel.load(&other));
     let zip = |join: &dyn Fn(u32, u32) -> u32| Block(std::array::from_fn(|word| join(one.0[word], other.0[word])));
@@ -154,7 +154,7 @@ fn check_vocabulary<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl Fn
     let mask = random();
     assert_eq!(stored(kernel, kernel.select(mask, a, b)), zip(&|a, b| a & mask | b & !mask), "{kernel:?}");
     for by in 1..32 {
-        // Of bits that are exchanged with others, none is exchanged twice.
+        // No bit is exchanged twice.
         let mask = (0..32 - by).filter(|bit| bit / by % 2 == 0).fold(0, |mask, bit| mask | 1 << bit);
         let exchanged = |word: u32| word & !(mask | mask << by) | (word & mask) << by | word >> by & mask;
         assert_eq!(stored(kernel, kernel.exchanged(mask, a, by)), zip(&|a, _| exchanged(a)), "{kernel:?} by {by}");
@@ -176,10 +176,10 @@ fn check_vocabulary<K: Kernel + std::fmt::Debug>(kernel: K, random: &mut impl Fn
 }
 
 #[test]
-fn every_kernel_does_to_words_what_its_vocabulary_says() {
+fn every_kernel_operation_agrees_with_single_words() {
     let mut random = noise(3);
     with_every_kernel!(kernel => for _ in 0..100_usize.div_ceil(EVERY) {
-        check_vocabulary(kernel, &mut random);
+        check_operations(kernel, &mut random);
     });
 }
 

@@ -1,15 +1,15 @@
-//! What the kernels of x86 processors have in common.
-#![expect(unsafe_code, reason = "one of the homes of vector instructions")]
+//! Code common to the kernels of x86 processors.
+#![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
 use crate::set::Block;
 
-/// Has the two lines of a block fetched into the cache.
+/// Prefetches the two cache lines of a block.
 #[inline(always)]
 pub(crate) fn prefetch(block: &Block) {
     let [first, second] = [0, 64].map(|offset| block.0.as_ptr().cast::<i8>().wrapping_add(offset));
-    // SAFETY: a prefetch reads nothing; every x86-64 processor has it.
+    // SAFETY: a prefetch reads no memory, and every x86-64 processor has it.
     unsafe {
         _mm_prefetch::<_MM_HINT_T0>(first);
         _mm_prefetch::<_MM_HINT_T0>(second);

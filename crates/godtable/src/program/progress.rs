@@ -27,10 +27,10 @@ impl Progress {
         }
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{msg:>12} {wide_bar} {human_pos}/{human_len} states");
-            ProgressBar::new(level.of).with_style(style.expect("the template is well formed"))
+            ProgressBar::new(level.total).with_style(style.expect("the template is well formed"))
         });
         bar.set_message(format!("distance {}", level.distance));
-        bar.set_position(level.settled);
+        bar.set_position(level.found);
     }
 
     /// Removes the bar.
