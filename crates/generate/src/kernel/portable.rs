@@ -66,7 +66,17 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn counted(self, counts: Self::Words, words: Self::Words) -> Self::Words {
-        zipped(counts, words, |count, word| count + word.count_ones())
+        // Four words at a time, as most processors have 128 bits. Seven fours are added bit by bit into three sums, so there are
+        // half as many words to count.
+        let mut counts = counts;
+        for lane in 0..4 {
+            let [a, b, c, d, e, f, g, h] = [0, 4, 8, 12, 16, 20, 24, 28].map(|first| words[first + lane]);
+            let ((sum, twos), (other, other_twos)) = (added(a, b, c), added(d, e, f));
+            let (ones, last_twos) = added(sum, other, g);
+            let (twos, fours) = added(twos, other_twos, last_twos);
+            counts[lane] += ones.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones() + h.count_ones();
+        }
+        counts
     }
 
     #[inline(always)]
@@ -91,6 +101,12 @@ fn each(mut words: [u32; BLOCK_WORDS], change: impl Fn(u32) -> u32) -> [u32; BLO
         *word = change(*word);
     }
     words
+}
+
+/// Adds three words bit by bit, and returns the sums and the carries.
+#[inline(always)]
+fn added(a: u32, b: u32, c: u32) -> (u32, u32) {
+    (a ^ b ^ c, a & b | (a ^ b) & c)
 }
 
 /// Joins two arrays word by word.
