@@ -1,6 +1,7 @@
 //! Questions to ask, the same in each run: states by number, and turns as people write them.
 
 use godtable_cube::{Rules, State, Turn};
+use godtable_index::StateNumber;
 
 /// How many questions a list has.
 pub const QUESTIONS: usize = 4096;
@@ -32,9 +33,9 @@ impl Random {
 
 /// Random numbers of states of an index that has so many.
 #[must_use]
-pub fn numbers(states: usize) -> Vec<usize> {
+pub fn numbers(states: usize) -> Vec<StateNumber> {
     let mut random = Random(1);
-    (0..QUESTIONS).map(|_| random.below(states)).collect()
+    (0..QUESTIONS).map(|_| StateNumber::new(random.below(states))).collect()
 }
 
 /// Random turns from solved, each as the rules allow it.
@@ -67,6 +68,6 @@ mod tests {
         let written = written_turns(&rules);
         assert_eq!(written.len(), QUESTIONS);
         assert!(written.iter().all(|turns| Held::read_turns(turns, &rules).is_ok()));
-        assert!(numbers(1000).iter().all(|&number| number < 1000));
+        assert!(numbers(1000).iter().all(|&number| number.get() < 1000));
     }
 }

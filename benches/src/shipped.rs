@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use godtable_cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_generate::{FillOptions, Filled, InstructionSet, fill_with};
+use godtable_index::StateNumber;
 use godtable_query::Oracle;
 use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
 use tempfile::TempDir;
@@ -157,8 +158,8 @@ fn proved(filled: Filled) -> Oracle<Vec<u8>> {
 /// # Panics
 /// Where one has no distance.
 #[must_use]
-pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
-    let distance = |&number| oracle.distance_at(number).expect("a proved table").expect("solved can be reached");
+pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
+    let distance = |&number| oracle.distance_at(number).expect("a proved table").expect("solved can be reached").get();
     numbers.iter().map(distance).sum()
 }
 
@@ -167,10 +168,10 @@ pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> u
 /// # Panics
 /// Where one has no distance.
 #[must_use]
-pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
+pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
     let mut distances = vec![None; numbers.len()];
     oracle.distances_at(numbers, &mut distances).expect("a proved table");
-    distances.into_iter().map(|distance| distance.expect("solved can be reached")).sum()
+    distances.into_iter().map(|distance| distance.expect("solved can be reached").get()).sum()
 }
 
 /// The sum of the distances of these states.
@@ -179,7 +180,7 @@ pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usi
 /// Where one has no distance.
 #[must_use]
 pub fn sum_by_state<B: AsRef<[u8]>>(oracle: &Oracle<B>, states: &[State]) -> usize {
-    let distance = |state| oracle.distance(state).expect("a proved table").expect("solved can be reached");
+    let distance = |state| oracle.distance(state).expect("a proved table").expect("solved can be reached").get();
     states.iter().map(distance).sum()
 }
 
@@ -188,7 +189,7 @@ pub fn sum_by_state<B: AsRef<[u8]>>(oracle: &Oracle<B>, states: &[State]) -> usi
 /// # Panics
 /// Where the index has no such state.
 #[must_use]
-pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> Vec<State> {
+pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> Vec<State> {
     let cursor = |&number| oracle.index().cursor(number).expect("a number of the index");
     numbers.iter().map(|number| oracle.index().state(&cursor(number)).with_lock(LockState::START)).collect()
 }
@@ -198,11 +199,11 @@ pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) ->
 /// # Panics
 /// Where one has no distance.
 #[must_use]
-pub fn sum_in_turn<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usize {
+pub fn sum_in_turn<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
     numbers.iter().fold(0, |sum, &number| {
         // The same number whatever the sum is, which the processor does not know.
-        let number = number + std::hint::black_box(0) * sum;
-        sum + oracle.distance_at(number).expect("a proved table").expect("solved can be reached")
+        let number = StateNumber::new(number.get() + std::hint::black_box(0) * sum);
+        sum + oracle.distance_at(number).expect("a proved table").expect("solved can be reached").get()
     })
 }
 
@@ -214,7 +215,7 @@ pub fn sum_in_turn<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[usize]) -> usi
 pub fn sum_by_turns<B: AsRef<[u8]>>(oracle: &Oracle<B>, written: &[String]) -> usize {
     let distance = |turns: &String| {
         let held = Held::read_turns(turns, oracle.rules()).expect("turns that the rules allow");
-        oracle.distance(held.state()).expect("a proved table").expect("solved can be reached")
+        oracle.distance(held.state()).expect("a proved table").expect("solved can be reached").get()
     };
     written.iter().map(distance).sum()
 }

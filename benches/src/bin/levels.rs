@@ -71,7 +71,7 @@ fn told(rules: &Rules, rounds: &[Round]) -> String {
     let mut lines = vec![["part", "from states", "us", "share"].map(str::to_owned)];
     lines.push(part("start-up", String::new(), median(&|round| round.start_up)));
     for (number, (level, _)) in rounds[0].levels.iter().enumerate() {
-        let what = format!("  level {}", level.distance + 1);
+        let what = format!("  level {}", level.distance.get() + 1);
         lines.push(part(&what, level.states.to_string(), median(&|round| round.levels[number].1)));
     }
     lines.push(part("search", String::new(), median(&search)));

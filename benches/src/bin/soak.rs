@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use godtable_benches::samples::Random;
 use godtable_benches::{plain, shipped};
 use godtable_cube::{Puzzle, Rules, State};
-use godtable_index::Index;
+use godtable_index::{Index, StateNumber};
 use godtable_query::Oracle;
-use godtable_table::Existing;
+use godtable_table::{Distance, Existing};
 
 /// How many states each table is asked for in each round.
 const LOOKUPS: usize = 10_000_000;
@@ -65,7 +65,7 @@ impl Subject {
         let index = Index::new(&rules);
         let number = |state: &State| {
             let mut cursors = index.cursors(state).expect("a state of the rules");
-            index.number(&cursors.next().expect("a state has a place"))
+            index.number(&cursors.next().expect("a state has a place")).get()
         };
         let (numbers, distances) = states.map(|(state, distance)| (number(&state) as u32, distance)).unzip();
         Subject { rules, distances, numbers }
@@ -89,11 +89,12 @@ fn round(subject: &Subject, seed: u64, path: &Path) {
     while left > 0 {
         let asked = left.min(BATCH);
         states[..asked].fill_with(|| random.below(subject.distances.len()));
-        let numbers: Vec<usize> = states[..asked].iter().map(|&state| subject.numbers[state] as usize).collect();
+        let number = |&state: &usize| StateNumber::new(subject.numbers[state] as usize);
+        let numbers: Vec<StateNumber> = states[..asked].iter().map(number).collect();
         oracle.distances_at(&numbers, &mut answers[..asked]).expect("a proved table");
         for (&state, answer) in states[..asked].iter().zip(&answers) {
             let distance = usize::from(subject.distances[state]);
-            assert_eq!(*answer, Some(distance), "{}, state {state} of the plain table", subject.rules);
+            assert_eq!(*answer, Distance::new(distance), "{}, state {state} of the plain table", subject.rules);
         }
         left -= asked;
     }

@@ -17,7 +17,7 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
-use godtable_index::{Cursor, Planes, Shape};
+use godtable_index::{Choice, Cursor, Planes, Shape, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::{CellBits, CellKind, HEADER_BYTES, Table};
 
@@ -178,12 +178,13 @@ fn set_cell(file: &mut [u8], bits: CellBits, number: usize, value: u8) {
 /// Changes the cells one after the other to which moves lead, those of the values that are written.
 fn walk(base: &Memory, file: &mut [u8], number: usize, [mut value, more, length]: [u8; 3]) {
     let (bits, index) = (base.table().cells().bits(), base.index());
-    let mut cursor: Option<Cursor> = index.cursor(number);
+    let mut cursor: Option<Cursor> = index.cursor(StateNumber::new(number));
     for _ in 0..length {
         let Some(here) = cursor else { return };
-        set_cell(file, bits, index.number(&here), value);
+        set_cell(file, bits, index.number(&here).get(), value);
         let moves = index.planes().all()[here.plane].moves().len().max(1);
-        cursor = index.successor(&here, usize::from(value) % bits.values() % moves);
+        let choice = Choice::new(usize::from(value) % bits.values() % moves);
+        cursor = choice.and_then(|choice| index.successor(&here, choice));
         value = value.wrapping_add(more);
     }
 }

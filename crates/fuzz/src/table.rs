@@ -1,8 +1,9 @@
 //! Bytes as a table, and questions of single states.
 
 use godtable_cube::{Held, LockState, State};
+use godtable_index::StateNumber;
 use godtable_query::{Oracle, QueryError};
-use godtable_table::{HEADER_BYTES, MAXIMUM_DISTANCE, Table};
+use godtable_table::{Distance, HEADER_BYTES, Table};
 
 use crate::forged::{Forged, Memory, forged, mend};
 use crate::rulesfile::are_what_they_say;
@@ -42,7 +43,7 @@ pub(crate) fn opened(file: Vec<u8>) -> Option<Memory> {
     are_what_they_say(&header.rules);
     for histogram in [Some(&header.unlocked), header.locked.as_ref()].into_iter().flatten() {
         assert!(histogram.reachable() <= histogram.states());
-        assert!((0.0..=MAXIMUM_DISTANCE as f64).contains(&histogram.mean()), "{}", histogram.mean());
+        assert!((0.0..=Distance::MAXIMUM.get() as f64).contains(&histogram.mean()), "{}", histogram.mean());
     }
     let cells = table.cells();
     let again = Table::in_memory(header.clone(), |bytes| bytes.copy_from_slice(&cells.bytes()[..bytes.len()]));
@@ -64,7 +65,7 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
     let last = index.states() - 1;
     let numbers: Vec<usize> = numbers.iter().map(|number| number % (last + 1)).chain([0, 1, last / 2, last]).collect();
     for &number in &numbers {
-        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
         let turned = oracle.rules().turns().iter().take(3).flat_map(|turn| {
             let back = State::new(state.puzzle(), state.position().turned(turn.inverse()));
             [state.turned(turn, oracle.rules()).expect("a state of the rules"), back]
@@ -72,16 +73,20 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
         for state in turned.chain([state.with_lock(LockState::START)]) {
             ask(oracle, &state);
         }
-        assert_eq!(refusable(oracle.distance_at(number)), refusable(oracle.distance(&state)));
+        assert_eq!(refusable(oracle.distance_at(StateNumber::new(number))), refusable(oracle.distance(&state)));
         ask(oracle, &state);
         if let Some(path) = answered(oracle.path(&Held::in_fixed_frame(state), &Held::solved(state.puzzle()))).flatten()
         {
-            assert!(path.len() <= MAXIMUM_DISTANCE);
+            assert!(path.len() <= Distance::MAXIMUM.get());
         }
     }
     let mut distances = vec![None; numbers.len()];
-    if answered(oracle.distances_at(&numbers, &mut distances)).is_some() {
-        let one_by_one = numbers.iter().map(|&number| oracle.distance_at(number).expect("it was told with the others"));
+    if answered(oracle.distances_at(&numbers.iter().copied().map(StateNumber::new).collect::<Vec<_>>(), &mut distances))
+        .is_some()
+    {
+        let one_by_one = numbers
+            .iter()
+            .map(|&number| oracle.distance_at(StateNumber::new(number)).expect("it was told with the others"));
         assert!(one_by_one.eq(distances));
     }
 }
@@ -90,9 +95,8 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
 fn ask(oracle: &Memory, state: &State) {
     let (rules, cube) = (oracle.rules(), Held::in_fixed_frame(*state));
     let distance = answered(oracle.distance(state)).flatten();
-    assert!(distance.is_none_or(|distance| distance <= MAXIMUM_DISTANCE));
     if let Some(turns) = answered(oracle.solution(&cube)).flatten() {
-        assert!(Some(turns.len()) <= distance, "{} turns, and {distance:?} were told", turns.len());
+        assert!(Some(turns.len()) <= distance.map(usize::from), "{} turns, and {distance:?} were told", turns.len());
         let mut end = *state;
         for turn in turns {
             assert!(rules.allow(turn, end.lock()), "{turn} is locked");
@@ -104,9 +108,9 @@ fn ask(oracle: &Memory, state: &State) {
         assert!(turns.iter().all(|&turn| rules.allow(turn, state.lock())));
     }
     for solution in answered(oracle.solutions(&cube)).into_iter().flatten().take(5) {
-        assert!(answered(solution).is_none_or(|turns| Some(turns.len()) == distance));
+        assert!(answered(solution).is_none_or(|turns| Some(turns.len()) == distance.map(usize::from)));
     }
-    if distance.is_none_or(|distance| distance <= NEAR) {
+    if distance.is_none_or(|distance| distance.get() <= NEAR) {
         let count = answered(oracle.solution_count(state));
         assert!(count.is_none_or(|count| (count == 0) == distance.is_none()));
     }

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow::Continue;
 
+use godtable_index::StateNumber;
 use godtable_query::Classes;
+use godtable_table::Distance;
 
 use crate::forged::{Forged, Memory, forged};
 use crate::table::{answered, opened};
@@ -28,14 +30,16 @@ pub fn whole(bytes: &[u8]) {
         }
         3 => drop(answered(oracle.solution_census())),
         4 => {
-            let scrambles = oracle.scrambles(3..=usize::MAX, 1).chain(oracle.wca_scrambles(1).into_iter().flatten());
+            let scrambles = oracle
+                .scrambles(Distance::new(3).expect("small enough").., 1)
+                .chain(oracle.wca_scrambles(1).into_iter().flatten());
             for scramble in scrambles.take(3) {
                 if answered(scramble).is_none() {
                     break;
                 }
             }
         }
-        _ => assert!(oracle.from_solved().gods_number() > 0),
+        _ => assert!(oracle.from_solved().farthest() > 0),
     }
 }
 
@@ -52,7 +56,8 @@ fn is_right(oracle: &Memory, states: &[usize]) {
     let expected = Memory::new(filled.into_table()).expect("a table of its rules");
     assert_eq!((oracle.unlocked(), oracle.locked()), (expected.unlocked(), expected.locked()));
     for &number in states {
-        let cursor = oracle.index().cursor(number % oracle.index().states()).expect("a number of the index");
+        let cursor =
+            oracle.index().cursor(StateNumber::new(number % oracle.index().states())).expect("a number of the index");
         let state = oracle.index().state(&cursor);
         let distances = [&expected, oracle].map(|oracle| oracle.distance(&state).expect("it is proved"));
         assert_eq!(distances[0], distances[1], "state {number}");

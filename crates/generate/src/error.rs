@@ -1,19 +1,22 @@
 //! Errors of a search.
 
-use godtable_table::MAXIMUM_DISTANCE;
+use godtable_table::Distance;
 
 /// An error of a search.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// Some state is farther from the goal than a cell can say.
-    #[error("some states are more than {MAXIMUM_DISTANCE} turns from solved under these rules; a table holds no more")]
+    #[error(
+        "some states are more than {} turns from solved under these rules; a table holds no more",
+        Distance::MAXIMUM
+    )]
     TooFar,
     /// The observer stopped the search.
     #[error("the search was stopped after distance {distance}")]
     Stopped {
         /// The last distance that was searched.
-        distance: usize,
+        distance: Distance,
     },
     /// The search needs more memory than there is.
     #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]

@@ -6,7 +6,7 @@ use godtable_cube::{Goal, Rules};
 use godtable_index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
 use godtable_parallel::prelude::*;
 use godtable_parallel::{join, with_all_awake};
-use godtable_table::{CellKind, Encoding, Header, Histogram, MAXIMUM_DISTANCE};
+use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
 use crate::GenerateError;
 use crate::filled::{Filled, Found, Sets};
@@ -29,7 +29,7 @@ const PARALLEL: usize = 64;
 #[non_exhaustive]
 pub struct Level {
     /// The distance of its states.
-    pub distance: usize,
+    pub distance: Distance,
     /// The number of states at this distance. A position counts once for each lock state.
     pub states: u64,
     /// The number of states found so far: those at this distance or nearer.
@@ -50,7 +50,7 @@ pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 /// the search in a pool of its own, by `rayon::ThreadPool::install`.
 ///
 /// # Errors
-/// Returns an error if a state is more than [`MAXIMUM_DISTANCE`] turns from the goal, memory runs out, or `observe` stops the
+/// Returns an error if a state is more than [`Distance::MAXIMUM`] turns from the goal, memory runs out, or `observe` stops the
 /// search. The memory of the search is freed then.
 ///
 /// ```
@@ -59,8 +59,8 @@ pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 /// use godtable_cube::Rules;
 /// use godtable_generate::{GenerateError, fill};
 ///
-/// let stopped = fill(&Rules::default(), &mut |level| if level.distance < 9 { Continue(()) } else { Break(()) });
-/// assert_eq!(stopped.err(), Some(GenerateError::Stopped { distance: 9 }));
+/// let stopped = fill(&Rules::default(), &mut |level| if level.distance.get() < 9 { Continue(()) } else { Break(()) });
+/// assert_eq!(stopped.err().expect("stopped").to_string(), "the search was stopped after distance 9");
 /// ```
 pub fn fill(rules: &Rules, observe: &mut Observe<'_>) -> Result<Filled, GenerateError> {
     fill_with(rules, FillOptions::default(), observe)
@@ -227,20 +227,18 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     fn run<K: Kernel>(mut self, kernel: K, observe: &mut Observe<'_>) -> Result<Sets<BLOCKS>, GenerateError> {
         let total = (self.planes.len() * self.shape().positions()) as u64;
         let mut found = 0;
-        for distance in 0.. {
-            let states = self.states_at(distance);
+        for turns in 0.. {
+            let states = self.states_at(turns);
             if states == 0 {
                 self.counts.pop();
                 break;
             }
-            if distance > MAXIMUM_DISTANCE {
-                return Err(GenerateError::TooFar);
-            }
+            let distance = Distance::new(turns).ok_or(GenerateError::TooFar)?;
             found += states;
             if observe(Level { distance, states, found, total }).is_break() {
                 return Err(GenerateError::Stopped { distance });
             }
-            self.advance(kernel, distance + 1);
+            self.advance(kernel, turns + 1);
         }
         Ok(self.finish(found == total))
     }
@@ -289,7 +287,8 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     }
 
     fn finish(mut self, all_reached: bool) -> Sets<BLOCKS> {
-        let encoding = self.record.encoding(self.table.most_moves(), self.counts.len() - 1, all_reached);
+        let farthest = Distance::new(self.counts.len() - 1).expect("a level has a distance");
+        let encoding = self.record.encoding(self.table.most_moves(), farthest, all_reached);
         if encoding != Encoding::ChoiceAndMark {
             self.clear_marks();
         }

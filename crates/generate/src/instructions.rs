@@ -16,7 +16,7 @@ use std::fmt;
 /// for instructions in InstructionSet::available() {
 ///     let options = FillOptions { instructions, ..FillOptions::default() };
 ///     let filled = fill_with(&rules, options, &mut |_level| Continue(()))?;
-///     assert_eq!(filled.header().unlocked.gods_number(), 35, "{instructions}");
+///     assert_eq!(filled.header().unlocked.gods_number().get(), 35, "{instructions}");
 /// }
 /// # Ok::<(), godtable_generate::GenerateError>(())
 /// ```

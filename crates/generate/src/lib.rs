@@ -11,7 +11,7 @@
 //! use godtable_cube::Rules;
 //!
 //! let filled = godtable_generate::fill(&Rules::default(), &mut |_level| ControlFlow::Continue(()))?;
-//! assert_eq!(filled.header().unlocked.gods_number(), 35);
+//! assert_eq!(filled.header().unlocked.gods_number().get(), 35);
 //! # Ok::<(), godtable_generate::GenerateError>(())
 //! ```
 //!

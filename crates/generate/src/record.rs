@@ -2,7 +2,7 @@
 
 use godtable_cube::{Goal, Rules};
 use godtable_index::{Planes, Shape};
-use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram, marks};
+use godtable_table::{CellBits, CellKind, Distance, Encoding, Header, Histogram, marks};
 
 use crate::level::Note;
 
@@ -50,17 +50,17 @@ impl Record {
         let (value, has_choice) = match self {
             Record::DistanceModulo3 => (distance % 3, false),
             Record::HalvesModulo3 => (distance / 2 % 3, false),
-            Record::Choice { bits, with_mark: true } if distance <= marks::MAXIMUM => {
-                (usize::from(marks::mark(distance)) << bits, true)
+            Record::Choice { bits, with_mark } => {
+                let marked = Distance::new(distance).filter(|&distance| with_mark && distance <= marks::MAXIMUM);
+                (marked.map_or(0, |distance| usize::from(marks::mark(distance)) << bits), true)
             }
-            Record::Choice { .. } => (0, true),
             Record::Distance => (distance, false),
         };
         Note { bits: self.bits(), value, has_choice }
     }
 
     /// Returns the smallest exact encoding for planes with at most `most_moves` moves and states up to distance `farthest`.
-    pub(crate) fn encoding(self, most_moves: usize, farthest: usize, all_reached: bool) -> Encoding {
+    pub(crate) fn encoding(self, most_moves: usize, farthest: Distance, all_reached: bool) -> Encoding {
         match self {
             Record::DistanceModulo3 => Encoding::DistanceModulo3,
             Record::HalvesModulo3 => Encoding::HalvesModulo3,
@@ -71,7 +71,7 @@ impl Record {
                 let values = most_moves + usize::from(!all_reached);
                 Encoding::Choice(CellBits::for_values(values).expect("a puzzle has at most 18 turns"))
             }
-            Record::Distance => Encoding::distance_up_to(farthest).expect("the search ends where a byte does"),
+            Record::Distance => Encoding::distance_up_to(farthest),
         }
     }
 }
@@ -82,7 +82,7 @@ pub fn header_with(cells: CellKind, header: &Header) -> Header {
     let rules = &header.rules;
     let table = planes_with(cells, if header.is_folded { Planes::new(rules) } else { Planes::unfolded(rules) });
     let found = || [Some(&header.unlocked), header.locked.as_ref()].into_iter().flatten();
-    let farthest = found().map(Histogram::gods_number).max().unwrap_or(0);
+    let farthest = found().map(Histogram::gods_number).max().unwrap_or(Distance::ZERO);
     let all_reached = found().all(|histogram| histogram.reachable() == histogram.states());
     let most_moves = table.most_moves();
     Header {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, State};
-use godtable_index::Cursor;
+use godtable_index::{Cursor, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::CellKind;
 use rayon::prelude::*;
@@ -100,8 +100,8 @@ fn check_fold(rules: &Rules, cells: CellKind, step: usize) {
     let index = folded.index();
     let grips = if index.planes().is_folded() { 0..3 } else { 0..1 };
     (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
-        let cursor = index.cursor(number).expect("a number of the index");
-        let expected = folded.distance_at(number).expect("cells that agree");
+        let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let expected = folded.distance_at(StateNumber::new(number)).expect("cells that agree");
         for regrips in grips.clone() {
             let state = index.state(&Cursor { regrips, ..cursor });
             assert_eq!(unfolded.distance(&state).expect("cells that agree"), expected, "{rules}, {state:?}");

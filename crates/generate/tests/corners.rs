@@ -4,6 +4,7 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill};
+use godtable_index::StateNumber;
 use godtable_query::Oracle;
 use godtable_table::{CellBits, Encoding, Header, Histogram};
 use rayon::prelude::*;
@@ -29,7 +30,7 @@ fn irreversible_corners_have_gods_number_35() {
     let (unlocked, locked) = (&header.unlocked, header.locked.as_ref().expect("the rules lock"));
     assert_eq!((unlocked.states(), unlocked.reachable()), (POSITIONS, POSITIONS));
     assert_eq!((locked.states(), locked.reachable()), (264_539_520, 264_539_520));
-    assert_eq!((unlocked.gods_number(), locked.gods_number()), (35, 35));
+    assert_eq!((unlocked.gods_number().get(), locked.gods_number().get()), (35, 35));
     assert_eq!((header.is_folded, header.cells as u64), (true, POSITIONS));
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Two), "four moves are left after each turn");
     assert_eq!((unlocked.counts()[..3].to_vec(), unlocked.counts()[35]), (vec![1, 6, 24], 192));
@@ -42,7 +43,7 @@ fn clockwise_corners_with_lock_face_have_gods_number_19() {
     let locked = header.locked.as_ref().expect("the rules lock");
     assert_eq!((header.unlocked.states(), header.unlocked.reachable()), (POSITIONS, POSITIONS));
     assert_eq!((locked.states(), locked.reachable()), (529_079_040, 529_079_040));
-    assert_eq!((header.unlocked.gods_number(), locked.gods_number()), (19, 19));
+    assert_eq!((header.unlocked.gods_number().get(), locked.gods_number().get()), (19, 19));
     assert_eq!((header.is_folded, header.cells as u64), (true, 2 * POSITIONS), "a plane for U R F, and one for D L B");
     assert_eq!(header.encoding, Encoding::Choice(CellBits::Four), "five moves are left after each turn");
 }
@@ -56,9 +57,11 @@ fn seventeen_turns_without_inverse_need_a_byte_a_state() {
     let oracle = Oracle::new(table).expect("a table of its rules");
     let index = oracle.index();
     (1..index.states()).into_par_iter().step_by(20_011).for_each(|number| {
-        let distance = |number: usize| oracle.distance_at(number).expect("cells that agree").expect("all is reached");
-        let cursor = index.cursor(number).expect("a number of the index");
-        let nearest = index.successors(cursor).map(|(_, next)| distance(index.number(&next))).min();
+        let distance = |number: usize| -> usize {
+            oracle.distance_at(StateNumber::new(number)).expect("cells that agree").expect("all is reached").get()
+        };
+        let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let nearest = index.successors(cursor).map(|(_, next)| distance(index.number(&next).get())).min();
         assert_eq!(Some(distance(number) - 1), nearest, "state {number}");
     });
 }
@@ -100,7 +103,7 @@ fn observed_levels_add_up() {
         for (distance, level) in levels.iter().enumerate() {
             found += level.states;
             let expected = (distance, found, planes * POSITIONS);
-            assert_eq!((level.distance, level.found, level.total), expected, "{rules}");
+            assert_eq!((level.distance.get(), level.found, level.total), expected, "{rules}");
         }
         let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
         assert_eq!(told, histogram.counts(), "{rules}");

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_generate::{Filled, Level, fill, fill_unfolded};
-use godtable_index::Cursor;
+use godtable_index::{Cursor, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::{CellBits, Encoding, Histogram};
 use rayon::prelude::*;
@@ -34,7 +34,7 @@ fn gods_number_is_35_unlocked_and_locked() {
     for filled in [filled(&Rules::default()), unfolded(&Rules::default())] {
         let unlocked = &filled.header().unlocked;
         let locked = filled.header().locked.as_ref().expect("the rules lock");
-        assert_eq!((unlocked.gods_number(), locked.gods_number()), (35, 35));
+        assert_eq!((unlocked.gods_number().get(), locked.gods_number().get()), (35, 35));
         assert_eq!((unlocked.states(), unlocked.reachable()), (3_674_160, 3_674_160));
         assert_eq!((locked.states(), locked.reachable()), (11_022_480, 11_022_480));
         assert_eq!((mean(unlocked), mean(locked)), ("25.408215".to_owned(), "26.051421".to_owned()));
@@ -69,8 +69,8 @@ fn fold_changes_no_distance() {
 
     let index = folded.index();
     (0..index.states()).into_par_iter().for_each(|number| {
-        let cursor = index.cursor(number).expect("a number of the index");
-        let distance = folded.distance_at(number).expect("cells that agree");
+        let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let distance = folded.distance_at(StateNumber::new(number)).expect("cells that agree");
         for regrips in 0..3 {
             let state = index.state(&Cursor { regrips, ..cursor });
             assert_eq!(folded.distance(&state).expect("cells that agree"), distance);
@@ -124,7 +124,7 @@ fn observed_levels_add_up() {
         for (distance, level) in levels.iter().enumerate() {
             found += level.states;
             let expected = (distance, found, histogram.states());
-            assert_eq!((level.distance, level.found, level.total), expected, "{}", preset.name);
+            assert_eq!((level.distance.get(), level.found, level.total), expected, "{}", preset.name);
         }
         assert_eq!(found, histogram.states());
         let told: Vec<u64> = levels.iter().map(|level| level.states).collect();

@@ -4,13 +4,14 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_cube::{Preset, Puzzle, Rules};
 use godtable_generate::{GenerateError, Level, fill, fill_unfolded};
+use godtable_table::Distance;
 
 /// Returns the error of a search stopped after a level, and the number of observed levels.
 fn stopped(rules: &Rules, after: usize) -> (GenerateError, usize) {
     let mut told = 0;
     let mut observe = |level: Level| {
         told += 1;
-        if level.distance == after { Break(()) } else { Continue(()) }
+        if level.distance.get() == after { Break(()) } else { Continue(()) }
     };
     let error = fill(rules, &mut observe).expect_err("it is stopped");
     (error, told)
@@ -30,17 +31,17 @@ fn search_stops_after_any_level() {
     let levels = 36;
     for after in 0..levels {
         let (error, told) = stopped(&rules, after);
-        assert_eq!((error, told), (GenerateError::Stopped { distance: after }, after + 1));
+        assert_eq!((error, told), (stopped_after(after), after + 1));
     }
-    assert_eq!(GenerateError::Stopped { distance: 7 }.to_string(), "the search was stopped after distance 7");
+    assert_eq!(stopped_after(7).to_string(), "the search was stopped after distance 7");
     let unfolded = fill_unfolded(&rules, &mut |_| Break(()));
-    assert_eq!(unfolded.expect_err("it is stopped"), GenerateError::Stopped { distance: 0 });
+    assert_eq!(unfolded.expect_err("it is stopped"), stopped_after(0));
     let mut told = 0;
     let whole = fill(&rules, &mut |_| {
         told += 1;
         Continue(())
     });
-    assert_eq!((whole.expect("it is not stopped").header().unlocked.gods_number(), told), (levels - 1, levels));
+    assert_eq!((whole.expect("it is not stopped").header().unlocked.gods_number().get(), told), (levels - 1, levels));
 }
 
 #[test]
@@ -55,4 +56,8 @@ fn stopped_search_frees_its_memory() {
     }
     let more = mapped().saturating_sub(before);
     assert!(more < 100 * 1024, "{more} KiB more than after the first search");
+}
+
+fn stopped_after(turns: usize) -> GenerateError {
+    GenerateError::Stopped { distance: Distance::new(turns).expect("small enough") }
 }

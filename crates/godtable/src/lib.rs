@@ -1,12 +1,12 @@
 //! Shortest solutions of small cube puzzles, from tables that hold the distance of every state.
 //!
 //! ```
-//! use godtable::{Held, Rules};
+//! use godtable::{Distance, Held, Rules};
 //!
 //! let oracle = godtable::make(&Rules::default())?; // the table of the Irreversible Cube, in a few milliseconds
 //! let cube = Held::read_turns("R U F R", oracle.rules())?;
-//! assert_eq!(oracle.distance(&cube)?, Some(10));
-//! assert_eq!(oracle.unlocked().gods_number(), 35);
+//! assert_eq!(oracle.distance(&cube)?, Distance::new(10));
+//! assert_eq!(oracle.unlocked().gods_number().get(), 35);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -19,7 +19,7 @@
 //!   [`Rules::parse`] reads turns, and `rulesfile::parse` reads rules files.
 //! * A **lock** ([`Lock`]) forbids some turns after others. `axis` forbids the axis that was turned last.
 //! * A **state** ([`State`]) is a position and what is locked there. In an *unlocked* state no turn was made yet.
-//! * A **distance** is the fewest turns from a state *to* the goal, usually solved; `None` if no turns lead there. Under
+//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns lead there. Under
 //!   one-way rules the distance *from* solved is another number.
 //! * A **table** ([`Table`]) has a cell of a few bits for each state. It is made by a search backwards from the goal, and kept
 //!   in a file. An [`Oracle`] answers questions from a table.
@@ -67,6 +67,7 @@ pub use make::{make, make_with, read};
 
 pub use godtable_cube as cube;
 pub use godtable_generate as generate;
+pub use godtable_index as index;
 pub use godtable_query as query;
 #[cfg(feature = "render")]
 pub use godtable_render as render;
@@ -79,6 +80,8 @@ pub use godtable_cube::{
     Rotation, Rules, RulesError, State, Symmetry, Turn, TurnSet, facelets, notation,
 };
 pub use godtable_generate::{FillOptions, Filled, GenerateError, Level, Observe};
-pub use godtable_index::{Cursor, Index};
-pub use godtable_query::{Classes, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError};
-pub use godtable_table::{CellKind, Encoding, Existing, Header, Histogram, Table, TableError};
+pub use godtable_index::{Choice, Cursor, Index, StateNumber};
+pub use godtable_query::{
+    Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
+};
+pub use godtable_table::{CellKind, Distance, Encoding, Existing, Header, Histogram, Table, TableError};

@@ -14,14 +14,14 @@ use crate::{Bytes, Error};
 /// [`Cache::oracle`](crate::Cache::oracle) keeps the table for the next time.
 ///
 /// # Errors
-/// Returns an error if a distance exceeds [`MAXIMUM_DISTANCE`](crate::table::MAXIMUM_DISTANCE) turns, or memory runs out.
+/// Returns an error if a distance exceeds [`Distance::MAXIMUM`](crate::Distance::MAXIMUM), or memory runs out.
 ///
 /// ```
 /// use godtable::{NamedLock, Puzzle, Rules};
 ///
 /// let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
 /// let oracle = godtable::make(&rules)?;
-/// assert_eq!(oracle.unlocked().gods_number(), 27);
+/// assert_eq!(oracle.unlocked().gods_number().get(), 27);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
@@ -42,9 +42,9 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 /// use godtable::{Error, FillOptions, GenerateError, Rules};
 ///
 /// let stopped = godtable::make_with(&Rules::default(), FillOptions::default(), &mut |level| {
-///     if level.distance < 20 { Continue(()) } else { Break(()) }
+///     if level.distance.get() < 20 { Continue(()) } else { Break(()) }
 /// });
-/// assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { distance: 20 }))));
+/// assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { .. }))));
 /// ```
 pub fn make_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Oracle<Bytes>, Error> {
     in_memory(godtable_generate::fill_with(rules, options, observe)?)

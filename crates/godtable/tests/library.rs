@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 
 use godtable::{
-    Bytes, Cache, Error, Event, Filled, GenerateError, Goal, Held, Oracle, Puzzle, QueryError, Rules, Scramble,
-    Scrambles, Solutions, Turn, Unfit,
+    Bytes, Cache, Distance, Error, Event, Filled, GenerateError, Goal, Held, Oracle, Puzzle, QueryError, Rules,
+    Scramble, Scrambles, Solutions, Turn, Unfit,
 };
 
 // What programs keep in their own types and give to other threads.
@@ -23,6 +23,10 @@ const _: () = {
     is_shared::<Held>();
     is_shared::<Rules>();
 };
+
+fn distance(turns: usize) -> Distance {
+    Distance::new(turns).expect("small enough")
+}
 
 fn half_turn() -> Rules {
     Rules::named(Puzzle::Cube2, "half-turn").expect("they have this name")
@@ -47,8 +51,9 @@ fn owned_scrambles_are_the_borrowed_ones() {
     let solved = make(&half_turn());
     let face = make(&half_turn().with_goal(Goal::Face).expect("a goal of any puzzle"));
 
-    let borrowed = face.scrambles(2..=4, 7).by_ways_of(&solved).expect("the same rules");
-    let owned = Scrambles::new(Arc::clone(&face), 2..=4, 7).by_ways_of(Arc::clone(&solved)).expect("the same rules");
+    let near = distance(2)..=distance(4);
+    let borrowed = face.scrambles(near.clone(), 7).by_ways_of(&solved).expect("the same rules");
+    let owned = Scrambles::new(Arc::clone(&face), near, 7).by_ways_of(Arc::clone(&solved)).expect("the same rules");
     let owned = thread::spawn(move || owned.take(5).collect::<Drawn>()).join().expect("no panic");
     assert_eq!(borrowed.take(5).collect::<Drawn>().expect("a whole table"), owned.expect("a whole table"));
 
@@ -85,7 +90,7 @@ fn mapped_cache_gives_the_same_answers() {
     let read = Cache::new(folder.path()).oracle(&rules).expect("it is read");
     assert!(mapped.table().as_bytes() == read.table().as_bytes());
     let cube = Held::read_turns("R U F2 L' D", &rules).expect("turns of the rules");
-    assert_eq!(mapped.distance(&cube).expect("a whole table"), Some(5));
+    assert_eq!(mapped.distance(&cube).expect("a whole table"), Some(distance(5)));
 }
 
 #[test]
@@ -120,11 +125,13 @@ fn stopped_search_keeps_no_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let cache = Cache::new(folder.path());
     let stopped = cache.oracle_with(&Rules::default(), &mut |event| match event {
-        Event::Level(level) if level.distance == 3 => Break(()),
+        Event::Level(level) if level.distance.get() == 3 => Break(()),
         _ => Continue(()),
     });
     let stopped = stopped.map(drop);
-    assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { distance: 3 }))), "{stopped:?}");
+    let at_three =
+        matches!(stopped, Err(Error::Generate(GenerateError::Stopped { distance: last })) if last == distance(3));
+    assert!(at_three, "{stopped:?}");
     assert_eq!(fs::read_dir(folder.path()).expect("it is a folder").count(), 0);
 }
 
@@ -134,7 +141,7 @@ fn unwritable_cache_answers_from_memory_unless_the_observer_breaks() {
     let blocked = folder.path().join("file");
     fs::write(&blocked, "a file in the folder's place").expect("it is written");
     let (cache, rules) = (Cache::new(&blocked), half_turn());
-    assert_eq!(cache.oracle(&rules).expect("it is made in memory").unlocked().gods_number(), 11);
+    assert_eq!(cache.oracle(&rules).expect("it is made in memory").unlocked().gods_number().get(), 11);
     let refused = cache.oracle_with(&rules, &mut |event| match event {
         Event::NotKept { .. } => Break(()),
         _ => Continue(()),

@@ -4,7 +4,7 @@ use godtable_cube::{Goal, Position, Rules, State, StateError, Turn};
 
 use crate::planes::regripping;
 use crate::step::{Moves, steps_by_row};
-use crate::{Fibre, LockPlace, Plane, Planes, Row, Shape, Start, Step};
+use crate::{Choice, Fibre, LockPlace, Plane, Planes, Row, Shape, Start, StateNumber, Step};
 
 /// A minimal perfect hash of the states of a puzzle under some rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,19 +82,25 @@ impl Index {
         self.planes.all().len() * self.shape.positions()
     }
 
-    /// The number of a cursor's state, 0 to `states() - 1`.
+    /// Returns the numbers of all states, in order.
+    pub fn state_numbers(&self) -> impl DoubleEndedIterator<Item = StateNumber> + ExactSizeIterator + use<> {
+        (0..self.states()).map(StateNumber::new)
+    }
+
+    /// Returns the number of a cursor's state.
     #[must_use]
     #[inline]
-    pub fn number(&self, cursor: &Cursor) -> usize {
-        (cursor.plane * self.shape.rows() + cursor.row.number()) * self.shape.fibres() + cursor.fibre.number()
+    pub fn number(&self, cursor: &Cursor) -> StateNumber {
+        let row = cursor.plane * self.shape.rows() + cursor.row.number();
+        StateNumber::new(row * self.shape.fibres() + cursor.fibre.number())
     }
 
     /// The state of that number; `None` where there is none.
     #[must_use]
     #[inline]
-    pub fn cursor(&self, number: usize) -> Option<Cursor> {
+    pub fn cursor(&self, number: StateNumber) -> Option<Cursor> {
         let planes = self.planes.all().len();
-        let (row, fibre) = self.shape.split(number);
+        let (row, fibre) = self.shape.split(number.get());
         // Most indices have few planes: to count is faster than to divide.
         let plane = (1..planes).take_while(|plane| plane * self.shape.rows() <= row).count();
         let row = row - plane * self.shape.rows();
@@ -181,17 +187,17 @@ impl Index {
 
     /// The moves from a cursor: the turn, in the grip in which the walk began, and the state to which it leads.
     pub fn successors(&self, cursor: Cursor) -> impl Iterator<Item = (Turn, Cursor)> {
-        let moves = self.planes.all()[cursor.plane].moves().len();
-        (0..moves).filter_map(move |choice| Some((self.turn(&cursor, choice)?, self.successor(&cursor, choice)?)))
+        let choices = self.planes.all()[cursor.plane].choices();
+        choices.filter_map(move |choice| Some((self.turn(&cursor, choice)?, self.successor(&cursor, choice)?)))
     }
 
     /// The state to which the move of that choice leads; `None` where the plane has no such move.
     #[must_use]
     #[inline]
-    pub fn successor(&self, cursor: &Cursor, choice: usize) -> Option<Cursor> {
+    pub fn successor(&self, cursor: &Cursor, choice: Choice) -> Option<Cursor> {
         let moves = self.planes.all()[cursor.plane].moves();
-        let plane = moves.get(choice)?.plane;
-        let step = self.steps[cursor.plane][cursor.row.number() * moves.len() + choice];
+        let plane = moves.get(choice.get())?.plane;
+        let step = self.steps[cursor.plane][cursor.row.number() * moves.len() + choice.get()];
         let mut regrips = cursor.regrips + step.regrips();
         regrips -= if regrips >= 3 { 3 } else { 0 };
         Some(Cursor { plane, row: step.row(), fibre: step.apply(cursor.fibre), regrips })
@@ -199,8 +205,8 @@ impl Index {
 
     /// The turn of the move of that choice, in the grip in which the walk began; `None` where there is no such move.
     #[must_use]
-    pub fn turn(&self, cursor: &Cursor, choice: usize) -> Option<Turn> {
-        let step = self.planes.all()[cursor.plane].moves().get(choice)?;
+    pub fn turn(&self, cursor: &Cursor, choice: Choice) -> Option<Turn> {
+        let step = self.planes.all()[cursor.plane].moves().get(choice.get())?;
         Some(step.turn.turned_over(regripping(cursor.regrips).inverse()))
     }
 }

@@ -2,6 +2,8 @@
 
 use godtable_cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
+use crate::Choice;
+
 /// A lock state, with those that regrips take to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
@@ -185,6 +187,12 @@ impl Plane {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// Returns the choices of the plane's moves, in order.
+    #[inline]
+    pub fn choices(&self) -> impl DoubleEndedIterator<Item = Choice> + ExactSizeIterator + use<> {
+        Choice::first(self.moves.len())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use godtable_cube::{LockState, NamedLock, Puzzle, Rules, State};
-use godtable_index::{Cursor, Fibre, Index, Planes, Row, Shape, Start};
+use godtable_index::{Cursor, Fibre, Index, Planes, Row, Shape, Start, StateNumber};
 
 /// The cursors of a state that has a place of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
@@ -21,15 +21,15 @@ fn check_there_and_back(index: &Index, grips: Range<u8>) {
 /// Checks the states of these numbers in each of their grips.
 fn check_some_there_and_back(index: &Index, grips: Range<u8>, numbers: impl IntoIterator<Item = usize>) {
     for number in numbers {
-        let cursor = index.cursor(number).expect("within the states");
-        assert_eq!(index.number(&cursor), number);
+        let cursor = index.cursor(StateNumber::new(number)).expect("within the states");
+        assert_eq!(index.number(&cursor).get(), number);
         for regrips in grips.clone() {
             let gripped = Cursor { regrips, ..cursor };
             assert_eq!(only_cursor(index, &index.state(&gripped)), gripped, "number {number}");
         }
     }
-    assert_eq!(index.cursor(index.states()), None);
-    assert_eq!(index.cursor(usize::MAX), None);
+    assert_eq!(index.cursor(StateNumber::new(index.states())), None);
+    assert_eq!(index.cursor(StateNumber::new(usize::MAX)), None);
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn unlocked_states_have_a_number_of_their_own_where_asked_for() {
     assert_eq!((index.states(), index.planes().start()), (2 * 3_674_160, Start::Plane(1)));
     let without = Index::of_planes(planes);
     for number in (3_674_160..index.states()).step_by(97) {
-        let state = index.state(&index.cursor(number).expect("within the states"));
-        assert_eq!((state.lock(), index.number(&only_cursor(&index, &state))), (LockState::START, number));
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("within the states"));
+        assert_eq!((state.lock(), index.number(&only_cursor(&index, &state)).get()), (LockState::START, number));
         // Its turns start where they do without such a plane.
         let starts: Vec<_> = index.starts(&state).expect("a state of the rules").collect();
         assert_eq!(starts.len(), 3);
@@ -81,11 +81,15 @@ fn every_position_has_a_number_where_nothing_is_locked() {
 fn solved_is_the_first_state_of_each_plane() {
     for index in [Index::new(&Rules::default()), Index::unfolded(&Rules::default())] {
         let solved: Vec<usize> = (0..index.states())
-            .filter(|&number| index.cursor(number).is_some_and(|cursor| cursor.is_solved()))
+            .filter(|&number| index.cursor(StateNumber::new(number)).is_some_and(|cursor| cursor.is_solved()))
             .collect();
         let firsts: Vec<usize> = (0..index.planes().all().len()).map(|plane| plane * 3_674_160).collect();
         assert_eq!(solved, firsts);
-        assert!(firsts.iter().all(|&number| index.state(&index.cursor(number).expect("a state")).is_solved()));
+        assert!(
+            firsts
+                .iter()
+                .all(|&number| index.state(&index.cursor(StateNumber::new(number)).expect("a state")).is_solved())
+        );
     }
 }
 

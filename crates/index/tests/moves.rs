@@ -8,7 +8,7 @@ use godtable_cube::{
     Automaton, Corner, Face, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, StateError, Turn,
     TurnSet, Twist,
 };
-use godtable_index::{Index, Plane, Start};
+use godtable_index::{Choice, Index, Plane, Start, StateNumber};
 use proptest::prelude::*;
 use proptest::sample::{Index as Pick, select};
 
@@ -137,13 +137,15 @@ proptest! {
             let mut walked = index.state(&cursor);
             for pick in &picks {
                 let moves: Vec<_> = index.successors(cursor).collect();
-                prop_assert_eq!(index.successor(&cursor, moves.len()), None);
-                prop_assert_eq!(index.turn(&cursor, moves.len()), None);
+                let past = Choice::new(moves.len()).expect("fewer than 18 turns");
+                prop_assert_eq!(index.successor(&cursor, past), None);
+                prop_assert_eq!(index.turn(&cursor, past), None);
                 if moves.is_empty() {
                     break;
                 }
                 let choice = pick.index(moves.len());
                 let (turn, next) = moves[choice];
+                let choice = Choice::new(choice).expect("one of the moves");
                 prop_assert_eq!(index.successor(&cursor, choice), Some(next));
                 prop_assert_eq!(index.turn(&cursor, choice), Some(turn));
                 prop_assert_eq!(next.row.is_odd(), cursor.row.is_odd() ^ turn.is_odd());
@@ -288,6 +290,6 @@ fn the_folded_irreversible_cube_has_two_moves() {
     let [plane] = index.planes().all() else { panic!("one plane") };
     assert_eq!(plane.moves().len(), 2);
     assert_eq!(index.planes().most_moves(), 2);
-    let solved = index.cursor(0).expect("a state");
+    let solved = index.cursor(StateNumber::new(0)).expect("a state");
     assert_eq!(index.successors(solved).count(), 2);
 }

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use godtable_cube::{LockState, State};
-use godtable_index::{Index, Start};
+use godtable_index::{Choice, Index, Start, StateNumber};
 use godtable_parallel::prelude::*;
+use godtable_table::Distance;
 
-use crate::whole::{UNREACHABLE, state_of};
+use crate::whole::state_of;
 use crate::{Oracle, QueryError};
 
 /// How many optimal solutions states have, by their distance.
@@ -74,7 +75,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         })
     }
 
-    fn census<C: Counter>(&self, distances: &[u8]) -> Result<SolutionCensus, TooMany> {
+    fn census<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<SolutionCensus, TooMany> {
         let index = self.index();
         let counts = Counts { index, distances, counts: self.count_all::<C>(distances)? };
         let unlocked = match index.planes().start() {
@@ -89,30 +90,33 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     }
 
     /// The unlocked state whose number in its plane, whichever it is, is that of a state.
-    fn unlocked_or_own(&self, number: usize) -> State {
-        state_of(self.index(), number % self.index().shape().positions()).with_lock(LockState::START)
+    fn unlocked_or_own(&self, number: StateNumber) -> State {
+        state_of(self.index(), StateNumber::new(number.get() % self.index().shape().positions()))
+            .with_lock(LockState::START)
     }
 
     /// How many solutions each state of the index has.
-    fn count_all<C: Counter>(&self, distances: &[u8]) -> Result<Vec<C>, TooMany> {
+    fn count_all<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<Vec<C>, TooMany> {
         let index = self.index();
         let counts: Vec<C> = (0..distances.len()).map(|_| C::default()).collect();
-        let farthest = distances.iter().copied().filter(|&distance| distance != UNREACHABLE).max();
-        for level in 0..=farthest.unwrap_or(0) {
+        let farthest = distances.iter().flatten().max().copied();
+        for level in Distance::up_to(farthest.unwrap_or(Distance::ZERO)) {
             (0..distances.len())
                 .into_par_iter()
                 .with_min_len(4096)
-                .filter(|&number| distances[number] == level)
+                .filter(|&number| distances[number] == Some(level))
                 .try_for_each(|number| {
-                    let count = if level == 0 {
-                        Some(1)
-                    } else {
-                        let cursor = index.cursor(number).expect("a number of the index");
-                        let moves = index.planes().all()[cursor.plane].moves().len();
-                        let successors = (0..moves).filter_map(|choice| index.successor(&cursor, choice));
-                        sum(successors.map(|next| index.number(&next)), level, distances, &counts)
+                    let number = StateNumber::new(number);
+                    let count = match level.nearer() {
+                        None => Some(1),
+                        Some(nearer) => {
+                            let cursor = index.cursor(number).expect("a number of the index");
+                            let choices = index.planes().all()[cursor.plane].choices();
+                            let successors = choices.filter_map(|choice| index.successor(&cursor, choice));
+                            sum(successors.map(|next| index.number(&next)), nearer, distances, &counts)
+                        }
                     };
-                    count.filter(|&count| counts[number].set(count)).map(|_| ()).ok_or(TooMany { number })
+                    count.filter(|&count| counts[number.get()].set(count)).map(|_| ()).ok_or(TooMany { number })
                 })?;
         }
         Ok(counts)
@@ -121,7 +125,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 
 /// A state has more solutions than the counters hold.
 struct TooMany {
-    number: usize,
+    number: StateNumber,
 }
 
 /// A number that threads may set.
@@ -156,16 +160,21 @@ impl Counter for AtomicU64 {
     }
 }
 
-/// The solutions of those of some states together that are one turn nearer than `level`; `None` where they are too many.
-fn sum(states: impl Iterator<Item = usize>, level: u8, distances: &[u8], counts: &[impl Counter]) -> Option<u64> {
-    let mut nearer = states.filter(|&number| distances[number] == level - 1);
-    nearer.try_fold(0_u64, |sum, number| sum.checked_add(counts[number].get()))
+/// Adds up the solutions of the states at the distance `nearer`. Returns `None` if there are too many.
+fn sum(
+    states: impl Iterator<Item = StateNumber>,
+    nearer: Distance,
+    distances: &[Option<Distance>],
+    counts: &[impl Counter],
+) -> Option<u64> {
+    let mut there = states.filter(|number| distances[number.get()] == Some(nearer));
+    there.try_fold(0_u64, |sum, number| sum.checked_add(counts[number.get()].get()))
 }
 
 /// How many solutions each state of an index has.
 struct Counts<'a, C> {
     index: &'a Index,
-    distances: &'a [u8],
+    distances: &'a [Option<Distance>],
     counts: Vec<C>,
 }
 
@@ -178,11 +187,8 @@ impl<C: Counter> Counts<'_, C> {
             self.counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
                 let plane = number / positions;
                 if is_one(plane) {
-                    add(
-                        &mut tallies,
-                        self.distances[number],
-                        Tally::new(number, count.get(), planes[plane].stands_for()),
-                    );
+                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].stands_for());
+                    add(&mut tallies, self.distances[number], tally);
                 }
                 tallies
             });
@@ -195,18 +201,18 @@ impl<C: Counter> Counts<'_, C> {
         let tallied = (0..self.index.shape().positions()).into_par_iter().with_min_len(4096).try_fold(
             Vec::new,
             |mut tallies, number| {
+                let number = StateNumber::new(number);
                 let place = self.index.cursor(number).expect("the first plane numbers the positions");
                 let cursors = || self.index.unlocked_cursors(place.row, place.fibre);
-                let least = cursors().map(|cursor| self.distances[self.index.number(&cursor)]).min();
-                let level = least.unwrap_or(UNREACHABLE);
-                let count = match level {
-                    0 => Some(1),
-                    UNREACHABLE => Some(0),
-                    _ => {
+                let level = cursors().filter_map(|cursor| self.distances[self.index.number(&cursor).get()]).min();
+                let count = match level.map(Distance::nearer) {
+                    None => Some(0),
+                    Some(None) => Some(1),
+                    Some(Some(nearer)) => {
                         let moves = cursors().zip(&choices).flat_map(|(cursor, choices)| {
                             choices.iter().filter_map(move |&choice| self.index.successor(&cursor, choice))
                         });
-                        sum(moves.map(|next| self.index.number(&next)), level, self.distances, &self.counts)
+                        sum(moves.map(|next| self.index.number(&next)), nearer, self.distances, &self.counts)
                     }
                 };
                 add(&mut tallies, level, Tally::new(number, count.ok_or(TooMany { number })?, 1));
@@ -218,13 +224,13 @@ impl<C: Counter> Counts<'_, C> {
 }
 
 /// For each lock the choices of its cursor that make turns which none of the locks before it allow.
-fn first_choices(index: &Index) -> Vec<Vec<usize>> {
+fn first_choices(index: &Index) -> Vec<Vec<Choice>> {
     let mut known = Vec::new();
     let solved = State::solved(index.rules().puzzle());
     let cursors = index.cursors(&solved).expect("the solved state of the rules' own puzzle");
     let choices = cursors.map(|cursor| {
-        let moves = 0..index.planes().all()[cursor.plane].moves().len();
-        let is_new = |choice: &usize| match index.turn(&cursor, *choice) {
+        let moves = index.planes().all()[cursor.plane].choices();
+        let is_new = |choice: &Choice| match index.turn(&cursor, *choice) {
             Some(turn) if !known.contains(&turn) => {
                 known.push(turn);
                 true
@@ -245,12 +251,12 @@ struct Tally {
     most: u64,
     with_most: u64,
     /// The least number of one with the most.
-    example: usize,
+    example: StateNumber,
 }
 
 impl Tally {
     /// The tally of a state that stands for so many.
-    fn new(example: usize, count: u64, stands_for: usize) -> Tally {
+    fn new(example: StateNumber, count: u64, stands_for: usize) -> Tally {
         let states = stands_for as u64;
         let total = u128::from(count) * u128::from(states);
         Tally { states, least: count, total, most: count, with_most: states, example }
@@ -278,11 +284,8 @@ impl Tally {
 type Tallies = Vec<Option<Tally>>;
 
 /// Adds the tally of a state at some distance; of one that cannot be solved nothing.
-fn add(tallies: &mut Tallies, distance: u8, tally: Tally) {
-    if distance == UNREACHABLE {
-        return;
-    }
-    let distance = usize::from(distance);
+fn add(tallies: &mut Tallies, distance: Option<Distance>, tally: Tally) {
+    let Some(distance) = distance.map(Distance::get) else { return };
     tallies.resize(tallies.len().max(distance + 1), None);
     tallies[distance] = Some(tallies[distance].map_or(tally, |known| known.joined(tally)));
 }
@@ -299,7 +302,7 @@ fn joined(mut tallies: Tallies, others: Tallies) -> Tallies {
 }
 
 /// The tallies as they are told, with the state of each example.
-fn told(tallies: Tallies, state: impl Fn(usize) -> State) -> Vec<SolutionCounts> {
+fn told(tallies: Tallies, state: impl Fn(StateNumber) -> State) -> Vec<SolutionCounts> {
     // Below the farthest no distance is without a state, since a solution passes through all of them.
     let told = tallies.into_iter().flatten().map(|tally| {
         let Tally { states, least, total, most, with_most, example } = tally;
@@ -330,6 +333,8 @@ mod tests {
         let largest = u64::from(u32::MAX);
         assert!(narrow.set(largest) && !narrow.set(largest + 1) && wide.set(largest + 1));
         assert_eq!((narrow.get(), wide.get()), (largest, largest + 1));
-        assert_eq!(sum([0, 1].into_iter(), 1, &[0, 0], &[wide, AtomicU64::new(u64::MAX)]), None);
+        let (states, goal) = ([0, 1].map(StateNumber::new), Some(Distance::ZERO));
+        let counts = [wide, AtomicU64::new(u64::MAX)];
+        assert_eq!(sum(states.into_iter(), Distance::ZERO, &[goal, goal], &counts), None);
     }
 }

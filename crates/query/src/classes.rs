@@ -1,11 +1,11 @@
 //! Classes of states under symmetry: how many stand at each distance, and which are the farthest.
 
 use godtable_cube::{LockState, State, Symmetry, SymmetryGroup};
+use godtable_index::StateNumber;
 use godtable_index::{Representative, Representatives, Row};
 use godtable_parallel::prelude::*;
-use godtable_table::{Encoding, Histogram, MAXIMUM_DISTANCE};
+use godtable_table::{Distance, Encoding, Histogram};
 
-use crate::whole::UNREACHABLE;
 use crate::{Oracle, QueryError};
 
 /// The states of an oracle, those being one that symmetries of the rules take to each other.
@@ -120,12 +120,12 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
             .try_reduce(Tally::default, |tally, more| Ok(tally.sum(&more)))?;
         let states = tally.counts.iter().sum::<u64>() + tally.unreachable;
         // No class is solved only where the cell of a goal says that it cannot be.
-        Histogram::new(states, tally.counts).ok_or(QueryError::Contradiction { number: 0 })
+        Histogram::new(states, tally.counts).ok_or(QueryError::Contradiction { number: StateNumber::new(0) })
     }
 
     fn at_distance(
         &self,
-        distance: usize,
+        distance: Distance,
         classes: impl Fn(&Representative) -> Vec<Class> + Sync,
     ) -> Result<Vec<Class>, QueryError> {
         let known = self.known()?;
@@ -138,18 +138,17 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 
     /// The distances of all states of the index, where each by itself would be a walk to solved. That takes less than half of the
     /// time, and a sixth where the rules have no symmetries.
-    fn known(&self) -> Result<Option<Vec<u8>>, QueryError> {
+    fn known(&self) -> Result<Option<Vec<Option<Distance>>>, QueryError> {
         match self.oracle.table().header().encoding {
             Encoding::Choice(_) => self.oracle.distances().map(Some),
             _ => Ok(None),
         }
     }
 
-    fn distance(&self, state: &State, known: Option<&[u8]>) -> Result<Option<usize>, QueryError> {
+    fn distance(&self, state: &State, known: Option<&[Option<Distance>]>) -> Result<Option<Distance>, QueryError> {
         let Some(known) = known else { return self.oracle.distance(state) };
         let index = self.oracle.index();
-        let least = index.cursors(state)?.map(|cursor| known[index.number(&cursor)]).min();
-        Ok(least.filter(|&distance| distance != UNREACHABLE).map(usize::from))
+        Ok(index.cursors(state)?.filter_map(|cursor| known[index.number(&cursor).get()]).min())
     }
 
     /// The representatives of the classes of positions.
@@ -194,12 +193,11 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 }
 
 impl Tally {
-    fn with(mut self, distance: Option<usize>) -> Tally {
+    fn with(mut self, distance: Option<Distance>) -> Tally {
         match distance {
             Some(distance) => {
-                debug_assert!(distance <= MAXIMUM_DISTANCE);
-                self.counts.resize(self.counts.len().max(distance + 1), 0);
-                self.counts[distance] += 1;
+                self.counts.resize(self.counts.len().max(distance.get() + 1), 0);
+                self.counts[distance.get()] += 1;
             }
             None => self.unreachable += 1,
         }

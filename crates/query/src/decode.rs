@@ -5,8 +5,8 @@
 //! distance of the Irreversible Cube takes a third of the time.
 
 use godtable_cube::Goal;
-use godtable_index::{Cursor, Fibre, Index, Row, Step};
-use godtable_table::{CellKind, Cells, Encoding, MAXIMUM_DISTANCE, marks};
+use godtable_index::{Choice, Cursor, Fibre, Index, Plane, Row, StateNumber, Step};
+use godtable_table::{CellKind, Cells, Distance, Encoding, marks};
 
 use crate::QueryError;
 
@@ -41,7 +41,7 @@ impl<'a> Decoder<'a> {
     /// # Errors
     /// Returns an error if the cells contradict each other.
     #[inline]
-    pub(crate) fn distance(&self, cursor: &Cursor) -> Result<Option<usize>, QueryError> {
+    pub(crate) fn distance(&self, cursor: &Cursor) -> Result<Option<Distance>, QueryError> {
         let cells = self.cells.bytes();
         let distance = match self.encoding {
             Encoding::ChoiceAndMark => distance_by_marks(self.index, cells, cursor).map(Some),
@@ -60,7 +60,7 @@ impl<'a> Decoder<'a> {
     ///
     /// # Panics
     /// Panics if the index has no such number.
-    pub(crate) fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
+    pub(crate) fn distance_at(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
         if self.reads_one_cell() {
             return self.distance_in(number);
         }
@@ -74,7 +74,11 @@ impl<'a> Decoder<'a> {
     ///
     /// # Panics
     /// Panics if the index lacks one of the numbers.
-    pub(crate) fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
+    pub(crate) fn distances_at(
+        &self,
+        numbers: &[StateNumber],
+        distances: &mut [Option<Distance>],
+    ) -> Result<(), QueryError> {
         if self.reads_one_cell() {
             for (&number, distance) in numbers.iter().zip(distances) {
                 *distance = self.distance_in(number)?;
@@ -92,7 +96,7 @@ impl<'a> Decoder<'a> {
                     let cursor = self.index.cursor(number).expect("a number of the index");
                     (cursor.row, cursor.fibre)
                 });
-                *distances = marked_walks(steps, cells, states).map(|distance| Some(usize::from(distance)));
+                *distances = marked_walks(steps, cells, states).map(Some);
                 done += WALKS;
             }
         }
@@ -117,40 +121,46 @@ impl<'a> Decoder<'a> {
     /// # Errors
     /// Returns an error if the cells contradict each other.
     #[inline]
-    pub(crate) fn choice(&self, cursor: &Cursor) -> Result<Option<usize>, QueryError> {
+    pub(crate) fn choice(&self, cursor: &Cursor) -> Result<Option<Choice>, QueryError> {
         let number = self.index.number(cursor);
-        let value = self.cells.get(number);
+        let value = self.cells.get(number.get());
         match self.encoding {
-            Encoding::DistanceModulo3 | Encoding::HalvesModulo3 if value == Encoding::UNREACHABLE_MODULO_3 => Ok(None),
+            Encoding::DistanceModulo3 | Encoding::HalvesModulo3 if self.is_out_of_reach(value) => Ok(None),
             Encoding::DistanceModulo3 => self.choice_to(nearer(value, false), cursor),
             Encoding::HalvesModulo3 => self.choice_to(nearer(value, cursor.row.is_odd()), cursor),
             Encoding::Distance(_) => match self.distance_in(number)? {
                 None => Ok(None),
                 // Only the goal is at distance 0.
-                Some(0) => Err(self.contradiction(cursor)),
+                Some(Distance::ZERO) => Err(self.contradiction(cursor)),
                 Some(_) => self.choice_to(value - 1, cursor),
             },
-            Encoding::ChoiceAndMark => self.checked_choice(choice(value), cursor),
+            Encoding::ChoiceAndMark => self.checked_choice(usize::from(choice(value)), cursor),
             _ => self.checked_choice(usize::from(value), cursor),
         }
     }
 
+    /// Returns whether that value of a cell means that the goal is out of reach.
+    #[inline]
+    fn is_out_of_reach(&self, value: u8) -> bool {
+        self.encoding.out_of_reach() == Some(value)
+    }
+
     /// Returns the first move to a state whose cell has that value.
     #[inline]
-    fn choice_to(&self, nearer: u8, cursor: &Cursor) -> Result<Option<usize>, QueryError> {
-        let leads_there = |&choice: &usize| {
+    fn choice_to(&self, nearer: u8, cursor: &Cursor) -> Result<Option<Choice>, QueryError> {
+        let leads_there = |&choice: &Choice| {
             let next = self.index.successor(cursor, choice);
-            next.is_some_and(|next| self.cells.get(self.index.number(&next)) == nearer)
+            next.is_some_and(|next| self.cells.get(self.index.number(&next).get()) == nearer)
         };
-        (0..self.moves(cursor)).find(leads_there).map(Some).ok_or_else(|| self.contradiction(cursor))
+        self.plane(cursor).choices().find(leads_there).map(Some).ok_or_else(|| self.contradiction(cursor))
     }
 
     /// Returns the choice in a cell if the plane has that move, or `None` if all bits are 1.
     #[inline]
-    fn checked_choice(&self, choice: usize, cursor: &Cursor) -> Result<Option<usize>, QueryError> {
-        if choice < self.moves(cursor) {
-            Ok(Some(choice))
-        } else if choice == self.cells.bits().values() - 1 {
+    fn checked_choice(&self, value: usize, cursor: &Cursor) -> Result<Option<Choice>, QueryError> {
+        if value < self.plane(cursor).moves().len() {
+            Ok(Choice::new(value))
+        } else if value == self.cells.bits().values() - 1 {
             Ok(None)
         } else {
             Err(self.contradiction(cursor))
@@ -163,7 +173,7 @@ impl<'a> Decoder<'a> {
     /// Returns an error if the cell holds another distance.
     pub(crate) fn check_goal(&self, cursor: &Cursor) -> Result<(), QueryError> {
         let has_distance = matches!(self.encoding, Encoding::DistanceModulo3 | Encoding::HalvesModulo3);
-        if has_distance && self.cells.get(self.index.number(cursor)) != 0 {
+        if has_distance && self.cells.get(self.index.number(cursor).get()) != 0 {
             return Err(self.contradiction(cursor));
         }
         Ok(())
@@ -171,43 +181,40 @@ impl<'a> Decoder<'a> {
 
     /// Returns whether a state's cell bears the mark of that distance, if the encoding has marks. The mark of the solved
     /// state means nothing.
-    pub(crate) fn has_mark_of(&self, distance: usize, cursor: &Cursor) -> bool {
+    pub(crate) fn has_mark_of(&self, distance: Distance, cursor: &Cursor) -> bool {
         if self.encoding != Encoding::ChoiceAndMark || cursor.is_solved() {
             return true;
         }
-        distance <= marks::MAXIMUM && mark(self.cells.get(self.index.number(cursor))) == marks::mark(distance)
+        distance <= marks::MAXIMUM && mark(self.cells.get(self.index.number(cursor).get())) == marks::mark(distance)
     }
 
     pub(crate) fn contradiction(&self, cursor: &Cursor) -> QueryError {
         QueryError::Contradiction { number: self.index.number(cursor) }
     }
 
-    /// Returns the number of moves of a state.
+    /// Returns the plane of a state.
     #[inline]
-    fn moves(&self, cursor: &Cursor) -> usize {
-        self.index.planes().all()[cursor.plane].moves().len()
+    fn plane(&self, cursor: &Cursor) -> &Plane {
+        &self.index.planes().all()[cursor.plane]
     }
 
     /// Returns the distance that a cell holds.
     #[inline]
-    fn distance_in(&self, number: usize) -> Result<Option<usize>, QueryError> {
-        assert!(number < self.cells.len(), "a number of the index");
-        let distance = usize::from(self.cells.get(number));
-        if distance == self.cells.bits().values() - 1 {
-            Ok(None)
-        } else if distance <= MAXIMUM_DISTANCE {
-            Ok(Some(distance))
-        } else {
-            Err(QueryError::Contradiction { number })
+    fn distance_in(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
+        debug_assert!(number.get() < self.cells.len(), "a number of the index");
+        let value = self.cells.get(number.get());
+        if self.is_out_of_reach(value) {
+            return Ok(None);
         }
+        Distance::new(usize::from(value)).map(Some).ok_or(QueryError::Contradiction { number })
     }
 
     /// Walks to the goal by the choices in the cells.
-    fn distance_by_choices(&self, start: Cursor) -> Result<Option<usize>, QueryError> {
+    fn distance_by_choices(&self, start: Cursor) -> Result<Option<Distance>, QueryError> {
         let mut cursor = start;
-        for turns in 0..=MAXIMUM_DISTANCE {
+        for turns in 0..=Distance::MAXIMUM.get() {
             if self.index.is_goal(&cursor) {
-                return Ok(Some(turns));
+                return Ok(Distance::new(turns));
             }
             match self.step(&cursor)? {
                 Some(next) => cursor = next,
@@ -221,13 +228,13 @@ impl<'a> Decoder<'a> {
 
 /// Returns the most cells that the distance of a state with a plane reads, if no state is farther than `farthest` and no
 /// plane has more than `most_moves` moves.
-pub(crate) fn most_cells_read(encoding: Encoding, farthest: usize, most_moves: usize) -> usize {
+pub(crate) fn most_cells_read(encoding: Encoding, farthest: Distance, most_moves: usize) -> usize {
     match encoding {
         Encoding::Distance(_) => 1,
         Encoding::ChoiceAndMark => marks::WINDOW,
         // Before each turn the cells of successors are read until one is nearer.
-        Encoding::DistanceModulo3 | Encoding::HalvesModulo3 => 1 + farthest * most_moves,
-        _ => farthest.max(1),
+        Encoding::DistanceModulo3 | Encoding::HalvesModulo3 => 1 + farthest.get() * most_moves,
+        _ => farthest.get().max(1),
     }
 }
 
@@ -238,9 +245,9 @@ struct Astray;
 /// Returns the distance of the state at a cursor, from cells of [`Encoding::ChoiceAndMark`]. It reads at most
 /// [`marks::WINDOW`] cells.
 #[inline]
-fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<usize, Astray> {
+fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Distance, Astray> {
     match one_plane(index) {
-        Some(steps) => Ok(usize::from(marked_walks(steps, cells, [(cursor.row, cursor.fibre)])[0])),
+        Some(steps) => Ok(marked_walks(steps, cells, [(cursor.row, cursor.fibre)])[0]),
         None => marked_walk(index, cells, *cursor),
     }
 }
@@ -260,7 +267,11 @@ fn one_plane(index: &Index) -> Option<&[[Step; 2]]> {
 ///
 /// A walk mostly waits: for a cell, then for a step. Walks side by side share the wait.
 #[inline]
-fn marked_walks<const WALKS: usize>(steps: &[[Step; 2]], cells: &[u8], states: [(Row, Fibre); WALKS]) -> [u8; WALKS] {
+fn marked_walks<const WALKS: usize>(
+    steps: &[[Step; 2]],
+    cells: &[u8],
+    states: [(Row, Fibre); WALKS],
+) -> [Distance; WALKS] {
     let mut places = states;
     let mut read = [0_u8; WALKS];
     let mut ended = [u8::MAX; WALKS];
@@ -272,7 +283,7 @@ fn marked_walks<const WALKS: usize>(steps: &[[Step; 2]], cells: &[u8], states: [
             ended[walk] = if number == 0 { ended[walk].min(turns) } else { ended[walk] };
             let value = two_bits(cells, number);
             read[walk] |= mark(value) << turns;
-            let step = steps[row.number()][choice(value)];
+            let step = steps[row.number()][usize::from(choice(value))];
             places[walk] = (step.row(), step.apply_to_six_digits(fibre));
         }
     }
@@ -280,24 +291,26 @@ fn marked_walks<const WALKS: usize>(steps: &[[Step; 2]], cells: &[u8], states: [
         let (row, fibre) = places[walk];
         let last = if is_solved(row, fibre) { marks::WINDOW as u8 } else { u8::MAX };
         let parity = usize::from(states[walk].0.is_odd());
-        let far = marks::distance(parity, usize::from(read[walk])) as u8;
-        let near = ended[walk].min(last);
-        if near == u8::MAX { far } else { near }
+        let far = marks::distance(parity, usize::from(read[walk]));
+        // A walk that has not ended has no such distance.
+        Distance::new(usize::from(ended[walk].min(last))).unwrap_or(far)
     })
 }
 
-fn marked_walk(index: &Index, cells: &[u8], mut cursor: Cursor) -> Result<usize, Astray> {
+fn marked_walk(index: &Index, cells: &[u8], mut cursor: Cursor) -> Result<Distance, Astray> {
     let parity = usize::from(cursor.row.is_odd());
     let mut read = 0;
     for turns in 0..marks::WINDOW {
         if cursor.is_solved() {
-            return Ok(turns);
+            return Distance::new(turns).ok_or(Astray);
         }
-        let value = two_bits(cells, index.number(&cursor));
+        let value = two_bits(cells, index.number(&cursor).get());
         read |= usize::from(mark(value)) << turns;
-        cursor = index.successor(&cursor, choice(value)).ok_or(Astray)?;
+        let choice = Choice::new(usize::from(choice(value))).ok_or(Astray)?;
+        cursor = index.successor(&cursor, choice).ok_or(Astray)?;
     }
-    Ok(if cursor.is_solved() { marks::WINDOW } else { marks::distance(parity, read) })
+    let near = if cursor.is_solved() { Distance::new(marks::WINDOW) } else { None };
+    Ok(near.unwrap_or_else(|| marks::distance(parity, read)))
 }
 
 /// Returns the distance of the state at a cursor, or `None`, from cells of [`Encoding::DistanceModulo3`] or, if
@@ -308,7 +321,7 @@ fn distance_by_residues(
     cells: &[u8],
     are_halves: bool,
     cursor: &Cursor,
-) -> Result<Option<usize>, Astray> {
+) -> Result<Option<Distance>, Astray> {
     if index.shape().fibres() == SIX_DIGITS {
         walk_by_residues(index, cells, are_halves, cursor, SIX_DIGITS, Step::number_in_six_digits)
     } else {
@@ -326,7 +339,7 @@ fn walk_by_residues(
     cursor: &Cursor,
     fibres: usize,
     number_after: impl Fn(Step, Fibre) -> usize,
-) -> Result<Option<usize>, Astray> {
+) -> Result<Option<Distance>, Astray> {
     let moves = index.planes().all()[0].moves().len();
     let is_any_goal = *index.rules().goal() != Goal::Solved;
     let is_goal = |row, fibre, residue| {
@@ -340,14 +353,14 @@ fn walk_by_residues(
     let (mut row, mut fibre) = (cursor.row, cursor.fibre);
     let mut value = two_bits(cells, row.number() * fibres + fibre.number());
     if is_goal(row, fibre, value) {
-        return Ok(Some(0));
+        return Ok(Some(Distance::ZERO));
     }
-    if value == Encoding::UNREACHABLE_MODULO_3 {
+    if Some(value) == Encoding::DistanceModulo3.out_of_reach() {
         return Ok(None);
     }
-    for turns in 0..=MAXIMUM_DISTANCE {
+    for turns in 0..=Distance::MAXIMUM.get() {
         if is_goal(row, fibre, value) {
-            return Ok(Some(turns));
+            return Ok(Distance::new(turns));
         }
         let nearer = nearer(value, are_halves && row.is_odd());
         let mut steps = index.steps(0)[row.number() * moves..][..moves].iter();
@@ -371,8 +384,8 @@ const fn nearer(value: u8, has_odd_half: bool) -> u8 {
 
 /// Returns the choice in a cell of [`Encoding::ChoiceAndMark`].
 #[inline]
-const fn choice(value: u8) -> usize {
-    (value & 1) as usize
+const fn choice(value: u8) -> u8 {
+    value & 1
 }
 
 /// Returns the mark in a cell of [`Encoding::ChoiceAndMark`].

@@ -1,6 +1,7 @@
 //! What can keep a question from being answered.
 
 use godtable_cube::StateError;
+use godtable_index::StateNumber;
 use godtable_table::TableError;
 
 /// What can keep a question from being answered.
@@ -27,7 +28,7 @@ pub enum QueryError {
     #[error("there is no state {number}: the table has {states} of them, numbered from 0")]
     NoSuchState {
         /// The number.
-        number: usize,
+        number: StateNumber,
         /// How many states there are.
         states: usize,
     },
@@ -43,7 +44,7 @@ pub enum QueryError {
     #[error("the cells contradict each other at state {number} of the table")]
     Contradiction {
         /// The number of the state in the index.
-        number: usize,
+        number: StateNumber,
     },
     /// A way between states is asked of a table whose goal is not the solved position alone.
     #[error("ways between states are asked of a table whose goal is solved, and the goal of this one is {goal}")]
@@ -55,7 +56,7 @@ pub enum QueryError {
     #[error("state {number} of the table has 2^{bits} optimal solutions or more, which are too many to be counted")]
     TooManySolutions {
         /// The number of the state in the index.
-        number: usize,
+        number: StateNumber,
         /// How many bits the count has.
         bits: u32,
     },

@@ -35,8 +35,8 @@ fn extend<B: AsRef<[u8]>>(
     turns: &mut Vec<Turn>,
 ) -> Result<bool, QueryError> {
     match oracle.distance_from(cursor)? {
-        Some(0) if left == 0 => return Ok(true),
-        Some(distance) if distance <= left => {}
+        Some(distance) if distance.get() == 0 && left == 0 => return Ok(true),
+        Some(distance) if distance.get() <= left => {}
         _ => return Ok(false),
     }
     let mut moves: Vec<(Turn, Cursor)> =

@@ -3,11 +3,46 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::State;
-use godtable_index::{Cursor, Index};
+use godtable_index::{Cursor, Index, StateNumber};
 use godtable_parallel::prelude::*;
 use godtable_table::Histogram;
 
 use crate::Oracle;
+
+/// The number of states at each number of turns from solved.
+///
+/// These numbers are no [distances](godtable_table::Distance): they may be larger than those of any table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FromSolved {
+    states: u64,
+    counts: Vec<u64>,
+}
+
+impl FromSolved {
+    /// Returns the number of all states, including those to which no turns lead.
+    #[must_use]
+    pub const fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// Returns the number of states to which turns lead.
+    #[must_use]
+    pub fn reachable(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Returns the number of states for each number of turns, from 0 to the largest.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Returns the largest number of turns.
+    #[must_use]
+    pub fn farthest(&self) -> usize {
+        self.counts.len() - 1
+    }
+}
 
 /// In the levels of all states: not reached yet.
 const UNKNOWN: u8 = 0;
@@ -16,7 +51,7 @@ const UNKNOWN: u8 = 0;
 const LEVELS: usize = 255;
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the number of states at each distance *from* solved, unlocked: the fewest turns that lead to the state.
+    /// Returns the number of states for each number of turns *from* solved, unlocked: the fewest that lead to the state.
     ///
     /// If the rules lock something, a state is a position under a lock, and the last turn must leave that lock. The solved
     /// position under a lock takes some turns too. Otherwise a state is a position.
@@ -33,13 +68,14 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// let counts = oracle.from_solved();
-    /// assert_eq!((counts.gods_number(), counts.counts()[36]), (36, 48));
+    /// assert_eq!((counts.farthest(), counts.counts()[36]), (36, 48));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn from_solved(&self) -> Histogram {
+    pub fn from_solved(&self) -> FromSolved {
         if self.locked().is_none() && self.check_goal().is_ok() {
-            return self.unlocked().clone();
+            let unlocked = self.unlocked();
+            return FromSolved { states: unlocked.states(), counts: unlocked.counts().to_vec() };
         }
         let index = self.index();
         let known: Vec<AtomicU8> = (0..index.states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
@@ -56,14 +92,14 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
                 .with_min_len(4096)
                 .filter(|&number| known[number].load(Ordering::Relaxed) == last)
                 .map(|number| {
-                    let cursor = index.cursor(number).expect("a number of the index");
+                    let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
                     reach_successors(index, &known, cursor, level)
                 });
             counts.push(found.sum());
         }
         counts.pop();
         let states = self.locked().map_or(0, Histogram::states);
-        Histogram::new(states, counts).expect("no state is reached twice, and the last level has some")
+        FromSolved { states, counts }
     }
 }
 
@@ -74,14 +110,14 @@ fn mark(level: usize) -> u8 {
 
 /// Marks the successors of a state; how many states there are for which those stand that were not marked before.
 fn reach_successors(index: &Index, known: &[AtomicU8], cursor: Cursor, level: usize) -> u64 {
-    let moves = index.planes().all()[cursor.plane].moves().len();
-    let successors = (0..moves).filter_map(|choice| index.successor(&cursor, choice));
+    let choices = index.planes().all()[cursor.plane].choices();
+    let successors = choices.filter_map(|choice| index.successor(&cursor, choice));
     successors.map(|next| reach(index, known, &next, level)).sum()
 }
 
 /// Marks a state; for how many states it stands, or 0 where it was marked before.
 fn reach(index: &Index, known: &[AtomicU8], cursor: &Cursor, level: usize) -> u64 {
-    let state = &known[index.number(cursor)];
+    let state = &known[index.number(cursor).get()];
     // Most were marked before: to look first is faster than to try.
     let is_new = state.load(Ordering::Relaxed) == UNKNOWN
         && state.compare_exchange(UNKNOWN, mark(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();

@@ -2,13 +2,13 @@
 
 use godtable_cube::Goal;
 use godtable_index::{Planes, Shape};
-use godtable_table::{CellKind, Encoding, Header, Histogram};
+use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
 use crate::QueryError;
 
 /// Returns the largest distance of any state, locked or unlocked.
-pub(crate) fn farthest(header: &Header) -> usize {
-    header.unlocked.gods_number().max(header.locked.as_ref().map_or(0, Histogram::gods_number))
+pub(crate) fn farthest(header: &Header) -> Distance {
+    header.unlocked.gods_number().max(header.locked.as_ref().map_or(Distance::ZERO, Histogram::gods_number))
 }
 
 /// Returns the planes of a table.
@@ -34,7 +34,7 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> 
         Encoding::HalvesModulo3 => rules.lock().forbids_nothing() && rules.alternate_parity(),
         Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
         Encoding::Choice(bits) => most_moves <= bits.values(),
-        Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == Some(header.encoding),
+        Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == header.encoding,
         _ => false,
     };
     fits("fold", header.is_folded, planes.is_folded())?;

@@ -13,7 +13,7 @@
 //! // A table that `godtable generate -o irreversible.godtable` wrote:
 //! let oracle = Oracle::read(&path)?;
 //! let cube = Held::read_turns("D", oracle.rules())?;
-//! assert_eq!(oracle.distance(&cube)?, Some(13));
+//! assert_eq!(oracle.distance(&cube)?.map(usize::from), Some(13));
 //!
 //! // The turns as the holder of the cube makes them:
 //! let turns = oracle.solution(&cube)?.expect("solved can be reached from everywhere");
@@ -62,9 +62,11 @@ pub use census::{SolutionCensus, SolutionCounts};
 pub use classes::{Class, Classes};
 pub use cost::most_cells_read;
 pub use error::QueryError;
+pub use forward::FromSolved;
 pub use godtable_cube as cube;
+pub use godtable_index as index;
 pub use godtable_table as table;
 pub use oracle::Oracle;
 pub use scramble::{Scramble, Scrambles};
 pub use solutions::Solutions;
-pub use verify::{Verified, VerifyError};
+pub use verify::{Verified, VerifyError, Which};

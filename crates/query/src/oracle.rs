@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use godtable_cube::{Held, Rules, State, Turn};
-use godtable_index::{Cursor, Index};
-use godtable_table::{Histogram, Table};
+use godtable_index::{Cursor, Index, StateNumber};
+use godtable_table::{Distance, Histogram, Table};
 #[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
@@ -14,7 +14,7 @@ use crate::header::{check, planes};
 
 /// A distance table with the index of its rules.
 ///
-/// Distances are numbers of turns to the goal, whatever is locked there; `None` if no turns lead there. They are the same in
+/// A [`Distance`] is the fewest turns to the goal, whatever the goal locks; `None` if no turns lead there. It is the same in
 /// every hold, so a [`State`] or a [`Held`] cube will do.
 ///
 /// Turns depend on the hold. Questions about them take a [`Held`] cube, and the turns returned are those of its holder.
@@ -90,7 +90,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// assert_eq!(oracle.unlocked().counts()[..4], [1, 3, 6, 12]);
-    /// assert_eq!(oracle.unlocked().gods_number(), 35);
+    /// assert_eq!(oracle.unlocked().gods_number().get(), 35);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -112,15 +112,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// ```
     /// # use std::ops::ControlFlow::Continue;
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # use godtable_query::table::Distance;
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// let cube = Held::read_turns("U", &rules)?;
-    /// assert_eq!(oracle.distance(&cube)?, Some(13)); // locked: U was turned last
+    /// assert_eq!(oracle.distance(&cube)?, Distance::new(13)); // locked: U was turned last
     /// let cube = Held::read_setup("U", Puzzle::Cube2)?;
-    /// assert_eq!(oracle.distance(&cube)?, Some(13)); // unlocked
+    /// assert_eq!(oracle.distance(&cube)?, Distance::new(13)); // unlocked
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distance(&self, state: &impl AsRef<State>) -> Result<Option<usize>, QueryError> {
+    pub fn distance(&self, state: &impl AsRef<State>) -> Result<Option<Distance>, QueryError> {
         Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
@@ -134,12 +135,16 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
-    /// assert_eq!(oracle.distance_at(0)?, Some(0)); // solved
-    /// assert!(oracle.distance_at(oracle.index().states()).is_err());
+    /// use godtable_query::index::StateNumber;
+    /// use godtable_query::table::Distance;
+    ///
+    /// let solved = StateNumber::new(0);
+    /// assert_eq!(oracle.distance_at(solved)?, Some(Distance::ZERO));
+    /// assert!(oracle.distance_at(StateNumber::new(oracle.index().states())).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distance_at(&self, number: usize) -> Result<Option<usize>, QueryError> {
-        if number >= self.index.states() {
+    pub fn distance_at(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
+        if number.get() >= self.index.states() {
             return Err(self.no_such_state(number));
         }
         self.decoder().distance_at(number)
@@ -160,16 +165,15 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
-    /// let numbers = [0, 1, 2];
+    /// let numbers: Vec<_> = oracle.index().state_numbers().take(3).collect();
     /// let mut distances = [None; 3];
     /// oracle.distances_at(&numbers, &mut distances)?;
-    /// assert_eq!(distances[0], Some(0));
-    /// assert_eq!(distances[2], oracle.distance_at(2)?);
+    /// assert_eq!(distances[2], oracle.distance_at(numbers[2])?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distances_at(&self, numbers: &[usize], distances: &mut [Option<usize>]) -> Result<(), QueryError> {
+    pub fn distances_at(&self, numbers: &[StateNumber], distances: &mut [Option<Distance>]) -> Result<(), QueryError> {
         assert_eq!(numbers.len(), distances.len(), "as many distances as numbers");
-        if let Some(&number) = numbers.iter().find(|&&number| number >= self.index.states()) {
+        if let Some(&number) = numbers.iter().find(|number| number.get() >= self.index.states()) {
             return Err(self.no_such_state(number));
         }
         self.decoder().distances_at(numbers, distances)
@@ -225,9 +229,9 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// An optimal solution of a state in the fixed frame, in which it is kept.
     pub(crate) fn solution_in_fixed_frame(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
         let Some((distance, mut cursor)) = self.start(state)? else { return Ok(None) };
-        let mut turns = Vec::with_capacity(distance);
+        let mut turns = Vec::with_capacity(distance.get());
         while !self.index.is_goal(&cursor) {
-            let step = self.decoder().choice(&cursor)?.filter(|_| turns.len() < distance);
+            let step = self.decoder().choice(&cursor)?.filter(|_| turns.len() < distance.get());
             let step =
                 step.and_then(|choice| self.index.turn(&cursor, choice).zip(self.index.successor(&cursor, choice)));
             let (turn, next) = step.ok_or_else(|| self.contradiction(&cursor))?;
@@ -238,7 +242,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 
     /// The distance of a state and the cursor from which its solution starts.
-    fn start(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
+    fn start(&self, state: &State) -> Result<Option<(Distance, Cursor)>, QueryError> {
         let start = self.nearest_of(self.index.starts(state)?)?;
         if self.decoder().reads_one_cell() {
             // A cell of its own says what those under locks do.
@@ -251,13 +255,13 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 
     /// The distance of a state and one of its cursors from which it is that far.
-    pub(crate) fn nearest(&self, state: &State) -> Result<Option<(usize, Cursor)>, QueryError> {
+    pub(crate) fn nearest(&self, state: &State) -> Result<Option<(Distance, Cursor)>, QueryError> {
         self.nearest_of(self.index.cursors(state)?)
     }
 
     /// The first of the cursors that is nearest, and how far it is.
-    fn nearest_of(&self, cursors: impl Iterator<Item = Cursor>) -> Result<Option<(usize, Cursor)>, QueryError> {
-        let mut nearest: Option<(usize, Cursor)> = None;
+    fn nearest_of(&self, cursors: impl Iterator<Item = Cursor>) -> Result<Option<(Distance, Cursor)>, QueryError> {
+        let mut nearest: Option<(Distance, Cursor)> = None;
         for cursor in cursors {
             if let Some(distance) = self.distance_from(cursor)?
                 && nearest.is_none_or(|(least, _)| distance < least)
@@ -273,14 +277,12 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub(crate) fn optimal_moves(
         &self,
         cursors: Vec<Cursor>,
-        distance: usize,
+        distance: Distance,
     ) -> Result<Vec<(Turn, Cursor)>, QueryError> {
         let mut moves: Vec<(Turn, Cursor)> = Vec::new();
-        if distance == 0 {
-            return Ok(moves);
-        }
+        let Some(nearer) = distance.nearer() else { return Ok(moves) };
         for (turn, next) in cursors.iter().flat_map(|&cursor| self.index.successors(cursor)) {
-            if !moves.iter().any(|&(known, _)| known == turn) && self.distance_from(next)? == Some(distance - 1) {
+            if !moves.iter().any(|&(known, _)| known == turn) && self.distance_from(next)? == Some(nearer) {
                 moves.push((turn, next));
             }
         }
@@ -299,11 +301,11 @@ impl<B: AsRef<[u8]>> Oracle<B> {
 
     /// Returns the distance of the state at a cursor, or `None` if the goal is out of reach.
     #[inline]
-    pub(crate) fn distance_from(&self, cursor: Cursor) -> Result<Option<usize>, QueryError> {
+    pub(crate) fn distance_from(&self, cursor: Cursor) -> Result<Option<Distance>, QueryError> {
         self.decoder().distance(&cursor)
     }
 
-    fn no_such_state(&self, number: usize) -> QueryError {
+    fn no_such_state(&self, number: StateNumber) -> QueryError {
         QueryError::NoSuchState { number, states: self.index.states() }
     }
 

@@ -1,14 +1,16 @@
 //! Scrambles: random states, and turns that lead to them.
 
-use std::ops::{Deref, RangeInclusive};
+use std::ops::{Bound, Deref, RangeBounds};
 
 use godtable_cube::{LockState, Rules, State, Turn};
+use godtable_index::StateNumber;
 use godtable_parallel::prelude::*;
+use godtable_table::Distance;
 
 use crate::fixed_length::solution_of_length;
 use crate::path::inverse;
 use crate::random::Random;
-use crate::whole::{UNREACHABLE, state_of};
+use crate::whole::state_of;
 use crate::{Oracle, QueryError};
 
 /// So many positions are drawn before all that will do are listed.
@@ -20,9 +22,8 @@ const TRIES: usize = 10_000;
 pub struct Scramble {
     /// The state, unlocked.
     pub state: State,
-    /// How many turns lead from the state to solved. On one-way rules that may be another number than that of the turns
-    /// of the scramble.
-    pub distance: usize,
+    /// The distance of the state. Under one-way rules it may differ from the number of turns of the scramble.
+    pub distance: Distance,
     /// Turns that lead from solved to the state, both held in the fixed frame.
     pub turns: Vec<Turn>,
 }
@@ -35,7 +36,7 @@ pub struct Scrambles<O> {
     oracle: O,
     /// The oracle of the paths from solved, if it is another one.
     paths: Option<O>,
-    distances: RangeInclusive<usize>,
+    distances: (Bound<Distance>, Bound<Distance>),
     length: Option<usize>,
     random: Random,
     /// The numbers of all positions that fit, once they are listed.
@@ -45,14 +46,15 @@ pub struct Scrambles<O> {
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns [scrambles](Scrambles::new) at those distances that borrow the oracle.
     #[must_use]
-    pub fn scrambles(&self, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<&Oracle<B>> {
+    pub fn scrambles(&self, distances: impl RangeBounds<Distance>, seed: u64) -> Scrambles<&Oracle<B>> {
         Scrambles::new(self, distances, seed)
     }
 }
 
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
-    /// Returns scrambles whose states are drawn uniformly from the unlocked ones at some distances, in turns to the goal,
-    /// that turns lead to from solved. Each scramble has as few turns as possible.
+    /// Returns scrambles of random states at some distances. Each scramble has as few turns as possible.
+    ///
+    /// States are drawn uniformly from the unlocked states at these distances to which turns lead from solved.
     ///
     /// The same seed gives the same scrambles on every machine and on any number of threads: states are drawn by the
     /// stream cipher ChaCha8. Its key is the seed in eight bytes, the lowest first, and then zeros.
@@ -60,18 +62,21 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     /// ```
     /// use std::sync::Arc;
     ///
+    /// use godtable_query::table::Distance;
     /// use godtable_query::{Oracle, Scrambles};
     /// # use std::ops::ControlFlow::Continue;
     /// # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
     /// # let table = filled.into_table();
     ///
     /// let oracle = Arc::new(Oracle::new(table)?);
-    /// let mut hard = Scrambles::new(oracle, 30..=35, 2026);
-    /// assert!(hard.next().expect("there are such states")?.distance >= 30);
+    /// let far = Distance::new(30).expect("at most 253");
+    /// let mut hard = Scrambles::new(oracle, far.., 2026);
+    /// assert!(hard.next().expect("there are such states")?.distance >= far);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn new(oracle: O, distances: RangeInclusive<usize>, seed: u64) -> Scrambles<O> {
+    pub fn new(oracle: O, distances: impl RangeBounds<Distance>, seed: u64) -> Scrambles<O> {
+        let distances = (distances.start_bound().cloned(), distances.end_bound().cloned());
         Scrambles { oracle, paths: None, distances, length: None, random: Random::new(seed), listed: None }
     }
 
@@ -116,7 +121,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
 
     /// Draws from all positions until one will do, and, where that is rare, from a list of those that do. Either way
     /// each is as likely as any other.
-    fn draw_state(&mut self) -> Result<Option<(State, usize)>, QueryError> {
+    fn draw_state(&mut self) -> Result<Option<(State, Distance)>, QueryError> {
         let index = self.oracle.index();
         if self.listed.is_none() {
             for _ in 0..TRIES {
@@ -137,7 +142,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     }
 
     /// The distance of a state, if it is one of those that are asked for and turns lead to it.
-    fn distance_if_fit(&self, state: &State) -> Result<Option<usize>, QueryError> {
+    fn distance_if_fit(&self, state: &State) -> Result<Option<Distance>, QueryError> {
         match self.oracle.distance(state)?.filter(|distance| self.distances.contains(distance)) {
             Some(distance) => Ok(is_reached(self.paths(), state)?.then_some(distance)),
             None => Ok(None),
@@ -150,11 +155,11 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         let (oracle, paths, wanted): (&Oracle<B>, _, _) = (&self.oracle, self.paths(), &self.distances);
         let (index, distances) = (oracle.index(), oracle.distances()?);
         let is_fit = |number: usize| {
-            let place = index.cursor(number).expect("the first plane numbers the positions");
+            let place = index.cursor(StateNumber::new(number)).expect("the first plane numbers the positions");
             let cursors = index.unlocked_cursors(place.row, place.fibre);
-            let least = cursors.map(|cursor| distances[index.number(&cursor)]).min().unwrap_or(UNREACHABLE);
-            let is_near = least != UNREACHABLE && wanted.contains(&usize::from(least));
-            Ok(is_near && is_reached(paths, &unlocked(oracle, number))?)
+            let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
+            let is_wanted = least.is_some_and(|distance| wanted.contains(&distance));
+            Ok(is_wanted && is_reached(paths, &unlocked(oracle, number))?)
         };
         let fit = (0..index.shape().positions())
             .into_par_iter()
@@ -187,5 +192,5 @@ fn is_reached<B: AsRef<[u8]>>(paths: &Oracle<B>, state: &State) -> Result<bool, 
 
 /// The unlocked state at the position of that number.
 fn unlocked<B: AsRef<[u8]>>(oracle: &Oracle<B>, number: usize) -> State {
-    state_of(oracle.index(), number).with_lock(LockState::START)
+    state_of(oracle.index(), StateNumber::new(number)).with_lock(LockState::START)
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use godtable_cube::{Held, State, Turn};
-use godtable_index::Cursor;
+use godtable_index::{Cursor, StateNumber};
+use godtable_table::Distance;
 
 use crate::{Oracle, QueryError};
 
@@ -16,7 +17,7 @@ pub struct Solutions<O> {
     oracle: O,
     cube: Held,
     /// The number of turns of a solution.
-    distance: usize,
+    length: usize,
     /// For each turn of the current solution the moves that are still to be tried, the next one last.
     open: Vec<Vec<(Turn, Cursor)>>,
     turns: Vec<Turn>,
@@ -49,11 +50,11 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
     /// ```
     pub fn new(oracle: O, cube: &Held) -> Result<Solutions<O>, QueryError> {
         let nearest = oracle.nearest(cube.state())?.map(|(distance, _)| distance);
-        let distance = nearest.unwrap_or(0);
+        let distance = nearest.unwrap_or(Distance::ZERO);
         let mut first = oracle.optimal_moves(oracle.index().starts(cube.state())?.collect(), distance)?;
         first.reverse();
-        let empty = (nearest == Some(0)).then(Vec::new);
-        Ok(Solutions { oracle, cube: *cube, distance, open: vec![first], turns: Vec::new(), empty })
+        let empty = (nearest == Some(Distance::ZERO)).then(Vec::new);
+        Ok(Solutions { oracle, cube: *cube, length: distance.get(), open: vec![first], turns: Vec::new(), empty })
     }
 }
 
@@ -88,25 +89,23 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn solution_count(&self, state: &impl AsRef<State>) -> Result<u128, QueryError> {
         let state = state.as_ref();
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
-        if distance == 0 {
-            return Ok(1);
-        }
+        let Some(mut nearer) = distance.nearer() else { return Ok(1) };
         let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
         // How many ways lead to each state of a level; the ways differ in their turns.
-        let mut level: BTreeMap<usize, u128> = BTreeMap::new();
+        let mut level: BTreeMap<StateNumber, u128> = BTreeMap::new();
         for (_, next) in self.optimal_moves(self.index().starts(state)?.collect(), distance)? {
             *level.entry(self.index().number(&next)).or_default() += 1;
         }
-        for left in (1..distance).rev() {
-            let mut nearer = BTreeMap::new();
+        while let Some(next_nearer) = nearer.nearer() {
+            let mut next_level = BTreeMap::new();
             for (number, ways) in level {
                 let cursor = self.index().cursor(number).expect("a number of the index");
-                for (_, next) in self.optimal_moves(vec![cursor], left)? {
-                    let sum: &mut u128 = nearer.entry(self.index().number(&next)).or_default();
+                for (_, next) in self.optimal_moves(vec![cursor], nearer)? {
+                    let sum: &mut u128 = next_level.entry(self.index().number(&next)).or_default();
                     *sum = sum.checked_add(ways).ok_or_else(too_many)?;
                 }
             }
-            level = nearer;
+            (level, nearer) = (next_level, next_nearer);
         }
         level.values().try_fold(0, |sum: u128, &ways| sum.checked_add(ways)).ok_or_else(too_many)
     }
@@ -126,8 +125,8 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Iterator for Solutions<O> {
                 continue;
             };
             self.turns.push(turn);
-            let left = self.distance - self.turns.len();
-            if left == 0 {
+            let left = Distance::new(self.length - self.turns.len()).unwrap_or(Distance::ZERO);
+            if left == Distance::ZERO {
                 let solution = self.cube.say(&self.turns);
                 self.turns.pop();
                 return Some(Ok(solution));

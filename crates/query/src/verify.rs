@@ -1,10 +1,12 @@
 //! The proof of a table.
 
-use godtable_cube::State;
-use godtable_index::{Fibre, Row};
-use godtable_parallel::prelude::*;
+use std::fmt;
 
-use crate::whole::UNREACHABLE;
+use godtable_cube::State;
+use godtable_index::{Fibre, Row, StateNumber};
+use godtable_parallel::prelude::*;
+use godtable_table::{Distance, Histogram};
+
 use crate::{Oracle, QueryError};
 
 /// A proved table.
@@ -25,34 +27,45 @@ pub enum VerifyError {
     #[error(transparent)]
     Query(#[from] QueryError),
     /// A state's distance is not one more than the least of the states that a turn leads to.
-    #[error("state {number} stands at {}, and by its turns it should stand at {}", said(*.got), said(*.expected))]
+    #[error("state {number} has {} in the table, and by its turns it should have {}", said(*.got), said(*.expected))]
     Distance {
         /// The number of the state in the index: the first wrong one.
-        number: usize,
+        number: StateNumber,
         /// The state.
         state: Box<State>,
         /// The distance by the table.
-        got: Option<usize>,
+        got: Option<Distance>,
         /// One more than the least distance by the table of its successors.
-        expected: Option<usize>,
+        expected: Option<Distance>,
+    },
+    /// A state is farther from the goal than a table can hold.
+    #[error(
+        "state {number} is more than {} turns from the goal by its turns; a table holds no more",
+        Distance::MAXIMUM
+    )]
+    TooFar {
+        /// The number of the state in the index: the first wrong one.
+        number: StateNumber,
+        /// The state.
+        state: Box<State>,
     },
     /// A state's mark is not that of its distance.
-    #[error("state {number} stands at {distance} and does not bear the mark of that distance")]
+    #[error("state {number} has distance {distance}, and its cell has the mark of another distance")]
     Mark {
         /// The number of the state in the index: the first wrong one.
-        number: usize,
+        number: StateNumber,
         /// The state.
         state: Box<State>,
         /// Its distance.
-        distance: usize,
+        distance: Distance,
     },
     /// The header counts otherwise.
     #[error("the header counts {got} {which} states at distance {distance}, and the cells {expected}")]
     Count {
-        /// `unlocked` or `locked`.
-        which: &'static str,
+        /// Which states are counted.
+        which: Which,
         /// The first distance with a wrong count.
-        distance: usize,
+        distance: Distance,
         /// The header's count.
         got: u64,
         /// The count by the cells.
@@ -60,8 +73,26 @@ pub enum VerifyError {
     },
 }
 
-fn said(distance: Option<usize>) -> String {
-    distance.map_or_else(|| "no distance at all".to_owned(), |distance| format!("distance {distance}"))
+/// The unlocked states of a table, or the locked ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// The positions before any turn.
+    Unlocked,
+    /// The positions under each lock.
+    Locked,
+}
+
+impl fmt::Display for Which {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Which::Unlocked => "unlocked",
+            Which::Locked => "locked",
+        })
+    }
+}
+
+fn said(distance: Option<Distance>) -> String {
+    distance.map_or_else(|| "no distance".to_owned(), |distance| format!("distance {distance}"))
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
@@ -87,7 +118,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let first_wrong = (0..distances.len())
             .into_par_iter()
             .with_min_len(4096)
-            .find_map_first(|number| self.check(number, &distances).err());
+            .find_map_first(|number| self.check(StateNumber::new(number), &distances).err());
         if let Some(error) = first_wrong {
             return Err(error);
         }
@@ -97,72 +128,74 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         Ok(Verified { states: distances.len() as u64, moves: moves as u64 * positions })
     }
 
-    fn check(&self, number: usize, distances: &[u8]) -> Result<(), VerifyError> {
+    fn check(&self, number: StateNumber, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
         let index = self.index();
         let cursor = index.cursor(number).expect("a number of the index");
-        let got = distances[number];
-        let least = index.successors(cursor).map(|(_, next)| distances[index.number(&next)]).min();
-        let expected = match least {
-            _ if index.is_goal(&cursor) => 0,
-            Some(least) if least != UNREACHABLE => least + 1,
-            _ => UNREACHABLE,
-        };
+        let got = distances[number.get()];
         let state = || Box::new(index.state(&cursor));
+        let expected = if index.is_goal(&cursor) {
+            Some(Distance::ZERO)
+        } else {
+            let least = index.successors(cursor).filter_map(|(_, next)| distances[index.number(&next).get()]).min();
+            let too_far = || VerifyError::TooFar { number, state: state() };
+            least.map(|least| least.farther().ok_or_else(too_far)).transpose()?
+        };
         if got != expected {
-            let distance = |value: u8| (value != UNREACHABLE).then_some(usize::from(value));
-            return Err(VerifyError::Distance {
-                number,
-                state: state(),
-                got: distance(got),
-                expected: distance(expected),
-            });
+            return Err(VerifyError::Distance { number, state: state(), got, expected });
         }
-        let distance = usize::from(got);
-        if !self.decoder().has_mark_of(distance, &cursor) {
-            return Err(VerifyError::Mark { number, state: state(), distance });
+        match got {
+            Some(distance) if !self.decoder().has_mark_of(distance, &cursor) => {
+                Err(VerifyError::Mark { number, state: state(), distance })
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
-    fn check_counts(&self, distances: &[u8]) -> Result<(), VerifyError> {
+    fn check_counts(&self, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
         let index = self.index();
         let shape = index.shape();
         let unlocked = tally((0..shape.positions()).into_par_iter().map(|number| {
             let row = Row::new(number / shape.fibres(), shape).expect("within the rows");
             let fibre = Fibre::new(number % shape.fibres(), shape).expect("within the fibres");
             let cursors = index.unlocked_cursors(row, fibre);
-            (cursors.map(|cursor| distances[index.number(&cursor)]).min().unwrap_or(UNREACHABLE), 1)
+            (cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min(), 1)
         }));
-        compare("unlocked", self.unlocked().counts(), &unlocked)?;
+        compare(Which::Unlocked, self.unlocked(), &unlocked)?;
         let Some(locked) = self.locked() else { return Ok(()) };
         let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
             let plane = &index.planes().all()[number / shape.positions()];
             (distance, if plane.is_locked() { plane.stands_for() as u64 } else { 0 })
         }));
-        compare("locked", locked.counts(), &tallied)
+        compare(Which::Locked, locked, &tallied)
     }
 }
 
-/// How many times each distance occurs, each time as often as it stands for.
-fn tally(distances: impl IndexedParallelIterator<Item = (u8, u64)>) -> [u64; 256] {
-    let add = |mut counts: [u64; 256], (distance, times): (u8, u64)| {
-        counts[usize::from(distance)] += times;
+/// The number of states at each distance.
+type Counts = [u64; Distance::MAXIMUM.get() + 1];
+
+/// Counts how often each distance occurs. Each item counts as many times as its second number says.
+fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>) -> Counts {
+    const NONE: Counts = [0; Distance::MAXIMUM.get() + 1];
+    let add = |mut counts: Counts, (distance, times): (Option<Distance>, u64)| {
+        if let Some(distance) = distance {
+            counts[distance.get()] += times;
+        }
         counts
     };
-    let sum = |mut counts: [u64; 256], more: [u64; 256]| {
+    let sum = |mut counts: Counts, more: Counts| {
         counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         counts
     };
-    distances.with_min_len(4096).fold(|| [0; 256], add).reduce(|| [0; 256], sum)
+    distances.with_min_len(4096).fold(|| NONE, add).reduce(|| NONE, sum)
 }
 
-fn compare(which: &'static str, header: &[u64], counts: &[u64; 256]) -> Result<(), VerifyError> {
-    let wrong = (0..usize::from(UNREACHABLE)).find_map(|distance| {
-        let got = header.get(distance).copied().unwrap_or(0);
-        (got != counts[distance]).then_some((distance, got))
-    });
-    match wrong {
-        Some((distance, got)) => Err(VerifyError::Count { which, distance, got, expected: counts[distance] }),
-        None => Ok(()),
+/// Compares the counts of the header with those of the cells.
+fn compare(which: Which, header: &Histogram, counts: &Counts) -> Result<(), VerifyError> {
+    for (distance, &expected) in Distance::up_to(Distance::MAXIMUM).zip(counts) {
+        let got = header.count(distance);
+        if got != expected {
+            return Err(VerifyError::Count { which, distance, got, expected });
+        }
     }
+    Ok(())
 }

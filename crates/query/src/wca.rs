@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use godtable_cube::Puzzle;
+use godtable_table::Distance;
 
 use crate::Oracle;
 use crate::scramble::Scrambles;
@@ -12,7 +13,7 @@ const TURNS: usize = 11;
 
 /// States that fewer turns solve are not used: regulation 4b3 of
 /// <https://www.worldcubeassociation.org/regulations/#4b3>.
-const FEWEST_TURNS: usize = 4;
+const NEAREST: Distance = Distance::new(4).expect("small enough");
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns [scrambles as the World Cube Association asks for them](Scrambles::wca) that borrow the oracle.
@@ -33,6 +34,6 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         let is_theirs = oracle.rules().puzzle() == Puzzle::Cube2
             && oracle.rules().name() == Some("half-turn")
             && oracle.check_goal().is_ok();
-        is_theirs.then(|| Scrambles::new(oracle, FEWEST_TURNS..=usize::MAX, seed).of_length(TURNS))
+        is_theirs.then(|| Scrambles::new(oracle, NEAREST.., seed).of_length(TURNS))
     }
 }

@@ -1,22 +1,14 @@
-//! What the table tells of all states together.
+//! Questions about all states of a table together.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_cube::{LockState, State};
-use godtable_index::{Cursor, Index};
+use godtable_index::{Cursor, Index, StateNumber};
 use godtable_parallel::prelude::*;
-use godtable_table::MAXIMUM_DISTANCE;
+use godtable_table::Distance;
 
 use crate::{Oracle, QueryError};
-
-/// In the distances of all states: solved cannot be reached.
-pub(crate) const UNREACHABLE: u8 = u8::MAX;
-
-/// In the distances of all states: not found yet.
-const UNKNOWN: u8 = UNREACHABLE - 1;
-
-const _: () = assert!(MAXIMUM_DISTANCE < UNKNOWN as usize);
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns the unlocked states at the largest distance, in the order of their numbers in the index.
@@ -36,24 +28,25 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let distances = self.distances()?;
         let index = self.index();
         let farthest = self.unlocked().gods_number();
-        // What is that far unlocked is at least that far under each lock, or cannot be solved there.
-        let candidates =
-            (0..distances.len()).into_par_iter().filter(|&number| usize::from(distances[number]) >= farthest);
+        // Under each lock such a position is at least as far, or cannot reach the goal.
+        let is_candidate = |number: &usize| distances[*number].is_none_or(|distance| distance >= farthest);
+        let candidates = (0..distances.len()).into_par_iter().filter(is_candidate);
         let positions: BTreeSet<usize> = candidates
             .filter_map(|number| {
-                let cursor = index.cursor(number).expect("a number of the index");
+                let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
                 let lock = index.planes().all()[cursor.plane].lock();
                 let own = index.planes().place_of(lock);
                 let is_home = own.is_none_or(|place| place.regrips == 0);
-                let least = index
-                    .unlocked_cursors(cursor.row, cursor.fibre)
-                    .map(|cursor| distances[index.number(&cursor)])
-                    .min();
-                (is_home && least.map(usize::from) == Some(farthest))
+                let cursors = index.unlocked_cursors(cursor.row, cursor.fibre);
+                let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
+                (is_home && least == Some(farthest))
                     .then(|| cursor.row.number() * index.shape().fibres() + cursor.fibre.number())
             })
             .collect();
-        Ok(positions.into_iter().map(|number| state_of(index, number).with_lock(LockState::START)).collect())
+        Ok(positions
+            .into_iter()
+            .map(|number| state_of(index, StateNumber::new(number)).with_lock(LockState::START))
+            .collect())
     }
 
     /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules lock
@@ -67,11 +60,11 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let index = self.index();
         let farthest: Vec<Cursor> = (0..distances.len())
             .into_par_iter()
-            .filter(|&number| usize::from(distances[number]) == locked.gods_number())
-            .map(|number| index.cursor(number).expect("a number of the index"))
+            .filter(|&number| distances[number] == Some(locked.gods_number()))
+            .map(|number| index.cursor(StateNumber::new(number)).expect("a number of the index"))
             .filter(|cursor| index.planes().all()[cursor.plane].is_locked())
             .collect();
-        // A state of a plane that stands for three locks is one under each.
+        // A state of a folded plane is one under each of three locks.
         let states = farthest.iter().flat_map(|&cursor| {
             let grips = 0..index.planes().all()[cursor.plane].stands_for() as u8;
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
@@ -79,66 +72,104 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         Ok(states.collect())
     }
 
-    /// The distances of all states in the order of the index; [`UNREACHABLE`] where solved cannot be reached.
+    /// Returns the distances of all states in the order of the index, `None` if the goal is out of reach.
     ///
-    /// Each walk ends where an earlier one has been, so all of them together read each cell about once.
-    pub(crate) fn distances(&self) -> Result<Vec<u8>, QueryError> {
+    /// Each walk ends at a state of an earlier walk, so all walks together read each cell about once.
+    pub(crate) fn distances(&self) -> Result<Vec<Option<Distance>>, QueryError> {
+        let states = (0..self.index().states()).into_par_iter().with_min_len(4096);
         if self.decoder().reads_one_cell() {
-            let held = |number| Ok(self.distance_at(number)?.map_or(UNREACHABLE, |distance| distance as u8));
-            return (0..self.index().states()).into_par_iter().with_min_len(4096).map(held).collect();
+            return states.map(|number| self.distance_at(StateNumber::new(number))).collect();
         }
-        let known: Vec<AtomicU8> = (0..self.index().states()).map(|_| AtomicU8::new(UNKNOWN)).collect();
-        (0..known.len()).into_par_iter().with_min_len(4096).try_for_each(|number| {
-            if known[number].load(Ordering::Relaxed) != UNKNOWN {
-                return Ok(());
-            }
-            self.settle(number, &known)
+        let notes: Vec<Note> = (0..self.index().states()).map(|_| Note::blank()).collect();
+        states.try_for_each(|number| match notes[number].read() {
+            Known::Yes(_) => Ok(()),
+            Known::NotYet => self.walk_to_known(StateNumber::new(number), &notes),
         })?;
-        Ok(known.into_iter().map(AtomicU8::into_inner).collect())
+        Ok(notes.into_iter().map(Note::into_distance).collect())
     }
 
-    /// Walks from a state to the first one whose distance is known, and notes those on the way.
+    /// Walks from a state to the first one with a known distance, and notes the distances of the states on the way.
     ///
-    /// Threads may walk the same way at once; what they note of a state is the same number.
-    fn settle(&self, number: usize, known: &[AtomicU8]) -> Result<(), QueryError> {
+    /// Several threads may walk the same way: they note the same distances.
+    fn walk_to_known(&self, number: StateNumber, notes: &[Note]) -> Result<(), QueryError> {
         let (index, decoder) = (self.index(), self.decoder());
         let mut cursor = index.cursor(number).expect("a number of the index");
         let mut path = Vec::with_capacity(64);
-        let end = loop {
+        let mut distance = loop {
             let here = index.number(&cursor);
-            let distance = known[here].load(Ordering::Relaxed);
-            if distance != UNKNOWN {
+            if let Known::Yes(distance) = notes[here.get()].read() {
                 break distance;
             }
-            path.push(here);
             if index.is_goal(&cursor) {
                 decoder.check_goal(&cursor)?;
-                path.pop();
-                known[here].store(0, Ordering::Relaxed);
-                break 0;
+                notes[here.get()].write(Some(Distance::ZERO));
+                break Some(Distance::ZERO);
             }
             match decoder.step(&cursor)? {
-                Some(next) if path.len() <= MAXIMUM_DISTANCE => cursor = next,
-                None if path.len() == 1 => {
-                    path.pop();
-                    known[here].store(UNREACHABLE, Ordering::Relaxed);
-                    break UNREACHABLE;
+                Some(next) if path.len() < Distance::MAXIMUM.get() => {
+                    path.push(here);
+                    cursor = next;
+                }
+                None if path.is_empty() => {
+                    notes[here.get()].write(None);
+                    return Ok(());
                 }
                 _ => return Err(self.contradiction(&cursor)),
             }
         };
-        for (turns, &state) in path.iter().rev().enumerate() {
-            let distance = usize::from(end) + turns + 1;
-            if distance > MAXIMUM_DISTANCE {
-                return Err(QueryError::Contradiction { number: state });
+        for &number in path.iter().rev() {
+            // An optimal move leads to a state that has a distance.
+            distance = distance.and_then(Distance::farther);
+            if distance.is_none() {
+                return Err(QueryError::Contradiction { number });
             }
-            known[state].store(distance as u8, Ordering::Relaxed);
+            notes[number.get()].write(distance);
         }
         Ok(())
     }
 }
 
-/// The state of that number, in the grip of its plane.
-pub(crate) fn state_of(index: &Index, number: usize) -> State {
+/// Whether the distance of a state is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    NotYet,
+    /// `None` if the goal is out of reach.
+    Yes(Option<Distance>),
+}
+
+/// What is known of a state, in a byte that threads share: the number of turns, or one of two larger values.
+#[derive(Debug)]
+struct Note(AtomicU8);
+
+impl Note {
+    const NOT_YET: u8 = u8::MAX;
+    const OUT_OF_REACH: u8 = u8::MAX - 1;
+
+    const fn blank() -> Note {
+        Note(AtomicU8::new(Note::NOT_YET))
+    }
+
+    fn read(&self) -> Known {
+        match self.0.load(Ordering::Relaxed) {
+            Note::NOT_YET => Known::NotYet,
+            turns => Known::Yes(Distance::new(usize::from(turns))),
+        }
+    }
+
+    fn write(&self, distance: Option<Distance>) {
+        self.0.store(distance.map_or(Note::OUT_OF_REACH, |distance| distance.get() as u8), Ordering::Relaxed);
+    }
+
+    /// Returns the distance, `None` if the goal is out of reach or the distance is not known.
+    fn into_distance(self) -> Option<Distance> {
+        Distance::new(usize::from(self.0.into_inner()))
+    }
+}
+
+// Neither value is a distance.
+const _: () = assert!(Distance::MAXIMUM.get() < Note::OUT_OF_REACH as usize);
+
+/// Returns the state of that number, in the grip of its plane.
+pub(crate) fn state_of(index: &Index, number: StateNumber) -> State {
     index.state(&index.cursor(number).expect("a number of the index"))
 }

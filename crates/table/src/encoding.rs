@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::CellBits;
+use crate::{CellBits, Distance};
 
 /// What the cells of a table are made for: few bytes, or fast lookups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -61,8 +61,17 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The value of [`Encoding::DistanceModulo3`] and of [`Encoding::HalvesModulo3`] where solved cannot be reached.
-    pub const UNREACHABLE_MODULO_3: u8 = 3;
+    /// Returns the value of a cell whose state cannot reach the goal: all bits are 1. It is `None` if there are no such cells.
+    ///
+    /// In an [`Encoding::Choice`], that value is an optimal choice instead if the plane has so many moves.
+    #[must_use]
+    #[inline]
+    pub const fn out_of_reach(self) -> Option<u8> {
+        match self {
+            Encoding::ChoiceAndMark => None,
+            _ => Some((self.bits().values() - 1) as u8),
+        }
+    }
 
     /// How wide the cells are.
     #[must_use]
@@ -94,9 +103,9 @@ impl Encoding {
         }
     }
 
-    /// The encoding of distances up to `farthest`, God's number; `None` where a byte does not hold them.
+    /// Returns the encoding of distances up to `farthest`, God's number.
     #[must_use]
-    pub fn distance_up_to(farthest: usize) -> Option<Encoding> {
-        CellBits::for_values(farthest.checked_add(2)?).map(Encoding::Distance)
+    pub fn distance_up_to(farthest: Distance) -> Encoding {
+        Encoding::Distance(CellBits::for_values(farthest.get() + 2).expect("a byte has 256 values"))
     }
 }

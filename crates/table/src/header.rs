@@ -14,9 +14,7 @@ pub const VERSION: u16 = 1;
 /// How many bytes the header has.
 pub const HEADER_BYTES: usize = COUNTS_OFFSET + 2 * COUNTS_BYTES;
 
-/// The largest distance that a table can tell of: two values of a byte are left for what is no distance.
-pub const MAXIMUM_DISTANCE: usize = DISTANCES - 3;
-
+/// The number of counts of each histogram: one for each value of a byte.
 const DISTANCES: usize = 256;
 const COUNTS_BYTES: usize = DISTANCES * size_of::<u64>();
 
@@ -71,9 +69,6 @@ impl Header {
     }
 
     /// The header as bytes, for cells and a definition with that checksum.
-    ///
-    /// # Panics
-    /// Where God's number is more than [`MAXIMUM_DISTANCE`].
     pub(crate) fn to_bytes(&self, cells_checksum: u32) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         let mut put = |offset: usize, field: &[u8]| bytes[offset..offset + field.len()].copy_from_slice(field);
@@ -88,15 +83,14 @@ impl Header {
         put(ENCODING_OFFSET, &[codes::of_encoding(self.encoding)]);
         put(BITS_OFFSET, &[self.encoding.bits().get() as u8]);
         put(FOLD_OFFSET, &[u8::from(self.is_folded)]);
-        put(UNLOCKED_GODS_NUMBER_OFFSET, &[self.unlocked.gods_number() as u8]);
-        put(LOCKED_GODS_NUMBER_OFFSET, &[locked.unwrap_or(&self.unlocked).gods_number() as u8]);
+        put(UNLOCKED_GODS_NUMBER_OFFSET, &[self.unlocked.gods_number().get() as u8]);
+        put(LOCKED_GODS_NUMBER_OFFSET, &[locked.unwrap_or(&self.unlocked).gods_number().get() as u8]);
         put(CELLS_OFFSET, &(self.cells as u64).to_le_bytes());
         put(UNLOCKED_STATES_OFFSET, &self.unlocked.states().to_le_bytes());
         put(LOCKED_STATES_OFFSET, &locked.map_or(0, Histogram::states).to_le_bytes());
         put(CELLS_CHECKSUM_OFFSET, &cells_checksum.to_le_bytes());
         for (number, histogram) in [Some(&self.unlocked), locked].into_iter().enumerate() {
             let counts = histogram.map_or(&[][..], Histogram::counts);
-            assert!(counts.len() <= MAXIMUM_DISTANCE + 1, "a table holds no larger distance");
             for (distance, count) in counts.iter().enumerate() {
                 put(COUNTS_OFFSET + number * COUNTS_BYTES + distance * size_of::<u64>(), &count.to_le_bytes());
             }
@@ -232,7 +226,7 @@ fn histogram(bytes: &[u8; HEADER_BYTES], number: usize, states: u64, gods_number
     let mut counts = counts(bytes, number).to_vec();
     let last = counts.iter().rposition(|&count| count > 0)?;
     counts.truncate(last + 1);
-    Histogram::new(states, counts).filter(|_| last == usize::from(gods_number) && last <= MAXIMUM_DISTANCE)
+    Histogram::new(states, counts).filter(|_| last == usize::from(gods_number))
 }
 
 fn counts(bytes: &[u8; HEADER_BYTES], number: usize) -> [u64; DISTANCES] {

@@ -1,5 +1,7 @@
 //! How many states stand at each distance.
 
+use crate::Distance;
+
 /// A depth histogram: how many states stand at each distance, and how many there are in all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Histogram {
@@ -9,19 +11,20 @@ pub struct Histogram {
 
 impl Histogram {
     /// Returns the histogram of `states` states, `counts[d]` of them at distance `d`; the others cannot reach the goal.
-    /// Returns `None` if `counts` is empty, ends with 0, or adds up to more than `states`.
+    /// Returns `None` if `counts` is empty, ends with 0, goes past [`Distance::MAXIMUM`], or adds up to more than `states`.
     ///
     /// ```
     /// use godtable_table::Histogram;
     ///
     /// let histogram = Histogram::new(10, vec![1, 3, 5]).expect("9 of 10 states");
-    /// assert_eq!((histogram.reachable(), histogram.gods_number()), (9, 2));
+    /// assert_eq!((histogram.reachable(), histogram.gods_number().get()), (9, 2));
     /// assert_eq!(Histogram::new(8, vec![1, 3, 5]), None);
     /// ```
     #[must_use]
     pub fn new(states: u64, counts: Vec<u64>) -> Option<Histogram> {
         let reachable = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count))?;
-        (reachable <= states && counts.last().is_some_and(|&count| count > 0)).then_some(Histogram { states, counts })
+        let farthest = counts.len().checked_sub(1).and_then(Distance::new)?;
+        (reachable <= states && counts[farthest.get()] > 0).then_some(Histogram { states, counts })
     }
 
     /// Returns the number of all states, including those that cannot reach the goal.
@@ -42,10 +45,22 @@ impl Histogram {
         &self.counts
     }
 
-    /// Returns God's number: the largest distance, in turns.
+    /// Returns the number of states at a distance, 0 past God's number.
     #[must_use]
-    pub fn gods_number(&self) -> usize {
-        self.counts.len() - 1
+    pub fn count(&self, distance: Distance) -> u64 {
+        self.counts.get(distance.get()).copied().unwrap_or(0)
+    }
+
+    /// Returns God's number: the largest distance.
+    #[must_use]
+    pub fn gods_number(&self) -> Distance {
+        Distance::new(self.counts.len() - 1).expect("the constructor refuses more counts")
+    }
+
+    /// Returns the number of antipodes: the states at the largest distance.
+    #[must_use]
+    pub fn antipodes(&self) -> u64 {
+        self.count(self.gods_number())
     }
 
     /// Returns the mean distance, in turns, of the states that can reach the goal.
@@ -65,7 +80,9 @@ mod tests {
     #[test]
     fn what_is_derived_follows_the_counts() {
         let histogram = Histogram::new(10, vec![1, 3, 5]).unwrap();
-        assert_eq!((histogram.states(), histogram.reachable(), histogram.gods_number()), (10, 9, 2));
+        assert_eq!((histogram.states(), histogram.reachable(), histogram.gods_number().get()), (10, 9, 2));
+        let counts = [0, 2, 3].map(|distance| histogram.count(Distance::new(distance).unwrap()));
+        assert_eq!((counts, histogram.antipodes()), ([1, 5, 0], 5));
         assert!((histogram.mean() - 13.0 / 9.0).abs() < 1e-12);
     }
 
@@ -80,5 +97,7 @@ mod tests {
         for (states, counts) in [(5, vec![]), (5, vec![1, 0]), (5, vec![3, 3]), (5, vec![u64::MAX, 2])] {
             assert_eq!(Histogram::new(states, counts), None);
         }
+        assert!(Histogram::new(254, vec![1; 254]).is_some());
+        assert_eq!(Histogram::new(255, vec![1; 255]), None);
     }
 }

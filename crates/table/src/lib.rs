@@ -30,6 +30,7 @@
 mod cells;
 mod codes;
 mod definition;
+mod distance;
 mod encoding;
 mod error;
 mod file;
@@ -41,12 +42,13 @@ mod table;
 
 pub use cells::{CellBits, Cells, pack};
 pub use definition::definition_checksum;
+pub use distance::Distance;
 pub use encoding::{CellKind, Encoding};
 pub use error::TableError;
 #[cfg(feature = "mmap")]
 pub use file::open;
 pub use file::{check_target, read, write};
 pub use godtable_atomic_file::{Existing, WriteError};
-pub use header::{HEADER_BYTES, Header, MAGIC, MAXIMUM_DISTANCE, VERSION};
+pub use header::{HEADER_BYTES, Header, MAGIC, VERSION};
 pub use histogram::Histogram;
 pub use table::Table;

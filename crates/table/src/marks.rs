@@ -1,27 +1,31 @@
-//! The marks: one bit for each distance, such that any four in a row, with the parity of the distance, say which it
-//! is.
+//! The marks: one bit for each distance. Four successive marks and the parity of the distance identify it.
 //!
-//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. It ends at the solved
-//! position after at most four turns where `d` is at most 4; so the distances 5 to [`MAXIMUM`] need windows of their
-//! own, and there are 2 x 16 of those. 36 is therefore the most that four cells can tell.
+//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the walk
+//! ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of their own. There
+//! are 2 x 16 windows, hence four cells identify no distance above 36.
 
-/// How many successive marks identify a distance.
+use crate::Distance;
+
+/// The number of successive marks that identify a distance.
 pub const WINDOW: usize = 4;
 
-/// The largest distance that the marks identify.
-pub const MAXIMUM: usize = 36;
+/// The largest distance that the marks identify: 36 turns.
+pub const MAXIMUM: Distance = Distance::new(LAST).expect("small enough");
 
-/// How many windows there are: the marks, and a bit for the parity.
+/// The number of turns of [`MAXIMUM`].
+const LAST: usize = 36;
+
+/// The number of windows: the marks, and a bit for the parity.
 const WINDOWS: usize = 2 << WINDOW;
 
-const MARKS: [u8; MAXIMUM + 1] = find_marks();
+const MARKS: [u8; LAST + 1] = find_marks();
 
-/// `DISTANCES[window(..)]`: the distance that the window belongs to.
-const DISTANCES: [u8; WINDOWS] = {
-    let mut distances = [0; WINDOWS];
+/// `DISTANCES[window_at(..)]`: the distance of the window.
+const DISTANCES: [Distance; WINDOWS] = {
+    let mut distances = [Distance::ZERO; WINDOWS];
     let mut distance = WINDOW + 1;
-    while distance <= MAXIMUM {
-        distances[window_at(&MARKS, distance)] = distance as u8;
+    while distance <= LAST {
+        distances[window_at(&MARKS, distance)] = Distance::new(distance).expect("small enough");
         distance += 1;
     }
     distances
@@ -32,8 +36,8 @@ const DISTANCES: [u8; WINDOWS] = {
 /// # Panics
 /// Panics if `distance` is more than [`MAXIMUM`].
 #[must_use]
-pub const fn mark(distance: usize) -> u8 {
-    MARKS[distance]
+pub const fn mark(distance: Distance) -> u8 {
+    MARKS[distance.get()]
 }
 
 /// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of the
@@ -43,19 +47,21 @@ pub const fn mark(distance: usize) -> u8 {
 /// Panics if `parity` or `marks` has more bits.
 ///
 /// ```
+/// use godtable_table::Distance;
 /// use godtable_table::marks::{WINDOW, distance, mark};
 ///
-/// let marks = (0..WINDOW).map(|n| usize::from(mark(20 - n)) << n).sum();
-/// assert_eq!(distance(0, marks), 20);
+/// let mark_of = |turns| mark(Distance::new(turns).expect("at most 36"));
+/// let marks = (0..WINDOW).map(|n| usize::from(mark_of(20 - n)) << n).sum();
+/// assert_eq!(distance(0, marks).get(), 20);
 /// ```
 #[must_use]
 #[inline]
-pub const fn distance(parity: usize, marks: usize) -> usize {
-    DISTANCES[marks << 1 | parity] as usize
+pub const fn distance(parity: usize, marks: usize) -> Distance {
+    DISTANCES[marks << 1 | parity]
 }
 
 /// The marks from `distance` downwards, bit `n` that of the distance less `n`, and the parity below them.
-const fn window_at(marks: &[u8; MAXIMUM + 1], distance: usize) -> usize {
+const fn window_at(marks: &[u8; LAST + 1], distance: usize) -> usize {
     let mut window = 0;
     let mut back = 0;
     while back < WINDOW {
@@ -66,13 +72,13 @@ const fn window_at(marks: &[u8; MAXIMUM + 1], distance: usize) -> usize {
 }
 
 /// Finds the marks by backtracking: the least sequence in which no window comes twice.
-const fn find_marks() -> [u8; MAXIMUM + 1] {
-    let mut marks = [0; MAXIMUM + 1];
+const fn find_marks() -> [u8; LAST + 1] {
+    let mut marks = [0; LAST + 1];
     let mut taken = [false; WINDOWS];
     // The first distance whose mark a window of a distance past 4 reads; the marks below are free.
     let mut distance = 2;
     let mut candidate = 0;
-    while distance <= MAXIMUM {
+    while distance <= LAST {
         marks[distance] = candidate;
         if distance <= WINDOW || !taken[window_at(&marks, distance)] {
             if distance > WINDOW {
@@ -100,10 +106,14 @@ const fn find_marks() -> [u8; MAXIMUM + 1] {
 mod tests {
     use super::*;
 
+    fn mark_of(turns: usize) -> u8 {
+        mark(Distance::new(turns).expect("small enough"))
+    }
+
     #[test]
     fn four_marks_and_the_parity_identify_each_distance() {
-        let windows: Vec<(usize, Vec<u8>)> = (WINDOW + 1..=MAXIMUM)
-            .map(|distance| (distance % 2, (0..WINDOW).map(|back| mark(distance - back)).collect()))
+        let windows: Vec<(usize, Vec<u8>)> = (WINDOW + 1..=LAST)
+            .map(|distance| (distance % 2, (0..WINDOW).map(|back| mark_of(distance - back)).collect()))
             .collect();
         for (number, window) in windows.iter().enumerate() {
             assert!(!windows[..number].contains(window), "the window of distance {} comes twice", number + WINDOW + 1);
@@ -112,15 +122,15 @@ mod tests {
 
     #[test]
     fn the_marks_are_those_of_all_files_so_far() {
-        let marks: String = (0..=MAXIMUM).map(|distance| mark(distance).to_string()).collect();
+        let marks: String = (0..=LAST).map(|distance| mark_of(distance).to_string()).collect();
         assert_eq!(marks, "0000000100100011010110011110101111000");
     }
 
     #[test]
     fn distances_are_found_from_what_a_walk_reads() {
-        for expected in WINDOW + 1..=MAXIMUM {
-            let marks = (0..WINDOW).fold(0, |marks, back| marks | usize::from(mark(expected - back)) << back);
-            assert_eq!(distance(expected % 2, marks), expected);
+        for expected in WINDOW + 1..=LAST {
+            let marks = (0..WINDOW).fold(0, |marks, back| marks | usize::from(mark_of(expected - back)) << back);
+            assert_eq!(distance(expected % 2, marks).get(), expected);
         }
     }
 }

@@ -1,9 +1,7 @@
 //! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
 
 use godtable_cube::{Automaton, Goal, NamedLock, Position, Puzzle, Rules, TurnSet};
-use godtable_table::{
-    CellBits, Encoding, Existing, HEADER_BYTES, Header, Histogram, MAXIMUM_DISTANCE, Table, TableError,
-};
+use godtable_table::{CellBits, Distance, Encoding, Existing, HEADER_BYTES, Header, Histogram, Table, TableError};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -71,7 +69,7 @@ fn refused(file: Vec<u8>) -> (&'static str, u64) {
 }
 
 fn any_histogram() -> impl Strategy<Value = Histogram> {
-    let counts = prop::collection::vec(0..u64::from(u32::MAX), 0..=MAXIMUM_DISTANCE);
+    let counts = prop::collection::vec(0..u64::from(u32::MAX), 0..=Distance::MAXIMUM.get());
     (counts, 1..u64::from(u32::MAX), 0..u64::from(u32::MAX)).prop_map(|(mut counts, last, others)| {
         counts.push(last);
         Histogram::new(counts.iter().sum::<u64>() + others, counts).expect("counts that can be")
@@ -315,7 +313,7 @@ fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
         assert_eq!(refused(file), unlocked, "{distance} is no distance");
     }
     let file = with_right_checksum(golden(), &[(64 + 253 * 8, &count(1)), (19, &[253])]);
-    assert_eq!(Table::new(file).expect("a table").header().unlocked.gods_number(), MAXIMUM_DISTANCE);
+    assert_eq!(Table::new(file).expect("a table").header().unlocked.gods_number(), Distance::MAXIMUM);
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Counts<'_> {
         Counts {
             states: histogram.states(),
             reachable: histogram.reachable(),
-            gods_number: histogram.gods_number(),
+            gods_number: histogram.gods_number().get(),
             mean: (histogram.mean() * 1e6).round() / 1e6,
             counts: histogram.counts(),
         }
@@ -52,9 +52,4 @@ pub(crate) fn json(
     let report =
         Report { rules, up_to: up_to.map(UpTo::name), unlocked: Counts::of(unlocked), locked: locked.map(Counts::of) };
     output::json_line(output, &report)
-}
-
-/// How many states stand at a distance, however large.
-pub(crate) fn count(histogram: &Histogram, distance: usize) -> u64 {
-    histogram.counts().get(distance).copied().unwrap_or(0)
 }

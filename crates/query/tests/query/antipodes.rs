@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use godtable_cube::{Automaton, NamedLock, Puzzle, Rules, State, Turn};
+use godtable_table::Distance;
 
 use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
 
 /// Checks states that are said to be all at God's number, of which there are to be so many.
-fn check(oracle: &Memory, antipodes: &[State], distance: usize, count: u64) {
+fn check(oracle: &Memory, antipodes: &[State], distance: Distance, count: u64) {
     assert_eq!(antipodes.len() as u64, count);
     assert_eq!(antipodes.iter().collect::<HashSet<_>>().len(), antipodes.len(), "each is listed once");
     for state in antipodes {
@@ -20,13 +21,13 @@ fn antipodes(oracle: &Memory) -> [Vec<State>; 2] {
     let unlocked = oracle.unlocked_antipodes().expect("cells that agree");
     assert!(unlocked.iter().all(|state| state.lock().is_start()));
     let gods_number = oracle.unlocked().gods_number();
-    check(oracle, &unlocked, gods_number, oracle.unlocked().counts()[gods_number]);
+    check(oracle, &unlocked, gods_number, oracle.unlocked().antipodes());
 
     let locked = oracle.locked_antipodes().expect("cells that agree");
     match oracle.locked() {
         Some(histogram) => {
             assert!(locked.iter().all(|state| !state.lock().is_start()));
-            check(oracle, &locked, histogram.gods_number(), histogram.counts()[histogram.gods_number()]);
+            check(oracle, &locked, histogram.gods_number(), histogram.antipodes());
         }
         None => assert_eq!(locked, []),
     }

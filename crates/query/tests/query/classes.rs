@@ -8,6 +8,7 @@ use godtable_cube::{
 };
 use godtable_index::{Fibre, Row, Shape};
 use godtable_query::{Class, Classes};
+use godtable_table::Distance;
 use proptest::prelude::*;
 use rayon::prelude::*;
 
@@ -131,7 +132,7 @@ fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (mut counts, mut without) = (spread(oracle.unlocked()), without_inverses(group));
     counts[255] -= without;
     for (state, fixing) in &*FIXED {
-        let distance = oracle.distance(state).expect("cells that agree").unwrap_or(255);
+        let distance = oracle.distance(state).expect("cells that agree").map_or(255, Distance::get);
         if group.inverts_at(state.position()) {
             counts[distance] += u64::from((fixing & (keeping | inverting)).count_ones() - 1);
         } else {
@@ -152,7 +153,7 @@ fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec
         let moves_locks = group.keeps_turns_at(state.position());
         for lock in rules.lock_states() {
             let locked = state.with_lock(lock);
-            let distance = oracle.distance(&locked).expect("cells that agree").unwrap_or(255);
+            let distance = oracle.distance(&locked).expect("cells that agree").map_or(255, Distance::get);
             assert!(moves_locks || distance == 255, "{state:?}");
             let fixing = (1..48).filter(|number| (fixing & mask) >> number & 1 == 1);
             let fixes =
@@ -231,7 +232,7 @@ fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> 
 }
 
 /// Checks that classes are apart, as large as they say, and all at that distance; returns all their states.
-fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: usize) -> HashSet<State> {
+fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: Distance) -> HashSet<State> {
     let mut all = HashSet::new();
     for class in found {
         let orbit = orbit(&class.state, oracle.rules(), group);
@@ -253,13 +254,13 @@ fn antipode_classes(oracle: &Memory) -> [usize; 3] {
         let Some(classes) = classes else { continue };
         let found = classes.unlocked_antipodes().expect("cells that agree");
         let states = unfolded(&found, oracle, classes.group(), farthest);
-        assert_eq!(states.len() as u64, oracle.unlocked().counts()[farthest], "{}", oracle.rules());
+        assert_eq!(states.len() as u64, oracle.unlocked().antipodes(), "{}", oracle.rules());
         numbers[number] = found.len();
         let locked = classes.locked_antipodes().expect("cells that agree");
         match oracle.locked().filter(|_| number == 0) {
             Some(histogram) => {
                 let states = unfolded(&locked, oracle, classes.group(), histogram.gods_number());
-                assert_eq!(states.len() as u64, histogram.counts()[histogram.gods_number()], "{}", oracle.rules());
+                assert_eq!(states.len() as u64, histogram.antipodes(), "{}", oracle.rules());
                 numbers[2] = locked.len();
             }
             None => assert_eq!(locked, []),

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use godtable_cube::{Face, Held, LockState, NamedLock, Preset, Puzzle, Rules, State, Turn, facelets, notation};
+use godtable_index::StateNumber;
 use godtable_oracle::Stickers;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,7 +12,7 @@ use proptest::sample::select;
 use crate::tables::{Memory, any_corners, corners, held_under, lock_under, position, setup, written_of};
 
 fn distance(oracle: &Memory, state: &State) -> Option<usize> {
-    oracle.distance(state).expect("cells that agree")
+    oracle.distance(state).expect("cells that agree").map(usize::from)
 }
 
 /// The letter that stands for all that a turn of a face locks.
@@ -218,7 +219,7 @@ fn two_puzzles_give_turns_of_three_faces_the_same_distance() {
     let cube = crate::tables::preset("irreversible");
     let index = cube.index();
     for number in (0..index.states()).step_by(997) {
-        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
         let expected = distance(cube, &state);
         for lock in [state.lock(), LockState::START] {
             let same = State::new(Puzzle::Corners3, *state.position()).with_lock(lock);

@@ -1,8 +1,9 @@
 //! Cells that hold the distance: they answer everything as compact ones do, one cell a lookup, and no wrong one is proved.
 
 use godtable_cube::{Automaton, Goal, Held, LockState, NamedLock, Preset, Puzzle, Rules, Turn};
+use godtable_index::StateNumber;
 use godtable_query::{Oracle, QueryError, VerifyError, most_cells_read};
-use godtable_table::{CellBits, Encoding, Table};
+use godtable_table::{CellBits, Distance, Encoding, Table};
 use rayon::prelude::*;
 
 use crate::tables::{
@@ -45,9 +46,13 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
     assert_eq!((compact.unlocked(), compact.locked()), (distances.unlocked(), distances.locked()), "{rules}");
     let index = distances.index();
     (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
-        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
         let told = distances.distance(&state).expect("cells that agree");
-        assert_eq!(told, distances.distance_at(number).expect("cells that agree"), "{rules}, {state:?}");
+        assert_eq!(
+            told,
+            distances.distance_at(StateNumber::new(number)).expect("cells that agree"),
+            "{rules}, {state:?}"
+        );
         assert_eq!(told, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
         if number % 17 == 0 {
             let turns = |oracle: &Memory| oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
@@ -58,7 +63,7 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
                 compact.solution(&Held::in_fixed_frame(state)).expect("cells that agree"),
                 "{rules}, {state:?}"
             );
-            assert_eq!(solution.as_ref().map(Vec::len), told, "{rules}, {state:?}");
+            assert_eq!(solution.as_ref().map(Vec::len), told.map(Distance::get), "{rules}, {state:?}");
             let last = solution.iter().flatten().fold(state, |state, &turn| {
                 assert!(rules.allow(turn, state.lock()), "{rules}, {state:?}");
                 state.turned(turn, rules).expect("a state of the rules")
@@ -121,9 +126,9 @@ fn a_distance_stays_when_all_other_cells_are_changed() {
                 godtable_table::pack((0..cells.len()).map(value), header.encoding.bits(), bytes);
             });
             let noisy = Oracle::new(noisy).expect("a table of its rules");
-            let state = index.state(&index.cursor(number).expect("a number of the index"));
+            let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
             let expected = oracle.distance(&state).expect("cells that agree");
-            assert_eq!(noisy.distance_at(number).expect("one cell"), expected, "{name}, {number}");
+            assert_eq!(noisy.distance_at(StateNumber::new(number)).expect("one cell"), expected, "{name}, {number}");
             assert_eq!(noisy.distance(&state).expect("one cell"), expected, "{name}, {state:?}");
         }
     }
@@ -165,7 +170,9 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
                 let error = changed(oracle, &[(number, value)]).verify().expect_err("a wrong table");
                 // The wrong cell, or one that leads to it and has a smaller number.
                 match error {
-                    VerifyError::Distance { number: named, .. } => assert!(named <= number, "cell {number} is {value}"),
+                    VerifyError::Distance { number: named, .. } => {
+                        assert!(named.get() <= number, "cell {number} is {value}")
+                    }
                     other => panic!("expected a wrong distance and got {other:?}"),
                 }
             }
@@ -174,19 +181,23 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
     // A solution is as long as the distance that is told, or is none.
     let unlocked = 3_674_160 + 77;
     let nearer = changed(presets[1], &[(unlocked, values(presets[1])[unlocked] - 1)]);
-    let state = nearer.index().state(&nearer.index().cursor(unlocked).expect("a number of the index"));
+    let state =
+        nearer.index().state(&nearer.index().cursor(StateNumber::new(unlocked)).expect("a number of the index"));
     assert!(
-        matches!(nearer.solution(&Held::in_fixed_frame(state)), Err(QueryError::Contradiction { number }) if number == unlocked)
+        matches!(nearer.solution(&Held::in_fixed_frame(state)), Err(QueryError::Contradiction { number }) if number.get() == unlocked)
     );
     let no_distance = changed(presets[1], &[(7, 254)]).verify().expect_err("254 is no distance");
-    assert!(matches!(no_distance, VerifyError::Query(QueryError::Contradiction { number: 7 })), "{no_distance}");
+    assert!(
+        matches!(no_distance, VerifyError::Query(QueryError::Contradiction { number }) if number.get() == 7),
+        "{no_distance}"
+    );
 }
 
 #[test]
 fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
     let state = |oracle: &Memory, number: usize| {
         let index = oracle.index();
-        index.state(&index.cursor(number).expect("a number of the index")).with_lock(LockState::START)
+        index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index")).with_lock(LockState::START)
     };
     let rules = [Rules::default(), written("R R2 U", NamedLock::Axis), preset("half-turn").rules().clone()];
     for rules in rules.into_iter().take(if EXHAUSTIVE { 3 } else { 1 }) {
@@ -204,7 +215,7 @@ fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
         let [ours, theirs] = [&compact, &distances].map(|oracle| oracle.solution_census().expect("few solutions"));
         assert_eq!(ours, theirs, "{rules}");
         let scrambles = |oracle: &Memory| {
-            let scrambles = oracle.scrambles(0..=usize::MAX, 3).take(20);
+            let scrambles = oracle.scrambles(.., 3).take(20);
             scrambles.map(|scramble| scramble.expect("cells that agree")).collect::<Vec<_>>()
         };
         assert_eq!(scrambles(&compact), scrambles(&distances), "{rules}");

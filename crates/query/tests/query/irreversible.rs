@@ -1,6 +1,7 @@
 //! The Irreversible Cube, as its owner meets it.
 
 use godtable_cube::{Held, LockState, Puzzle, State};
+use godtable_table::Distance;
 
 use crate::tables::preset;
 
@@ -9,7 +10,7 @@ fn after_one_turn_it_takes_thirteen_more() {
     let oracle = preset("irreversible");
     for turn in ["U", "R", "F", "D", "L", "B"] {
         let held = Held::read_turns(turn, oracle.rules()).expect("allowed");
-        assert_eq!(oracle.distance(held.state()).expect("cells that agree"), Some(13), "{turn}");
+        assert_eq!(oracle.distance(held.state()).expect("cells that agree"), Distance::new(13), "{turn}");
     }
 }
 
@@ -23,7 +24,8 @@ fn solved_comes_back_after_fourteen_turns_and_not_before() {
         .iter()
         .map(|turn| solved.turned(turn, rules).expect("a state of the rules"))
         .collect();
-    let returns = first.iter().map(|state| oracle.distance(state).expect("cells that agree").map(|rest| rest + 1));
+    let returns =
+        first.iter().map(|state| oracle.distance(state).expect("cells that agree").map(|rest| rest.get() + 1));
     assert_eq!(returns.min().flatten(), Some(14));
 
     // Without the table: no walk of 2 to 13 allowed turns ends at solved, and one of 14 does.
@@ -43,8 +45,8 @@ fn solved_comes_back_after_fourteen_turns_and_not_before() {
 fn undoing_a_turn_is_another_matter_than_making_three_of_it() {
     let oracle = preset("irreversible");
     let state = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state();
-    let distance = |setup: &str| oracle.distance(&state(setup)).expect("cells that agree");
+    let distance = |setup: &str| oracle.distance(&state(setup)).expect("cells that agree").map(usize::from);
     assert_eq!(distance("R'"), Some(1));
     assert_ne!(distance("R"), Some(3), "the second turn of R would be locked");
-    assert_eq!(preset("clockwise").distance(&state("R")).expect("cells that agree"), Some(3));
+    assert_eq!(preset("clockwise").distance(&state("R")).expect("cells that agree"), Distance::new(3));
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use godtable_cube::{NamedLock, Puzzle, Rules};
+use godtable_index::StateNumber;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 use memmap2::Mmap;
@@ -150,9 +151,9 @@ fn a_file_answers_as_the_table_in_memory_does() {
     godtable_table::write(&path, godtable_table::Existing::Keep, header, fill).expect("written");
     let (mapped, read) = (open(&path).expect("a table"), Oracle::read(&path).expect("a table"));
     for number in (0..oracle.index().states()).step_by(1_009) {
-        let expected = oracle.distance_at(number).expect("cells that agree");
-        assert_eq!(mapped.distance_at(number).expect("cells that agree"), expected);
-        assert_eq!(read.distance_at(number).expect("cells that agree"), expected);
+        let expected = oracle.distance_at(StateNumber::new(number)).expect("cells that agree");
+        assert_eq!(mapped.distance_at(StateNumber::new(number)).expect("cells that agree"), expected);
+        assert_eq!(read.distance_at(StateNumber::new(number)).expect("cells that agree"), expected);
     }
 }
 

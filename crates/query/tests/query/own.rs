@@ -151,7 +151,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
             let state = State::new(Puzzle::Cube2, position).with_lock(lock);
             let expected = expected.get(&(number, past.clone())).copied();
             for table in &tables {
-                let found = table.distance(&state).expect("cells that agree");
+                let found = table.distance(&state).expect("cells that agree").map(usize::from);
                 assert_eq!(found, expected, "{rules}, {} after {past:?}, forbidden {forbidden:?}", letters(stickers));
             }
         }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use godtable_cube::{Face, Held, LockState, NamedLock, Position, State};
+use godtable_index::StateNumber;
 use proptest::prelude::*;
 
 use crate::tables::{Memory, any_preset, lock_under, oracle, preset, state, under, written};
@@ -40,7 +41,7 @@ fn paths_are_as_long_as_a_plain_search_finds_them() {
         let oracle = oracle(&written(turns, lock));
         for locked in [None, Some(Face::R)] {
             // One from which solved need not be in reach.
-            let place = oracle.index().cursor(2_345_678).expect("a number of the index");
+            let place = oracle.index().cursor(StateNumber::new(2_345_678)).expect("a number of the index");
             let from = oracle.index().state(&place).with_lock(lock_under(&oracle, locked));
             let found = plain_search(&oracle, from, 60);
             for (position, turns) in found {
@@ -56,7 +57,8 @@ fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
     for (name, farthest) in [("irreversible", 11), ("half-turn", 4), ("clockwise", 7)] {
         let oracle = preset(name);
         for number in [1_234_567, 3_000_001] {
-            let from = oracle.index().state(&oracle.index().cursor(number).expect("a number of the index"));
+            let from =
+                oracle.index().state(&oracle.index().cursor(StateNumber::new(number)).expect("a number of the index"));
             for from in [from, from.with_lock(LockState::START)] {
                 for (position, turns) in plain_search(oracle, from, farthest) {
                     let to = State::new(from.puzzle(), position);
@@ -71,7 +73,7 @@ fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
 fn out_of_reach_there_is_no_path() {
     let oracle = oracle(&written("R", NamedLock::None));
     let solved = State::solved(oracle.rules().puzzle());
-    let other = preset("half-turn").index().cursor(5_000).expect("a number of the index");
+    let other = preset("half-turn").index().cursor(StateNumber::new(5_000)).expect("a number of the index");
     assert_eq!(length(&oracle, &solved, &preset("half-turn").index().state(&other)), None);
 }
 

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use godtable_cube::{Face, NamedLock, Position, State, Turn, facelets, notation};
+use godtable_index::StateNumber;
 use godtable_oracle::Stickers;
 use godtable_query::{QueryError, Scramble};
+use godtable_table::Distance;
 
-use crate::tables::{Memory, corners, oracle, preset, written};
+use crate::tables::{Memory, corners, distance_of, oracle, preset, written};
 
 fn drawn(scrambles: impl Iterator<Item = Result<Scramble, QueryError>>, count: usize) -> Vec<Scramble> {
     scrambles.take(count).map(|scramble| scramble.expect("cells that agree")).collect()
@@ -23,20 +25,20 @@ fn check(oracle: &Memory, Scramble { state, distance, turns, .. }: &Scramble) {
     assert_eq!((last.position(), state.lock().is_start()), (state.position(), true));
     assert_eq!(oracle.distance(state).expect("cells that agree"), Some(*distance));
     let inverse = State::new(rules.puzzle(), state.position().inverse());
-    assert_eq!(oracle.distance(&inverse).expect("cells that agree"), Some(turns.len()));
+    assert_eq!(oracle.distance(&inverse).expect("cells that agree"), Distance::new(turns.len()));
 }
 
 #[test]
 fn scrambles_lead_to_their_states_on_stickers() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
-        for scramble in drawn(preset(name).scrambles(0..=usize::MAX, 1), 100) {
+        for scramble in drawn(preset(name).scrambles(.., 1), 100) {
             check(preset(name), &scramble);
             let stickers = Stickers::solved().play(&notation::write(&scramble.turns)).expect("turns");
             assert_eq!(stickers.facelets(), facelets::write(scramble.state.position()), "{name}");
         }
     }
     for name in ["irreversible", "R U F L D B with lock face"] {
-        for scramble in drawn(corners(name).scrambles(0..=usize::MAX, 1), 20) {
+        for scramble in drawn(corners(name).scrambles(.., 1), 20) {
             check(corners(name), &scramble);
         }
     }
@@ -45,10 +47,10 @@ fn scrambles_lead_to_their_states_on_stickers() {
 #[test]
 fn a_seed_gives_the_same_scrambles_and_another_one_others() {
     let oracle = preset("irreversible");
-    let of = |seed| drawn(oracle.scrambles(0..=usize::MAX, seed), 10);
+    let of = |seed| drawn(oracle.scrambles(.., seed), 10);
     assert_eq!(of(7), of(7));
     assert_ne!(of(7), of(8));
-    let first = drawn(oracle.scrambles(0..=usize::MAX, 2_026), 1);
+    let first = drawn(oracle.scrambles(.., 2_026), 1);
     // On all machines and in all versions.
     assert_eq!(notation::write(&first[0].turns), "U F R F R F R U F U F U R U R F R U R U F R");
 }
@@ -56,14 +58,14 @@ fn a_seed_gives_the_same_scrambles_and_another_one_others() {
 #[test]
 fn scrambles_at_a_distance_are_at_that_distance() {
     let oracle = preset("irreversible");
-    for distance in [0, 1, 2, 13, 26, 34, 35] {
+    for distance in [0, 1, 2, 13, 26, 34, 35].map(distance_of) {
         for scramble in drawn(oracle.scrambles(distance..=distance, 3), 20) {
             assert_eq!(scramble.distance, distance);
             check(oracle, &scramble);
         }
     }
-    for scramble in drawn(oracle.scrambles(30..=usize::MAX, 3), 50) {
-        assert!(scramble.distance >= 30);
+    for scramble in drawn(oracle.scrambles(distance_of(30).., 3), 50) {
+        assert!(scramble.distance >= distance_of(30));
         check(oracle, &scramble);
     }
 }
@@ -71,7 +73,8 @@ fn scrambles_at_a_distance_are_at_that_distance() {
 #[test]
 fn each_of_a_few_states_is_drawn_about_as_often() {
     for (which, distance, states) in [("irreversible", 35, 8), ("half-turn", 1, 9), ("half-turn", 2, 54)] {
-        let drawn = drawn(preset(which).scrambles(distance..=distance, 4), 100 * states);
+        let there = distance_of(distance)..=distance_of(distance);
+        let drawn = drawn(preset(which).scrambles(there, 4), 100 * states);
         let positions: HashSet<Position> = drawn.iter().map(|scramble| *scramble.state.position()).collect();
         assert_eq!(positions.len(), states);
         for position in positions {
@@ -84,10 +87,10 @@ fn each_of_a_few_states_is_drawn_about_as_often() {
 #[test]
 fn distances_are_drawn_as_often_as_states_stand_there() {
     let oracle = preset("half-turn");
-    let drawn = drawn(oracle.scrambles(0..=usize::MAX, 5), 5_000);
-    for distance in 8..=10 {
+    let drawn = drawn(oracle.scrambles(.., 5), 5_000);
+    for distance in (8..=10).map(distance_of) {
         let got = drawn.iter().filter(|scramble| scramble.distance == distance).count();
-        let share = oracle.unlocked().counts()[distance] as usize * drawn.len() / 3_674_160;
+        let share = oracle.unlocked().count(distance) as usize * drawn.len() / 3_674_160;
         assert!(got.abs_diff(share) < 150, "{distance}: {got} instead of {share}");
     }
 }
@@ -96,14 +99,14 @@ fn distances_are_drawn_as_often_as_states_stand_there() {
 fn where_not_all_can_be_reached_scrambles_lead_to_those_that_can() {
     let few = oracle(&written("R", NamedLock::None));
     let positions: HashSet<Position> =
-        drawn(few.scrambles(0..=usize::MAX, 6), 100).iter().map(|scramble| *scramble.state.position()).collect();
+        drawn(few.scrambles(.., 6), 100).iter().map(|scramble| *scramble.state.position()).collect();
     assert_eq!(positions.len(), 4);
     // R leads away from solved and locks; what R alone would solve is out of reach from there.
     let one = oracle(&written("R", NamedLock::Axis));
-    assert!(drawn(one.scrambles(0..=usize::MAX, 6), 10).iter().all(|scramble| scramble.turns.is_empty()));
-    assert_eq!(drawn(one.scrambles(1..=1, 6), 1), []);
+    assert!(drawn(one.scrambles(.., 6), 10).iter().all(|scramble| scramble.turns.is_empty()));
+    assert_eq!(drawn(one.scrambles(distance_of(1)..=distance_of(1), 6), 1), []);
     let some = oracle(&written("R U", NamedLock::None));
-    drawn(some.scrambles(5..=usize::MAX, 6), 20).iter().for_each(|scramble| check(&some, scramble));
+    drawn(some.scrambles(distance_of(5).., 6), 20).iter().for_each(|scramble| check(&some, scramble));
 }
 
 #[test]
@@ -112,7 +115,7 @@ fn wca_scrambles_have_eleven_turns_and_lead_to_states_four_turns_from_solved_or_
     let scrambles = drawn(oracle.wca_scrambles(1).expect("the right rules"), 500);
     assert_eq!(scrambles, drawn(oracle.wca_scrambles(1).expect("the right rules"), 500));
     for Scramble { state, distance, turns, .. } in &scrambles {
-        assert!(turns.len() == 11 && *distance >= 4);
+        assert!(turns.len() == 11 && distance.get() >= 4);
         assert!(turns.windows(2).all(|pair| pair[0].face() != pair[1].face()), "{turns:?}");
         assert!(turns.iter().all(|turn| [Face::U, Face::R, Face::F].contains(&turn.face())));
         let stickers = Stickers::solved().play(&notation::write(turns)).expect("turns");
@@ -137,11 +140,11 @@ fn eleven_turns_lead_to_every_state() {
     for _ in 0..11 {
         let mut next = vec![0_u8; level.len()];
         for (number, &last) in level.iter().enumerate().filter(|(_, last)| **last != 0) {
-            let cursor = index.cursor(number).expect("a number of the index");
+            let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
             for ((turn, to), known) in index.successors(cursor).zip(&turns) {
                 assert_eq!(turn, *known);
                 if last & !bit(turn) != 0 {
-                    next[index.number(&to)] |= bit(turn);
+                    next[index.number(&to).get()] |= bit(turn);
                 }
             }
         }

@@ -13,7 +13,7 @@ use crate::tables::{Memory, any_preset, held_under, lock_under, oracle, preset, 
 const LISTED: usize = 300;
 
 fn distance(oracle: &Memory, state: &State) -> Option<usize> {
-    oracle.distance(state).expect("cells that agree")
+    oracle.distance(state).expect("cells that agree").map(usize::from)
 }
 
 /// The state after turns, each of which the rules must allow where it is made.

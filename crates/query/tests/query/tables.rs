@@ -4,8 +4,9 @@ use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
 
 use godtable_cube::{Corner, Face, Held, LockState, NamedLock, Placed, Position, Preset, Puzzle, Rules, State, Twist};
+use godtable_index::Choice;
 use godtable_query::Oracle;
-use godtable_table::{CellKind, Header, Table};
+use godtable_table::{CellKind, Distance, Header, Table};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -158,4 +159,14 @@ pub(crate) fn setup() -> impl Strategy<Value = String> {
     let letter = select("URFDLBxyz".chars().collect::<Vec<char>>());
     let word = (letter, select(vec!["", "2", "'"])).prop_map(|(letter, suffix)| format!("{letter}{suffix}"));
     prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
+}
+
+/// The distance of so many turns.
+pub(crate) fn distance_of(turns: usize) -> Distance {
+    Distance::new(turns).expect("at most 253 turns")
+}
+
+/// The choice in a cell.
+pub(crate) fn choice(value: u8) -> Choice {
+    Choice::new(usize::from(value)).expect("fewer than 18 moves")
 }

@@ -1,10 +1,11 @@
 //! The proof of a table: it holds of right tables, and of no wrong one.
 
 use godtable_cube::{Goal, Held, NamedLock, Puzzle, State};
-use godtable_query::{Oracle, QueryError, Verified, VerifyError};
-use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
+use godtable_index::StateNumber;
+use godtable_query::{Oracle, QueryError, Verified, VerifyError, Which};
+use godtable_table::{CellBits, Distance, Encoding, Header, Histogram, Table};
 
-use crate::tables::{EXHAUSTIVE, Memory, changed, forged, oracle, preset, values, written};
+use crate::tables::{EXHAUSTIVE, Memory, changed, choice, forged, oracle, preset, values, written};
 
 /// A state on no other state's walk to solved, from which another move than the one in its cell leads to no state
 /// that is as near: so a changed choice makes its own distance wrong, and no other.
@@ -22,17 +23,17 @@ fn leaves(oracle: &Memory, from: usize) -> impl Iterator<Item = Leaf> {
     let values = values(oracle);
     let mut is_walked = vec![false; index.states()];
     for (number, value) in values.iter().enumerate() {
-        let cursor = index.cursor(number).expect("a number of the index");
+        let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
         if !cursor.is_solved() {
-            let next = index.successor(&cursor, usize::from(value & 1)).expect("a move");
-            is_walked[index.number(&next)] = true;
+            let next = index.successor(&cursor, choice(value & 1)).expect("a move");
+            is_walked[index.number(&next).get()] = true;
         }
     }
     (from..index.states()).filter(move |&number| !is_walked[number]).filter_map(move |number| {
-        let cursor = index.cursor(number).expect("a number of the index");
-        let other = index.successor(&cursor, usize::from(values[number] & 1 ^ 1)).expect("two moves");
-        let distance = oracle.distance_at(number).expect("cells that agree")?;
-        let detour = oracle.distance_at(index.number(&other)).expect("cells that agree")?;
+        let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+        let other = index.successor(&cursor, choice(values[number] & 1 ^ 1)).expect("two moves");
+        let distance = oracle.distance_at(StateNumber::new(number)).expect("cells that agree")?.get();
+        let detour = oracle.distance_at(index.number(&other)).expect("cells that agree")?.get();
         (detour + 1 != distance && !cursor.is_solved()).then_some(Leaf {
             number,
             value: values[number],
@@ -63,11 +64,11 @@ fn a_wrong_choice_is_named_with_its_state() {
     for leaf in leaves(oracle, 1_000_000).take(2) {
         let wrong = changed(oracle, &[(leaf.number, leaf.value ^ 1)]);
         let index = oracle.index();
-        let expected_state = index.state(&index.cursor(leaf.number).expect("a number of the index"));
+        let expected_state = index.state(&index.cursor(StateNumber::new(leaf.number)).expect("a number of the index"));
         match wrong.verify() {
             Err(VerifyError::Distance { number, state, got, expected }) => {
-                assert_eq!((number, *state), (leaf.number, expected_state));
-                assert_eq!((got, expected), (Some(leaf.detour + 1), Some(leaf.distance)));
+                assert_eq!((number.get(), *state), (leaf.number, expected_state));
+                assert_eq!((got, expected), (Distance::new(leaf.detour + 1), Distance::new(leaf.distance)));
             }
             other => panic!("expected a wrong distance and got {other:?}"),
         }
@@ -80,7 +81,7 @@ fn the_first_of_several_wrong_states_is_named() {
     let wrong: Vec<Leaf> = leaves(oracle, 500_000).step_by(500).take(20).collect();
     let changes: Vec<(usize, u8)> = wrong.iter().rev().map(|leaf| (leaf.number, leaf.value ^ 1)).collect();
     match changed(oracle, &changes).verify() {
-        Err(VerifyError::Distance { number, .. }) => assert_eq!(number, wrong[0].number),
+        Err(VerifyError::Distance { number, .. }) => assert_eq!(number.get(), wrong[0].number),
         other => panic!("expected a wrong distance and got {other:?}"),
     }
 }
@@ -92,8 +93,8 @@ fn a_wrong_mark_is_named_with_its_state() {
     for wrong in [1, 3_674_159] {
         match changed(oracle, &[(wrong, values[wrong] ^ 2)]).verify() {
             Err(VerifyError::Mark { number, state, distance }) => {
-                assert_eq!(number, wrong);
-                assert_eq!(Some(distance), oracle.distance_at(wrong).expect("cells that agree"));
+                assert_eq!(number.get(), wrong);
+                assert_eq!(Some(distance), oracle.distance_at(StateNumber::new(wrong)).expect("cells that agree"));
                 assert_eq!(Some(distance), oracle.distance(&state).expect("cells that agree"));
             }
             other => panic!("expected a wrong mark and got {other:?}"),
@@ -108,12 +109,12 @@ fn every_change_of_a_distance_modulo_three_is_found() {
         let antipode = oracle.unlocked_antipodes().expect("cells that agree").pop().expect("an antipode");
         let cursor =
             oracle.index().cursors(&antipode).expect("a state of the rules").next().expect("each state has a cursor");
-        let wrong = oracle.index().number(&cursor);
+        let wrong = oracle.index().number(&cursor).get();
         let right = (gods_number % 3) as u8;
         let error = |value: u8| changed(oracle, &[(wrong, value)]).verify().expect_err("a wrong table");
-        match error(Encoding::UNREACHABLE_MODULO_3) {
+        match error(Encoding::DistanceModulo3.out_of_reach().expect("3")) {
             VerifyError::Distance { number, got: None, expected, .. } => {
-                assert_eq!((number, expected), (wrong, Some(gods_number)));
+                assert_eq!((number.get(), expected), (wrong, Distance::new(gods_number)));
             }
             other => panic!("expected a wrong distance and got {other:?}"),
         }
@@ -131,22 +132,22 @@ fn every_change_of_a_distance_modulo_three_is_found() {
 fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
     let Encoding::Choice(_) = oracle.table().header().encoding else { return false };
     let index = oracle.index();
-    let cursor = index.cursor(number).expect("a number of the index");
-    let far = oracle.distance_at(number).expect("cells that agree").expect("solved can be reached");
-    index.successor(&cursor, usize::from(value)).is_some_and(|next| {
+    let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+    let far = oracle.distance_at(StateNumber::new(number)).expect("cells that agree").expect("solved can be reached");
+    index.successor(&cursor, choice(value)).is_some_and(|next| {
         let near = oracle.distance_at(index.number(&next)).expect("cells that agree");
-        near.is_some_and(|near| near + 1 == far)
+        near.is_some_and(|near| near.farther() == Some(far))
     })
 }
 
 #[test]
 fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
     let one_way = |turns: &str, lock: NamedLock| oracle(&written(turns, lock));
-    let choice = one_way("R R' R2 U U2 F", NamedLock::None);
+    let choices = one_way("R R' R2 U U2 F", NamedLock::None);
     let halves = one_way("R R' U U' F", NamedLock::None);
-    assert_eq!(choice.table().header().encoding, Encoding::Choice(CellBits::Four));
+    assert_eq!(choices.table().header().encoding, Encoding::Choice(CellBits::Four));
     assert_eq!(halves.table().header().encoding, Encoding::HalvesModulo3);
-    for oracle in [&choice, &halves] {
+    for oracle in [&choices, &halves] {
         oracle.verify().expect("a right table");
         let values = values(oracle);
         let (mut found, mut right_too) = (0, 0);
@@ -176,7 +177,7 @@ fn a_state_is_named_that_only_seems_out_of_reach() {
     let error = changed(&oracle, &[(leaf.number, 3)]).verify().expect_err("a wrong table");
     match &error {
         VerifyError::Distance { number, got: None, expected, .. } => {
-            assert_eq!((*number, *expected), (leaf.number, Some(leaf.distance)));
+            assert_eq!((number.get(), *expected), (leaf.number, Distance::new(leaf.distance)));
         }
         other => panic!("expected a wrong distance and got {other:?}"),
     }
@@ -204,13 +205,13 @@ fn wrong_counts_are_named_with_their_distance() {
     let wrong_locked = Header { locked: Some(moved_count(locked, 34, 30)), ..header.clone() };
     let values = values(oracle);
     match forged(&wrong_unlocked, &values).verify() {
-        Err(VerifyError::Count { which: "unlocked", distance: 5, got, expected }) => {
+        Err(VerifyError::Count { which: Which::Unlocked, distance, got, expected }) if distance.get() == 5 => {
             assert_eq!((got + 1, expected), (header.unlocked.counts()[5], header.unlocked.counts()[5]));
         }
         other => panic!("expected a wrong count and got {other:?}"),
     }
     match forged(&wrong_locked, &values).verify() {
-        Err(VerifyError::Count { which: "locked", distance: 30, got, expected }) => {
+        Err(VerifyError::Count { which: Which::Locked, distance, got, expected }) if distance.get() == 30 => {
             assert_eq!((got, expected), (locked.counts()[30] + 1, locked.counts()[30]));
         }
         other => panic!("expected a wrong count and got {other:?}"),
@@ -228,7 +229,9 @@ fn counts_past_gods_number_and_short_of_it_are_wrong() {
     let shorter = Histogram::new(3_674_160, header.unlocked.counts()[..14].to_vec()).expect("fewer than before");
     for unlocked in [longer, shorter] {
         match forged(&Header { unlocked, ..header.clone() }, &values(oracle)).verify() {
-            Err(VerifyError::Count { which: "unlocked", distance: 14, expected: 276, .. }) => (),
+            Err(VerifyError::Count { which: Which::Unlocked, distance, expected: 276, .. }) if distance.get() == 14 => {
+                ()
+            }
             other => panic!("expected a wrong count and got {other:?}"),
         }
     }
@@ -240,9 +243,9 @@ fn two_cells_that_lead_in_a_circle_are_found() {
     let index = oracle.index();
     let here = *Held::read_setup("F U2 F", Puzzle::Cube2).expect("well written").state();
     let here = index.cursors(&here).expect("a state of the rules").next().expect("each state has a cursor");
-    let there = index.successor(&here, 0).expect("a move");
-    assert_eq!(index.successor(&there, 1), Some(here), "R' undoes R");
-    let circle = [(index.number(&here), 0), (index.number(&there), 1)];
+    let there = index.successor(&here, choice(0)).expect("a move");
+    assert_eq!(index.successor(&there, choice(1)), Some(here), "R' undoes R");
+    let circle = [(index.number(&here).get(), 0), (index.number(&there).get(), 1)];
 
     let mut values = values(&oracle);
     for (number, value) in circle {
@@ -251,16 +254,16 @@ fn two_cells_that_lead_in_a_circle_are_found() {
     let wrong = forged(oracle.table().header(), &values);
     match wrong.verify() {
         Err(VerifyError::Query(QueryError::Contradiction { number })) => {
-            assert!(circle.iter().any(|&(member, _)| member == number), "{number} is not on the circle");
+            assert!(circle.iter().any(|&(member, _)| member == number.get()), "{number} is not on the circle");
         }
         other => panic!("expected a contradiction and got {other:?}"),
     }
     for (number, _) in circle {
         assert!(matches!(
-            wrong.distance_at(number),
-            Err(QueryError::Contradiction { number: named }) if named == number
+            wrong.distance_at(StateNumber::new(number)),
+            Err(QueryError::Contradiction { number: named }) if named.get() == number
         ));
-        let state = index.state(&index.cursor(number).expect("a number of the index"));
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
         let cube = Held::in_fixed_frame(state);
         assert!(matches!(wrong.solution(&cube), Err(QueryError::Contradiction { .. })));
         assert!(matches!(wrong.solution_count(&state), Err(QueryError::Contradiction { .. })));
@@ -288,7 +291,7 @@ fn a_goal_whose_cell_says_otherwise_is_no_proof_though_no_walk_passes_it() {
         let number = right
             .index()
             .number(&right.index().cursors(&state).expect("a state of the rules").next().expect("one plane"));
-        match changed(&right, &[(number, value)]).verify() {
+        match changed(&right, &[(number.get(), value)]).verify() {
             Err(VerifyError::Query(QueryError::Contradiction { number: named })) => assert_eq!(named, number),
             other => panic!("expected a contradiction and got {other:?}"),
         }

@@ -1,5 +1,6 @@
 //! Four cells tell a distance under choices and marks.
 
+use godtable_index::{Choice, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::{Encoding, Table, marks};
 use proptest::prelude::*;
@@ -16,12 +17,12 @@ proptest! {
         prop_assert_eq!(header.encoding, Encoding::ChoiceAndMark);
 
         let mut walked = Vec::new();
-        let mut cursor = index.cursor(number).expect("a number of the index");
+        let mut cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
         for _ in 0..marks::WINDOW {
-            let number = index.number(&cursor);
+            let number = index.number(&cursor).get();
             let value = cells.get(number);
             walked.push((number, value));
-            cursor = index.successor(&cursor, usize::from(value & 1)).expect("two moves");
+            cursor = index.successor(&cursor, Choice::new(usize::from(value & 1)).expect("0 or 1")).expect("two moves");
         }
 
         for noise in [0x00, 0xFF, 0x5A] {
@@ -34,8 +35,8 @@ proptest! {
             });
             let noisy = Oracle::new(table).expect("a table of its rules");
             prop_assert_eq!(
-                noisy.distance_at(number).expect("cells that agree"),
-                oracle.distance_at(number).expect("cells that agree")
+                noisy.distance_at(StateNumber::new(number)).expect("cells that agree"),
+                oracle.distance_at(StateNumber::new(number)).expect("cells that agree")
             );
         }
     }

@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use godtable_cube::{Held, State, facelets};
 use godtable_query::{Class, Oracle};
+use godtable_table::Distance;
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
@@ -37,8 +38,8 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     })?;
     let distance = histogram.gods_number();
     let number: usize = found.iter().map(|class| class.size).sum();
-    if histogram.counts()[distance] != number as u64 {
-        let message = format!("it counts {} antipodes and has {number}", histogram.counts()[distance]);
+    if histogram.antipodes() != number as u64 {
+        let message = format!("it counts {} antipodes and has {number}", histogram.antipodes());
         return Err(Failure::failed("the table", message));
     }
     let mut output = output::standard();
@@ -47,7 +48,10 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
         let class_size = arguments.up_to.map(|_| *size);
         if arguments.format == Format::Json {
             let solution = solution(&oracle, state)?;
-            output::json_line(&mut output, &Antipode { facelets, locked, distance, solution, class_size })?;
+            output::json_line(
+                &mut output,
+                &Antipode { facelets, locked, distance: distance.get(), solution, class_size },
+            )?;
             continue;
         }
         write!(output, "{facelets}")?;
@@ -92,7 +96,7 @@ fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Clas
 }
 
 /// Tells how many there are, and how far.
-fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: usize) {
+fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: Distance) {
     let which = if arguments.locked { "locked" } else { "unlocked" };
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 
 use godtable_cube::{Goal, Rules};
 use godtable_query::Oracle;
-use godtable_table::Histogram;
+use godtable_table::{Distance, Histogram};
 
 use crate::arguments::{PlotChoice, RowsFormat, RulesChoice};
 use crate::commands::plot::{self, Plotted};
-use crate::counts::{self, count};
+use crate::counts;
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
@@ -64,17 +64,19 @@ pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
     all.iter().enumerate().map(label).collect()
 }
 
-fn farthest(columns: &[Column]) -> usize {
-    columns.iter().map(|column| column.oracle.unlocked().gods_number()).max().unwrap_or(0)
+/// Returns the distances that some column has.
+fn distances(columns: &[Column]) -> impl Iterator<Item = Distance> {
+    let farthest = columns.iter().map(|column| column.oracle.unlocked().gods_number()).max();
+    Distance::up_to(farthest.unwrap_or(Distance::ZERO))
 }
 
 fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     let quoted = |label: &str| format!("\"{}\"", label.replace('"', "\"\""));
     let labels: Vec<String> = columns.iter().map(|column| quoted(&column.label)).collect();
     writeln!(output, "distance,{}", labels.join(","))?;
-    for distance in 0..=farthest(columns) {
+    for distance in distances(columns) {
         let counts: Vec<String> =
-            columns.iter().map(|column| count(column.oracle.unlocked(), distance).to_string()).collect();
+            columns.iter().map(|column| column.oracle.unlocked().count(distance).to_string()).collect();
         writeln!(output, "{distance},{}", counts.join(","))?;
     }
     Ok(())
@@ -101,10 +103,10 @@ fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
         writeln!(output)
     };
     line("distance", &mut columns.iter().map(|column| column.label.clone()))?;
-    for distance in 0..=farthest(columns) {
+    for distance in distances(columns) {
         let shown = |column: &Column| match distance > column.oracle.unlocked().gods_number() {
             true => String::new(),
-            false => grouped(count(column.oracle.unlocked(), distance)),
+            false => grouped(column.oracle.unlocked().count(distance)),
         };
         line(&format!("{distance:>8}"), &mut columns.iter().map(shown))?;
     }
@@ -123,7 +125,7 @@ fn summary(oracle: &Oracle<Bytes>) -> Vec<(&'static str, String)> {
         ("God's number", unlocked.gods_number().to_string()),
         ("mean distance", format!("{:.6}", unlocked.mean())),
         ("can be solved", grouped(unlocked.reachable())),
-        ("antipodes", grouped(count(unlocked, unlocked.gods_number()))),
+        ("antipodes", grouped(unlocked.antipodes())),
         ("locked: God's number", of_locked(&|locked| locked.gods_number().to_string())),
         ("locked: mean distance", of_locked(&|locked| format!("{:.6}", locked.mean()))),
         ("turns", rules.turns().to_string()),

@@ -3,7 +3,6 @@
 use std::io::Write as _;
 
 use godtable_cube::Goal;
-use godtable_table::Histogram;
 use serde::Serialize;
 
 use crate::arguments::{DiameterArguments, Format, GoalChoice};
@@ -51,11 +50,11 @@ pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Fail
         Format::Json => {
             let answer = Answer {
                 rules: RulesFields::of(oracle.rules()).read_from(arguments.table.rules.file()),
-                to_solved_unlocked: gods_number,
-                to_solved_locked: locked.map(Histogram::gods_number),
-                from_solved_to_position: gods_number,
-                from_solved_to_state: from_solved.gods_number(),
-                between_positions: gods_number,
+                to_solved_unlocked: gods_number.get(),
+                to_solved_locked: locked.map(|locked| locked.gods_number().get()),
+                from_solved_to_position: gods_number.get(),
+                from_solved_to_state: from_solved.farthest(),
+                between_positions: gods_number.get(),
                 from_solved: Counts {
                     states: from_solved.states(),
                     reachable: from_solved.reachable(),
@@ -75,7 +74,7 @@ pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Fail
                 "from solved, to a position              {gods_number:>3}  turns that lead to it solve its inverse"
             )?;
             if locked.is_some() {
-                let farthest = from_solved.gods_number();
+                let farthest = from_solved.farthest();
                 let states = grouped(from_solved.counts()[farthest]);
                 let are = if states == "1" { "state is" } else { "states are" };
                 writeln!(output, "from solved, to a position under a lock {farthest:>3}  {states} {are} that far")?;

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 
 use godtable_cube::Rules;
-use godtable_table::Histogram;
+use godtable_table::{Distance, Histogram};
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
 use crate::classes;
 use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
-use crate::counts::{self, count};
+use crate::counts;
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
@@ -72,10 +72,10 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
 
 fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "distance,unlocked{}", if locked.is_some() { ",locked" } else { "" })?;
-    for distance in 0..rows(unlocked, locked) {
-        write!(output, "{distance},{}", count(unlocked, distance))?;
+    for distance in distances(unlocked, locked) {
+        write!(output, "{distance},{}", unlocked.count(distance))?;
         if let Some(locked) = locked {
-            write!(output, ",{}", count(locked, distance))?;
+            write!(output, ",{}", locked.count(distance))?;
         }
         writeln!(output)?;
     }
@@ -106,12 +106,12 @@ fn text(
         write!(output, "  {name:>width$}")?;
     }
     writeln!(output)?;
-    for distance in 0..rows(unlocked, locked) {
+    for distance in distances(unlocked, locked) {
         write!(output, "{distance:>8}")?;
         for ((_, histogram), width) in columns.iter().zip(&widths) {
-            write!(output, "  {:>width$}", grouped(count(histogram, distance)))?;
+            write!(output, "  {:>width$}", grouped(histogram.count(distance)))?;
         }
-        let bar = bar(count(unlocked, distance), most, widest);
+        let bar = bar(unlocked.count(distance), most, widest);
         writeln!(output, "{}{bar}", if bar.is_empty() { "" } else { "  " })?;
     }
     writeln!(output)?;
@@ -146,8 +146,10 @@ fn summary(
     writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
 }
 
-fn rows(unlocked: &Histogram, locked: Option<&Histogram>) -> usize {
-    unlocked.counts().len().max(locked.map_or(0, |locked| locked.counts().len()))
+/// Returns the distances of the rows.
+fn distances(unlocked: &Histogram, locked: Option<&Histogram>) -> impl Iterator<Item = Distance> + use<> {
+    let farthest = locked.map_or(Distance::ZERO, Histogram::gods_number);
+    Distance::up_to(unlocked.gods_number().max(farthest))
 }
 
 /// A bar of `widest` characters for the most states, exact to an eighth of one; a few states show at least that.

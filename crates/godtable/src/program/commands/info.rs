@@ -71,8 +71,8 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
         cells_read: most_cells_read(header),
         other: Other::of(header),
         folded: header.is_folded,
-        unlocked_gods_number: oracle.unlocked().gods_number(),
-        locked_gods_number: oracle.locked().map(godtable_table::Histogram::gods_number),
+        unlocked_gods_number: oracle.unlocked().gods_number().get(),
+        locked_gods_number: oracle.locked().map(|locked| locked.gods_number().get()),
     };
     let mut output = output::standard();
     match arguments.format {

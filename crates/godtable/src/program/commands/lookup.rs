@@ -6,6 +6,7 @@ use std::path::Path;
 
 use godtable_cube::{Held, notation};
 use godtable_query::Oracle;
+use godtable_table::Distance;
 use serde::Serialize;
 
 use crate::arguments::{Format, InputChoice, LookupArguments};
@@ -133,11 +134,11 @@ fn answer(
     let distance = oracle.distance(held).map_err(contradiction)?;
     match (format, distance) {
         // The digits of JSON are written several times faster than by `writeln!`.
-        (Format::Text, Some(distance)) => output::json_line(output, &distance)?,
+        (Format::Text, Some(distance)) => output::json_line(output, &distance.get())?,
         (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
         (Format::Json, _) => {
             let locked = output::locked_in(held, oracle.rules())?;
-            output::json_line(output, &Answer { state: text, locked, distance })?;
+            output::json_line(output, &Answer { state: text, locked, distance: distance.map(Distance::get) })?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use godtable_cube::{Goal, Preset, Rules};
 use godtable_rulesfile::RulesFile;
-use godtable_table::Histogram;
+use godtable_table::{Distance, Histogram};
 use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};
@@ -114,7 +114,7 @@ fn list(listed: &Listed<'_>, format: Format, quiet: bool, output: &mut impl Writ
     let locked = header.locked.as_ref().map(Histogram::gods_number);
     if format == Format::Json {
         let rules = RulesFields::of(rules).read_from(file.clone());
-        let (unlocked_gods_number, locked_gods_number) = (unlocked, locked);
+        let (unlocked_gods_number, locked_gods_number) = (unlocked.get(), locked.map(Distance::get));
         let named =
             Named { name, rules, summary: *summary, short, called: *called, unlocked_gods_number, locked_gods_number };
         return Ok(output::json_line(output, &named)?);

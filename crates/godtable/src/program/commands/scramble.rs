@@ -2,10 +2,10 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
-use std::ops::RangeInclusive;
 
 use godtable_cube::{Goal, Puzzle, Rules, facelets};
 use godtable_query::{Oracle, Scramble, Scrambles};
+use godtable_table::Distance;
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
@@ -29,7 +29,7 @@ impl Answer {
         Answer {
             turns: output::written(turns),
             length: turns.len(),
-            distance: *distance,
+            distance: distance.get(),
             facelets: facelets::write(state.position()),
         }
     }
@@ -70,20 +70,22 @@ fn scrambles<'a>(
     if arguments.wca {
         return oracle.wca_scrambles(seed).ok_or_else(|| not_theirs(oracle.rules()));
     }
-    let distances: RangeInclusive<usize> = match (arguments.distance, arguments.at_least) {
-        (Some(distance), _) => distance..=distance,
-        (None, least) => least.unwrap_or(0)..=usize::MAX,
-    };
+    let turns = least_turns(arguments);
     let gods_number = oracle.unlocked().gods_number();
-    if *distances.start() > gods_number {
+    let Some(least) = Distance::new(turns).filter(|&least| least <= gods_number) else {
         return Err(Failure::words(format!(
-            "no state is {} turns from {} under the rules {}; the farthest are {gods_number}",
-            distances.start(),
+            "no state is {turns} turns from {} under the rules {}; the farthest are {gods_number}",
             output::aim(oracle.rules()),
             oracle.rules()
         )));
-    }
-    Ok(oracle.scrambles(distances, seed))
+    };
+    let most = if arguments.distance.is_some() { least } else { Distance::MAXIMUM };
+    Ok(oracle.scrambles(least..=most, seed))
+}
+
+/// Returns the least distance that is asked for.
+fn least_turns(arguments: &ScrambleArguments) -> usize {
+    arguments.distance.or(arguments.at_least).unwrap_or(0)
 }
 
 /// What is wrong where the World Cube Association does not scramble so.
@@ -102,7 +104,7 @@ fn not_theirs(rules: &Rules) -> Failure {
 /// What is wrong where some states are that far, but none of them can be reached from solved: a turn may leave no other
 /// that is allowed.
 fn none_there(oracle: &Oracle<Bytes>, arguments: &ScrambleArguments) -> Failure {
-    let distance = arguments.distance.or(arguments.at_least).unwrap_or(0);
+    let distance = least_turns(arguments);
     let rules = oracle.rules();
     Failure::words(format!("under the rules {rules} no turns lead from solved to a state at distance {distance}"))
 }

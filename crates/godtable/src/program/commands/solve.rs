@@ -85,7 +85,7 @@ fn json(
     let answer = Answer {
         state: &arguments.state,
         locked: output::locked_in(held, oracle.rules())?,
-        distance: oracle.distance(held).map_err(contradiction)?,
+        distance: oracle.distance(held).map_err(contradiction)?.map(usize::from),
         solutions,
         count: count.transpose()?,
     };

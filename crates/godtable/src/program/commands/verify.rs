@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
                 rules: RulesFields::of(oracle.rules()),
                 states: verified.states,
                 moves: verified.moves,
-                gods_number,
+                gods_number: gods_number.get(),
             };
             output::json_line(&mut output, &proof)?;
         }
