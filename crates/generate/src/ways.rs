@@ -51,7 +51,7 @@ pub(crate) fn plane_moves(plane: &Plane, ways: &[Way], table: &Planes) -> PlaneM
         None => (plane.moves(), Rotation::IDENTITY),
     };
     let number = |step: &Move| {
-        let turn = step.turn.turned_over(back);
+        let turn = step.turn.rotated(back);
         let way = table.rules().after(plane.lock(), turn).map(|lock| (turn, lock));
         let number = ways.iter().position(|&known| Some(known) == way);
         number.expect("rules that are folded are alike on all axes") as u8

@@ -201,7 +201,7 @@ impl Index {
     #[must_use]
     pub fn turn(&self, cursor: &Cursor, choice: usize) -> Option<Turn> {
         let step = self.planes.all()[cursor.plane].moves().get(choice)?;
-        Some(step.turn.turned_over(regripping(cursor.regrips).inverse()))
+        Some(step.turn.rotated(regripping(cursor.regrips).inverse()))
     }
 }
 
