@@ -1,14 +1,14 @@
-//! The eight corners, each both a cubie and the place where that cubie is at home, and their twists.
+//! The eight corners and their twists.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 use crate::{Face, Rotation};
 
-/// A corner: a place on the cube, and the cubie that belongs there.
+/// A corner: a place on the cube, and the cubie with this home.
 ///
-/// The order serves the index. The regrip about the URF-DBL diagonal takes UFL to UBR to DFR and ULB to DRB to DLF,
-/// so the first six corners are those two 3-cycles, and the last two are the ends of the diagonal.
+/// The order serves the index. The [regrip](Rotation::REGRIP) takes UFL to UBR to DFR, and ULB to DRB to DLF. The first six
+/// corners are these two 3-cycles. The last two are the ends of the regrip's diagonal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Corner {
@@ -26,7 +26,7 @@ pub enum Corner {
     DLF,
     /// Up, right, front.
     URF,
-    /// Down, back, left: the corner that is held still on a 2x2x2.
+    /// Down, back, left: the fixed corner of the 2x2x2.
     DBL,
 }
 
@@ -35,16 +35,16 @@ impl Corner {
     pub const ALL: [Corner; 8] =
         [Corner::UFL, Corner::UBR, Corner::DFR, Corner::ULB, Corner::DRB, Corner::DLF, Corner::URF, Corner::DBL];
 
-    /// The corner's place in [`Corner::ALL`], 0 to 7.
+    /// The index in [`Corner::ALL`], 0 to 7.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The three faces that meet in the corner, clockwise as one looks at it, the reference face first.
+    /// The three faces of the corner, clockwise from outside, the reference face first.
     ///
-    /// The reference faces follow the regrip: it takes that of UFL to that of UBR to that of DFR, and likewise on the
-    /// other 3-cycle. So the regrip leaves the twists of those six alone.
+    /// On its two 3-cycles the regrip takes reference faces to reference faces. So it does not change the twists of the first
+    /// six corners.
     #[must_use]
     pub const fn faces(self) -> [Face; 3] {
         match self {
@@ -59,8 +59,8 @@ impl Corner {
         }
     }
 
-    /// The corner whose faces are these three, clockwise, with the twist at which its reference face is the first;
-    /// `None` where no corner has them in that order.
+    /// Returns the corner with these faces, clockwise, and the number of the first face among the corner's faces. `None` if no
+    /// corner has them in this order.
     pub(crate) const fn from_faces(faces: [Face; 3]) -> Option<(Corner, Twist)> {
         let mut index = 0;
         while index < 8 {
@@ -81,7 +81,7 @@ impl Corner {
         None
     }
 
-    /// Where a rotation of the whole cube takes the cubie that stands here untwisted.
+    /// Returns the place and the twist of this untwisted corner after a whole-cube rotation.
     #[must_use]
     pub(crate) const fn rotated(self, rotation: Rotation) -> (Corner, Twist) {
         let faces = self.faces();
@@ -96,8 +96,8 @@ impl fmt::Display for Corner {
     }
 }
 
-/// How far a cubie is twisted clockwise in its place, in thirds of a full turn, 0 to 2: the number of the place's
-/// faces, counted clockwise from its reference face, on which the cubie's reference sticker stands.
+/// The clockwise twist of a cubie in its place, in thirds of a full turn, 0 to 2. It is the number of the place's face with
+/// the cubie's reference sticker, clockwise from the place's reference face.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Twist(u8);
 
@@ -108,7 +108,7 @@ impl Twist {
     /// No twist.
     pub const NONE: Twist = Twist(0);
 
-    /// The twist by `thirds` of a full turn clockwise; `None` unless that is 0, 1 or 2.
+    /// Returns the twist by `thirds` of a full turn clockwise, or `None` unless that is 0, 1 or 2.
     #[must_use]
     pub const fn new(thirds: u8) -> Option<Twist> {
         if thirds < 3 { Some(Twist(thirds)) } else { None }
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_regrip_moves_the_two_cycles_untwisted() {
+    fn regrip_moves_the_two_cycles_untwisted() {
         let rotated = |corner: Corner| corner.rotated(Rotation::REGRIP);
         for cycle in [[Corner::UFL, Corner::UBR, Corner::DFR], [Corner::ULB, Corner::DRB, Corner::DLF]] {
             for step in 0..3 {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_the_faces() {
+    fn displayed_name_is_its_faces() {
         for corner in Corner::ALL {
             let mut name: Vec<char> = corner.to_string().chars().collect();
             let mut faces: Vec<char> = corner.faces().iter().map(|face| face.letter()).collect();

@@ -3,7 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A face of the cube. The first three are those that turn when the corner DBL is held still.
+/// A face of the cube. The first three turn on the 2x2x2 with the corner DBL fixed.
+///
+/// ```
+/// use godtable_cube::{Axis, Face};
+///
+/// let left: Face = "L".parse()?;
+/// assert_eq!((left.axis(), left.opposite()), (Axis::RL, Face::R));
+/// # Ok::<(), godtable_cube::UnknownFace>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Face {
@@ -21,7 +29,7 @@ pub enum Face {
     B,
 }
 
-/// One of the three axes that faces turn about, named by the two faces on it.
+/// An axis of the cube, named by its two faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Axis {
@@ -34,16 +42,16 @@ pub enum Axis {
 }
 
 impl Face {
-    /// All faces, in the order in which facelets are written.
+    /// All faces, in the order of the [facelets](crate::facelets).
     pub const ALL: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-    /// The face's place in [`Face::ALL`], 0 to 5.
+    /// The index in [`Face::ALL`], 0 to 5.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The axis through the face.
+    /// The axis of the face.
     #[must_use]
     pub const fn axis(self) -> Axis {
         match self {
@@ -53,19 +61,19 @@ impl Face {
         }
     }
 
-    /// The face on the other side.
+    /// The opposite face.
     #[must_use]
     pub const fn opposite(self) -> Face {
         Face::ALL[(self as usize + 3) % 6]
     }
 
-    /// The face of a capital letter, if it is one of `URFDLB`.
+    /// Returns the face of a capital letter, or `None` unless it is one of `URFDLB`.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.letter() == letter)
     }
 
-    /// The capital letter of the face.
+    /// The capital letter.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -78,14 +86,14 @@ impl Face {
         }
     }
 
-    /// The face that completes `self` and `other` to a right-handed frame, as R does for U and F.
+    /// Returns the face that completes `self` and `other` to a right-handed frame, as R completes U and F.
     ///
     /// # Panics
-    /// Where the two faces lie on one axis.
+    /// Panics if both faces are on one axis.
     #[must_use]
     pub(crate) const fn cross(self, other: Face) -> Face {
         let (a, b) = (self as usize, other as usize);
-        assert!(a % 3 != b % 3, "two faces of one axis span no frame");
+        assert!(a % 3 != b % 3, "both faces are on one axis");
         let third = 3 - a % 3 - b % 3;
         let is_cyclic = (a + 2) % 3 == b % 3;
         let flips = (a >= 3) as usize + (b >= 3) as usize + (!is_cyclic) as usize;
@@ -97,14 +105,14 @@ impl Axis {
     /// All axes.
     pub const ALL: [Axis; 3] = [Axis::UD, Axis::RL, Axis::FB];
 
-    /// The face that gives the axis its name: U, R or F.
+    /// The first face in the name: U, R or F.
     #[must_use]
     pub const fn face(self) -> Face {
         Face::ALL[self as usize]
     }
 }
 
-/// A text that is no face.
+/// The error for a text that is not a face.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{text}' is no face; faces are U R F D L B")]
 pub struct UnknownFace {
@@ -140,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_there_and_back() {
+    fn displayed_face_parses_back() {
         for face in Face::ALL {
             assert_eq!(Face::from_letter(face.letter()), Some(face));
             assert_eq!(face.to_string().parse(), Ok(face));
@@ -150,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_letter_of_a_face_is_refused() {
+    fn text_that_is_no_face_is_refused() {
         for text in ["", "u", "UU", "x"] {
             let refused = text.parse::<Face>().expect_err("no face");
             assert_eq!(refused.to_string(), format!("'{text}' is no face; faces are U R F D L B"));

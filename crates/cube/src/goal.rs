@@ -1,4 +1,4 @@
-//! Goals: the positions at which a solution may end.
+//! Goals: the positions at the end of a solution.
 
 use std::fmt;
 use std::ops::Deref;
@@ -7,24 +7,24 @@ use std::sync::{Arc, LazyLock};
 
 use crate::{Corner, Face, Position, Puzzle, Rotation, facelets, names};
 
-/// What counts as solved.
+/// The positions that count as solved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Goal {
-    /// Each corner at home.
+    /// Each corner is at home.
     #[default]
     Solved,
-    /// The four corners of some face show one colour there; where the centres stay, that of the face.
+    /// The four corners of some face show one colour there. On the corners of the 3x3x3 it is the colour of the face.
     Face,
-    /// The four corners of some face are solved among themselves; where the centres stay, they are at home.
+    /// The four corners of some face are solved relative to each other. On the corners of the 3x3x3 they are at home.
     Layer,
-    /// The stickers of the colours of U and D are on U and D, in any way of holding the whole where it may be turned over.
+    /// The stickers of the colours of U and D are on U and D. On the 2x2x2 this may be so in any hold.
     Oriented,
     /// One of these positions.
     Positions(Positions),
 }
 
-/// The positions of a goal that lists them: those of one puzzle, sorted, each once.
+/// The positions of a goal: of one puzzle, sorted, without duplicates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Positions {
     puzzle: Puzzle,
@@ -47,36 +47,43 @@ impl Deref for Positions {
     }
 }
 
-/// The most positions that a goal may list.
+/// The maximum number of positions of a goal.
 pub const MAXIMUM_POSITIONS: usize = 1_000;
 
-/// Why there is no such goal.
+/// The reason why a goal is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GoalError {
     /// No goal has the name.
     #[error(
-        "there is no goal '{0}'; known: {known}{hint}",
+        "there is no goal '{name}'; known: {known}{hint}",
         known = Goal::NAMED.map(|goal| goal.name()).join(", "),
-        hint = names::hint(.0, Goal::NAMED.map(|goal| goal.name()))
+        hint = names::hint(.name, Goal::NAMED.map(|goal| goal.name()))
     )]
-    Unknown(String),
-    /// No position is a goal.
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The list of positions is empty.
     #[error("a goal needs at least one position")]
     NoPositions,
-    /// More positions than a table keeps.
-    #[error("the goal has {0} positions, and at most {MAXIMUM_POSITIONS} may be listed")]
-    TooManyPositions(usize),
+    /// The list has more than [`MAXIMUM_POSITIONS`] positions.
+    #[error("the goal has {got} positions; the maximum is {MAXIMUM_POSITIONS}")]
+    TooManyPositions {
+        /// The number of different positions.
+        got: usize,
+    },
 }
 
 impl Goal {
-    /// The goals with names, the default first.
+    /// The goals with a name, the default first.
     pub const NAMED: [Goal; 4] = [Goal::Solved, Goal::Face, Goal::Layer, Goal::Oriented];
 
-    /// Any of these positions of a puzzle, held in any way where the whole may be turned over.
+    /// Returns the goal of these positions of a puzzle. On the 2x2x2 they may be in any hold. The solved position alone is
+    /// [`Goal::Solved`].
     ///
     /// # Errors
-    /// For no positions, or more than [`MAXIMUM_POSITIONS`].
+    /// Returns an error for no positions, or more than [`MAXIMUM_POSITIONS`].
     pub fn positions(puzzle: Puzzle, positions: impl IntoIterator<Item = Position>) -> Result<Goal, GoalError> {
         let mut positions: Vec<Position> =
             positions.into_iter().map(|position| puzzle.in_fixed_frame(&position)).collect();
@@ -85,12 +92,12 @@ impl Goal {
         match positions.len() {
             0 => Err(GoalError::NoPositions),
             1 if positions[0] == Position::SOLVED => Ok(Goal::Solved),
-            count if count > MAXIMUM_POSITIONS => Err(GoalError::TooManyPositions(count)),
+            got if got > MAXIMUM_POSITIONS => Err(GoalError::TooManyPositions { got }),
             _ => Ok(Goal::Positions(Positions { puzzle, positions: positions.into() })),
         }
     }
 
-    /// The goal's name on the command line and in files.
+    /// The name, on the command line and in files.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -102,7 +109,7 @@ impl Goal {
         }
     }
 
-    /// The puzzle that the goal belongs to; `None` where it is a goal of any puzzle.
+    /// The puzzle of the goal, or `None` for a goal of any puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Option<Puzzle> {
         match self {
@@ -113,20 +120,20 @@ impl Goal {
 
     /// Whether a position of `puzzle`, in the [fixed frame](Puzzle::in_fixed_frame), is at the goal.
     pub(crate) fn is_reached(&self, puzzle: Puzzle, position: &Position) -> bool {
-        let may_be_turned_over = puzzle.may_be_turned_over();
+        let ignores_rotations = puzzle.ignores_rotations();
         match self {
             Goal::Solved => *position == Position::SOLVED,
             Goal::Face => {
                 let colours = facelets::colours(position);
                 Face::ALL.into_iter().any(|face| {
                     let [first, rest @ ..] = colours[face.index()];
-                    rest.iter().all(|&colour| colour == first) && (may_be_turned_over || first == face)
+                    rest.iter().all(|&colour| colour == first) && (ignores_rotations || first == face)
                 })
             }
-            Goal::Layer => is_a_layer_solved(position, may_be_turned_over),
+            Goal::Layer => has_solved_layer(position, ignores_rotations),
             Goal::Oriented => {
                 let colours = facelets::colours(position);
-                // With DBL at home its sticker of D is on D: no other pair of faces can hold all of them.
+                // On the 2x2x2 DBL is at home, with its sticker of D on D. So no other axis is possible.
                 [Face::U, Face::D]
                     .iter()
                     .all(|face| colours[face.index()].iter().all(|&colour| matches!(colour, Face::U | Face::D)))
@@ -144,17 +151,17 @@ impl Goal {
         }
     }
 
-    /// Whether the goal is the same once the whole is [regripped](crate::Rotation::REGRIP).
+    /// Whether the goal is invariant under the [regrip](crate::Rotation::REGRIP).
     pub(crate) fn is_alike_on_all_axes(&self) -> bool {
         matches!(self, Goal::Solved | Goal::Face | Goal::Layer)
     }
 }
 
-/// The solved position in each hold of the whole, as it is held first.
+/// The solved position in each hold.
 static HOLDS: LazyLock<[Position; 24]> =
     LazyLock::new(|| Rotation::ALL.map(|rotation| Position::SOLVED.rotated(rotation)));
 
-/// By face: its corners, a bit for each.
+/// By face: a bit for each of its corners.
 const CORNERS_OF_FACES: [u8; 6] = {
     let mut faces = [0; 6];
     let mut corner = 0;
@@ -169,14 +176,14 @@ const CORNERS_OF_FACES: [u8; 6] = {
     faces
 };
 
-/// Whether the four corners of some face have moved as one block: with a rotation of the whole, or with none.
-fn is_a_layer_solved(position: &Position, may_be_turned_over: bool) -> bool {
+/// Whether the four corners of some face are at home, after any whole-cube rotation if these are ignored.
+fn has_solved_layer(position: &Position, ignores_rotations: bool) -> bool {
     let is_solved_in = |hold: &Position| {
         let pairs = position.cubies().iter().zip(hold.cubies()).enumerate();
         let home = pairs.fold(0_u8, |home, (corner, (cubie, held))| home | u8::from(cubie == held) << corner);
         CORNERS_OF_FACES.iter().any(|corners| home & corners == *corners)
     };
-    if may_be_turned_over { HOLDS.iter().any(is_solved_in) } else { is_solved_in(&Position::SOLVED) }
+    if ignores_rotations { HOLDS.iter().any(is_solved_in) } else { is_solved_in(&Position::SOLVED) }
 }
 
 impl fmt::Display for Goal {
@@ -193,7 +200,10 @@ impl FromStr for Goal {
     type Err = GoalError;
 
     fn from_str(name: &str) -> Result<Goal, GoalError> {
-        Goal::NAMED.into_iter().find(|goal| goal.name() == name).ok_or_else(|| GoalError::Unknown(name.to_owned()))
+        Goal::NAMED
+            .into_iter()
+            .find(|goal| goal.name() == name)
+            .ok_or_else(|| GoalError::Unknown { name: name.to_owned() })
     }
 }
 
@@ -202,7 +212,7 @@ mod tests {
     use super::*;
     use crate::Turn;
 
-    /// So many positions, no two of them the same with the whole turned over.
+    /// The first `count` positions of a random walk that differ by more than a whole-cube rotation.
     fn positions(count: usize) -> impl Iterator<Item = Position> {
         let mut random = 1_usize;
         let mut position = Position::SOLVED;
@@ -217,16 +227,16 @@ mod tests {
     }
 
     #[test]
-    fn as_many_positions_as_may_be_are_taken_and_no_more() {
-        let goal = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS)).expect("as many as may be");
+    fn goal_of_more_than_the_maximum_positions_is_refused() {
+        let goal = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS)).expect("as many as allowed");
         assert!(positions(MAXIMUM_POSITIONS).all(|position| goal.is_reached(Puzzle::Cube2, &position)));
         let more = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS + 1));
-        assert_eq!(more, Err(GoalError::TooManyPositions(MAXIMUM_POSITIONS + 1)));
+        assert_eq!(more, Err(GoalError::TooManyPositions { got: MAXIMUM_POSITIONS + 1 }));
         assert_eq!(Goal::positions(Puzzle::Cube2, []), Err(GoalError::NoPositions));
     }
 
     #[test]
-    fn a_position_is_listed_once_however_it_is_held() {
+    fn positions_equal_up_to_the_hold_count_once() {
         let [one, other] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
         let held = crate::Rotation::ALL.map(|rotation| one.rotated(rotation));
         let goal = Goal::positions(Puzzle::Cube2, held).expect("one position");
@@ -235,11 +245,11 @@ mod tests {
         assert_eq!(two.to_string(), "2 positions");
         assert!(two.is_reached(Puzzle::Cube2, &one) && !two.is_reached(Puzzle::Cube2, &Position::SOLVED));
         let held = Goal::positions(Puzzle::Corners3, held).expect("positions");
-        assert_eq!(held.to_string(), "24 positions", "where the centres stay, each hold is another position");
+        assert_eq!(held.to_string(), "24 positions", "with fixed centres, each hold is another position");
     }
 
     #[test]
-    fn a_goal_is_even_and_alike_on_all_axes_only_where_all_of_it_is() {
+    fn goal_is_even_and_invariant_if_all_positions_are() {
         let [quarter, half] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
         let listed = |list: &[Position]| Goal::positions(Puzzle::Cube2, list.iter().copied()).expect("positions");
         assert!(listed(&[half]).is_even() && listed(&[half, Position::SOLVED]).is_even());

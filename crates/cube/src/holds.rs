@@ -20,7 +20,7 @@ impl Holds {
     pub(crate) fn of(symmetry: Symmetry, puzzle: Puzzle) -> Holds {
         let cubie = symmetry.inverse().image_of_corner(Corner::DBL).place;
         let home = Placed { place: cubie, twist: Twist::NONE };
-        if !puzzle.may_be_turned_over() || cubie == Corner::DBL {
+        if !puzzle.ignores_rotations() || cubie == Corner::DBL {
             return Holds { puzzle, cubie, all: vec![(home, symmetry)] };
         }
         let places = Corner::ALL.into_iter().filter(|&place| place != Corner::DBL);

@@ -1,31 +1,39 @@
-//! The corners of the 2x2x2 as cubing.js keeps them: the orbit CORNERS of its KPattern.
+//! The patterns of cubing.js: the orbit CORNERS of its KPattern for the 2x2x2.
 //!
-//! The numbers of the places and the sense of the orientations are those of the definition of the 2x2x2 in
-//! <https://github.com/cubing/cubing.js>; what each turn does to them there is a test here.
+//! The numbers of the places and the direction of the orientations are those of the 2x2x2 in
+//! <https://github.com/cubing/cubing.js>. A test here compares the effect of each turn.
 
 use crate::{Corner, Face, Placed, Position, PositionError, Twist};
 
-/// The places in the order in which cubing.js numbers them, and the pieces at home there.
+/// The places in the order of cubing.js. Each place has the number of its home piece.
 const CORNERS: [Corner; 8] =
     [Corner::URF, Corner::UBR, Corner::ULB, Corner::UFL, Corner::DFR, Corner::DLF, Corner::DBL, Corner::DRB];
 
-/// A pattern of cubing.js for the 2x2x2, which may or may not be a position.
+/// A pattern of cubing.js for the 2x2x2. Not every pattern is a position.
 ///
-/// Places and pieces are numbered URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB, from 0.
+/// Places and pieces are numbered from 0, in the order URF, UBR, ULB, UFL, DFR, DLF, DBL, DRB.
+///
+/// ```
+/// use godtable_cube::{KPattern, Position};
+///
+/// let pattern = KPattern::of(&Position::SOLVED);
+/// assert_eq!(pattern, KPattern { pieces: [0, 1, 2, 3, 4, 5, 6, 7], orientation: [0; 8] });
+/// assert_eq!(pattern.position(), Ok(Position::SOLVED));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KPattern {
-    /// For each place the piece that stands there, 0 to 7.
+    /// By place: the number of its piece, 0 to 7.
     pub pieces: [u8; 8],
-    /// For each place the number of its faces, counted clockwise from U or D, on which the U or D sticker of its
-    /// piece stands, 0 to 2.
+    /// By place: the orientation of its piece, 0 to 2. It is the number of the place's face with the U or D sticker of the
+    /// piece, clockwise from U or D.
     pub orientation: [u8; 8],
 }
 
-/// Why a pattern is no position. Places are numbered as in the [pattern](KPattern), from 0.
+/// The reason why a pattern is not a position. Places are numbered as in the [pattern](KPattern).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KPatternError {
-    /// A piece that the puzzle does not have.
+    /// A place has an unknown piece.
     #[error("place {place} ({}) holds the piece {piece}, and pieces are numbered 0 to 7", name(*.place))]
     NoSuchPiece {
         /// The number of the place.
@@ -33,7 +41,7 @@ pub enum KPatternError {
         /// The number of the piece.
         piece: u8,
     },
-    /// An orientation that a corner does not have.
+    /// A place has an unknown orientation.
     #[error("the orientation at place {place} ({}) is {orientation}, and orientations are 0, 1 or 2", name(*.place))]
     NoSuchOrientation {
         /// The number of the place.
@@ -41,8 +49,8 @@ pub enum KPatternError {
         /// The orientation there.
         orientation: u8,
     },
-    /// One piece in two places.
-    #[error("the piece {piece} stands at place {} ({}) and at place {} ({}); each piece stands at one",
+    /// One piece is at two places.
+    #[error("the piece {piece} is at place {} ({}) and at place {} ({}), but the cube has it only once",
         .places[0], name(.places[0]), .places[1], name(.places[1]))]
     PieceTwice {
         /// The number of the piece.
@@ -50,16 +58,16 @@ pub enum KPatternError {
         /// The numbers of the places.
         places: [usize; 2],
     },
-    /// Each piece is there once, but no turns lead to the twists.
+    /// The pattern has each piece once, but no turns lead to the orientations.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
 
 impl KPattern {
-    /// The position, where the pattern is one.
+    /// Returns the position of the pattern.
     ///
     /// # Errors
-    /// Where a number is out of range, a piece is there twice, or the twists do not add up.
+    /// Returns an error if a number is out of range, a piece is repeated, or the orientations do not add up to 0 modulo 3.
     pub fn position(&self) -> Result<Position, KPatternError> {
         let mut cubies = *Position::SOLVED.cubies();
         let mut places: [Option<usize>; 8] = [None; 8];
@@ -80,7 +88,7 @@ impl KPattern {
         Ok(Position::new(cubies)?)
     }
 
-    /// The pattern of a position.
+    /// Returns the pattern of a position.
     #[must_use]
     pub fn of(position: &Position) -> KPattern {
         let mut pattern = KPattern { pieces: [0; 8], orientation: [0; 8] };
@@ -101,7 +109,7 @@ impl From<&Position> for KPattern {
     }
 }
 
-/// How far clockwise the U or D face of a corner is from its reference face.
+/// The number of a corner's U or D face, clockwise from its reference face.
 fn upright(corner: Corner) -> Twist {
     let [reference, next, _] = corner.faces();
     let is_upright = |face: Face| matches!(face, Face::U | Face::D);
@@ -114,7 +122,7 @@ fn upright(corner: Corner) -> Twist {
     }]
 }
 
-/// The name of a place by its number.
+/// The place with this number.
 fn name(place: usize) -> Corner {
     CORNERS[place]
 }
@@ -126,8 +134,8 @@ mod tests {
 
     const SOLVED: KPattern = KPattern { pieces: [0, 1, 2, 3, 4, 5, 6, 7], orientation: [0; 8] };
 
-    /// What the turns by a quarter, and then x, y and z, do in the definition of cubing.js: the place from which each
-    /// place's new piece comes, and how much is added to its orientation on the way.
+    /// The quarter turns and the rotations x, y and z, as cubing.js defines them: for each place, the former place of its new
+    /// piece, and the change of the orientation.
     const TURNS: [(char, [usize; 8], [u8; 8]); 9] = [
         ('U', [1, 2, 3, 0, 4, 5, 6, 7], [0; 8]),
         ('F', [3, 1, 2, 5, 0, 4, 6, 7], [1, 0, 0, 2, 2, 1, 0, 0]),
@@ -157,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_do_what_they_do_in_cubing_js() {
+    fn turns_have_the_effect_of_cubing_js() {
         let (mut position, mut pattern) = (Position::SOLVED, SOLVED);
         assert_eq!(KPattern::of(&position), pattern);
         let pairs = TURNS.into_iter().flat_map(|first| TURNS.into_iter().flat_map(move |second| [first, second]));
@@ -189,9 +197,9 @@ mod tests {
         );
         assert_eq!(
             with(|pattern| pattern.pieces[3] = 1),
-            "the piece 1 stands at place 1 (UBR) and at place 3 (UFL); each piece stands at one"
+            "the piece 1 is at place 1 (UBR) and at place 3 (UFL), but the cube has it only once"
         );
         let twisted = KPattern { orientation: [1, 0, 0, 0, 0, 1, 0, 0], ..SOLVED };
-        assert_eq!(twisted.position(), Err(KPatternError::Position(PositionError::TwistsDoNotAddUp(2))));
+        assert_eq!(twisted.position(), Err(KPatternError::Position(PositionError::TwistsDoNotAddUp { thirds: 2 })));
     }
 }

@@ -60,5 +60,5 @@ pub use rules::{Rules, RulesError};
 pub use state::{Puzzle, State, StateError, UnknownPuzzle};
 pub use symmetry::Symmetry;
 pub use symmetry_group::SymmetryGroup;
-pub use turn::Turn;
+pub use turn::{Turn, TurnError};
 pub use turn_set::TurnSet;

@@ -1,4 +1,4 @@
-//! Locks: what the turns so far forbid.
+//! Locks: which turns are forbidden after others.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::{Automaton, Face, LockState, Puzzle, Rotation, RulesError, StateName, Turn, TurnSet};
 
-/// A lock with a name, as a person writes it.
+/// A lock with a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum NamedLock {
@@ -23,7 +23,7 @@ impl NamedLock {
     /// All named locks.
     pub const ALL: [NamedLock; 3] = [NamedLock::None, NamedLock::Axis, NamedLock::Face];
 
-    /// The name on the command line and in files.
+    /// The name, on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,8 +33,8 @@ impl NamedLock {
         }
     }
 
-    /// The automaton of the lock over these turns. Its states but the start are named by faces or axes, and numbered in the
-    /// order of the turns.
+    /// Returns the automaton of the lock over these turns. Its states after the start are named by faces or axes, and numbered
+    /// in the order of the turns.
     #[must_use]
     pub fn automaton(self, turns: TurnSet) -> Automaton {
         Automaton::of_last_turn(turns, |turn: Turn| match self {
@@ -60,7 +60,10 @@ impl FromStr for NamedLock {
     }
 }
 
-/// The lock of some rules: an automaton over their turns, and its name if it has one.
+/// The text of a custom lock.
+pub(crate) const CUSTOM_LOCK: &str = "own";
+
+/// The lock of some rules: an automaton over their turns, and maybe a name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Lock {
     automaton: Arc<Automaton>,
@@ -68,12 +71,12 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// The named lock over these turns.
+    /// Returns the named lock over these turns.
     pub(crate) fn named(name: NamedLock, turns: TurnSet) -> Lock {
         Lock { automaton: Arc::new(name.automaton(turns)), name: Some(name) }
     }
 
-    /// The lock of an automaton over these turns: the named lock of the puzzle that allows the same sequences, if there is
+    /// Returns the lock of an automaton over these turns. If a named lock of the puzzle allows the same sequences, it is that
     /// one.
     pub(crate) fn of(automaton: Automaton, puzzle: Puzzle, turns: TurnSet) -> Lock {
         let known = puzzle.locks().iter().map(|&name| Lock::named(name, turns));
@@ -81,24 +84,24 @@ impl Lock {
         same.unwrap_or_else(|| Lock { automaton: Arc::new(automaton), name: None })
     }
 
-    /// The name; `None` for a custom lock.
+    /// The name, or `None` for a custom lock.
     #[must_use]
     pub const fn name(&self) -> Option<NamedLock> {
         self.name
     }
 
-    /// The automaton, whose state 0 is [`LockState::START`].
+    /// The automaton. Its state 0 is [`LockState::START`].
     #[must_use]
     pub fn automaton(&self) -> &Automaton {
         &self.automaton
     }
 
-    /// The states after a turn, in order: all but [`LockState::START`]. There are none if the lock forbids nothing.
+    /// The states after a turn, in order: all but [`LockState::START`]. Empty if the lock forbids nothing.
     pub fn states(&self) -> impl ExactSizeIterator<Item = LockState> + Clone + use<> {
         (1..self.automaton.states().len() as u8).map(LockState::new)
     }
 
-    /// Whether every turn is always allowed.
+    /// Whether the lock always allows every turn.
     #[must_use]
     pub fn forbids_nothing(&self) -> bool {
         self.states().len() == 0
@@ -118,31 +121,32 @@ impl Lock {
         self.automaton.states().get(state.number())?.next[turn.index()].map(LockState::new)
     }
 
-    /// The name of a state; `None` if the lock does not have it.
+    /// Returns the name of a state, or `None` if the lock does not have the state.
     #[must_use]
     pub fn name_of(&self, state: LockState) -> Option<&StateName> {
         self.automaton.states().get(state.number()).map(|state| &state.name)
     }
 
-    /// The state of that name in the fixed frame: a word, or the letter of a face. Both letters of an axis name its state.
+    /// Returns the state with the name in the fixed frame, or `None` if no state has it. A name is a word or the letter of a
+    /// face. Both letters of an axis name its state.
     #[must_use]
     pub fn state_named(&self, name: &str) -> Option<LockState> {
-        self.state_seen_as(name, Rotation::IDENTITY)
+        self.state_named_in(name, Rotation::IDENTITY)
     }
 
-    /// The state of that name in another hold, which `home` takes to the fixed frame.
-    pub(crate) fn state_seen_as(&self, name: &str, home: Rotation) -> Option<LockState> {
+    /// Returns the state with the name in another hold. `home` rotates that hold to the fixed frame.
+    pub(crate) fn state_named_in(&self, name: &str, home: Rotation) -> Option<LockState> {
         let by_word = self.state_where(|known| matches!(known, StateName::Word(word) if word == name));
         by_word.or_else(|| self.state_of(home.image(name.parse().ok()?)))
     }
 
-    /// The state that is named by a face of the fixed frame, or by the axis of the face.
+    /// Returns the state named by a face of the fixed frame or by its axis, or `None` if no state has the name.
     #[must_use]
     pub fn state_of(&self, face: Face) -> Option<LockState> {
         self.state_where(|name| name.has_face(face))
     }
 
-    /// Whether all states after a turn are named by faces or axes.
+    /// Whether faces or axes name all states after the start.
     #[must_use]
     pub fn is_named_by_faces(&self) -> bool {
         self.automaton.states()[1..].iter().all(|state| !matches!(state.name, StateName::Word(_)))
@@ -156,6 +160,6 @@ impl Lock {
 
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name.map_or("own", NamedLock::name))
+        f.write_str(self.name.map_or(CUSTOM_LOCK, NamedLock::name))
     }
 }

@@ -6,8 +6,8 @@ use crate::{Axis, Face, Rotation};
 
 /// The number of a state of a [lock](crate::Lock).
 ///
-/// The number belongs to the lock of some rules, and to their fixed frame. [`Rules::check`](crate::Rules::check) refuses a
-/// number that the lock does not have.
+/// The number has a meaning only for the lock of some rules, in their fixed frame. [`Rules::check`](crate::Rules::check)
+/// refuses a number that the lock does not have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct LockState(u8);
 
@@ -15,19 +15,19 @@ impl LockState {
     /// The state before any turn: unlocked.
     pub const START: LockState = LockState(0);
 
-    /// The state of that number in its automaton.
+    /// Returns the state with this number in its automaton.
     #[must_use]
     pub const fn new(number: u8) -> LockState {
         LockState(number)
     }
 
-    /// The number in the automaton, 0 for the start.
+    /// The number in the automaton. The start has the number 0.
     #[must_use]
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether this is the state before any turn.
+    /// Whether the state is the start, before any turn.
     #[must_use]
     pub const fn is_start(self) -> bool {
         self.0 == 0
@@ -42,19 +42,19 @@ impl fmt::Display for LockState {
 
 /// The name of a lock state.
 ///
-/// The holder of a cube sees the image of a face or an axis. A word stays the same in every hold.
+/// In another hold a face or an axis has another name. A word is the same in every hold.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum StateName {
-    /// The face that was turned last.
+    /// The face of the last turn.
     Face(Face),
-    /// The axis that was turned last, written as its [face](Axis::face).
+    /// The axis of the last turn, written as its [face](Axis::face).
     Axis(Axis),
-    /// One to 30 letters, digits or signs, without spaces around them.
+    /// Any 1 to 30 bytes of letters, digits, signs and inner spaces.
     Word(String),
 }
 
 impl StateName {
-    /// Whether the name is `face`, or the axis of `face`.
+    /// Whether the name is `face` or the axis of `face`.
     #[must_use]
     pub fn has_face(&self, face: Face) -> bool {
         match self {
@@ -64,7 +64,7 @@ impl StateName {
         }
     }
 
-    /// The name after a rotation of the whole cube.
+    /// Returns the name after a whole-cube rotation.
     #[must_use]
     pub fn rotated(&self, rotation: Rotation) -> StateName {
         match self {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rotation_takes_faces_and_axes_and_leaves_words() {
+    fn rotation_changes_faces_and_axes_but_not_words() {
         let names = [StateName::from(Face::U), StateName::from(Axis::UD), StateName::from("U")];
         let x = Rotation::about(Face::R, 1);
         let images = [StateName::from(Face::B), StateName::from(Axis::FB), StateName::from("U")];
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn lock_state_is_written_as_its_number() {
+    fn lock_state_displays_its_number() {
         assert_eq!(LockState::new(7).to_string(), "state 7");
         assert!(LockState::START.is_start() && !LockState::new(7).is_start());
     }

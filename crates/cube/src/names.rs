@@ -1,7 +1,16 @@
-//! Words that are nearly names.
+//! Suggestions for misspelt names.
 
-/// Returns the name that `word` is probably meant to be: one that differs in case and signs alone, or that begins with
-/// the word, or else the nearest by a few letters. `None` where no name is near.
+/// Returns the name that is nearest to a misspelt word, or `None` if no name is near.
+///
+/// Names that differ in case and signs only come first, then names that begin with the word, then names that differ in at
+/// most a third of their letters.
+///
+/// ```
+/// use godtable_cube::nearest;
+///
+/// assert_eq!(nearest("Halfturn", ["half-turn", "clockwise"]), Some("half-turn"));
+/// assert_eq!(nearest("other", ["half-turn", "clockwise"]), None);
+/// ```
 #[must_use]
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let meant = letters(word);
@@ -20,7 +29,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     ranked.min_by_key(|&(rank, _)| rank).map(|(_, name)| name)
 }
 
-/// A question after a message about an unknown name; empty where no name is near.
+/// The suggestion after a message about an unknown name. Empty if no name is near.
 pub(crate) fn hint<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, names).map(|name| format!("; did you mean {name}?")).unwrap_or_default()
 }
@@ -30,7 +39,7 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The fewest letters to insert, delete or replace (Levenshtein's distance), row by row.
+/// The Levenshtein distance: the fewest letters to insert, delete or replace. Computed row by row.
 fn edits(one: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (number, letter) in one.iter().enumerate() {
@@ -52,7 +61,7 @@ mod tests {
         ["irreversible", "half-turn", "quarter-turn", "clockwise", "2x2x2", "3x3x3-corners", "axis"];
 
     #[test]
-    fn a_slip_finds_the_name() {
+    fn misspelt_word_finds_the_name() {
         for (word, name) in [
             ("halfturn", "half-turn"),
             ("Half_Turn", "half-turn"),
@@ -68,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_finds_nothing() {
+    fn unrelated_word_finds_no_name() {
         for word in ["", "-", "a", "4x4x4", "side", "none", "otherwise", &"half".repeat(1000)] {
             assert_eq!(nearest(word, NAMES), None, "{word}");
         }

@@ -1,4 +1,4 @@
-//! Presets: rules with names.
+//! Presets: rules with a name.
 
 use crate::{NamedLock, Puzzle, Rules, RulesError, Turn, TurnSet};
 
@@ -7,15 +7,15 @@ use crate::{NamedLock, Puzzle, Rules, RulesError, Turn, TurnSet};
 pub struct Preset {
     /// The name on the command line.
     pub name: &'static str,
-    /// The short names that are published for these rules.
+    /// The published short names.
     pub short: &'static [&'static str],
-    /// By how many quarters each face may turn.
+    /// The allowed numbers of clockwise quarter turns of each face, 1 to 3.
     pub quarters: &'static [u8],
     /// The lock.
     pub lock: NamedLock,
-    /// What the rules are, in a line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// What they are called elsewhere.
+    /// The names elsewhere.
     pub called: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl Preset {
         },
     ];
 
-    /// The preset of that name, or of that short name in capitals or not.
+    /// Returns the preset with this name, or with this short name in upper or lower case.
     ///
     /// # Errors
     /// Returns an error if no preset has the name.
@@ -66,16 +66,16 @@ impl Preset {
         Preset::ALL.iter().find(has_name).ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
     }
 
-    /// The preset's turns on a puzzle.
+    /// Returns the turns on a puzzle.
     #[must_use]
     pub fn turns(&self, puzzle: Puzzle) -> TurnSet {
         let is_turn = |turn: &Turn| puzzle.faces().contains(&turn.face()) && self.quarters.contains(&turn.quarters());
         Turn::ALL.into_iter().filter(is_turn).collect()
     }
 
-    /// The preset's rules on a puzzle.
+    /// Returns the rules on a puzzle, with the goal solved.
     #[must_use]
     pub fn rules(&self, puzzle: Puzzle) -> Rules {
-        Rules::new(puzzle, self.turns(puzzle), self.lock).expect("each puzzle has turns and the locks of the presets")
+        Rules::new(puzzle, self.turns(puzzle), self.lock).expect("each puzzle has the turns and locks of the presets")
     }
 }

@@ -1,29 +1,37 @@
-//! Rotations of the whole cube.
+//! Whole-cube rotations.
 
 use std::fmt;
 
 use crate::Face;
 
-/// One of the 24 ways to turn the whole cube over, as the face to which each face goes.
+/// One of the 24 whole-cube rotations, as the image of each face.
+///
+/// ```
+/// use godtable_cube::{Face, Rotation};
+///
+/// let y = Rotation::about(Face::U, 1);
+/// assert_eq!(y.image(Face::F), Face::L);
+/// assert_eq!(y.then(y.inverse()), Rotation::IDENTITY);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rotation {
     images: [Face; 6],
 }
 
 impl Rotation {
-    /// The cube left as it is.
+    /// The identity.
     pub const IDENTITY: Rotation = Rotation { images: Face::ALL };
 
     /// The regrip: 120 degrees about the URF-DBL diagonal, so that U becomes R, R becomes F and F becomes U.
     pub const REGRIP: Rotation = Rotation::taking_up_and_front_to(Face::R, Face::U);
 
-    /// All 24 rotations; the first is the identity.
+    /// All 24 rotations, the identity first.
     pub const ALL: [Rotation; 24] = {
         let mut all = [Rotation::IDENTITY; 24];
         let mut count = 0;
         let mut pair = 0;
         while pair < 36 {
-            // (U, F) comes before the other pairs, so that the identity is the first.
+            // Starts with (U, F), so the identity is the first.
             let (up, front) = (Face::ALL[pair / 6], Face::ALL[(pair % 6 + 2) % 6]);
             if up.index() % 3 != front.index() % 3 {
                 all[count] = Rotation::taking_up_and_front_to(up, front);
@@ -35,16 +43,16 @@ impl Rotation {
         all
     };
 
-    /// The rotation that takes the face U to `up` and the face F to `front`.
+    /// Returns the rotation that takes U to `up` and F to `front`.
     ///
     /// # Panics
-    /// Where the two faces lie on one axis.
+    /// Panics if both faces are on one axis.
     pub(crate) const fn taking_up_and_front_to(up: Face, front: Face) -> Rotation {
         let right = up.cross(front);
         Rotation { images: [up, right, front, up.opposite(), right.opposite(), front.opposite()] }
     }
 
-    /// The rotation by `quarters` clockwise quarters as one looks at `face`: x is about R, y about U, z about F.
+    /// Returns the rotation by `quarters` clockwise quarter turns about `face`: x is about R, y about U, z about F.
     #[must_use]
     pub const fn about(face: Face, quarters: u8) -> Rotation {
         let quarter = match face {
@@ -62,18 +70,18 @@ impl Rotation {
         rotation
     }
 
-    /// The face to which `face` goes.
+    /// The image of a face.
     #[must_use]
     pub const fn image(self, face: Face) -> Face {
         self.images[face.index()]
     }
 
-    /// A number below 36 that no other rotation has.
+    /// A unique number of the rotation, below 36.
     pub(crate) const fn key(self) -> usize {
         self.images[Face::U.index()].index() * 6 + self.images[Face::F.index()].index()
     }
 
-    /// This rotation, then `next`.
+    /// Returns the composition: first this rotation, then `next`.
     #[must_use]
     pub const fn then(self, next: Rotation) -> Rotation {
         let mut images = self.images;
@@ -85,7 +93,7 @@ impl Rotation {
         Rotation { images }
     }
 
-    /// The rotation that undoes this one.
+    /// Returns the inverse rotation.
     #[must_use]
     pub const fn inverse(self) -> Rotation {
         let mut images = self.images;
@@ -111,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_different_and_have_inverses() {
+    fn all_rotations_differ_and_have_inverses() {
         for (index, rotation) in Rotation::ALL.into_iter().enumerate() {
             assert_eq!(Rotation::ALL.iter().position(|&other| other == rotation), Some(index));
             assert_eq!(rotation.then(rotation.inverse()), Rotation::IDENTITY);
@@ -120,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn quarters_go_where_a_hand_takes_them() {
+    fn quarter_rotations_move_faces_as_published() {
         let x = Rotation::about(Face::R, 1);
         assert_eq!(
             [Face::F, Face::U, Face::B, Face::D].map(|face| x.image(face)),
@@ -141,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_regrip_takes_up_to_right_to_front() {
+    fn regrip_takes_up_to_right_to_front() {
         let images = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B].map(|face| Rotation::REGRIP.image(face));
         assert_eq!(images, [Face::R, Face::F, Face::U, Face::L, Face::B, Face::D]);
     }

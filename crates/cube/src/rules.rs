@@ -1,9 +1,8 @@
-//! Rules: the allowed turns, the lock and the goal.
+//! Rules: the puzzle, the allowed turns, the lock and the goal.
 
 mod error;
 mod text;
 
-use crate::notation::{self, Action};
 use crate::{
     Automaton, Goal, Lock, LockState, NamedLock, Position, Preset, Puzzle, Rotation, State, StateError, Symmetry, Turn,
     TurnSet,
@@ -11,8 +10,17 @@ use crate::{
 
 pub use error::RulesError;
 
-/// The allowed turns of a puzzle, what the turns so far forbid, and what counts as solved. The default is the Irreversible
+/// The allowed turns of a puzzle, a lock that forbids some turns after others, and a goal. The default is the Irreversible
 /// Cube.
+///
+/// ```
+/// use godtable_cube::{NamedLock, Puzzle, Rules};
+///
+/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
+/// assert_eq!(rules.to_string().parse(), Ok(rules.clone()));
+/// assert!(!rules.are_reversible());
+/// # Ok::<(), godtable_cube::RulesError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
     puzzle: Puzzle,
@@ -22,11 +30,11 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Rules of these turns with a named lock. The goal is the solved position. A turn of a face that does not turn on the
-    /// puzzle is a turn of the opposite face.
+    /// Returns rules of these turns with a named lock. The goal is the solved position. On the 2x2x2 a turn of D, L or B is a
+    /// turn of U, R or F.
     ///
     /// # Errors
-    /// Returns an error if there is no turn, or the puzzle does not have the lock.
+    /// Returns an error if the set of turns is empty, or the puzzle does not have the lock.
     pub fn new(puzzle: Puzzle, turns: TurnSet, lock: NamedLock) -> Result<Rules, RulesError> {
         let turns = turning(puzzle, turns)?;
         if !puzzle.locks().contains(&lock) {
@@ -35,10 +43,11 @@ impl Rules {
         Ok(Rules { puzzle, turns, lock: Lock::named(lock, turns), goal: Goal::Solved })
     }
 
-    /// The same with a custom lock. A custom lock that allows the same sequences as a named one becomes that.
+    /// Returns rules like [`Rules::new`], with a custom lock. A custom lock that allows the same sequences as a named lock
+    /// becomes the named lock.
     ///
     /// # Errors
-    /// Returns an error if there is no turn, or the lock's turns are others.
+    /// Returns an error if the set of turns is empty, or differs from the lock's turns.
     pub fn with_automaton(puzzle: Puzzle, turns: TurnSet, lock: Automaton) -> Result<Rules, RulesError> {
         let turns = turning(puzzle, turns)?;
         let allowed = lock.turns();
@@ -51,19 +60,15 @@ impl Rules {
         Ok(Rules { puzzle, turns, lock: Lock::of(lock, puzzle, turns), goal: Goal::Solved })
     }
 
-    /// Rules of the turns in a text such as `R U F2`.
+    /// Returns rules of the turns in a text such as `R U F2`.
     ///
     /// # Errors
-    /// Returns an error if the text is not in notation, contains a rotation or no turn, or the puzzle does not have the lock.
+    /// Returns an error if the text is no [set of turns](TurnSet), or [`Rules::new`] refuses the turns or the lock.
     pub fn parse(puzzle: Puzzle, text: &str, lock: NamedLock) -> Result<Rules, RulesError> {
-        let turns = notation::parse(text)?.into_iter().map(|step| match step.action {
-            Action::Turn(turn) => Ok(turn),
-            Action::Rotation(_) => Err(RulesError::NotATurn { column: step.column }),
-        });
-        Rules::new(puzzle, turns.collect::<Result<TurnSet, RulesError>>()?, lock)
+        Rules::new(puzzle, text.parse()?, lock)
     }
 
-    /// The rules of the [preset](Preset::ALL) of that name, or of that short name in capitals or not.
+    /// Returns the rules of the [preset](Preset::named) with the name.
     ///
     /// # Errors
     /// Returns an error if no preset has the name.
@@ -71,7 +76,7 @@ impl Rules {
         Ok(Preset::named(name)?.rules(puzzle))
     }
 
-    /// The same rules with another goal.
+    /// Returns the same rules with another goal.
     ///
     /// # Errors
     /// Returns an error if the goal belongs to another puzzle.
@@ -82,13 +87,13 @@ impl Rules {
         }
     }
 
-    /// The same rules with the solved position as the goal.
+    /// Returns the same rules with the solved position as the goal.
     #[must_use]
     pub fn with_goal_solved(self) -> Rules {
         Rules { goal: Goal::Solved, ..self }
     }
 
-    /// The name of the preset with these turns and this lock, if there is one, whatever the goal.
+    /// The name of the preset with these turns and this lock, or `None` if no preset has them. The goal does not matter.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         let is_of = |preset: &&Preset| self.lock.name() == Some(preset.lock) && self.turns == preset.turns(self.puzzle);
@@ -101,34 +106,34 @@ impl Rules {
         self.puzzle
     }
 
-    /// The allowed turns, each of one of the puzzle's [faces](Puzzle::faces).
+    /// The allowed turns. Their faces are [faces of the puzzle](Puzzle::faces).
     #[must_use]
     pub const fn turns(&self) -> TurnSet {
         self.turns
     }
 
-    /// What the turns so far forbid.
+    /// The lock.
     #[must_use]
     pub const fn lock(&self) -> &Lock {
         &self.lock
     }
 
-    /// What counts as solved.
+    /// The goal.
     #[must_use]
     pub const fn goal(&self) -> &Goal {
         &self.goal
     }
 
-    /// Whether a position is at the goal, in any hold if the whole cube may be turned over.
+    /// Whether a position is at the goal. On the 2x2x2 it may be in any hold.
     #[must_use]
     pub fn is_goal(&self, position: &Position) -> bool {
         self.goal.is_reached(self.puzzle, &self.puzzle.in_fixed_frame(position))
     }
 
-    /// Checks that a state belongs to these rules: it is of their puzzle, and their lock has its lock state.
+    /// Checks that a state belongs to these rules.
     ///
     /// # Errors
-    /// Returns an error if it does not.
+    /// Returns an error if the state is of another puzzle, or the lock does not have its lock state.
     #[inline]
     pub fn check(&self, state: &State) -> Result<(), StateError> {
         if state.puzzle() != self.puzzle {
@@ -140,7 +145,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Returns the lock state after `turn`, or `None` if the turn is forbidden in the lock state before it.
+    /// Returns the lock state after `turn`, or `None` if `lock` forbids the turn.
     #[must_use]
     #[inline]
     pub fn after(&self, lock: LockState, turn: Turn) -> Option<LockState> {
@@ -153,49 +158,49 @@ impl Rules {
         self.after(lock, turn).is_some()
     }
 
-    /// The turns that are allowed in a lock state; none if the lock does not have it.
+    /// The turns that a lock state allows. Empty if the lock does not have the state.
     #[must_use]
     pub fn allowed(&self, lock: LockState) -> TurnSet {
         self.turns.iter().filter(|&turn| self.allow(turn, lock)).collect()
     }
 
-    /// The lock states after a turn, in order. There are none if the lock forbids nothing.
+    /// The lock states after a turn, in order. Empty if the lock forbids nothing.
     pub fn lock_states(&self) -> impl ExactSizeIterator<Item = LockState> + Clone + use<> {
         self.lock.states()
     }
 
-    /// Returns the image of each lock state under a symmetry, or `None` if the lock is not the same then.
+    /// Returns the image of each lock state under a symmetry, or `None` if the symmetry changes the lock.
     ///
-    /// A face that does not turn on the puzzle counts as the opposite one.
+    /// On the 2x2x2 an image of D, L or B counts as U, R or F.
     #[must_use]
     pub fn lock_images(&self, symmetry: Symmetry) -> Option<Vec<LockState>> {
         let images = self.lock.automaton().images(|turn| symmetry.image_on(self.puzzle, turn))?;
         Some(images.into_iter().map(LockState::new).collect())
     }
 
-    /// Returns the lock state after a rotation of the whole cube, or `None` if the lock is not the same then.
+    /// Returns the image of a lock state under a whole-cube rotation, or `None` if the rotation changes the lock.
     #[must_use]
     pub fn rotated(&self, lock: LockState, rotation: Rotation) -> Option<LockState> {
         self.lock_images(Symmetry::from(rotation))?.get(lock.number()).copied()
     }
 
-    /// Whether the inverse of each turn is a turn and nothing is ever forbidden. Then the distances of neighbours differ by
+    /// Whether the inverse of each turn is a turn, and the lock forbids nothing. Then the distances of neighbours differ by
     /// at most one.
     #[must_use]
     pub fn are_reversible(&self) -> bool {
         self.lock.forbids_nothing() && self.turns.map(Turn::inverse) == self.turns
     }
 
-    /// Whether the [regrip](Rotation::REGRIP) takes the rules to themselves, so that the three axes are alike.
+    /// Whether the rules are invariant under the [regrip](Rotation::REGRIP), so that the three axes are alike.
     #[must_use]
     pub fn are_alike_on_all_axes(&self) -> bool {
-        self.turns.map(|turn| turn.turned_over(Rotation::REGRIP)) == self.turns
+        self.turns.map(|turn| turn.rotated(Rotation::REGRIP)) == self.turns
             && self.lock_images(Symmetry::from(Rotation::REGRIP)).is_some()
             && self.goal.is_alike_on_all_axes()
     }
 
-    /// Whether each turn is an odd permutation of the corners and each position at the goal an even one. Then a distance has
-    /// the parity of the position.
+    /// Whether each turn is an odd permutation of the corners, and each goal position is even. Then the parity of a distance
+    /// is the parity of the position.
     #[must_use]
     pub fn alternate_parity(&self) -> bool {
         self.turns.iter().all(Turn::is_odd) && self.goal.is_even()
@@ -208,7 +213,7 @@ impl Default for Rules {
     }
 }
 
-/// The turns as turns of the puzzle's faces, if there are any.
+/// Maps the turns to turns of the puzzle's faces.
 fn turning(puzzle: Puzzle, turns: TurnSet) -> Result<TurnSet, RulesError> {
     if turns.is_empty() {
         return Err(RulesError::NoTurns);

@@ -1,18 +1,18 @@
-//! Puzzles, and states of them: a position with a lock state.
+//! Puzzles and their states.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Corner, Face, LockState, NamedLock, Position, Rotation, Rules, Turn, names};
 
-/// A puzzle that tables can be made for.
+/// A puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Puzzle {
-    /// The 2x2x2. Turning the whole cube over changes nothing, so the corner DBL is held still and U, R and F turn.
+    /// The 2x2x2. A whole-cube rotation does not change its state. So the corner DBL is fixed, and U, R and F turn.
     #[default]
     Cube2,
-    /// The corners of the 3x3x3 in the frame of its centres: all six faces turn, and the frame stays.
+    /// The corners of the 3x3x3, relative to its centres. All six faces turn.
     Corners3,
 }
 
@@ -20,7 +20,7 @@ impl Puzzle {
     /// All puzzles.
     pub const ALL: [Puzzle; 2] = [Puzzle::Cube2, Puzzle::Corners3];
 
-    /// The puzzle's name on the command line and in files.
+    /// The name, on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Puzzle {
         }
     }
 
-    /// The faces that turn, in the order in which turns are listed.
+    /// The faces that turn, in the order of [`TurnSet::iter`](crate::TurnSet::iter).
     #[must_use]
     pub const fn faces(self) -> &'static [Face] {
         match self {
@@ -38,7 +38,7 @@ impl Puzzle {
         }
     }
 
-    /// How many corners move: the first so many of [`Corner::ALL`](crate::Corner::ALL).
+    /// The number of corners that move: 7 or 8. They are the first of [`Corner::ALL`].
     #[must_use]
     pub const fn moving_corners(self) -> usize {
         match self {
@@ -47,16 +47,16 @@ impl Puzzle {
         }
     }
 
-    /// Whether a position and the same position with the whole cube turned over are one.
-    pub(crate) const fn may_be_turned_over(self) -> bool {
+    /// Whether positions that differ by a whole-cube rotation are the same.
+    pub(crate) const fn ignores_rotations(self) -> bool {
         match self {
             Puzzle::Cube2 => true,
             Puzzle::Corners3 => false,
         }
     }
 
-    /// The position in the fixed frame: where the whole cube may be turned over, with the corner DBL at home, untwisted;
-    /// else as it is.
+    /// Returns the position in the fixed frame. On the 2x2x2 the corner DBL is at home there, untwisted. On other puzzles the
+    /// position is already in it.
     #[must_use]
     pub fn in_fixed_frame(self, position: &Position) -> Position {
         if self.is_in_fixed_frame(position) { *position } else { position.rotated(position.rotation_home()) }
@@ -66,10 +66,10 @@ impl Puzzle {
     #[must_use]
     #[inline]
     pub fn is_in_fixed_frame(self, position: &Position) -> bool {
-        !self.may_be_turned_over() || position.cubie(Corner::DBL) == Position::SOLVED.cubie(Corner::DBL)
+        !self.ignores_rotations() || position.cubie(Corner::DBL) == Position::SOLVED.cubie(Corner::DBL)
     }
 
-    /// The named locks that make sense on the puzzle.
+    /// The built-in locks that make sense on the puzzle.
     #[must_use]
     pub const fn locks(self) -> &'static [NamedLock] {
         match self {
@@ -78,8 +78,7 @@ impl Puzzle {
         }
     }
 
-    /// The face whose turns stand for those of `face`: itself where it turns, else, where the whole may be turned
-    /// over, the opposite one.
+    /// Returns the face of the puzzle with the same turns as `face`: `face` itself if it turns, else the opposite face.
     #[must_use]
     pub fn turning_face(self, face: Face) -> Face {
         if self.faces().contains(&face) { face } else { face.opposite() }
@@ -96,23 +95,35 @@ impl FromStr for Puzzle {
     type Err = UnknownPuzzle;
 
     fn from_str(name: &str) -> Result<Puzzle, UnknownPuzzle> {
-        Puzzle::ALL.into_iter().find(|puzzle| puzzle.name() == name).ok_or_else(|| UnknownPuzzle(name.to_owned()))
+        let known = Puzzle::ALL.into_iter().find(|puzzle| puzzle.name() == name);
+        known.ok_or_else(|| UnknownPuzzle { name: name.to_owned() })
     }
 }
 
-/// A name that no puzzle has.
+/// The error for an unknown name of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "there is no puzzle '{0}'; known: {known}{hint}",
+    "there is no puzzle '{name}'; known: {known}{hint}",
     known = Puzzle::ALL.map(Puzzle::name).join(", "),
-    hint = names::hint(.0, Puzzle::ALL.map(Puzzle::name))
+    hint = names::hint(.name, Puzzle::ALL.map(Puzzle::name))
 )]
-pub struct UnknownPuzzle(pub String);
+pub struct UnknownPuzzle {
+    /// The name.
+    pub name: String,
+}
 
-/// A position of a puzzle with a lock state.
+/// A position of a puzzle and a lock state.
 ///
-/// A state is kept in the fixed frame, and so is its lock state: if the whole cube may be turned over, the corner DBL is at
-/// home, untwisted. A [`Held`](crate::Held) cube is a state in another hold.
+/// Both are in the [fixed frame](Puzzle::in_fixed_frame). A [`Held`](crate::Held) cube is a state in another hold.
+///
+/// ```
+/// use godtable_cube::{Puzzle, Rules, State};
+///
+/// let rules = Rules::default();
+/// let state = State::solved(Puzzle::Cube2).turned("R".parse()?, &rules)?;
+/// assert_eq!(rules.allowed(state.lock()).to_string(), "U F", "R is on the locked axis");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     puzzle: Puzzle,
@@ -120,11 +131,11 @@ pub struct State {
     lock: LockState,
 }
 
-/// Why a state does not belong to some rules.
+/// The reason why a state does not belong to some rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The state is one of another puzzle.
+    /// The state is of another puzzle.
     #[error("the state belongs to the puzzle {state}, and the rules belong to the puzzle {rules}")]
     OtherPuzzle {
         /// The puzzle of the state.
@@ -143,21 +154,21 @@ pub enum StateError {
 }
 
 impl State {
-    /// The solved position, unlocked.
+    /// Returns the solved, unlocked state.
     #[must_use]
     pub const fn solved(puzzle: Puzzle) -> State {
         State { puzzle, position: Position::SOLVED, lock: LockState::START }
     }
 
-    /// The unlocked state of `puzzle` with its corners at `position`, in any hold.
+    /// Returns the unlocked state at `position`, in any hold.
     #[must_use]
     pub fn new(puzzle: Puzzle, position: Position) -> State {
-        State::settled(puzzle, position).0
+        State::with_home(puzzle, position).0
     }
 
-    /// The state, and the rotation from the given hold to the fixed frame.
-    pub(crate) fn settled(puzzle: Puzzle, position: Position) -> (State, Rotation) {
-        let home = if puzzle.may_be_turned_over() { position.rotation_home() } else { Rotation::IDENTITY };
+    /// Returns the unlocked state at `position`, and the rotation from its hold to the fixed frame.
+    pub(crate) fn with_home(puzzle: Puzzle, position: Position) -> (State, Rotation) {
+        let home = if puzzle.ignores_rotations() { position.rotation_home() } else { Rotation::IDENTITY };
         (State { position: position.rotated(home), ..State::solved(puzzle) }, home)
     }
 
@@ -167,7 +178,7 @@ impl State {
         self.puzzle
     }
 
-    /// Where the corners are; with DBL at home if the whole cube may be turned over.
+    /// The position, in the fixed frame.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -179,20 +190,20 @@ impl State {
         self.lock
     }
 
-    /// The same position with another lock state.
+    /// Returns the same position with another lock state.
     #[must_use]
     pub const fn with_lock(self, lock: LockState) -> State {
         State { lock, ..self }
     }
 
-    /// Whether every corner is at home, in any lock state.
+    /// Whether the position is solved. The lock state does not matter.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.position == Position::SOLVED
     }
 
-    /// The state after a turn under `rules`. A forbidden turn is made all the same, and leads to the lock state that its
-    /// face names, else to the start.
+    /// Returns the state after a turn. A forbidden turn is made too. It leads to the lock state with the name of its face, or
+    /// to the start if there is none.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).
@@ -205,8 +216,7 @@ impl State {
         Ok(state)
     }
 
-    /// Makes a turn of one of the puzzle's [faces](Puzzle::faces), which leads to `lock`. The state stays in the fixed
-    /// frame.
+    /// Makes a turn of one of the puzzle's [faces](Puzzle::faces), which leads to `lock`. The state stays in the fixed frame.
     #[inline]
     pub(crate) fn turn(&mut self, turn: Turn, lock: LockState) {
         self.position.turn(turn);

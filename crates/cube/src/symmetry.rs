@@ -108,7 +108,7 @@ impl Symmetry {
     /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn image_of_state(self, state: &State, rules: &Rules) -> Result<State, StateError> {
         rules.check(state)?;
-        let (image, home) = State::settled(state.puzzle(), self.image_of_position(state.position()));
+        let (image, home) = State::with_home(state.puzzle(), self.image_of_position(state.position()));
         let hold = self.then(Symmetry::from(home));
         Ok(image.with_lock(hold.image_of_lock(state.lock(), rules).unwrap_or_default()))
     }
@@ -171,7 +171,7 @@ impl Symmetry {
     /// This symmetry, followed by each rotation that may bring the corner DBL home in the image of a state.
     pub fn holds(self, puzzle: Puzzle) -> impl Iterator<Item = Symmetry> {
         let stays = self.image_of_corner(Corner::DBL).place == Corner::DBL;
-        let ways = if puzzle.may_be_turned_over() && !stays { 24 } else { 1 };
+        let ways = if puzzle.ignores_rotations() && !stays { 24 } else { 1 };
         Rotation::ALL[..ways].iter().map(move |&home| self.then(Symmetry::from(home)))
     }
 
@@ -252,7 +252,7 @@ mod tests {
             let listed = Goal::positions(puzzle, [Position::SOLVED.turned(Turn::ALL[0])]).expect("a position");
             // Up and down stay what they are, or one is the other; or the one turn of the list is kept, which on the 2x2x2 is
             // also that of the opposite face.
-            let turns = if puzzle.may_be_turned_over() { 8 } else { 4 };
+            let turns = if puzzle.ignores_rotations() { 8 } else { 4 };
             let goals = [(Goal::Solved, 48), (Goal::Layer, 48), (Goal::Oriented, 16), (listed, turns)];
             for (goal, keeping) in goals {
                 let rules = Rules::named(puzzle, "half-turn").and_then(|rules| rules.with_goal(goal)).expect("rules");

@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn an_automaton_has_images_where_it_allows_the_same_after_a_regrip(drawing in drawing()) {
-        let image = |turn: Turn| turn.turned_over(Rotation::REGRIP);
+        let image = |turn: Turn| turn.rotated(Rotation::REGRIP);
         let image_of = |sequence: &[Turn]| sequence.iter().copied().map(image).collect::<Vec<Turn>>();
         let automaton = Automaton::new(&named(&drawing)).expect("few states");
         let is_alike = sequences().iter().all(|sequence| allows(&drawing, sequence) == allows(&drawing, &image_of(sequence)));
@@ -173,7 +173,7 @@ fn rules_that_are_the_same_on_all_axes_have_images() {
         let never: Vec<Vec<Turn>> = never.iter().map(|text| sequence(text)).collect();
         Automaton::forbidding(all, &never).expect("few states")
     };
-    let image = |turn: Turn| turn.turned_over(Rotation::REGRIP);
+    let image = |turn: Turn| turn.rotated(Rotation::REGRIP);
     let thrice = forbidding(&["R R R", "U U U", "F F F"]);
     let images = thrice.images(image).expect("alike on all axes");
     let name = |state: usize| thrice.states()[state].name.to_string();
@@ -199,12 +199,12 @@ fn chain(turns: &[Turn], length: usize) -> Result<Automaton, AutomatonError> {
 fn as_many_states_and_ways_as_may_be_are_taken_and_no_more() {
     let most = chain(&turns("R"), MAXIMUM_STATES - 1).expect("as many states as may be");
     assert_eq!(most.states().len(), MAXIMUM_STATES);
-    assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates(MAXIMUM_STATES + 1)));
+    assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates { got: MAXIMUM_STATES + 1 }));
     let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
-    assert_eq!(endless, Err(AutomatonError::TooManyStates(4_096)), "refused before all states are drawn");
+    assert_eq!(endless, Err(AutomatonError::TooManyStates { got: 4_096 }), "refused before all states are drawn");
     let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many ways as may be");
     assert_eq!(most.ways().len(), MAXIMUM_WAYS);
-    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays(65)));
+    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays { got: 65 }));
 }
 
 #[test]
@@ -213,10 +213,10 @@ fn states_have_names_that_can_be_told_apart() {
     let longest = "x".repeat(30);
     assert_eq!(refused(&longest).expect("a name").states()[0].name.to_string(), longest);
     for name in ["", " a", "a ", "a\tb", &"x".repeat(31)] {
-        assert_eq!(refused(name), Err(AutomatonError::BadName(name.to_owned())));
+        assert_eq!(refused(name), Err(AutomatonError::BadName { got: name.to_owned() }));
     }
     let twice = ["a", "b", "a"].map(|name| (name.to_owned(), Vec::new()));
-    assert_eq!(Automaton::new(&twice), Err(AutomatonError::NameTwice("a".to_owned())));
+    assert_eq!(Automaton::new(&twice), Err(AutomatonError::NameTwice { name: "a".to_owned() }));
     assert_eq!(Automaton::new(&[]), Err(AutomatonError::NoStates));
     let turn = Turn::new(Face::R, 1).expect("a turn");
     let lost = [("a".to_owned(), vec![(turn, "b".to_owned())])];
@@ -313,10 +313,10 @@ fn what_is_too_large_is_refused_before_it_is_looked_into() {
         (0..5_000).map(turn).collect::<Vec<Turn>>()
     });
     let error = Automaton::forbidding(set, &sequences.collect::<Vec<_>>()).expect_err("too many states");
-    assert!(matches!(error, AutomatonError::TooManyStates(_)), "{error}");
+    assert!(matches!(error, AutomatonError::TooManyStates { .. }), "{error}");
     let chain = |state: usize| (state.to_string(), vec![(turns[0], (state + 1).to_string())]);
     let mut states: Vec<NamedState> = (0..50_000).map(chain).collect();
     states.push((50_000.to_string(), Vec::new()));
     let error = Automaton::new(&states).expect_err("too many states");
-    assert!(matches!(error, AutomatonError::TooManyStates(33..)), "{error}");
+    assert!(matches!(error, AutomatonError::TooManyStates { got: 33.. }), "{error}");
 }

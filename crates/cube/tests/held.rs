@@ -80,7 +80,7 @@ fn the_irreversible_cube_refuses_what_it_can_not_turn() {
     let sentence = |text: &str| turns(text).expect_err("not allowed").to_string();
     assert_eq!(
         sentence("D2"),
-        "column 1: the turn D2 (the same as U2 with the whole cube turned over) is not allowed; the rules allow R U F"
+        "column 1: the turn D2 (the same as U2 and a whole-cube rotation) is not allowed; the rules allow R U F"
     );
     assert_eq!(sentence("U2"), "column 1: the turn U2 is not allowed; the rules allow R U F");
     assert!(matches!(turns("R q"), Err(ReadError::Notation(error)) if error.column == 3));

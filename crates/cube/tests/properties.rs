@@ -126,7 +126,7 @@ proptest! {
     fn to_turn_and_regrip_is_to_regrip_and_turn(position in position(), turn in turn(), rotation in rotation()) {
         prop_assert_eq!(
             position.turned(turn).regripped(rotation),
-            position.regripped(rotation).turned(turn.turned_over(rotation))
+            position.regripped(rotation).turned(turn.rotated(rotation))
         );
         prop_assert_eq!(position.regripped(rotation).regripped(rotation.inverse()), position);
     }

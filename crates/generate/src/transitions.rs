@@ -56,7 +56,7 @@ pub(crate) fn plane_moves(plane: &Plane, transitions: &[Transition], table: &Pla
         None => (plane.moves(), Rotation::IDENTITY),
     };
     let number = |step: &Move| {
-        let turn = step.turn.turned_over(back);
+        let turn = step.turn.rotated(back);
         let transition = table.rules().after(plane.lock(), turn).map(|lock| (turn, lock));
         let number = transitions.iter().position(|&known| Some(known) == transition);
         number.expect("rules that are folded are alike on all axes") as u8

@@ -77,7 +77,7 @@ pub use godtable_table as table;
 
 pub use godtable_cube::{
     Automaton, Axis, Corner, Face, Goal, Held, Lock, LockState, NamedLock, Position, Preset, Puzzle, ReadError,
-    Rotation, Rules, RulesError, State, Symmetry, Turn, TurnSet, facelets, notation,
+    Rotation, Rules, RulesError, State, Symmetry, Turn, TurnError, TurnSet, facelets, notation,
 };
 pub use godtable_generate::{FillOptions, Filled, GenerateError, Level, Observe};
 pub use godtable_index::{Choice, Cursor, Index, StateNumber};

@@ -44,7 +44,7 @@ fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
     assert_eq!(report["unlocked"]["gods_number"], 11);
 
     half_turn(&["lookup", "R L'", "U D", "R U F2", "(R U)105", "R2 L2 R2 L2"]).answered("2\n2\n3\n0\n0\n");
-    half_turn(&["lookup", "U x"]).refused("a rotation of the whole cube is no turn");
+    half_turn(&["lookup", "U x"]).refused("expected a turn, and got a whole-cube rotation");
     // The frame is that of the centres: with it turned over, another face turns, and nothing else is changed.
     half_turn(&["lookup", "--input", "setup", "x R", "x y", "y R' x B U2", "R L'"]).answered("1\n0\n3\n2\n");
     half_turn(&["solve", "--input", "setup", "x F"]).answered("F'\n");
@@ -56,7 +56,7 @@ fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
     facelets("UUUU RRRR FFFF DDDD LLLL BBBB").answered("0\n");
     // The whole cube turned over by y, but for the centres, takes both layers: U and D'.
     facelets("UUUU BBBB RRRR DDDD FFFF LLLL").answered("2\n");
-    facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube whose centres stay, write");
+    facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube with fixed centres, write");
 
     let kpattern = |changes: &[_]| half_turn(&["lookup", "--input", "kpattern", &pattern(changes)]);
     kpattern(&[]).answered("0\n");
@@ -100,8 +100,8 @@ fn a_face_that_is_locked_leaves_the_opposite_one_free() {
 #[test]
 fn the_2x2x2_has_no_lock_of_faces() {
     let sandbox = Sandbox::new();
-    let said = "--lock: the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole \
-                turned over; use none or axis\n";
+    let said = "--lock: the 2x2x2 has no lock face: a turn there is also a turn of the opposite face, up to a whole-cube \
+                rotation; use none or axis\n";
     for command in [&["generate"][..], &["lookup", "U"], &["solve", "U"], &["histogram"], &["antipodes"]] {
         sandbox.run(&[command, &["--turns", "R U", "--lock", "face"]].concat()).refused(said);
     }

@@ -67,7 +67,7 @@ fn a_mirrored_a_twisted_and_a_doubled_corner_are_refused() {
         lookup("facelets", &letters.into_iter().collect::<String>())
     };
     changed(&[(4, 'F'), (9, 'R')])
-        .refused("the corner at URF reads U F R clockwise, and the cube has it only as U R F: two of its letters");
+        .refused("the corner at URF reads U F R clockwise, but the cube has only U R F: two of its letters");
     changed(&[(3, 'R'), (4, 'F'), (9, 'U')]).refused("one corner is twisted in place");
     changed(&[(17, 'D'), (13, 'L')]).refused("D and U are opposite each other, so no corner has both");
     changed(&[(4, 'U'), (2, 'R')]).refused("the corner at URF reads U U F; no corner has U twice");
@@ -98,7 +98,7 @@ fn patterns_that_are_broken_or_of_another_puzzle_are_refused() {
     let home = [0, 1, 2, 3, 4, 5, 6, 7];
     refused(&with([0, 1, 2, 3, 4, 5, 6, 300], [0; 8]), r#""pieces": eight whole numbers from 0 to 7"#);
     refused(&with([0, 1, 2, 3, 4, 5, 6, 8], [0; 8]), "holds the piece 8");
-    refused(&with([0, 1, 2, 3, 4, 5, 6, 6], [0; 8]), "the piece 6 stands at place 6 (DBL) and at place 7 (DRB)");
+    refused(&with([0, 1, 2, 3, 4, 5, 6, 6], [0; 8]), "the piece 6 is at place 6 (DBL) and at place 7 (DRB)");
     refused(&with(home, [0, 0, 3, 0, 0, 0, 0, 0]), "the orientation at place 2 (ULB) is 3");
     refused(&with(home, [-1, 0, 0, 0, 0, 0, 0, 0]), r#""orientation": eight whole numbers from 0 to 2"#);
     refused(&with(home, [1, 0, 0, 0, 0, 0, 0, 0]), "one corner is twisted in place");

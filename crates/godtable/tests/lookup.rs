@@ -62,10 +62,10 @@ fn turns_that_the_rules_forbid_are_refused() {
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", state]).refused(said);
     refused("R'", "column 1: the turn R' is not allowed; the rules allow R U F");
     refused("U R2", "column 3: the turn R2 is not allowed; the rules allow R U F");
-    refused("L'", "the turn L' (the same as R' with the whole cube turned over) is not allowed");
+    refused("L'", "the turn L' (the same as R' and a whole-cube rotation) is not allowed");
     refused("R R", "column 3: the turn R is locked, since R was turned just before");
     refused("R L", "column 3: the turn L is locked, since R was turned just before");
-    refused("U x", "column 3: a rotation of the whole cube is no turn; it may stand in a setup only");
+    refused("U x", "column 3: expected a turn, and got a whole-cube rotation; only a setup may have rotations");
 }
 
 #[test]
@@ -73,10 +73,10 @@ fn what_is_no_notation_is_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", "--", state]).refused(said);
     refused("U Q", "column 3: 'Q' is no turn; turns are U R F D L B");
-    refused("r", "column 1: 'r' turns two layers, and a turn here is of one face; write R for the face");
-    refused("M", "column 1: 'M' turns a middle layer, and a turn here is of one face;");
-    refused("2R", "column 1: the number 2 belongs to nothing");
-    refused("R4", "column 2: R4 is no turn; it goes by 1, 2 or 3 quarters");
+    refused("r", "column 1: 'r' turns two layers, but a turn here is of one face; write R for the face");
+    refused("M", "column 1: 'M' turns a middle layer, but a turn here is of one face;");
+    refused("2R", "column 1: the number 2 follows no turn or bracket");
+    refused("R4", "column 2: R4 is no turn; write 1, 2 or 3 quarter turns");
     refused("(R U", "column 1: '(' is never closed");
     refused("-U", "column 1: '-' is no turn");
     refused("Ü", "column 1: 'Ü' is no turn");

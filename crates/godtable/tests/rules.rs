@@ -274,7 +274,7 @@ fn rules_that_are_unknown_or_badly_written_are_refused() {
     refused(&["--rules", "Irreversible"], "there are no rules 'Irreversible'");
     refused(&["--rules", ""], "there are no rules ''");
     refused(&["--turns", ""], "--turns: rules need at least one turn");
-    refused(&["--turns", "R x"], "--turns: column 3: rules are made of turns of faces");
+    refused(&["--turns", "R x"], "--turns: column 3: expected turns of faces only");
     refused(&["--turns", "R Q"], "--turns: column 3: 'Q' is no turn");
     refused(&["--turns", "R", "--lock", "side"], "there is no lock 'side'; known: none, axis, face");
     refused(&["--turns", "R", "--lock", "face"], "the 2x2x2 has no lock face: ");
@@ -311,5 +311,5 @@ fn a_rules_file_is_read_up_to_a_mebibyte_and_no_further() {
 fn goal_states_are_counted_before_they_are_read() {
     let sandbox = Sandbox::new();
     let words = [&["lookup", "U"][..], &["--goal-state=R"; 1_001]].concat();
-    sandbox.run(&words).refused("--goal-state: the goal has 1001 positions, and at most 1000 may be listed");
+    sandbox.run(&words).refused("--goal-state: the goal has 1001 positions; the maximum is 1000");
 }

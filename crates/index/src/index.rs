@@ -207,7 +207,7 @@ impl Index {
     #[must_use]
     pub fn turn(&self, cursor: &Cursor, choice: Choice) -> Option<Turn> {
         let step = self.planes.all()[cursor.plane].moves().get(choice.get())?;
-        Some(step.turn.turned_over(regripping(cursor.regrips).inverse()))
+        Some(step.turn.rotated(regripping(cursor.regrips).inverse()))
     }
 }
 

@@ -145,10 +145,7 @@ mod tests {
         let after: String = (0..99).map(|spaces| format!("'{:spaces$}R' = '(U)9999'\n", "")).collect();
         assert!(sentence(&format!("turns = 'R U'\n[after]\n{after}")).contains("more than 100000 turns"));
         let error = sentence(&format!("turns = 'R'\ngoal_states = [{}]", many("(R)10000", 40_000)));
-        assert_eq!(
-            error,
-            "line 2, column 15: goal_states: the goal has 40000 positions, and at most 1000 may be listed"
-        );
+        assert_eq!(error, "line 2, column 15: goal_states: the goal has 40000 positions; the maximum is 1000");
         let chain: String = (0..40_000).map(|state| format!("[states.{state}]\nR = '{}'\n", state + 1)).collect();
         let error = sentence(&format!("turns = 'R'\nstart = '0'\n{chain}[states.40000]\n"));
         assert!(error.ends_with("states or more, and at most 32 can be told apart"), "{error}");
@@ -195,7 +192,7 @@ mod tests {
             ("start = 'b'\n[states.a]\nR = 'a'", "line 2, column 9: start: there is no state 'b'; known: a"),
             (
                 "start = 'a'\n[states.a]\nR = 'b'",
-                "line 4, column 5: states.a.R: the state 'a' leads to 'b', and there is no such state",
+                "line 4, column 5: states.a.R: the state 'a' leads to the unknown state 'b'",
             ),
             (
                 "start = 'a'\n[states.a]\nF = 'a'",
@@ -210,7 +207,7 @@ mod tests {
                 "line 4, column 5: states.a.R: the turn R leads to 'b' and to 'a'; write one of the two",
             ),
             ("start = 'a'\n[states.a]\nR = 'a'", "line 1, column 9: turns: the lock never allows the turn U; "),
-            ("start = ' '\n[states.' ']\nR = ' '", "line 3, column 9: states: ' ' is no name of a state: "),
+            ("start = ' '\n[states.' ']\nR = ' '", "line 3, column 9: states: ' ' is not the name of a state; "),
         ] {
             let text = format!("turns = 'R U'\n{text}");
             assert!(sentence(&text).starts_with(said), "{text}: {}", sentence(&text));

@@ -184,7 +184,7 @@ impl Reader<'_> {
         }
         named.sort_by_key(|(name, _)| name != start.get_ref());
         let place = |error: &AutomatonError| match error {
-            AutomatonError::BadName(bad) => drawn.keys().find(|name| name.get_ref() == bad).unwrap_or(start),
+            AutomatonError::BadName { got } => drawn.keys().find(|name| name.get_ref() == got).unwrap_or(start),
             _ => start,
         };
         let automaton = Automaton::new(&named);
@@ -228,7 +228,7 @@ impl Reader<'_> {
         // Each may be of many turns: so they are counted before they are read.
         let count = listed.get_ref().len();
         if count > MAXIMUM_POSITIONS {
-            return Err(wrong(GoalError::TooManyPositions(count).into()));
+            return Err(wrong(GoalError::TooManyPositions { got: count }.into()));
         }
         let mut positions = Vec::with_capacity(count);
         for word in listed.get_ref() {

@@ -1,115 +1,142 @@
-//! What can be wrong with written turns.
+//! Errors of the notation.
+
+use std::borrow::Cow;
 
 use super::{MAXIMUM_DEPTH, MAXIMUM_STEPS};
 
-/// Why a text is not in notation, and where.
+/// The reason why a text is not in notation, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 #[non_exhaustive]
 pub struct NotationError {
-    /// Where it is wrong, counted in characters from 1 over the whole text, line ends among them.
+    /// The column of the error, from 1. It counts the characters of the whole text, line ends included.
     pub column: usize,
-    /// What is wrong there.
+    /// The reason.
     pub kind: NotationErrorKind,
 }
 
-/// What is wrong with a text that is not in notation.
+/// The reason why a text is not in notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotationErrorKind {
-    /// A character that notation has no use for.
-    #[error("{0:?} is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it")]
-    UnknownCharacter(char),
+    /// A character without a meaning.
+    #[error("{got:?} is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it")]
+    UnknownCharacter {
+        /// The character.
+        got: char,
+    },
     /// A lower-case letter: a turn of two layers.
-    #[error("'{0}' turns two layers, and a turn here is of one face; write {face} for the face, \
-        {rotation} for the whole cube", face = .0.to_ascii_uppercase(), rotation = rotation_of(*.0))]
-    WideTurn(char),
+    #[error("'{got}' turns two layers, but a turn here is of one face; write {face} for the face, \
+        {rotation} for the whole cube", face = .got.to_ascii_uppercase(), rotation = rotation_of(*.got))]
+    WideTurn {
+        /// The letter.
+        got: char,
+    },
     /// A `w` after a turn: a turn of two layers.
-    #[error("'w' makes a turn one of two layers, and a turn here is of one face; leave it out to turn the face")]
+    #[error("'w' marks a turn of two layers, but a turn here is of one face; leave it out to turn the face")]
     WideMark,
-    /// `M`, `E` or `S`.
-    #[error("'{0}' turns a middle layer, and a turn here is of one face; turns are U R F D L B")]
-    SliceTurn(char),
-    /// `X`, `Y` or `Z`.
-    #[error("'{0}' is no turn; the rotation of the whole cube is written {lower}", lower = .0.to_ascii_lowercase())]
-    UpperCaseRotation(char),
-    /// A turn or rotation by something else than 1, 2 or 3 quarters.
-    #[error("{letter}{written} is no turn; it goes by 1, 2 or 3 quarters: {letter}, {letter}2 or {letter}3")]
+    /// `M`, `E` or `S`: a turn of a middle layer.
+    #[error("'{got}' turns a middle layer, but a turn here is of one face; turns are U R F D L B")]
+    SliceTurn {
+        /// The letter.
+        got: char,
+    },
+    /// `X`, `Y` or `Z`: a rotation in upper case.
+    #[error("'{got}' is no turn; write {lower} for the whole-cube rotation", lower = .got.to_ascii_lowercase())]
+    UpperCaseRotation {
+        /// The letter.
+        got: char,
+    },
+    /// A turn or rotation with a number other than 1, 2 or 3.
+    #[error("{letter}{} is no turn; write 1, 2 or 3 quarter turns as {letter}, {letter}2 or {letter}3",
+        shortened(.got))]
     WrongAmount {
         /// The letter of the turn or rotation.
         letter: char,
-        /// The number after it.
-        written: String,
+        /// The digits after the letter.
+        got: String,
     },
-    /// A group repeated no times, or a number that begins with 0.
-    #[error("a group can't be repeated {written} times; write a number from 1 on, without zeros before it")]
+    /// A repeat count of zero, or with leading zeros.
+    #[error("a group cannot be repeated {} times; write a number from 1 on, without leading zeros", shortened(.got))]
     WrongRepeat {
-        /// The number after the group.
-        written: String,
+        /// The digits after the group.
+        got: String,
     },
-    /// A number that follows neither a turn nor a group.
-    #[error("the number {written} belongs to nothing; it must follow a turn or bracket at once")]
+    /// A number that does not follow a turn or bracket.
+    #[error("the number {} follows no turn or bracket; write it right after one, without a space", shortened(.got))]
     StrayNumber {
-        /// The number.
-        written: String,
+        /// The digits.
+        got: String,
     },
-    /// A prime that follows neither a turn nor a group.
-    #[error("the prime belongs to nothing; it must follow a turn or bracket at once")]
+    /// A prime that does not follow a turn or bracket.
+    #[error("the prime follows no turn or bracket; write it right after one, without a space")]
     StrayPrime,
     /// A second prime.
-    #[error("a second prime undoes the first; write one for the inverse, or none")]
+    #[error("a second prime cancels the first; write one for the inverse, or none")]
     PrimeTwice,
     /// A number after a prime.
-    #[error("the prime comes last; write {written}' and not '{written}")]
+    #[error("the prime comes last; write {0}' and not '{0}", shortened(.got))]
     PrimeNotLast {
-        /// The number after the prime.
-        written: String,
+        /// The digits after the prime.
+        got: String,
     },
-    /// A comma or colon that is not directly within square brackets.
-    #[error("'{0}' stands only between the halves of [A{0} B]; between turns write a space or nothing")]
-    StraySeparator(char),
+    /// A comma or colon outside square brackets.
+    #[error("'{got}' separates only the halves of [A{got} B]; between turns write a space or nothing")]
+    StraySeparator {
+        /// The comma or colon.
+        got: char,
+    },
     /// A second comma or colon within square brackets.
-    #[error("'{0}' begins a third part, and square brackets hold two, [A, B] or [A: B]; nest them for more")]
-    SecondSeparator(char),
-    /// Square brackets with no comma or colon.
+    #[error("'{got}' begins a third part, but square brackets have two, [A, B] or [A: B]; nest them for more")]
+    SecondSeparator {
+        /// The comma or colon.
+        got: char,
+    },
+    /// Square brackets without a comma or colon.
     #[error("the square brackets lack a second half; write [A, B] or [A: B], or (A) for a group")]
     NoSeparator,
-    /// Brackets, or half of them, with no turn in them.
-    #[error("there is no turn before this '{0}'; write one, or leave the brackets out")]
-    Empty(char),
-    /// A closing bracket where none is open.
-    #[error("'{0}' closes nothing; leave it out, or write '{opening}' before what it closes",
-        opening = if *.0 == ')' { '(' } else { '[' })]
-    NotOpened(char),
+    /// A bracket, or half of one, without a turn.
+    #[error("no turn comes before this '{before}'; write one, or leave the brackets out")]
+    Empty {
+        /// The closing bracket, comma or colon after the empty part.
+        before: char,
+    },
+    /// A closing bracket without an opening one.
+    #[error("'{got}' closes no bracket; leave it out, or write '{opening}' before the group",
+        opening = if *.got == ')' { '(' } else { '[' })]
+    NotOpened {
+        /// The closing bracket.
+        got: char,
+    },
     /// A closing bracket of the wrong shape.
-    #[error("'{written}' can't close the '{opening}' at column {opened}; write '{expected}' first")]
+    #[error("'{got}' cannot close the '{opening}' at column {opened}; write '{expected}' first")]
     WrongClosing {
-        /// The closing bracket that stands there.
-        written: char,
-        /// The closing bracket that would be right.
+        /// The closing bracket in the text.
+        got: char,
+        /// The closing bracket of the right shape.
         expected: char,
-        /// The bracket that is open.
+        /// The open bracket.
         opening: char,
-        /// The column of the bracket that is open.
+        /// The column of the open bracket, from 1.
         opened: usize,
     },
-    /// An opening bracket that is never closed.
-    #[error("'{opening}' is never closed; write '{expected}' after what belongs to it")]
+    /// An opening bracket without a closing one.
+    #[error("'{opening}' is never closed; write '{expected}' after the last turn in it")]
     NotClosed {
         /// The opening bracket.
         opening: char,
-        /// The closing bracket that would be right.
+        /// The closing bracket of the right shape.
         expected: char,
     },
-    /// Brackets within brackets, too many.
-    #[error("brackets stand within brackets more than {MAXIMUM_DEPTH} deep; write some of them out")]
+    /// Brackets nested deeper than [`MAXIMUM_DEPTH`].
+    #[error("brackets are nested more than {MAXIMUM_DEPTH} deep; expand some of them")]
     TooDeep,
-    /// More steps than are read.
-    #[error("with this, there are more than {MAXIMUM_STEPS} turns, brackets written out; write fewer, or repeat less")]
+    /// More than [`MAXIMUM_STEPS`] steps.
+    #[error("the text expands to more than {MAXIMUM_STEPS} turns here; write fewer, or repeat less")]
     TooManySteps,
 }
 
-/// The rotation that turns the whole cube as the face of a lower-case letter turns.
+/// The whole-cube rotation in the direction of a lower-case letter's face.
 fn rotation_of(letter: char) -> &'static str {
     match letter {
         'u' => "y",
@@ -118,5 +145,14 @@ fn rotation_of(letter: char) -> &'static str {
         'l' => "x'",
         'f' => "z",
         _ => "z'",
+    }
+}
+
+/// The first digits of a number, with an ellipsis if there are more.
+fn shortened(digits: &str) -> Cow<'_, str> {
+    const SHOWN: usize = 12;
+    match digits.char_indices().nth(SHOWN) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &digits[..end])),
+        None => Cow::Borrowed(digits),
     }
 }

@@ -1,15 +1,16 @@
-//! Plain texts, read a step at a time: the fast path of the notation.
+//! The fast path of the notation: texts without brackets or comments.
 
-use super::{MAXIMUM_STEPS, Step, action};
+use super::{Action, MAXIMUM_STEPS, Step};
 
-/// The steps of a text that holds turns and rotations alone, each read when it is asked for and kept nowhere.
+/// The steps of a text of turns and rotations only. Each step is parsed on demand, and nothing is allocated.
 ///
-/// It ends, the rest of the text unread, before whatever is not plain or may be wrong: brackets, comments, curly
-/// primes, more steps than are read. What the text is then, [`parse`](super::parse) says, whose fast twin this is.
+/// The iterator ends early at anything else: brackets, comments, curly primes, errors, or too many steps. Then
+/// [`is_whole`](Plain::is_whole) is false, and [`parse`](super::parse), the slow twin, reads the text.
 pub(crate) struct Plain<'t> {
     text: &'t [u8],
-    /// How many bytes are read, all of them characters of one byte.
+    /// The number of bytes read so far. All of them are ASCII characters.
     read: usize,
+    /// The number of steps so far.
     steps: usize,
 }
 
@@ -18,7 +19,7 @@ impl<'t> Plain<'t> {
         Plain { text: text.as_bytes(), read: 0, steps: 0 }
     }
 
-    /// Whether all of the text was read, so that the steps are those that it stands for.
+    /// Whether the whole text is read, so that the steps are complete.
     pub(crate) const fn is_whole(&self) -> bool {
         self.read == self.text.len()
     }
@@ -41,7 +42,7 @@ impl Iterator for Plain<'_> {
             return None;
         }
         let number = self.text.get(self.read + 1).filter(|byte| matches!(byte, b'1'..=b'3'));
-        let action = action(char::from(letter), number.map_or(1, |digit| digit - b'0'))?;
+        let action = Action::of_letter(char::from(letter), number.map_or(1, |digit| digit - b'0'))?;
         self.steps += 1;
         self.read += 1;
         let step = Step { action, column: self.read };
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
     use crate::notation::parse;
 
-    /// The steps, where the text is plain.
+    /// The steps of a plain text, else `None`.
     fn read(text: &str) -> Option<Vec<Step>> {
         let mut plain = Plain::new(text);
         let steps: Vec<Step> = plain.by_ref().collect();
@@ -68,7 +69,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_is_read_is_what_is_parsed(
+        fn plain_steps_equal_parsed_steps(
             text in "([URFDLBxyz][0-9]{0,2}['’ʼ]{0,2}[ .]{0,2}){0,20}|[URFxy()2' 4/q]{0,9}|\\PC{0,9}",
         ) {
             if let Some(steps) = read(&text) {
@@ -77,13 +78,13 @@ mod tests {
         }
 
         #[test]
-        fn what_is_plain_is_read(text in " ?([URFDLBxyz][123]?'? {0,2}){0,20}") {
+        fn every_plain_text_is_whole(text in " ?([URFDLBxyz][123]?'? {0,2}){0,20}") {
             prop_assert_eq!(read(&text), parse(&text).ok(), "{:?}", text);
         }
     }
 
     #[test]
-    fn what_is_not_plain_is_left() {
+    fn text_that_is_not_plain_is_not_whole() {
         for text in [
             "R''", "R4", "R22", "R'2", "(R)", "R // so", "R’", "Rʼ", "R.U", "r", "R\tU", "Ü", "2R", "'", "[R, U]",
             "R\n",

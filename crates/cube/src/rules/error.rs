@@ -1,23 +1,17 @@
-//! What can be wrong with rules.
+//! Errors of rules.
 
-use crate::{NamedLock, NotationError, Preset, Puzzle, Turn, TurnSet, names};
+use crate::{GoalError, NamedLock, Preset, Puzzle, Turn, TurnError, TurnSet, UnknownPuzzle, names};
 
-/// Why there are no such rules.
+/// The reason why rules are refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// No turn is allowed.
+    /// The rules allow no turn.
     #[error("rules need at least one turn")]
     NoTurns,
-    /// The turns are not in notation.
+    /// The text of the turns is refused.
     #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// A rotation of the whole cube among the turns.
-    #[error("column {column}: rules are made of turns of faces; a rotation of the whole cube is none")]
-    NotATurn {
-        /// Where the rotation is written, counted in characters from 1.
-        column: usize,
-    },
+    Turns(#[from] TurnError),
     /// No preset has the name.
     #[error(
         "there are no rules '{name}'; known: {known}{hint}",
@@ -28,10 +22,10 @@ pub enum RulesError {
         /// The name.
         name: String,
     },
-    /// A lock that the puzzle does not have.
+    /// The puzzle does not have the lock.
     #[error(
         "the {puzzle} has no lock {lock}: \
-         there a turn of a face is one of the opposite face with the whole turned over; use {known}",
+         a turn there is also a turn of the opposite face, up to a whole-cube rotation; use {known}",
         known = .puzzle.locks().iter().map(|lock| lock.name()).collect::<Vec<_>>().join(" or ")
     )]
     WrongLock {
@@ -41,7 +35,7 @@ pub enum RulesError {
         lock: NamedLock,
     },
     /// A custom lock allows a turn that the rules do not have.
-    #[error("the lock speaks of the turn {turn}, and the turns of the rules are {turns}")]
+    #[error("the lock allows the turn {turn}, but the turns of the rules are {turns}")]
     TurnOfTheLock {
         /// The turn.
         turn: Turn,
@@ -54,7 +48,10 @@ pub enum RulesError {
         /// The turn.
         turn: Turn,
     },
-    /// A goal of another puzzle.
+    /// The text names a custom lock, but does not describe it.
+    #[error("the text does not describe the custom lock; use a rules file")]
+    CustomLock,
+    /// The goal belongs to another puzzle.
     #[error("the goal belongs to the puzzle {goal}, and the rules belong to the puzzle {rules}")]
     OtherPuzzle {
         /// The puzzle of the goal.
@@ -72,4 +69,10 @@ pub enum RulesError {
         /// The name.
         name: String,
     },
+    /// No puzzle has the name.
+    #[error(transparent)]
+    Puzzle(#[from] UnknownPuzzle),
+    /// The goal is refused.
+    #[error(transparent)]
+    Goal(#[from] GoalError),
 }

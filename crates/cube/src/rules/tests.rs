@@ -1,7 +1,7 @@
 //! Tests of rules.
 
 use super::*;
-use crate::{Axis, Face, StateName};
+use crate::{Axis, Face, GoalError, StateName, TurnError};
 
 /// The names of the lock states after the start.
 fn names(rules: &Rules) -> Vec<StateName> {
@@ -13,7 +13,7 @@ fn rules(text: &str, lock: NamedLock) -> Rules {
 }
 
 #[test]
-fn presets_have_the_properties_that_their_names_say() {
+fn presets_have_the_properties_of_their_names() {
     let named = |name| Rules::named(Puzzle::Cube2, name).expect("a preset");
     let properties = |name| {
         let rules = named(name);
@@ -28,13 +28,13 @@ fn presets_have_the_properties_that_their_names_say() {
 }
 
 #[test]
-fn other_letters_are_the_same_rules() {
+fn opposite_faces_of_the_2x2x2_are_the_same_rules() {
     assert_eq!(rules("L D B", NamedLock::Axis), Rules::default());
     assert_eq!(rules("U U' D2", NamedLock::None).turns().to_string(), "U U2 U'");
 }
 
 #[test]
-fn the_lock_forbids_the_axis_turned_last() {
+fn axis_lock_forbids_the_last_axis() {
     let rules = Rules::default();
     let allowed = |face| rules.allowed(rules.lock().state_of(face).expect("each axis has a state")).to_string();
     assert_eq!(rules.allowed(LockState::START).to_string(), "R U F");
@@ -42,7 +42,7 @@ fn the_lock_forbids_the_axis_turned_last() {
 }
 
 #[test]
-fn a_lock_of_faces_forbids_the_face_turned_last() {
+fn face_lock_forbids_the_last_face() {
     let rules = Rules::parse(Puzzle::Corners3, "R U U2 F L D B", NamedLock::Face).expect("well written");
     let [up, down, left] = [Face::U, Face::D, Face::L].map(|face| rules.lock().state_of(face).expect("a lock state"));
     assert_eq!(
@@ -58,7 +58,7 @@ fn a_lock_of_faces_forbids_the_face_turned_last() {
 }
 
 #[test]
-fn a_lock_of_axes_forbids_opposite_faces_too() {
+fn axis_lock_forbids_the_opposite_face_too() {
     let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
     assert_eq!(rules.allowed(LockState::START).to_string(), "R U F L D B");
     for face in [Face::U, Face::D] {
@@ -70,7 +70,7 @@ fn a_lock_of_axes_forbids_opposite_faces_too() {
 }
 
 #[test]
-fn an_axis_is_named_by_both_faces_if_one_turns() {
+fn both_faces_name_an_axis_if_one_turns() {
     let rules = Rules::parse(Puzzle::Corners3, "D R2", NamedLock::Axis).expect("well written");
     assert_eq!(
         ["R", "L", "U", "D", "F"].map(|name| rules.lock().state_named(name).map(LockState::number)),
@@ -80,13 +80,13 @@ fn an_axis_is_named_by_both_faces_if_one_turns() {
 }
 
 #[test]
-fn a_lock_of_faces_is_refused_where_opposite_faces_are_one() {
+fn face_lock_on_the_2x2x2_is_refused() {
     let error = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::Face).expect_err("no such lock");
     assert_eq!(error, RulesError::WrongLock { puzzle: Puzzle::Cube2, lock: NamedLock::Face });
     assert_eq!(
         error.to_string(),
-        "the 2x2x2 has no lock face: there a turn of a face is one of the opposite face with the whole turned \
-         over; use none or axis"
+        "the 2x2x2 has no lock face: a turn there is also a turn of the opposite face, up to a whole-cube rotation; \
+         use none or axis"
     );
     for puzzle in Puzzle::ALL {
         for lock in NamedLock::ALL {
@@ -112,23 +112,26 @@ fn presets_turn_all_faces_of_the_puzzle() {
 }
 
 #[test]
-fn a_lock_takes_the_reversibility() {
+fn rules_with_a_lock_are_not_reversible() {
     assert!(!rules("R R' U U'", NamedLock::Axis).are_reversible());
     assert!(rules("R2 U2 F2", NamedLock::None).are_reversible());
     assert!(!rules("R R2 U", NamedLock::None).are_alike_on_all_axes());
 }
 
 #[test]
-fn a_turn_that_is_written_twice_is_one() {
+fn repeated_turn_counts_once() {
     assert_eq!(rules("R L U U D F B", NamedLock::Axis), Rules::default());
 }
 
 #[test]
-fn rules_have_the_name_of_a_preset_only_where_turns_and_lock_are_its() {
-    let said = |text: &str, lock| rules(text, lock).to_string();
-    assert_eq!([said("R U F", NamedLock::Axis), said("R U F", NamedLock::None)], ["irreversible", "clockwise"]);
+fn rules_with_turns_and_lock_of_a_preset_have_its_name() {
+    let displayed = |text: &str, lock| rules(text, lock).to_string();
     assert_eq!(
-        [said("R U", NamedLock::Axis), said("R U'", NamedLock::None)],
+        [displayed("R U F", NamedLock::Axis), displayed("R U F", NamedLock::None)],
+        ["irreversible", "clockwise"]
+    );
+    assert_eq!(
+        [displayed("R U", NamedLock::Axis), displayed("R U'", NamedLock::None)],
         ["R U with lock axis", "R U' with lock none"]
     );
     assert_eq!(rules("R U", NamedLock::Axis).name(), None);
@@ -137,7 +140,7 @@ fn rules_have_the_name_of_a_preset_only_where_turns_and_lock_are_its() {
     assert_eq!(layer.with_goal_solved(), Rules::default());
 }
 
-/// The turns that a named lock allows after another, as its definition says.
+/// Whether a named lock allows `next` after `first`, by its definition.
 fn is_allowed_after(lock: NamedLock, first: Turn, next: Turn) -> bool {
     match lock {
         NamedLock::None => true,
@@ -165,7 +168,7 @@ fn named_locks_are_recognised_from_their_sequences() {
                 }
                 let automaton = Automaton::forbidding(rules.turns(), &forbidden).expect("few states");
                 let same = Rules::with_automaton(puzzle, rules.turns(), automaton).expect("a lock of these turns");
-                // On these turns the locks by axis and by face may be one: then the first has the name.
+                // On some turns the axis and face locks are the same. Then the first has the name.
                 let first = puzzle.locks().iter().copied().find(|&known| {
                     all.iter().all(|&first| {
                         all.iter()
@@ -180,7 +183,7 @@ fn named_locks_are_recognised_from_their_sequences() {
 }
 
 #[test]
-fn a_lock_that_forbids_nothing_has_one_state() {
+fn lock_that_forbids_nothing_has_one_state() {
     let rules = rules("R U'", NamedLock::None);
     assert!(rules.lock().forbids_nothing() && names(&rules).is_empty());
     let after = rules.turns().iter().map(|turn| rules.after(LockState::START, turn));
@@ -191,7 +194,7 @@ fn a_lock_that_forbids_nothing_has_one_state() {
     assert_eq!(Rules::with_automaton(Puzzle::Cube2, rules.turns(), drawn), Ok(rules));
 }
 
-/// No face three times in a row.
+/// Rules that forbid the same turn three times in a row.
 fn thrice(text: &str) -> Rules {
     let turns = rules(text, NamedLock::None).turns();
     let never: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
@@ -200,7 +203,7 @@ fn thrice(text: &str) -> Rules {
 }
 
 #[test]
-fn a_custom_lock_goes_from_state_to_state() {
+fn turns_change_the_state_of_a_custom_lock() {
     let rules = thrice("R U F");
     let [start, right, twice, up] =
         ["free", "R", "R R", "U"].map(|name| rules.lock().state_named(name).expect("a state"));
@@ -278,7 +281,7 @@ fn a_goal_of_another_puzzle_is_refused() {
 }
 
 #[test]
-fn a_position_is_at_the_goal_in_any_hold() {
+fn goal_position_is_recognised_in_any_hold() {
     let turned = Position::SOLVED.turned(Turn::ALL[0]);
     let listed = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
     for (goal, position) in [(Goal::Solved, Position::SOLVED), (Goal::Oriented, turned), (listed, turned)] {
@@ -290,7 +293,7 @@ fn a_position_is_at_the_goal_in_any_hold() {
 }
 
 #[test]
-fn lock_states_are_rotated_with_the_whole_cube() {
+fn whole_cube_rotation_maps_lock_states() {
     let (rules, axes) = (thrice("R U F"), Rules::default());
     let after = |rules: &Rules, name: &str| {
         let state = rules.lock().state_named(name).expect("a state");
@@ -305,14 +308,17 @@ fn lock_states_are_rotated_with_the_whole_cube() {
     let one_way = Rules::with_automaton(Puzzle::Cube2, turns, pair).expect("a lock of these turns");
     assert!(!one_way.are_alike_on_all_axes(), "U may not follow R, and F may follow U");
     assert_eq!(thrice("R U").rotated(LockState::new(1), Rotation::REGRIP), None);
-    // Each rotation of the 2x2x2 takes its turns to its turns.
+    // Each rotation takes turns of the 2x2x2 to turns of the 2x2x2.
     assert!(Rotation::ALL.iter().all(|&rotation| axes.lock_images(rotation.into()).is_some()));
 }
 
 #[test]
-fn wrong_words_are_refused() {
+fn invalid_turns_and_names_are_refused() {
     assert_eq!(Rules::parse(Puzzle::Cube2, " ", NamedLock::None), Err(RulesError::NoTurns));
-    assert_eq!(Rules::parse(Puzzle::Cube2, "R x", NamedLock::None), Err(RulesError::NotATurn { column: 3 }));
+    assert_eq!(
+        Rules::parse(Puzzle::Cube2, "R x", NamedLock::None),
+        Err(RulesError::Turns(TurnError::Rotation { column: 3 }))
+    );
     let error = Rules::named(Puzzle::Cube2, "irreversable").expect_err("misspelt");
     assert_eq!(
         error.to_string(),
@@ -327,4 +333,48 @@ fn published_short_names_are_known_in_any_case() {
         assert_eq!(Rules::named(Puzzle::Cube2, short).map(|rules| rules.name()), Ok(Some(name)), "{short}");
     }
     assert!(Rules::named(Puzzle::Cube2, "Half-Turn").is_err(), "the names themselves are written as they are");
+}
+
+#[test]
+fn displayed_rules_parse_back() {
+    for puzzle in Puzzle::ALL {
+        for turns in ["R U F", "R2 U' F", "L D B", "R R2 R' U U2 U' F F2 F'"] {
+            for &lock in puzzle.locks() {
+                for goal in Goal::NAMED {
+                    let rules =
+                        Rules::parse(puzzle, turns, lock).and_then(|rules| rules.with_goal(goal)).expect("rules");
+                    assert_eq!(format!("{rules:#}").parse(), Ok(rules.clone()), "{rules:#}");
+                    assert_eq!(rules.to_string().parse() == Ok(rules), puzzle == Puzzle::default(), "{turns}, {lock}");
+                }
+            }
+        }
+        for preset in Preset::ALL {
+            let rules = preset.rules(puzzle);
+            assert_eq!(format!("{rules:#}"), format!("{puzzle} {}", preset.name));
+            assert_eq!(format!("{rules:#}").parse(), Ok(rules));
+        }
+    }
+}
+
+#[test]
+fn text_that_does_not_describe_rules_is_refused() {
+    let rules = thrice("R U F");
+    assert_eq!(rules.to_string(), "R U F with lock own");
+    assert_eq!(rules.to_string().parse::<Rules>(), Err(RulesError::CustomLock));
+    let turned = Position::SOLVED.turned(Turn::ALL[0]);
+    let goal = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
+    let listed = Rules::default().with_goal(goal).expect("a goal of the puzzle");
+    let unknown = GoalError::Unknown { name: "1 position".to_owned() };
+    assert_eq!(listed.to_string().parse::<Rules>(), Err(RulesError::Goal(unknown)));
+    for (text, message) in [
+        ("", "there are no rules ''; known: irreversible, half-turn, quarter-turn, clockwise"),
+        (" with lock none", "rules need at least one turn"),
+        ("R Q with lock none", "column 3: 'Q' is no turn"),
+        ("R U with lock axes", "there is no lock 'axes'; known: none, axis, face; did you mean axis?"),
+        ("R U with lock face", "the 2x2x2 has no lock face"),
+        ("clockwise, goal far", "there is no goal 'far'"),
+    ] {
+        let refused = text.parse::<Rules>().expect_err(text).to_string();
+        assert!(refused.starts_with(message), "{text}: {refused}");
+    }
 }

@@ -124,7 +124,7 @@ impl GoalChoice {
         }
         let wrong = |error: GoalError| Failure::words(format!("--goal-state: {error}"));
         if self.goal_states.len() > MAXIMUM_POSITIONS {
-            return Err(wrong(GoalError::TooManyPositions(self.goal_states.len())));
+            return Err(wrong(GoalError::TooManyPositions { got: self.goal_states.len() }));
         }
         let mut positions = Vec::new();
         for text in &self.goal_states {
