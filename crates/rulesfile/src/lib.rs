@@ -201,7 +201,7 @@ mod tests {
             ),
             (
                 "start = 'a'\n[states.a]\nR = 'a'\nU = 'a'\n[states.b]\nF = 'a'",
-                "line 7, column 1: states.b: F is no turn of these rules",
+                "line 7, column 1: states.b: F is not a turn of these rules (R U)",
             ),
             (
                 "start = 'a'\n[states.a]\nR = 'a'\nL = 'b'\n[states.b]\nR = 'b'",
