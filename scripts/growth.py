@@ -13,7 +13,7 @@ NAMES = {"2x2x2": "2x2x2", "3x3x3-corners": "corners of the 3x3x3"}
 MARKS = {"none": "o", "axis": "^", "face": "s"}
 LOCKS = {"none": "no lock", "axis": "axis locked", "face": "face locked"}
 
-# By puzzle, rules and lock: what is written at a point, and where, in points from it.
+# By puzzle, rules and lock: the label of a point, its offset in points, and its alignment.
 LABELS = {
     ("2x2x2", "R2 U2 F2", "none"): ("R2 U2 F2: 24 states", (9, -12), "left"),
     ("2x2x2", "R U", "none"): ("R U: 29,160", (0, -14), "center"),

@@ -1,4 +1,4 @@
-//! How long tables take to make, and the plain searches beside them.
+//! The time to make tables, and the time of plain searches.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -12,18 +12,18 @@ fn main() {
     divan::main();
 }
 
-/// That what is measured here finds the same.
+/// Checks that the measured searches find the same counts.
 fn check_counts() {
     let irreversible = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
     let distances = queue::distances();
     assert_eq!(queue::unlocked_counts(&distances), irreversible.header().unlocked.counts());
-    let locked = irreversible.header().locked.as_ref().expect("the axis that was turned is locked");
+    let locked = irreversible.header().locked.as_ref().expect("rules with a lock");
     assert_eq!(queue::locked_counts(&distances), locked.counts());
     let half_turn = shipped::fill(&shipped::rules(Puzzle::Cube2, "half-turn"));
     assert_eq!(scan::counts(), half_turn.header().unlocked.counts());
 }
 
-/// The named rules on the 2x2x2, as they are listed.
+/// Returns the named rules on the 2x2x2.
 fn named() -> Vec<Rules> {
     shipped::named_rules(Puzzle::Cube2)
 }
@@ -32,13 +32,13 @@ fn states(filled: &Filled) -> ItemsCount {
     ItemsCount::new(filled.header().cells)
 }
 
-/// From rules to a table in memory, its checksums among it.
+/// From rules to a table in memory, with checksums.
 #[divan::bench(args = named())]
 fn whole_table(bencher: Bencher<'_, '_>, rules: &Rules) {
     bencher.counter(states(&shipped::fill(rules))).bench(|| shipped::fill(rules).into_table());
 }
 
-/// From rules to cells: all the work, and no file.
+/// From rules to cells, without a file.
 #[divan::bench(args = named())]
 fn rules_to_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
     let filled = shipped::fill(rules);
@@ -46,7 +46,7 @@ fn rules_to_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
     bencher.counter(states(&filled)).bench_local(|| shipped::rules_to_cells(rules, &mut cells));
 }
 
-/// The same for the default rules, by each instruction set of the processor.
+/// From the default rules to cells, with each instruction set of the processor.
 #[divan::bench(args = InstructionSet::available())]
 fn rules_to_cells_on(bencher: Bencher<'_, '_>, instructions: InstructionSet) {
     let rules = Rules::default();
@@ -61,7 +61,7 @@ fn fill(bencher: Bencher<'_, '_>, rules: &Rules) {
     bencher.counter(states(&shipped::fill(rules))).bench(|| shipped::fill(rules));
 }
 
-/// Packing what was found into cells.
+/// Packing the found distances into cells.
 #[divan::bench(args = named())]
 fn write_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
     let filled = shipped::fill(rules);
@@ -69,7 +69,7 @@ fn write_cells(bencher: Bencher<'_, '_>, rules: &Rules) {
     bencher.counter(states(&filled)).bench_local(|| filled.write_cells(&mut cells));
 }
 
-/// The index that lookups need.
+/// The index of lookups.
 #[divan::bench(args = named())]
 fn index(bencher: Bencher<'_, '_>, rules: &Rules) {
     bencher.bench(|| Index::new(rules));

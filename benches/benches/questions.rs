@@ -1,4 +1,4 @@
-//! How long tables take to open and to answer.
+//! The time to open tables and to query them.
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -11,19 +11,19 @@ fn main() {
     divan::main();
 }
 
-/// The named rules on the 2x2x2, as they are listed.
+/// Returns the named rules on the 2x2x2.
 fn named() -> Vec<Rules> {
     shipped::named_rules(Puzzle::Cube2)
 }
 
-/// A table and the number of its bytes.
+/// Returns a table and the number of its bytes.
 fn table_file(rules: &Rules) -> (TableFile, BytesCount) {
     let file = TableFile::new(rules);
     let bytes = file.path().metadata().expect("a file that is there").len();
     (file, BytesCount::new(bytes))
 }
 
-/// Opening a table, which checks all of it.
+/// Opening a table, with all checks.
 mod open {
     use super::*;
 
@@ -47,7 +47,7 @@ mod open {
     }
 }
 
-/// Distances, from a table in memory that was proved before. The times are of a whole list.
+/// Distances from a proved table in memory. The times are those of a whole list.
 mod lookup {
     use super::*;
 

@@ -1,15 +1,15 @@
-//! Lines of text put into columns.
+//! Text in columns.
 
-/// On which side a column is flush.
+/// The alignment of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flush {
-    /// As words are.
+    /// To the left, for words.
     Left,
-    /// As numbers are.
+    /// To the right, for numbers.
     Right,
 }
 
-/// The lines as one text, columns two spaces apart.
+/// Returns the lines as one text, with two spaces between columns.
 #[must_use]
 pub fn columns<const N: usize>(flush: [Flush; N], lines: &[[String; N]]) -> String {
     let widths: [usize; N] =

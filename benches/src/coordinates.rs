@@ -1,18 +1,18 @@
-//! The 2x2x2 as plain programs have it: a permutation and an orientation by place, and a move table for each.
+//! The usual coordinates of the 2x2x2: a permutation and an orientation by place, with a move table for each.
 
-/// How many corners move; DBL is held still.
+/// The number of moving corners; DBL stays.
 const CORNERS: usize = 7;
 
-/// How many permutations there are.
+/// The number of permutations.
 pub(crate) const PERMUTATIONS: usize = 5_040;
 
-/// How many orientations there are: that of the last corner follows from the others.
+/// The number of orientations. The last corner's twist follows from the others.
 pub(crate) const ORIENTATIONS: usize = 729;
 
-/// How many positions there are.
+/// The number of positions.
 pub(crate) const POSITIONS: usize = PERMUTATIONS * ORIENTATIONS;
 
-/// What a turn does: from where the cubie comes that is at each place afterwards, and how it is twisted on the way.
+/// The effect of a turn: for each place, the place from which its cubie comes, and the cubie's twist.
 ///
 /// The places are URF, UFL, ULB, UBR, DFR, DLF and DRB; twists count clockwise from the U or D face.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ pub(crate) const QUARTERS: [Change; 3] = [
 ];
 
 impl Change {
-    /// This, then `next`.
+    /// Returns this change followed by `next`.
     pub(crate) fn then(&self, next: &Change) -> Change {
         Change {
             from: next.from.map(|place| self.from[place]),
@@ -38,7 +38,7 @@ impl Change {
     }
 }
 
-/// For each permutation the one that each change leads to. Permutation 0 is the solved one.
+/// Returns the permutation after each change, for each permutation. Permutation 0 is solved.
 pub(crate) fn permutation_moves<const N: usize>(changes: &[Change; N]) -> Vec<[u16; N]> {
     (0..PERMUTATIONS)
         .map(|number| {
@@ -48,7 +48,7 @@ pub(crate) fn permutation_moves<const N: usize>(changes: &[Change; N]) -> Vec<[u
         .collect()
 }
 
-/// For each orientation the one that each change leads to. Orientation 0 is the untwisted one.
+/// Returns the orientation after each change, for each orientation. Orientation 0 is untwisted.
 pub(crate) fn orientation_moves<const N: usize>(changes: &[Change; N]) -> Vec<[u16; N]> {
     (0..ORIENTATIONS)
         .map(|number| {
@@ -61,7 +61,7 @@ pub(crate) fn orientation_moves<const N: usize>(changes: &[Change; N]) -> Vec<[u
         .collect()
 }
 
-/// The permutation of that rank in lexicographic order.
+/// Returns the permutation with a rank in lexicographic order.
 fn permutation(number: usize) -> [usize; CORNERS] {
     let mut left: Vec<usize> = (0..CORNERS).collect();
     let (mut rest, mut weight) = (number, PERMUTATIONS);
@@ -100,13 +100,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_lead_back() {
+    fn permutation_and_orientation_numbers_round_trip() {
         assert!((0..PERMUTATIONS).all(|number| permutation_number(&permutation(number)) == number));
         assert!((0..ORIENTATIONS).all(|number| orientation_number(&orientation(number)) == number));
     }
 
     #[test]
-    fn four_quarters_change_nothing() {
+    fn four_quarter_turns_change_nothing() {
         for quarter in &QUARTERS {
             let half = quarter.then(quarter);
             let whole = half.then(&half);

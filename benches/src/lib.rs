@@ -1,7 +1,7 @@
-//! What the benches share: plain programs to measure against, questions to ask, processes, and tables of what came out.
+//! Code shared by the benches: baselines, questions, processes, and tables of results.
 //!
-//! The baselines, [`queue`] and [`scan`], are what one writes first, written with some care. They have their own
-//! cubies and coordinates, and share no code with what is shipped; that their counts agree is a test of both.
+//! The baselines, [`queue`] and [`scan`], are straightforward searches, written with some care. They have their own
+//! cubies and coordinates and share no code with the library; their equal counts are a test of both.
 #![deny(unsafe_code)]
 
 pub mod columns;

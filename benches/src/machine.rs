@@ -1,20 +1,20 @@
-//! What the machine itself can do: the limits that the rest is held against.
+//! The limits of the machine, to compare the other times with.
 
 use std::hint::black_box;
 
 use godtable_table::Cells;
 
-/// How many cells a [`chase`] reads.
+/// The number of cells that [`chase`] reads.
 pub const READS: usize = 1 << 16;
 
-/// How many bytes [`Copies::copy`] copies in all.
+/// The number of bytes that [`Copies::copy`] copies in all.
 pub const COPIED_BYTES: usize = 64 << 20;
 
-/// Reads cells, each where the value of the last one and a multiplicative hash say, among the first so many. Nothing can
-/// be fetched before the read before it is done, so each costs the latency of the cache where the cells are.
+/// Reads cells at random among the first `among`. The number of each cell depends on the value of the cell before it,
+/// by a multiplicative hash. So each read waits for the last one, and takes the latency of the cache.
 ///
 /// # Panics
-/// Where there are fewer cells than that.
+/// Panics if there are fewer than `among` cells.
 #[must_use]
 pub fn chase(cells: Cells<'_>, among: usize) -> u64 {
     assert!(among <= cells.len(), "there are {} cells", cells.len());
@@ -26,7 +26,7 @@ pub fn chase(cells: Cells<'_>, among: usize) -> u64 {
     mixed
 }
 
-/// Two blocks of memory, one to be copied to the other.
+/// Two blocks of memory, to copy one to the other.
 #[derive(Debug)]
 pub struct Copies {
     from: Vec<u8>,
@@ -34,17 +34,17 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Two blocks of so many bytes, all of them touched.
+    /// Returns two blocks of `bytes` bytes, all of them touched.
     ///
     /// # Panics
-    /// Where the bytes do not divide [`COPIED_BYTES`].
+    /// Panics if `bytes` does not divide [`COPIED_BYTES`].
     #[must_use]
     pub fn new(bytes: usize) -> Copies {
         assert!(COPIED_BYTES.is_multiple_of(bytes), "whole blocks are copied");
         Copies { from: vec![1; bytes], to: vec![2; bytes] }
     }
 
-    /// Copies the block over and over, [`COPIED_BYTES`] in all.
+    /// Copies the block repeatedly, [`COPIED_BYTES`] in all.
     pub fn copy(&mut self) {
         for _ in 0..COPIED_BYTES / self.from.len() {
             self.to.copy_from_slice(black_box(&self.from));

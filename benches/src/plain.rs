@@ -1,4 +1,4 @@
-//! What the plain searches found, with the states as the rest of the project has them.
+//! The results of the plain searches, with the states of `godtable-cube`.
 
 use godtable_cube::{Face, Position, Puzzle, Rules, State, Turn};
 
@@ -8,7 +8,7 @@ use crate::{queue, scan};
 /// The faces that turn, one for each axis.
 const FACES: [Face; 3] = [Face::U, Face::R, Face::F];
 
-/// Each locked state of the Irreversible Cube, and its distance to solved.
+/// Returns each locked state of the Irreversible Cube and its distance to solved.
 pub fn irreversible() -> impl Iterator<Item = (State, u8)> {
     let rules = Rules::default();
     let locks = FACES.map(|face| rules.lock().state_of(face).expect("each axis is a lock state"));
@@ -16,13 +16,13 @@ pub fn irreversible() -> impl Iterator<Item = (State, u8)> {
     positions().into_iter().flat_map(locked).zip(queue::distances())
 }
 
-/// Each position, and its distance to solved in the half-turn metric.
+/// Returns each position and its distance to solved in the half-turn metric.
 pub fn half_turn() -> impl Iterator<Item = (State, u8)> {
     let unlocked = |position| State::new(Puzzle::Cube2, position);
     positions().into_iter().map(unlocked).zip(scan::distances())
 }
 
-/// Each position by its number in the plain searches: where the same turns lead.
+/// Returns the positions by their numbers in the plain searches. Equal turns lead to corresponding positions.
 fn positions() -> Vec<Position> {
     let permutations = permutation_moves(&QUARTERS);
     let orientations = orientation_moves(&QUARTERS);

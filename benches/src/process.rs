@@ -1,4 +1,4 @@
-//! Programs run as a user runs them, timed from outside.
+//! Runs of programs, timed from outside.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
-/// What a run of a program took.
+/// The time, memory and output of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// From its start to its end.
+    /// The time from start to end.
     pub time: Duration,
-    /// The most memory it held at once. It is never less than what the measuring program holds itself, which the system
-    /// counts until the other one has taken its place: measure before anything large is allocated.
+    /// The peak memory, in bytes. It is never less than the memory of the measuring process, because the system counts
+    /// that until the program is loaded. So measure before large allocations.
     pub peak_bytes: u64,
-    /// What it wrote to standard output.
+    /// The text on standard output.
     pub output: String,
 }
 
-/// A command; what it prints on standard error is not shown.
+/// Returns a command. Its standard error is discarded.
 #[must_use]
 pub fn command(program: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
@@ -29,10 +29,10 @@ pub fn command(program: &Path, arguments: &[&str]) -> Command {
 /// Runs a command to its end.
 ///
 /// # Panics
-/// Where it cannot be run, or fails.
+/// Panics if the command cannot run, or fails.
 #[must_use]
 pub fn run(command: &mut Command) -> Run {
-    // Read back afterwards, so that reading takes no time of the run.
+    // The output goes to a file, so the run does not wait for a reader.
     let output = tempfile::NamedTempFile::new().expect("a temporary file");
     command.stdout(output.reopen().expect("the file that was just made"));
     let began = Instant::now();
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_is_timed_and_its_output_kept() {
+    fn run_has_time_memory_and_output() {
         let cargo = env!("CARGO");
         let run = run(&mut command(Path::new(cargo), &["--version"]));
         assert!(run.output.starts_with("cargo"));

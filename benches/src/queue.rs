@@ -1,21 +1,21 @@
-//! The baseline of the Irreversible Cube: a queue of states, and a byte for each.
+//! The baseline of the Irreversible Cube: a queue of states, and one byte for each state.
 
 use std::collections::VecDeque;
 
 use crate::coordinates::{Change, ORIENTATIONS, POSITIONS, QUARTERS, orientation_moves, permutation_moves};
 
-/// How many states there are: a position with one of three axes locked.
+/// The number of states: positions with one of three axes locked.
 pub const STATES: usize = POSITIONS * AXES;
 
 const AXES: usize = 3;
 const UNKNOWN: u8 = u8::MAX;
 
-/// The distance of each state to solved, by a search backwards from solved, whatever is locked there.
+/// Returns the distance of each state to solved, by a backward search from solved under each lock.
 ///
-/// A state's number is that of its position times three, plus that of the axis that is locked.
+/// The number of a state is the number of its position times three, plus the number of the locked axis.
 #[must_use]
 pub fn distances() -> Vec<u8> {
-    // Backwards is against the clock.
+    // The inverses of the clockwise turns.
     let inverses = QUARTERS.map(|quarter: Change| quarter.then(&quarter).then(&quarter));
     let permutations = permutation_moves(&inverses);
     let orientations = orientation_moves(&inverses);
@@ -30,7 +30,7 @@ pub fn distances() -> Vec<u8> {
         let state = state as usize;
         let (position, axis) = (state / AXES, state % AXES);
         let distance = distances[state] + 1;
-        // The locked axis is the one that was turned; what was locked before the turn is another one.
+        // The last turn was on the locked axis, and before it another axis was locked.
         let permutation = permutations[position / ORIENTATIONS][axis];
         let orientation = orientations[position % ORIENTATIONS][axis];
         let before = (usize::from(permutation) * ORIENTATIONS + usize::from(orientation)) * AXES;
@@ -45,13 +45,13 @@ pub fn distances() -> Vec<u8> {
     distances
 }
 
-/// How many locked states stand at each distance.
+/// Returns the number of locked states at each distance.
 #[must_use]
 pub fn locked_counts(distances: &[u8]) -> Vec<u64> {
     tally(distances.iter().copied())
 }
 
-/// How many positions stand at each distance when nothing is locked: at the least over the locks.
+/// Returns the number of unlocked positions at each distance, the least over the locks.
 #[must_use]
 pub fn unlocked_counts(distances: &[u8]) -> Vec<u64> {
     tally(distances.chunks_exact(AXES).map(|locks| locks[0].min(locks[1]).min(locks[2])))
@@ -77,11 +77,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_those_of_the_table() {
+    fn queue_counts_are_those_of_the_table() {
         let filled = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
         let distances = distances();
         assert_eq!(unlocked_counts(&distances), filled.header().unlocked.counts());
-        let locked = filled.header().locked.as_ref().expect("the axis that was turned is locked");
+        let locked = filled.header().locked.as_ref().expect("rules with a lock");
         assert_eq!(locked_counts(&distances), locked.counts());
         assert_eq!(locked_counts(&distances).iter().sum::<u64>(), STATES as u64);
     }

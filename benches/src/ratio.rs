@@ -1,4 +1,4 @@
-//! Times two ways in turn, and tells what the one takes of the other.
+//! Times two functions in alternation, and prints the ratio of their times.
 
 use std::fmt;
 use std::hint::black_box;
@@ -6,24 +6,23 @@ use std::time::{Duration, Instant};
 
 use crate::columns::{Flush, columns};
 
-/// After so long a line has had enough rounds.
+/// The time after which a line starts no new round.
 const ENOUGH: Duration = Duration::from_secs(5);
 
-/// What a time is told for.
+/// The unit of a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Per {
-    /// The whole run, in milliseconds.
+    /// Milliseconds for the whole run.
     Run,
-    /// One of so many things done in a run, in nanoseconds.
+    /// Nanoseconds for one of this many items of a run.
     Item(usize),
-    /// So many bytes moved in a run, in gigabytes (10^9) a second.
+    /// Gigabytes (10^9) per second, for this many bytes moved in a run.
     Bytes(usize),
 }
 
 /// A table of measurements, a line for each.
 ///
-/// The two ways of a line take turns, so that whatever slows the machine for a while slows both; each is told by the
-/// median of its times.
+/// The two functions of a line alternate, so a temporary slowdown of the machine affects both. The table shows medians.
 #[derive(Debug)]
 pub struct Ratios {
     rounds: usize,
@@ -31,17 +30,17 @@ pub struct Ratios {
 }
 
 impl Ratios {
-    /// An empty table, each line to be measured in so many rounds, or in fewer where they take long.
+    /// Returns an empty table. Each line takes `rounds` rounds, or fewer if they take long.
     ///
     /// # Panics
-    /// For no rounds.
+    /// Panics if `rounds` is 0.
     #[must_use]
     pub fn new(rounds: usize) -> Ratios {
-        assert!(rounds > 0, "there is no median of nothing");
+        assert!(rounds > 0, "a median needs a round");
         Ratios { rounds, lines: Vec::new() }
     }
 
-    /// Times a way and its baseline, each given with its name. What they return is dropped untimed.
+    /// Times a function and its baseline, each with its name. Dropping their results is not timed.
     pub fn pair<A, B>(
         &mut self,
         per: Per,
@@ -52,13 +51,13 @@ impl Ratios {
         self.lines.push(line(what, per, median(times), Some((baseline, median(baseline_times)))));
     }
 
-    /// Times a way that has no baseline.
+    /// Times a function without a baseline.
     pub fn alone<A>(&mut self, per: Per, (what, mut run): (&str, impl FnMut() -> A)) {
         let times = self.rounds().map(|_| time(&mut run)).collect();
         self.lines.push(line(what, per, median(times), None));
     }
 
-    /// Notes a figure that is no time.
+    /// Adds a figure that is not a time.
     pub fn figure(&mut self, what: &str, value: String) {
         self.lines.push([what.to_owned(), value, String::new(), String::new(), String::new()]);
     }
@@ -83,7 +82,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 impl Per {
-    fn say(self, time: Duration) -> String {
+    fn format(self, time: Duration) -> String {
         let nanoseconds = time.as_secs_f64() * 1e9;
         match self {
             Per::Run => format!("{:.3} ms", nanoseconds / 1e6),
@@ -97,15 +96,15 @@ fn line(what: &str, per: Per, median: Duration, baseline: Option<(&str, Duration
     let [name, baseline_median, ratio] = match baseline {
         Some((name, time)) => {
             let ratio = time.as_secs_f64() / median.as_secs_f64();
-            [name.to_owned(), per.say(time), format!("{ratio:.2}")]
+            [name.to_owned(), per.format(time), format!("{ratio:.2}")]
         }
         None => [const { String::new() }; 3],
     };
-    [what.to_owned(), per.say(median), name, baseline_median, ratio]
+    [what.to_owned(), per.format(median), name, baseline_median, ratio]
 }
 
 impl fmt::Display for Ratios {
-    /// Writes the table in columns; the ratio is how many times as long the baseline takes.
+    /// Writes the table in columns; the ratio is the baseline's time divided by the function's.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = ["what", "median", "baseline", "median", "ratio"].map(str::to_owned);
         let lines: Vec<[String; 5]> = std::iter::once(head).chain(self.lines.iter().cloned()).collect();
@@ -118,12 +117,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_median_is_the_middle_one() {
+    fn median_of_five_times_is_the_third() {
         assert_eq!(median([5, 1, 9, 2, 3].map(Duration::from_nanos).to_vec()), Duration::from_nanos(3));
     }
 
     #[test]
-    fn the_columns_are_aligned() {
+    fn ratios_are_printed_in_aligned_columns() {
         let ms = Duration::from_millis;
         let lines = vec![
             line("a whole table", Per::Run, ms(10), Some(("a queue", ms(250)))),
@@ -141,7 +140,7 @@ a copy          1.0 GB/s
     }
 
     #[test]
-    fn the_two_ways_take_turns() {
+    fn the_two_functions_of_a_pair_alternate() {
         let calls = std::cell::RefCell::new(String::new());
         let mut ratios = Ratios::new(3);
         ratios.pair(Per::Run, ("a", || calls.borrow_mut().push('a')), ("b", || calls.borrow_mut().push('b')));

@@ -1,26 +1,26 @@
-//! Questions to ask, the same in each run: states by number, and turns as people write them.
+//! Questions, the same in each run: states by number, and written turns.
 
 use godtable_cube::{Rules, State, Turn};
 use godtable_index::StateNumber;
 
-/// How many questions a list has.
+/// The number of questions in a list.
 pub const QUESTIONS: usize = 4096;
 
-/// How many turns the written questions have.
+/// The number of turns in a written question.
 pub const WRITTEN_TURNS: usize = 20;
 
-/// Random numbers, the same ones each time: SplitMix64 (<https://doi.org/10.1145/2660193.2660195>).
+/// A deterministic generator of random numbers: SplitMix64 (<https://doi.org/10.1145/2660193.2660195>).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Those of a seed.
+    /// Returns the generator of a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// A number less than `limit`, which is to be far below 2^32.
+    /// Returns a number less than `limit`. Numbers are nearly uniform if `limit` is far below 2^32.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -31,14 +31,14 @@ impl Random {
     }
 }
 
-/// Random numbers of states of an index that has so many.
+/// Returns random state numbers less than `states`.
 #[must_use]
 pub fn numbers(states: usize) -> Vec<StateNumber> {
     let mut random = Random(1);
     (0..QUESTIONS).map(|_| StateNumber::new(random.below(states))).collect()
 }
 
-/// Random turns from solved, each as the rules allow it.
+/// Returns random legal sequences of turns from solved.
 #[must_use]
 pub fn written_turns(rules: &Rules) -> Vec<String> {
     let mut random = Random(2);
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_questions_can_be_asked() {
+    fn sample_questions_are_legal_and_in_range() {
         let rules = Rules::default();
         let written = written_turns(&rules);
         assert_eq!(written.len(), QUESTIONS);

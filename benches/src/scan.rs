@@ -1,24 +1,24 @@
-//! The baseline of the half-turn metric: a byte for each position, and all of them looked through for each level.
+//! The baseline of the half-turn metric: one byte for each position, and a scan of all positions for each level.
 //!
-//! It is the loop by which the fastest published 2x2x2 solver fills its table, `init_cornerprun_table` in
-//! <https://github.com/magical/Rubiks2x2x2-OptimalSolver-rs>. A straight port of that loop took the same time, 128 ms
-//! beside 126.
+//! The fastest published 2x2x2 solver fills its table with the same loop, `init_cornerprun_table` in
+//! <https://github.com/magical/Rubiks2x2x2-OptimalSolver-rs>. A direct port of that loop took the same time: 128 ms,
+//! beside 126 ms.
 
 use crate::coordinates::{self, Change, ORIENTATIONS, QUARTERS, orientation_moves, permutation_moves};
 
-/// How many positions there are.
+/// The number of positions.
 pub const POSITIONS: usize = coordinates::POSITIONS;
 
 const TURNS: usize = 9;
 const UNKNOWN: u8 = u8::MAX;
 
-/// How many positions stand at each distance.
+/// Returns the number of positions at each distance.
 #[must_use]
 pub fn counts() -> Vec<u64> {
     search().1
 }
 
-/// The distance of each position.
+/// Returns the distance of each position.
 #[must_use]
 pub fn distances() -> Vec<u8> {
     search().0
@@ -59,7 +59,7 @@ fn search() -> (Vec<u8>, Vec<u64>) {
     (distances, counts)
 }
 
-/// The turns of each face by one, two and three quarters.
+/// Returns the turns of each face by one, two and three quarters.
 fn turns() -> [Change; TURNS] {
     std::array::from_fn(|turn| {
         let quarter = &QUARTERS[turn / 3];
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_counts_are_the_published_ones_and_those_of_the_table() {
+    fn scan_counts_are_published_and_those_of_the_table() {
         let counts = counts();
         let rules = shipped::rules(Puzzle::Cube2, "half-turn");
         assert_eq!(Some(&counts), shipped::published(&rules).as_ref());

@@ -1,4 +1,4 @@
-//! What is shipped, made ready to be measured, and its answers checked on the way.
+//! The library's functions, ready to be measured, with checks of their answers.
 
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
@@ -10,39 +10,40 @@ use godtable_query::Oracle;
 use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
 use tempfile::TempDir;
 
-/// Starts the threads as the program does: one for each core, this one among them.
+/// Starts the threads like the program: one for each core, including the current one.
 ///
 /// # Panics
-/// Where they were started before, or cannot be.
+/// Panics if the threads exist already or cannot be started.
 pub fn start_threads() {
     rayon::ThreadPoolBuilder::new().use_current_thread().build_global().expect("threads can be started");
 }
 
-/// The rules with names of their own, on a puzzle.
+/// Returns the named rules on a puzzle.
 #[must_use]
 pub fn named_rules(puzzle: Puzzle) -> Vec<Rules> {
     Preset::ALL.iter().map(|preset| preset.rules(puzzle)).collect()
 }
 
-/// The rules of that name on a puzzle.
+/// Returns the rules with a name on a puzzle.
 ///
 /// # Panics
-/// Where no rules have the name.
+/// Panics if no rules have the name.
 #[must_use]
 pub fn rules(puzzle: Puzzle, name: &str) -> Rules {
     Rules::named(puzzle, name).expect("the name of a preset")
 }
 
-/// The largest search: clockwise turns of the corners of the 3x3x3, never the same face twice in a row.
+/// Returns the rules of the largest search: clockwise turns of the corners of the 3x3x3, never the same face twice in a
+/// row.
 ///
 /// # Panics
-/// Never.
+/// Does not panic: the turns and the lock are valid.
 #[must_use]
 pub fn clockwise_by_faces() -> Rules {
     Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("turns and a lock that the puzzle has")
 }
 
-/// The rules in a word or two, with the puzzle unless it is the 2x2x2.
+/// Returns a short name of the rules, with the puzzle unless it is the 2x2x2.
 #[must_use]
 pub fn label(rules: &Rules) -> String {
     let name = rules.name().map_or_else(|| format!("{}, lock {}", rules.turns(), rules.lock()), str::to_owned);
@@ -52,10 +53,10 @@ pub fn label(rules: &Rules) -> String {
     }
 }
 
-/// The counts that the project's data has of these rules' unlocked states, if any.
+/// Returns the counts of unlocked states from the project's data, or `None` if the data does not have the rules.
 ///
 /// # Panics
-/// Where the data is not written as it should be.
+/// Panics if the data is malformed.
 #[must_use]
 pub fn published(rules: &Rules) -> Option<Vec<u64>> {
     let puzzle = match rules.puzzle() {
@@ -72,36 +73,36 @@ pub fn published(rules: &Rules) -> Option<Vec<u64>> {
     Some(line[3].split(',').map(|count| count.parse().expect("a count")).collect())
 }
 
-/// The finished search of the rules.
+/// Returns the finished search of the rules.
 ///
 /// # Panics
-/// Where a distance is too large for a table.
+/// Panics if a distance is too large for a table.
 #[must_use]
 pub fn fill(rules: &Rules) -> Filled {
     godtable_generate::fill(rules, &mut |_| Continue(())).expect("distances that fit a table")
 }
 
-/// As many bytes as the cells of a table take.
+/// Returns a buffer for the cells of a table.
 ///
 /// # Panics
-/// Where they do not fit in memory.
+/// Panics if the cells do not fit into memory.
 #[must_use]
 pub fn room_for_cells(header: &Header) -> Vec<u8> {
     vec![0; header.file_bytes().expect("cells that fit in memory") - HEADER_BYTES]
 }
 
-/// The whole compute: from rules to cells.
+/// Runs the whole computation, from rules to cells.
 ///
 /// # Panics
-/// Where there is not the right [room](room_for_cells).
+/// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
 pub fn rules_to_cells(rules: &Rules, cells: &mut [u8]) -> Filled {
     rules_to_cells_on(rules, InstructionSet::best(), cells)
 }
 
-/// The same, by the instructions given.
+/// Runs the whole computation with the given instructions.
 ///
 /// # Panics
-/// Where there is not the right [room](room_for_cells).
+/// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
 pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Filled {
     let filled = fill_with(rules, FillOptions { instructions, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table");
@@ -109,39 +110,39 @@ pub fn rules_to_cells_on(rules: &Rules, instructions: InstructionSet, cells: &mu
     filled
 }
 
-/// The whole compute, for cells that hold distances.
+/// Runs the whole computation, for cells with distances.
 ///
 /// # Panics
-/// Where there is not the right [room](room_for_cells).
+/// Panics if `cells` is not a [buffer](room_for_cells) of the right length.
 pub fn rules_to_distances(rules: &Rules, cells: &mut [u8]) -> Filled {
     let filled = fill_distances(rules);
     filled.write_cells(cells);
     filled
 }
 
-/// The finished search of the rules for cells that hold distances.
+/// Returns the finished search of the rules, for cells with distances.
 ///
 /// # Panics
-/// Where a distance is too large for a table.
+/// Panics if a distance is too large for a table.
 #[must_use]
 pub fn fill_distances(rules: &Rules) -> Filled {
     fill_with(rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| Continue(()))
         .expect("distances that fit a table")
 }
 
-/// The oracle of the rules, its table in memory and proved.
+/// Returns the oracle of the rules, with a proved table in memory.
 ///
 /// # Panics
-/// Where an answer is wrong.
+/// Panics if the table is wrong.
 #[must_use]
 pub fn oracle(rules: &Rules) -> Oracle<Vec<u8>> {
     proved(fill(rules))
 }
 
-/// The same, its cells holding distances.
+/// Returns the oracle of the rules, with a proved table whose cells are distances.
 ///
 /// # Panics
-/// Where an answer is wrong.
+/// Panics if the table is wrong.
 #[must_use]
 pub fn oracle_of_distances(rules: &Rules) -> Oracle<Vec<u8>> {
     proved(fill_distances(rules))
@@ -153,20 +154,20 @@ fn proved(filled: Filled) -> Oracle<Vec<u8>> {
     oracle
 }
 
-/// The sum of the distances of the states of these numbers.
+/// Returns the sum of the distances of the states with these numbers.
 ///
 /// # Panics
-/// Where one has no distance.
+/// Panics if a state has no distance.
 #[must_use]
 pub fn sum_by_number<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
     let distance = |&number| oracle.distance_at(number).expect("a proved table").expect("solved can be reached").get();
     numbers.iter().map(distance).sum()
 }
 
-/// The same, asked as one list.
+/// Returns the sum of the distances of the states with these numbers, by one call.
 ///
 /// # Panics
-/// Where one has no distance.
+/// Panics if a state has no distance.
 #[must_use]
 pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
     let mut distances = vec![None; numbers.len()];
@@ -174,43 +175,43 @@ pub fn sum_of_list<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) 
     distances.into_iter().map(|distance| distance.expect("solved can be reached").get()).sum()
 }
 
-/// The sum of the distances of these states.
+/// Returns the sum of the distances of these states.
 ///
 /// # Panics
-/// Where one has no distance.
+/// Panics if a state has no distance.
 #[must_use]
 pub fn sum_by_state<B: AsRef<[u8]>>(oracle: &Oracle<B>, states: &[State]) -> usize {
     let distance = |state| oracle.distance(state).expect("a proved table").expect("solved can be reached").get();
     states.iter().map(distance).sum()
 }
 
-/// The states of these numbers, unlocked.
+/// Returns the states with these numbers, unlocked.
 ///
 /// # Panics
-/// Where the index has no such state.
+/// Panics if a number is not one of the index.
 #[must_use]
 pub fn unlocked_states<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> Vec<State> {
     let cursor = |&number| oracle.index().cursor(number).expect("a number of the index");
     numbers.iter().map(|number| oracle.index().state(&cursor(number)).with_lock(LockState::START)).collect()
 }
 
-/// The same sum as by number, but each question waits for the answer before it.
+/// Returns the sum of the distances of the states with these numbers. Each lookup waits for the one before it.
 ///
 /// # Panics
-/// Where one has no distance.
+/// Panics if a state has no distance.
 #[must_use]
 pub fn sum_in_turn<B: AsRef<[u8]>>(oracle: &Oracle<B>, numbers: &[StateNumber]) -> usize {
     numbers.iter().fold(0, |sum, &number| {
-        // The same number whatever the sum is, which the processor does not know.
+        // The addend is 0, but the processor must wait for the sum to find out.
         let number = StateNumber::new(number.get() + std::hint::black_box(0) * sum);
         sum + oracle.distance_at(number).expect("a proved table").expect("solved can be reached").get()
     })
 }
 
-/// The sum of the distances of the states to which these turns lead.
+/// Returns the sum of the distances of the states after these turns.
 ///
 /// # Panics
-/// Where turns are not allowed, or a state has no distance.
+/// Panics if turns are not allowed, or a state has no distance.
 #[must_use]
 pub fn sum_by_turns<B: AsRef<[u8]>>(oracle: &Oracle<B>, written: &[String]) -> usize {
     let distance = |turns: &String| {
@@ -220,7 +221,7 @@ pub fn sum_by_turns<B: AsRef<[u8]>>(oracle: &Oracle<B>, written: &[String]) -> u
     written.iter().map(distance).sum()
 }
 
-/// A table in a file that vanishes with this.
+/// A table in a temporary file, removed on drop.
 #[derive(Debug)]
 pub struct TableFile {
     _folder: TempDir,
@@ -228,10 +229,10 @@ pub struct TableFile {
 }
 
 impl TableFile {
-    /// The table of the rules.
+    /// Writes the table of the rules.
     ///
     /// # Panics
-    /// Where the file cannot be written.
+    /// Panics if the file cannot be written.
     #[must_use]
     pub fn new(rules: &Rules) -> TableFile {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
@@ -242,18 +243,18 @@ impl TableFile {
         TableFile { _folder: folder, path }
     }
 
-    /// The table in the file, mapped.
+    /// Maps the table.
     ///
     /// # Panics
-    /// Where the file cannot be read.
+    /// Panics if the file cannot be read.
     #[must_use]
     #[expect(unsafe_code, reason = "to map a file is unsafe")]
     pub fn map(&self) -> Table<impl AsRef<[u8]> + Sync + use<>> {
-        // SAFETY: the file is in a folder of this value alone, and nothing here writes into it.
+        // SAFETY: only this value knows the file's folder, and nothing writes to the file.
         unsafe { godtable_table::open(&self.path) }.expect("a whole table")
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

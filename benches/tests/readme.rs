@@ -1,9 +1,10 @@
-//! The cheap commands of README.md: they run. That the others name what is there, `crates/godtable/tests/examples.rs` sees.
+//! The cheap commands of README.md run. `crates/godtable/tests/examples.rs` checks that the others name existing
+//! benches.
 
 use std::process::Command;
 
 #[test]
-fn levels_of_the_readme_are_told() {
+fn levels_commands_of_the_readme_print_levels() {
     let command = "cargo run --release -p godtable-benches --bin levels -- ";
     let lines: Vec<&str> = include_str!("../README.md").lines().filter_map(|line| line.strip_prefix(command)).collect();
     assert!(!lines.is_empty());

@@ -1,8 +1,8 @@
-//! What is shipped beside plain baselines, in one table.
+//! The shipped code beside plain baselines, in one table.
 //!
-//! The two ways of a line take turns. Answers are compared before anything is timed; no time is. With `--test`, or
-//! where `cargo test` runs this, there is one round. With `--program PATH` the program there is measured as well, as a
-//! whole process.
+//! A line times two functions, in alternation. Their answers are compared before; no time is asserted. With `--test`,
+//! or under `cargo test`, there is one round. `--program PATH` measures the program at that path as well, as a whole
+//! process.
 
 mod whole_process;
 
@@ -29,7 +29,7 @@ fn main() {
     let mut ratios = Ratios::new(if is_test { 1 } else { ROUNDS });
     shipped::start_threads();
     if let Some(program) = program {
-        // First, while this process is small: see `process::Run`.
+        // First, while this process is small; see `process::Run`.
         whole_process::measure(&mut ratios, Path::new(program));
     }
     generation(&mut ratios);
@@ -48,7 +48,7 @@ fn half_turn() -> Rules {
     shipped::rules(Puzzle::Cube2, "half-turn")
 }
 
-/// All cores by the threads of the program itself, or one by a thread of its own.
+/// The threads of a run: those of the program, or a single one.
 #[derive(Clone, Copy)]
 enum Cores<'a> {
     All,
@@ -63,7 +63,7 @@ impl Cores<'_> {
         }
     }
 
-    fn said(self) -> String {
+    fn label(self) -> String {
         match self {
             Cores::All => format!("{} threads", rayon::current_num_threads()),
             Cores::One(_) => "1 thread".to_owned(),
@@ -75,12 +75,12 @@ fn one_thread() -> ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread can be started")
 }
 
-/// From rules to cells, beside a baseline of one thread: on all cores by each instruction set, and on one.
+/// Times the search from rules to cells beside single-threaded baselines.
 fn generation(ratios: &mut Ratios) {
     let filled = shipped::fill(&irreversible());
     let distances = queue::distances();
     assert_eq!(filled.header().unlocked.counts(), queue::unlocked_counts(&distances));
-    let locked = filled.header().locked.as_ref().expect("the axis that was turned is locked");
+    let locked = filled.header().locked.as_ref().expect("rules with a lock");
     assert_eq!(locked.counts(), queue::locked_counts(&distances));
     beside_baseline(ratios, &irreversible(), ("queue, 1 thread", queue::distances));
 
@@ -93,19 +93,19 @@ fn generation(ratios: &mut Ratios) {
 fn beside_baseline<A>(ratios: &mut Ratios, rules: &Rules, (baseline, run_baseline): (&str, impl Fn() -> A)) {
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
     for instructions in InstructionSet::available() {
-        let what = format!("rules to cells, {}, {}, {instructions}", label(rules), Cores::All.said());
+        let what = format!("rules to cells, {}, {}, {instructions}", label(rules), Cores::All.label());
         let run = || shipped::rules_to_cells_on(rules, instructions, &mut cells);
         ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
     }
     let one = Cores::One(&one_thread());
-    let what = format!("rules to cells, {}, {}", label(rules), one.said());
+    let what = format!("rules to cells, {}, {}", label(rules), one.label());
     let run = || one.run(|| shipped::rules_to_cells(rules, &mut cells));
     ratios.pair(Per::Run, (&what, run), (baseline, &run_baseline));
     on_all_beside_one(ratios, rules);
     instruction_sets(ratios, rules);
 }
 
-/// From rules to cells on all cores: each instruction set beside the next slower one.
+/// Times the search on all cores: each instruction set beside the next slower one.
 fn instruction_sets(ratios: &mut Ratios, rules: &Rules) {
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
     let mut slower_cells = cells.clone();
@@ -114,7 +114,7 @@ fn instruction_sets(ratios: &mut Ratios, rules: &Rules) {
         let run = || shipped::rules_to_cells_on(rules, sets[0], &mut cells);
         let run_slower = || shipped::rules_to_cells_on(rules, sets[1], &mut slower_cells);
         ratios.pair(Per::Run, (&what, run), (&format!("the same, {}", sets[1]), run_slower));
-        assert!(cells == slower_cells, "the instructions make no difference to the cells");
+        assert!(cells == slower_cells, "other cells with other instructions");
     }
 }
 
@@ -123,11 +123,11 @@ fn on_all_beside_one(ratios: &mut Ratios, rules: &Rules) {
     let (all, one) = (Cores::All, Cores::One(&one));
     let mut cells = shipped::room_for_cells(shipped::fill(rules).header());
     let mut cells_by_one = cells.clone();
-    let what = format!("rules to cells, {}, {}", label(rules), all.said());
+    let what = format!("rules to cells, {}, {}", label(rules), all.label());
     let run = || all.run(|| shipped::rules_to_cells(rules, &mut cells));
     let run_by_one = || one.run(|| shipped::rules_to_cells(rules, &mut cells_by_one));
     ratios.pair(Per::Run, (&what, run), ("the same, 1 thread", run_by_one));
-    assert!(cells == cells_by_one, "the number of threads makes no difference to the cells");
+    assert!(cells == cells_by_one, "other cells with other threads");
 }
 
 fn corners_of_the_3x3x3(ratios: &mut Ratios) {
@@ -186,7 +186,7 @@ fn lookups(ratios: &mut Ratios) {
     }
 }
 
-/// Lookups in cells that hold distances, beside those in compact ones.
+/// Times lookups in cells with distances beside lookups in compact cells.
 fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>, held: &Oracle<Vec<u8>>) {
     let rules = &label(compact.rules());
     let numbers = samples::numbers(compact.index().states());
@@ -217,7 +217,8 @@ fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>, held: &Ora
     ratios.pair(Per::Run, (&what, to_distances), ("rules to compact cells", to_compact));
 }
 
-/// The same where no cache holds the cells. They are compared with each other, and not proved, which takes long.
+/// Times the same lookups in tables larger than any cache. The tables are compared with each other instead of proved,
+/// which takes long.
 fn distances_in_many_cells(ratios: &mut Ratios) {
     let rules = shipped::rules(Puzzle::Corners3, "half-turn");
     let tables = [shipped::fill(&rules), shipped::fill_distances(&rules)].map(Filled::into_table);
@@ -225,7 +226,7 @@ fn distances_in_many_cells(ratios: &mut Ratios) {
     distances_in_cells(ratios, &compact, &held);
 }
 
-/// What cells and memory take of themselves.
+/// Times the access to cells and memory alone.
 fn cells_and_memory(ratios: &mut Ratios) {
     let table = shipped::fill(&irreversible()).into_table();
     let cells = table.cells();

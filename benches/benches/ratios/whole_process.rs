@@ -1,4 +1,4 @@
-//! The program as a user runs it: each time is that of a whole process.
+//! The program as a user runs it: the times of whole processes.
 
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -10,10 +10,10 @@ use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, label};
 use godtable_cube::{Puzzle, Rules};
 
-/// A batch asks the same list of questions so many times: about a million lines.
+/// The repetitions of the list of questions in a batch of about a million lines.
 const REPEATS: usize = 1_000_000_usize.div_ceil(QUESTIONS);
 
-/// The arguments that name the rules.
+/// Returns the arguments for some named rules.
 fn named(rules: &Rules) -> [&str; 4] {
     let name = rules.name().expect("rules with a name");
     ["--puzzle", rules.puzzle().name(), "--rules", name]
@@ -35,7 +35,7 @@ pub(crate) fn measure(ratios: &mut Ratios, program: &Path) {
     let all = [("irreversible", Puzzle::Cube2), ("half-turn", Puzzle::Cube2), ("half-turn", Puzzle::Corners3)]
         .map(|(name, puzzle)| shipped::rules(puzzle, name));
 
-    // Memory first, as long as this process is small itself.
+    // Memory first, while this process is small itself.
     memory(ratios, "peak memory, --version: the program's floor", &mut with_cache(&["--version"]));
     for rules in &all {
         memory(ratios, &format!("peak memory, generate, {}", label(rules)), &mut generate(rules));
@@ -55,7 +55,7 @@ fn memory(ratios: &mut Ratios, what: &str, command: &mut Command) {
     ratios.figure(what, format!("{:.1} MB", peak as f64 / 1e6));
 }
 
-/// Lookups of one state, and of a million lines.
+/// Times lookups of one state and of a million lines.
 fn lookup(ratios: &mut Ratios, with_cache: &impl Fn(&[&str]) -> Command, folder: &Path) {
     let cold = || run(&mut with_cache(&["lookup", "U"]));
     assert_eq!(cold().output, "13\n");

@@ -1,4 +1,4 @@
-//! How long the search takes for all sorts of rules, as CSV: from a handful of states to half a thousand million.
+//! The time of the search for many rules, as CSV: from a few states to 500 million.
 //!
 //! `growth [ROUNDS]`; each time is the median, from rules to cells on all cores.
 
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use godtable_benches::shipped;
 use godtable_cube::{NamedLock, Puzzle, Rules};
 
-/// After so long there were enough rounds.
+/// The time after which no new round starts.
 const ENOUGH: Duration = Duration::from_secs(3);
 
-/// The turns that are allowed, with the locks.
+/// The allowed turns and the locks of each puzzle.
 const CHOICES: [(Puzzle, &[&str], &[NamedLock]); 2] = [
     (
         Puzzle::Cube2,
@@ -61,7 +61,7 @@ fn main() {
 
 fn measure(rules: &Rules, rounds: usize) {
     let filled = shipped::fill(rules);
-    // Where something is locked, the states are those of the locks.
+    // With a lock, the locked states are counted.
     let states = filled.header().locked.as_ref().unwrap_or(&filled.header().unlocked).clone();
     let mut cells = shipped::room_for_cells(filled.header());
     let bits = filled.header().encoding.bits().get();

@@ -1,7 +1,7 @@
-//! Where the time of a search goes: level by level, and what comes before and after them.
+//! The time of each part of a search: the start-up, each level, and the packing of cells.
 //!
-//! `levels [PUZZLE [RULES [SET]]]`: a table for each instruction set of the processor, or for SET alone. Each time is the median of some rounds,
-//! on all cores.
+//! `levels [PUZZLE [RULES [SET]]]` prints a table for each instruction set of the processor, or for SET alone. Each
+//! time is the median of some rounds on all cores.
 
 use std::ops::ControlFlow::Continue;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use godtable_generate::{FillOptions, InstructionSet, Level, fill_with};
 
 const ROUNDS: usize = 101;
 
-/// The moments of one round: of each level the end, and what comes before and after.
+/// The times of one round.
 struct Round {
     start_up: Duration,
     levels: Vec<(Level, Duration)>,
@@ -35,30 +35,30 @@ fn main() {
             .map(|_| round(&rules, instructions, &mut cells))
             .collect();
         println!("{instructions}");
-        println!("{}", told(&rules, &rounds));
+        println!("{}", report(&rules, &rounds));
     }
 }
 
 fn round(rules: &Rules, instructions: InstructionSet, cells: &mut [u8]) -> Round {
     let began = Instant::now();
-    // A level is told of when it was found, and before the next one is looked for.
-    let mut told: Vec<(Level, Instant)> = Vec::with_capacity(64);
+    // A level is reported when it is found, before the search for the next one.
+    let mut found: Vec<(Level, Instant)> = Vec::with_capacity(64);
     let options = FillOptions { instructions, ..FillOptions::default() };
     let filled = fill_with(rules, options, &mut |level| {
-        told.push((level, Instant::now()));
+        found.push((level, Instant::now()));
         Continue(())
     });
     let filled = filled.expect("distances that fit a table");
     let searched = Instant::now();
     filled.write_cells(cells);
     let packing = searched.elapsed();
-    let start_up = told[0].1 - began;
-    let ends = told.iter().skip(1).map(|&(_, moment)| moment).chain([searched]);
-    let levels = told.iter().zip(ends).map(|(&(level, moment), end)| (level, end - moment)).collect();
+    let start_up = found[0].1 - began;
+    let ends = found.iter().skip(1).map(|&(_, moment)| moment).chain([searched]);
+    let levels = found.iter().zip(ends).map(|(&(level, moment), end)| (level, end - moment)).collect();
     Round { start_up, levels, packing }
 }
 
-fn told(rules: &Rules, rounds: &[Round]) -> String {
+fn report(rules: &Rules, rounds: &[Round]) -> String {
     let median = |of: &dyn Fn(&Round) -> Duration| {
         let mut times: Vec<Duration> = rounds.iter().map(of).collect();
         times.sort_unstable();

@@ -1,7 +1,7 @@
-//! Other programs that search the same puzzles, run beside godtable: `peers --godtable PATH [--twips PATH] [--twsearch
-//! PATH]`. `scripts/compare-peers` says where they come from.
+//! Runs other programs beside godtable on the same puzzles: `peers --godtable PATH [--twips PATH] [--twsearch PATH]`.
+//! `scripts/compare-peers` says where to get them.
 //!
-//! The puzzles are written for each of them from this project's own turns.
+//! The puzzle definitions of the other programs are written from this project's turns.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,14 +14,14 @@ use godtable_benches::process::{Run, command, run};
 use godtable_benches::shipped::{self, label};
 use godtable_cube::{Corner, Face, Position, Puzzle, Rules, Turn};
 
-/// Runs are repeated so often, or until they took so long.
+/// The largest number of runs, and the time after which no new run starts.
 const RUNS: usize = 5;
 const ENOUGH: Duration = Duration::from_secs(5);
 
-/// What a program found.
+/// The result of a program.
 #[derive(PartialEq, Eq, Debug)]
 struct Found {
-    /// How many positions stand at each distance, where the program tells.
+    /// The number of positions at each distance, if the program prints it.
     counts: Option<Vec<u64>>,
     positions: u64,
     deepest: usize,
@@ -42,15 +42,15 @@ fn main() {
             let rules = shipped::rules(puzzle, name);
             let (own, found) = ours(&godtable, &rules, folder.path());
             let first = own.time;
-            lines.push(line(&rules, "godtable", &own, first, said(&found, &found)));
+            lines.push(line(&rules, "godtable", &own, first, verdict(&found, &found)));
             if let Some(program) = path_of("--twsearch") {
                 let (peer, other) = twsearch(&program, &rules, folder.path());
-                lines.push(line(&rules, "twsearch", &peer, first, said(&other, &found)));
+                lines.push(line(&rules, "twsearch", &peer, first, verdict(&other, &found)));
             }
             match path_of("--twips") {
                 Some(program) if puzzle == Puzzle::Cube2 => {
                     let (peer, other) = twips(&program, &rules, folder.path());
-                    lines.push(line(&rules, "twips", &peer, first, said(&other, &found)));
+                    lines.push(line(&rules, "twips", &peer, first, verdict(&other, &found)));
                 }
                 Some(_) => {
                     let why = "not run: at 147 bytes a position, 13 GB".to_owned();
@@ -63,7 +63,7 @@ fn main() {
     }
     let rules = Rules::default();
     let (own, found) = ours(&godtable, &rules, folder.path());
-    let what = format!("{}; the others cannot", said(&found, &found));
+    let what = format!("{}; the others cannot", verdict(&found, &found));
     lines.push(line(&rules, "godtable", &own, own.time, what));
     let flush = [Flush::Left, Flush::Left, Flush::Right, Flush::Right, Flush::Right, Flush::Left];
     print!("{}", columns(flush, &lines));
@@ -80,8 +80,8 @@ fn line(rules: &Rules, program: &str, took: &Run, own: Duration, found: String) 
     ]
 }
 
-/// What was found, and where it is not what godtable found.
-fn said(found: &Found, ours: &Found) -> String {
+/// Returns the result as text. It begins with DIFFERS if it is not godtable's result.
+fn verdict(found: &Found, ours: &Found) -> String {
     let agrees = found.counts.as_ref().is_none_or(|counts| Some(counts) == ours.counts.as_ref())
         && (found.positions, found.deepest) == (ours.positions, ours.deepest);
     let counts = found.counts.iter().flatten().take(4).fold(String::new(), |text, count| format!("{text}{count},"));
@@ -90,7 +90,7 @@ fn said(found: &Found, ours: &Found) -> String {
     format!("{verdict}{counts} {} to depth {}", found.positions, found.deepest)
 }
 
-/// Runs a command some times. The time is the median; the memory the most of all.
+/// Runs a command some times. Returns the median time and the largest memory.
 fn measured(mut command: Command) -> Run {
     let began = Instant::now();
     let mut runs: Vec<Run> =
@@ -106,7 +106,7 @@ fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     let mut generate = command(program, &["generate", "--force", "--puzzle", rules.puzzle().name(), "--rules", name]);
     generate.arg("--output").arg(&table);
     let run = measured(generate);
-    // The program tells the counts, for this one is to stay small: see `Run`.
+    // The program prints the counts, because this process must stay small; see `Run`.
     let told = command(program, &["histogram", "--format", "csv", "--table"]).arg(&table).output();
     let told = String::from_utf8(told.expect("a program that runs").stdout).expect("text");
     let count = |line: &str| line.split(',').nth(1).and_then(|count| count.parse().ok());
@@ -115,7 +115,8 @@ fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     (run, Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
 }
 
-/// <https://github.com/rokicki/twsearch>: two bits a position where it can, in memory. It prints `Dist 2 cnt 54 ...`.
+/// Runs <https://github.com/rokicki/twsearch>: in memory, with two bits a position if possible. It prints `Dist 2 cnt
+/// 54 ...`.
 fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     let definition = folder.join("puzzle.tws");
     fs::write(&definition, tws(rules.puzzle())).expect("a file that can be written");
@@ -135,8 +136,8 @@ fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     (run, found)
 }
 
-/// <https://github.com/cubing/twips>: a hash map of positions. To a file it prints `Found 3_674_160 (...) patterns.` and
-/// `Maximum depth: 11 moves`, and no counts.
+/// Runs <https://github.com/cubing/twips>: a hash map of positions. Its output to a file has `Found 3_674_160 (...)
+/// patterns.` and `Maximum depth: 11 moves`, but no counts.
 fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     let definition = folder.join("puzzle.json");
     fs::write(&definition, kpuzzle(rules.puzzle())).expect("a file that can be written");
@@ -152,7 +153,7 @@ fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     (run, Found { counts: None, positions, deepest })
 }
 
-/// For each place the number of the cubie that comes there by a clockwise turn of the face, and its twist.
+/// Returns for each place the cubie there after a clockwise turn of the face, by number, and its twist.
 fn turned(face: Face, corners: usize) -> Vec<(usize, u8)> {
     let position = Position::SOLVED.turned(Turn::new(face, 1).expect("one quarter is a turn"));
     let comes_to = |place: Corner| {
@@ -167,8 +168,8 @@ fn list<T: ToString>(values: impl IntoIterator<Item = T>, between: &str) -> Stri
     values.into_iter().map(|value| value.to_string()).collect::<Vec<String>>().join(between)
 }
 
-/// A puzzle as twsearch reads it: a move lists the cubie that comes to each place, and then the twist of the one that
-/// leaves it.
+/// Returns a puzzle in the format of twsearch. A move lists the cubie that comes to each place, then the twist of the
+/// cubie that leaves it.
 fn tws(puzzle: Puzzle) -> String {
     let corners = puzzle.moving_corners();
     let (home, untwisted) = (list(1..=corners, " "), list(vec![0; corners], " "));
@@ -184,7 +185,8 @@ fn tws(puzzle: Puzzle) -> String {
     text
 }
 
-/// A puzzle as twips reads it: <https://standards.cubing.net/draft/3/kpuzzle/>. Both lists are of what comes to each place.
+/// Returns a puzzle in the format of twips, <https://standards.cubing.net/draft/3/kpuzzle/>. Both lists are about the
+/// cubie that comes to each place.
 fn kpuzzle(puzzle: Puzzle) -> String {
     let corners = puzzle.moving_corners();
     let (home, untwisted) = (list(0..corners, ","), list(vec![0; corners], ","));
@@ -212,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_is_written_by_what_comes_to_each_place() {
+    fn turns_move_four_cubies_in_peer_definitions() {
         assert!(tws(Puzzle::Cube2).ends_with("End\n"));
         assert_eq!(tws(Puzzle::Corners3).matches("Move").count(), 6);
         assert!(kpuzzle(Puzzle::Cube2).contains(r#""numPieces":7"#));

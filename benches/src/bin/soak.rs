@@ -1,7 +1,7 @@
-//! The whole work over and over: tables generated, written, opened, proved, and asked ten million times each round beside
-//! plain tables of a byte a state.
+//! A soak test: each round generates, writes, opens and proves tables, and compares ten million lookups with plain
+//! tables of one byte a state.
 //!
-//! `soak --rounds N`; it fails where an answer is another one, and where memory grows.
+//! `soak --rounds N` fails if an answer differs or if memory grows.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,17 +13,17 @@ use godtable_index::{Index, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::{Distance, Existing};
 
-/// How many states each table is asked for in each round.
+/// The lookups of each table in each round.
 const LOOKUPS: usize = 10_000_000;
 
-/// How many are asked for at once.
+/// The lookups in one call.
 const BATCH: usize = 1 << 12;
 
-/// Memory is flat where no round leaves so much more of it than the first one did, which started the threads and filled
-/// the allocator's pools: half of one table, of which each round makes and drops several copies.
+/// The growth of memory that is allowed after the first round, in bytes. The first round starts the threads and fills
+/// the allocator's pools. The limit is half a table; each round makes and drops several copies of one.
 const ALLOWED: usize = 460_000;
 
-/// Rules, the distance of each state by a plain search, and its number in the index of the table.
+/// Rules, the distance of each state by a plain search, and the state's number in the index.
 struct Subject {
     rules: Rules,
     distances: Vec<u8>,
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         _ => None,
     };
     let Some(rounds) = rounds else {
-        eprintln!("error: soak --rounds N, and N is 2 or more");
+        eprintln!("error: usage: soak --rounds N, with N at least 2");
         return ExitCode::from(2);
     };
     let subjects = [Subject::new("irreversible", plain::irreversible()), Subject::new("half-turn", plain::half_turn())];
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         println!("round {number}: {} lookups right, {resident} bytes resident", LOOKUPS * subjects.len());
         let allowed = *first.get_or_insert(resident) + ALLOWED;
         if resident > allowed {
-            eprintln!("error: memory grows; {allowed} bytes were allowed");
+            eprintln!("error: memory grows: {resident} bytes are resident, {allowed} are allowed");
             return ExitCode::FAILURE;
         }
     }
@@ -72,13 +72,13 @@ impl Subject {
     }
 }
 
-/// Makes the table anew, and asks it.
+/// Makes the table anew and queries it.
 fn round(subject: &Subject, seed: u64, path: &Path) {
     let filled = shipped::fill(&subject.rules);
     godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
         .expect("a file that can be written");
     drop(filled);
-    // SAFETY: the file is one of this program alone, and the next round replaces it by renaming another over it.
+    // SAFETY: only this program knows the file, and the next round replaces it by a rename.
     #[expect(unsafe_code, reason = "to map a file is unsafe")]
     let oracle = unsafe { Oracle::open(path) }.expect("the table just written");
     oracle.verify().expect("every cell is right");
@@ -100,12 +100,12 @@ fn round(subject: &Subject, seed: u64, path: &Path) {
     }
 }
 
-/// How many bytes of memory the process has in use.
+/// Returns the resident memory of the process, in bytes.
 ///
 /// # Panics
-/// Where the system does not tell.
+/// Panics if the system has no `/proc/self/smaps_rollup`.
 fn resident() -> usize {
-    let told = std::fs::read_to_string("/proc/self/smaps_rollup").expect("the system tells of memory");
+    let told = std::fs::read_to_string("/proc/self/smaps_rollup").expect("/proc/self/smaps_rollup");
     let kibibytes = told.lines().find_map(|line| line.strip_prefix("Rss:")?.trim().strip_suffix(" kB"));
     kibibytes.and_then(|number| number.parse::<usize>().ok()).expect("a number of kibibytes") * 1024
 }

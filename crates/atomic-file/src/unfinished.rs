@@ -35,7 +35,7 @@ impl Unfinished {
         let mut own = own();
         let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
         let file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).make_in(folder, create)?;
-        // If the file system has no locks, age alone tells which files were left behind.
+        // If the file system has no locks, age alone shows which files were left behind.
         let _ = file.as_file().try_lock();
         let path = file.path().to_owned();
         own.push(path.clone());

@@ -1,4 +1,4 @@
-//! Temporary files that are removed while they are written: no writer waits for ever, and no file is left.
+//! Temporary files are removed during writes: no writer waits for ever, and no file is left.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// Long enough for any write of these tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Makes the tests take turns, since `remove_unfinished` removes the files of all of them.
+/// Makes the tests run one at a time, because `remove_unfinished` removes the files of all of them.
 fn alone() -> MutexGuard<'static, ()> {
     static ALONE: Mutex<()> = Mutex::new(());
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)

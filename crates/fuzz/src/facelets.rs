@@ -1,11 +1,11 @@
-//! Text as facelets.
+//! The target `facelets`: text as facelets.
 
 use godtable_cube::{Held, Puzzle, facelets};
 
-use crate::told;
+use crate::check_message;
 
-/// Reads text as facelets in each way. What is accepted is a position, and that comes back as the same facelets: letters of
-/// faces as they are, others by one exchange of letters for faces.
+/// Reads text as facelets with every reader. An accepted text is a position that is written as the same facelets.
+/// Letters of faces stay; other letters correspond to faces one to one.
 pub fn facelets(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
@@ -25,9 +25,9 @@ pub fn facelets(bytes: &[u8]) {
             assert_eq!(facelets::read_named(&facelets::write(position)).as_ref(), Ok(position));
             let (same, scheme) = facelets::read_scheme(&text).expect("it was read");
             let shown = facelets::colours(&same).as_flattened().iter().map(|face| scheme[face.index()]).collect();
-            assert_eq!((&same, &letters), (position, &shown), "each face has the letter that it is said to have");
+            assert_eq!((&same, &letters), (position, &shown), "the scheme has each face's letter");
         }
-        Err(error) => told(error),
+        Err(error) => check_message(error),
     }
     for puzzle in Puzzle::ALL {
         let read = if puzzle == Puzzle::Cube2 { &any } else { &named };

@@ -1,17 +1,17 @@
-//! Tables that nobody computed: whole tables, changed as some bytes say, their checksums and numbers right again.
+//! Forged tables: whole tables with changes chosen by a recipe, and with corrected checksums.
 //!
-//! The layout is the one that the crate `godtable-table` documents. The first byte of a recipe chooses a table; then come
-//! changes, each a byte for what it is and the bytes that it takes. Bytes that are missing are 0.
+//! The crate `godtable-table` documents the layout. The first byte of a recipe chooses a table. Changes follow, each as
+//! a byte for its kind and its parameters. Missing bytes count as 0.
 //!
-//! | byte modulo 8 | change | takes |
+//! | byte modulo 8 | change | parameters (bytes, if more than 1) |
 //! |---|---|---|
 //! | 0 | a byte of the header | offset (2), byte |
 //! | 1 | a cell | number (3), value |
-//! | 2 | a walk: cells one after the other as moves lead there | number (3), first value, what is added to the next, length |
-//! | 3 | all bytes of the cells | byte |
-//! | 4 | the definition | length, so many bytes |
+//! | 2 | cells along a walk of moves | number (3), first value, increment, length |
+//! | 3 | all cells | byte |
+//! | 4 | the definition | length, that many bytes |
 //! | 5 | a byte of the definition | offset, byte |
-//! | 6 | the numbers that follow from the rules are made right, and the length | |
+//! | 6 | corrects the length and the numbers that follow from the rules | |
 //! | 7 | the length of the file | length (2) |
 
 use std::ops::ControlFlow::Continue;
@@ -21,13 +21,13 @@ use godtable_index::{Choice, Cursor, Planes, Shape, StateNumber};
 use godtable_query::Oracle;
 use godtable_table::{CellBits, CellKind, HEADER_BYTES, Table};
 
-/// An oracle of a table in memory.
+/// An oracle with its table in memory.
 pub(crate) type Memory = Oracle<Vec<u8>>;
 
-/// Longer files are not forged.
+/// The largest length of the cells of a forged file, in bytes.
 const MAXIMUM_BYTES: usize = 8 << 20;
 
-/// Of more cells than that the states are not asked for.
+/// The largest number of changed states that are queried.
 const MAXIMUM_ASKED: usize = 12;
 
 const LOCK: usize = 11;
@@ -42,7 +42,7 @@ const DEFINITION_BYTES: usize = 56;
 const COUNTS: [usize; 2] = [64, 2_112];
 const COUNTS_BYTES: usize = 2_048;
 
-/// The rules of the tables that are changed: of each encoding, width, kind of lock and of goal.
+/// The rules of the base tables. They cover each encoding, cell width, kind of lock and kind of goal.
 const RULES: [&str; 8] = [
     "turns = 'R U F'\nlock = 'axis'",
     "turns = 'R U F'",
@@ -54,10 +54,10 @@ const RULES: [&str; 8] = [
     "turns = 'R'",
 ];
 
-/// The tables that are changed, each made when it is asked for.
+/// The base tables, each made at its first use.
 static BASES: [OnceLock<Memory>; 2 * RULES.len()] = [const { OnceLock::new() }; 2 * RULES.len()];
 
-/// The table that a byte chooses: the rules by its lowest bits, the kind of the cells by its highest.
+/// Returns the base table for a byte. The low bits choose the rules, the highest bit the kind of cells.
 fn base(byte: u8) -> &'static Memory {
     let (rules, kind) = (usize::from(byte) % RULES.len(), usize::from(byte >> 7));
     BASES[2 * rules + kind].get_or_init(|| {
@@ -68,14 +68,14 @@ fn base(byte: u8) -> &'static Memory {
     })
 }
 
-/// A forged file, and what to ask of it.
+/// A forged file and the states to query.
 pub(crate) struct Forged {
     pub(crate) file: Vec<u8>,
-    /// The numbers of the states whose cells were changed, some of them.
+    /// The numbers of some states whose cells were changed.
     pub(crate) states: Vec<usize>,
 }
 
-/// What is left of a recipe.
+/// The rest of a recipe.
 struct Recipe<'a>(&'a [u8]);
 
 impl Recipe<'_> {
@@ -83,13 +83,13 @@ impl Recipe<'_> {
         self.0.split_off_first().copied().unwrap_or(0)
     }
 
-    /// A number of so many bytes, below `bound`.
+    /// Reads a number of `bytes` bytes, reduced to be less than `bound`.
     fn number(&mut self, bytes: usize, bound: usize) -> usize {
         (0..bytes).fold(0, |number, _| number << 8 | usize::from(self.byte())) % bound.max(1)
     }
 }
 
-/// The table that a recipe asks for.
+/// Makes the forged table of a recipe.
 pub(crate) fn forged(recipe: &[u8]) -> Forged {
     let mut recipe = Recipe(recipe);
     let base = base(recipe.byte());
@@ -144,7 +144,7 @@ pub(crate) fn forged(recipe: &[u8]) -> Forged {
     Forged { file, states }
 }
 
-/// Makes both checksums of a file that has a header right.
+/// Corrects both checksums of a file with a whole header.
 pub(crate) fn mend(file: &mut [u8]) {
     let cells = crc32fast::hash(&file[HEADER_BYTES..]);
     put(file, CELLS_CHECKSUM, &cells.to_le_bytes());
@@ -161,7 +161,7 @@ fn number(file: &[u8], offset: usize) -> u64 {
     u64::from_le_bytes(file[offset..offset + 8].try_into().expect("eight bytes"))
 }
 
-/// Where the definition begins by its length; at the end of the header at the least.
+/// Returns the start of the definition, from its length in the header. It is never inside the header.
 fn definition_start(file: &[u8]) -> usize {
     let length = number(file, DEFINITION_BYTES) as u32 as usize;
     file.len().saturating_sub(length).max(HEADER_BYTES)
@@ -175,7 +175,7 @@ fn set_cell(file: &mut [u8], bits: CellBits, number: usize, value: u8) {
     }
 }
 
-/// Changes the cells one after the other to which moves lead, those of the values that are written.
+/// Writes cells along a walk: each written value is also the number of the next move.
 fn walk(base: &Memory, file: &mut [u8], number: usize, [mut value, more, length]: [u8; 3]) {
     let (bits, index) = (base.table().cells().bits(), base.index());
     let mut cursor: Option<Cursor> = index.cursor(StateNumber::new(number));
@@ -189,7 +189,7 @@ fn walk(base: &Memory, file: &mut [u8], number: usize, [mut value, more, length]
     }
 }
 
-/// Makes those numbers right that follow from the rules of a file, and its length, where it then is not too long.
+/// Corrects the length of a file and the numbers that follow from its rules, unless the file becomes too long.
 fn fit(file: &mut Vec<u8>) {
     if file[LOCK] == 0 {
         put(file, LOCKED_STATES, &[0; 8]);
@@ -200,7 +200,7 @@ fn fit(file: &mut Vec<u8>) {
         file.copy_within(UNLOCKED_STATES..UNLOCKED_STATES + 8, LOCKED_STATES);
         file[LOCKED_GODS_NUMBER] = file[UNLOCKED_GODS_NUMBER];
     }
-    // Without cells a table is one already if it has rules.
+    // A file without cells is a table if its rules are valid.
     let start = definition_start(file);
     let mut bare = file[..HEADER_BYTES].to_vec();
     bare.extend(&file[start..]);

@@ -1,11 +1,11 @@
-//! Hostile bytes and texts, and what must hold of each: one function a target.
+//! Fuzz targets: properties that must hold for all bytes and texts. Each target is a function.
 //!
-//! No bytes of a file, and no text that a person types, may cause a panic, an access out of bounds, a hang, or an
-//! allocation sized by an unchecked number. A target takes any bytes at all, as a file, as text or as a recipe for a
-//! forged table, and panics where something does not hold; what it asserts beyond that is told at each.
+//! No file and no typed text may cause a panic, an access out of bounds, a hang, or an allocation sized by an unchecked
+//! number. A target takes any bytes: as a file, as text, or as a recipe for a forged table. It panics if a property
+//! fails; each target documents its own properties.
 //!
-//! The tests replay the corpus that is kept beside this crate, and run each target on random bytes and on damaged
-//! entries of the corpus. `scripts/fuzz` runs libFuzzer on the same functions.
+//! The tests replay the corpus of this crate, and run each target on random bytes and on damaged corpus entries.
+//! `scripts/fuzz` runs libFuzzer on the same functions.
 #![forbid(unsafe_code)]
 
 mod facelets;
@@ -23,10 +23,10 @@ pub use rulesfile::rulesfile;
 pub use table::table;
 pub use whole::whole;
 
-/// A function of any bytes that panics where what must hold of them does not.
+/// A function that takes any bytes and panics if a property fails.
 pub type Target = fn(&[u8]);
 
-/// The targets with their names, which are those of their folders in the corpus.
+/// The targets by name. A target's corpus is in the folder of the same name.
 pub const TARGETS: [(&str, Target); 6] = [
     ("facelets", facelets),
     ("kpattern", kpattern),
@@ -36,7 +36,7 @@ pub const TARGETS: [(&str, Target); 6] = [
     ("whole", whole),
 ];
 
-/// An error as a person reads it. It says something, and each of its lines can be shown.
-fn told(error: &impl std::fmt::Display) {
-    assert!(!error.to_string().trim().is_empty(), "an error says what is wrong");
+/// Checks that an error has a message.
+fn check_message(error: &impl std::fmt::Display) {
+    assert!(!error.to_string().trim().is_empty(), "the message is empty");
 }

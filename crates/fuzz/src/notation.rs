@@ -1,13 +1,13 @@
-//! Text as turns.
+//! The target `notation`: text as turns.
 
 use std::sync::LazyLock;
 
 use godtable_cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
 use godtable_cube::{Face, Held, NamedLock, Position, Puzzle, ReadError, Rotation, Rules};
 
-use crate::told;
+use crate::check_message;
 
-/// The rules under which texts are played: each puzzle, each named lock, and a custom one.
+/// Rules with each puzzle, each named lock, and a custom lock.
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let own = "turns = 'R U F2'\nnever = ['R R R', 'U F2']\nlock = 'axis'";
     let own = Puzzle::ALL.map(|puzzle| godtable_rulesfile::parse(own, Some(puzzle)).expect("well written").rules);
@@ -18,7 +18,7 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     Puzzle::ALL.into_iter().flat_map(of_puzzle).chain(own).collect()
 });
 
-/// The rotations as they are written.
+/// The powers of x, y and z, and their notation.
 static ROTATIONS: LazyLock<Vec<(Rotation, String)>> = LazyLock::new(|| {
     let letters = [('x', Face::R), ('y', Face::U), ('z', Face::F)];
     let powers =
@@ -26,17 +26,17 @@ static ROTATIONS: LazyLock<Vec<(Rotation, String)>> = LazyLock::new(|| {
     letters.into_iter().flat_map(powers).collect()
 });
 
-/// Reads text as turns, as a setup, as the turns of rules and as a line of a batch. What is read is written again and reads
-/// the same; a setup is at the position that its steps make of the solved one, and turns that the rules allow are where they
-/// are as a setup.
+/// Reads text as turns, as a setup, as the turns of rules and as a line of a batch. Accepted text is written and read
+/// again with the same result. A setup leads to the position of its steps, and turns allowed by the rules lead to the
+/// same position as a setup.
 pub fn notation(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let steps = notation::parse(&text);
     match &steps {
-        Ok(steps) => comes_back(&text, steps),
+        Ok(steps) => check_round_trip(&text, steps),
         Err(error) => {
             assert!((1..=text.chars().count()).contains(&error.column), "{error}");
-            told(error);
+            check_message(error);
         }
     }
     for rules in RULES.iter() {
@@ -52,7 +52,7 @@ pub fn notation(bytes: &[u8]) {
                 assert_eq!((held.position(), held.state().position()), (setup.position(), setup.state().position()));
                 assert_eq!(rules.check(held.state()), Ok(()), "{rules}");
             }
-            Err(error) => told(&error),
+            Err(error) => check_message(&error),
         }
         let lock = rules.lock().name().unwrap_or_default();
         match Rules::parse(rules.puzzle(), &text, lock) {
@@ -60,16 +60,16 @@ pub fn notation(bytes: &[u8]) {
                 let again = Rules::parse(rules.puzzle(), &read.turns().to_string(), lock);
                 assert_eq!(again.as_ref(), Ok(&read), "{read}");
             }
-            Err(error) => told(&error),
+            Err(error) => check_message(&error),
         }
         if let Some((state, name)) = text.rsplit_once('\t') {
-            locked(state, name.trim(), rules);
+            check_lock_name(state, name.trim(), rules);
         }
     }
 }
 
-/// What is read is written again and reads the same, and so it does in brackets, where these are not one too many.
-fn comes_back(text: &str, steps: &[Step]) {
+/// Checks that written steps read the same, and that brackets with ' invert them, unless they are nested too deep.
+fn check_round_trip(text: &str, steps: &[Step]) {
     assert!(steps.len() <= MAXIMUM_STEPS);
     let actions = |steps: &[Step]| steps.iter().map(|step| step.action).collect::<Vec<Action>>();
     let words: Vec<String> = steps.iter().map(|step| written(step.action)).collect();
@@ -100,7 +100,7 @@ fn written(action: Action) -> String {
     }
 }
 
-/// The position that the steps make of the solved one, the frame of the centres turned back.
+/// Returns the position of the solved cube after the steps, in the frame of the centres.
 fn played(steps: &[Step]) -> Position {
     let step = |position: Position, step: &Step| match step.action {
         Action::Turn(turn) => position.turned(turn),
@@ -109,8 +109,8 @@ fn played(steps: &[Step]) -> Position {
     steps.iter().fold(Position::SOLVED, step)
 }
 
-/// A lock state has a name that reads the same, in any hold.
-fn locked(state: &str, name: &str, rules: &Rules) {
+/// Checks that the name of a lock state reads as the same state, in any hold.
+fn check_lock_name(state: &str, name: &str, rules: &Rules) {
     if let Some(lock) = rules.lock().state_named(name) {
         let known = rules.lock().name_of(lock).expect("a state of the lock").to_string();
         assert_eq!(rules.lock().state_named(&known), Some(lock), "{rules}: {name}");

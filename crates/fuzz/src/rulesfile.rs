@@ -1,29 +1,29 @@
-//! Text as a rules file.
+//! The target `rulesfile`: text as a rules file.
 
 use std::collections::BTreeSet;
 
 use godtable_cube::{Automaton, Goal, NamedState, Puzzle, Rules, Turn};
 
-use crate::told;
+use crate::check_message;
 
-/// Reads text as a rules file, whichever puzzle is asked for. Rules that are accepted are what they say of themselves: their
-/// turns read the same, their lock is the lock that is drawn from its own states, and each of these has a name of its own.
+/// Reads text as a rules file, for each requested puzzle and for none. Accepted rules agree with their own description:
+/// their turns read the same, the states of their lock make the same lock, and these states have different names.
 pub fn rulesfile(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for puzzle in [None].into_iter().chain(Puzzle::ALL.map(Some)) {
         match godtable_rulesfile::parse(&text, puzzle) {
             Ok(file) => {
-                assert!(puzzle.is_none_or(|puzzle| puzzle == file.rules.puzzle()), "the puzzle that was asked for");
-                are_what_they_say(&file.rules);
+                assert!(puzzle.is_none_or(|puzzle| puzzle == file.rules.puzzle()), "the requested puzzle");
+                check_description(&file.rules);
             }
-            Err(error) => told(&error),
+            Err(error) => check_message(&error),
         }
     }
 }
 
-/// Rules are those that are read from what they say of themselves.
-pub(crate) fn are_what_they_say(rules: &Rules) {
-    told(rules);
+/// Checks that rules agree with their own description.
+pub(crate) fn check_description(rules: &Rules) {
+    check_message(rules);
     let automaton = rules.lock().automaton();
     let again = match rules.lock().name() {
         Some(lock) => Rules::parse(rules.puzzle(), &rules.turns().to_string(), lock),
@@ -44,7 +44,7 @@ pub(crate) fn are_what_they_say(rules: &Rules) {
     }
 }
 
-/// The states of an automaton as one draws them.
+/// Returns the states of an automaton as a rules file lists them.
 fn drawn(automaton: &Automaton) -> Vec<NamedState> {
     let states = automaton.states();
     let name = |state: u8| states[usize::from(state)].name.to_string();

@@ -1,22 +1,22 @@
-//! Bytes as a table, and questions of single states.
+//! The target `table`: bytes as a table, and queries of single states.
 
 use godtable_cube::{Held, LockState, State};
 use godtable_index::StateNumber;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::{Distance, HEADER_BYTES, Table};
 
+use crate::check_message;
 use crate::forged::{Forged, Memory, forged, mend};
-use crate::rulesfile::are_what_they_say;
-use crate::told;
+use crate::rulesfile::check_description;
 
-/// Farther states are not asked for the number of their solutions.
+/// The largest distance at which the number of solutions is queried.
 const NEAR: usize = 12;
 
-/// Reads bytes as a file, as one whose checksums are right, and as a recipe of a forged table.
+/// Reads bytes as a file, as a file with corrected checksums, and as a recipe of a forged table.
 ///
-/// A table that is read is the one that its header and cells make; if it is one of its own rules, each question has an answer
-/// or is refused since the cells contradict each other. Answers may be wrong, but a solution solves, by legal turns, and is as
-/// long as was said at most.
+/// An accepted table equals the table made from its header and cells. If it fits its rules, each query has an answer,
+/// or an error because the cells contradict each other. Answers may be wrong. But a solution is legal, solves, and is
+/// at most as long as the distance.
 pub fn table(bytes: &[u8]) {
     drop(opened(bytes.to_vec()));
     if bytes.len() >= HEADER_BYTES {
@@ -30,36 +30,35 @@ pub fn table(bytes: &[u8]) {
     }
 }
 
-/// The oracle of a file, if it is a table of its own rules.
+/// Returns the oracle of a file, or `None` if the file is not a table that fits its rules.
 pub(crate) fn opened(file: Vec<u8>) -> Option<Memory> {
     let table = match Table::new(file) {
         Ok(table) => table,
         Err(error) => {
-            told(&error);
+            check_message(&error);
             return None;
         }
     };
     let header = table.header();
-    are_what_they_say(&header.rules);
+    check_description(&header.rules);
     for histogram in [Some(&header.unlocked), header.locked.as_ref()].into_iter().flatten() {
         assert!(histogram.reachable() <= histogram.states());
         assert!((0.0..=Distance::MAXIMUM.get() as f64).contains(&histogram.mean()), "{}", histogram.mean());
     }
     let cells = table.cells();
     let again = Table::in_memory(header.clone(), |bytes| bytes.copy_from_slice(&cells.bytes()[..bytes.len()]));
-    assert!(again.as_bytes() == table.as_bytes(), "a table has one form");
+    assert!(again.as_bytes() == table.as_bytes(), "the table has other bytes");
     match Oracle::new(table) {
         Ok(oracle) => Some(oracle),
         Err(error) => {
             assert!(matches!(error, QueryError::Misfit { .. }), "{error}");
-            told(&error);
+            check_message(&error);
             None
         }
     }
 }
 
-/// Asks everything of the states of those numbers, and of some others: those without a lock, those that a turn leads to and
-/// those that a turn leads from.
+/// Asks all queries of the states with these numbers, of their unlocked states, and of states before and after a turn.
 fn ask_of(oracle: &Memory, numbers: &[usize]) {
     let index = oracle.index();
     let last = index.states() - 1;
@@ -81,28 +80,30 @@ fn ask_of(oracle: &Memory, numbers: &[usize]) {
         }
     }
     let mut distances = vec![None; numbers.len()];
-    if answered(oracle.distances_at(&numbers.iter().copied().map(StateNumber::new).collect::<Vec<_>>(), &mut distances))
-        .is_some()
-    {
-        let one_by_one = numbers
-            .iter()
-            .map(|&number| oracle.distance_at(StateNumber::new(number)).expect("it was told with the others"));
+    let state_numbers: Vec<StateNumber> = numbers.iter().copied().map(StateNumber::new).collect();
+    if answered(oracle.distances_at(&state_numbers, &mut distances)).is_some() {
+        let one_by_one =
+            state_numbers.iter().map(|&number| oracle.distance_at(number).expect("the batch had an answer"));
         assert!(one_by_one.eq(distances));
     }
 }
 
-/// Asks everything of a state.
+/// Asks all queries of a state.
 fn ask(oracle: &Memory, state: &State) {
     let (rules, cube) = (oracle.rules(), Held::in_fixed_frame(*state));
     let distance = answered(oracle.distance(state)).flatten();
     if let Some(turns) = answered(oracle.solution(&cube)).flatten() {
-        assert!(Some(turns.len()) <= distance.map(usize::from), "{} turns, and {distance:?} were told", turns.len());
+        assert!(
+            Some(turns.len()) <= distance.map(usize::from),
+            "{} turns, but the distance is {distance:?}",
+            turns.len()
+        );
         let mut end = *state;
         for turn in turns {
             assert!(rules.allow(turn, end.lock()), "{turn} is locked");
             end = end.turned(turn, rules).expect("a state of the rules");
         }
-        assert!(rules.is_goal(end.position()), "a solution solves, or is none");
+        assert!(rules.is_goal(end.position()), "the solution does not solve");
     }
     if let Some(turns) = answered(oracle.optimal_turns(&cube)) {
         assert!(turns.iter().all(|&turn| rules.allow(turn, state.lock())));
@@ -116,7 +117,7 @@ fn ask(oracle: &Memory, state: &State) {
     }
 }
 
-/// An answer, or none where the cells contradict each other.
+/// Returns the answer, or `None` if the cells contradict each other.
 pub(crate) fn answered<T>(answer: Result<T, QueryError>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
@@ -126,13 +127,13 @@ pub(crate) fn answered<T>(answer: Result<T, QueryError>) -> Option<T> {
                 QueryError::Contradiction { .. } | QueryError::OtherGoal { .. } | QueryError::TooManySolutions { .. }
             );
             assert!(is_known, "{error}");
-            told(&error);
+            check_message(&error);
             None
         }
     }
 }
 
-/// An answer, where all that are refused are alike.
+/// Returns the answer; all errors become equal.
 fn refusable<T>(answer: Result<T, QueryError>) -> Result<T, ()> {
     answered(answer).ok_or(())
 }

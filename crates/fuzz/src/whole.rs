@@ -1,4 +1,4 @@
-//! Bytes as a table, and questions of all its states together.
+//! The target `whole`: bytes as a table, and queries of all its states together.
 
 use std::ops::ControlFlow::Continue;
 
@@ -6,20 +6,20 @@ use godtable_index::StateNumber;
 use godtable_query::Classes;
 use godtable_table::Distance;
 
+use crate::check_message;
 use crate::forged::{Forged, Memory, forged};
 use crate::table::{answered, opened};
-use crate::told;
 
-/// Reads bytes as a recipe of a forged table, and asks of all states together what can be asked.
+/// Reads bytes as a recipe of a forged table, and asks one of the queries of all states.
 ///
-/// A table that is proved is the one that the rules make: it counts the same states at each distance, and so it tells the same
-/// of those whose cells were changed.
+/// If a table passes `verify`, it equals the table of its rules: the same counts at each distance, and the same
+/// distances of the changed states.
 pub fn whole(bytes: &[u8]) {
     let Forged { file, states } = forged(bytes);
     let Some(oracle) = opened(file) else { return };
     match oracle.verify() {
         Ok(_) => is_right(&oracle, &states),
-        Err(error) => told(&error),
+        Err(error) => check_message(&error),
     }
     match bytes.last().map_or(0, |byte| byte % 6) {
         0 => drop(answered(oracle.unlocked_antipodes())),
@@ -50,16 +50,17 @@ fn ask_classes<B: AsRef<[u8]> + Sync>(classes: &Classes<'_, B>) {
     answered(classes.locked_antipodes());
 }
 
-/// A table tells what one that is made anew of its rules does.
+/// Checks that a table agrees with a newly made table of its rules.
 fn is_right(oracle: &Memory, states: &[usize]) {
-    let filled = godtable_generate::fill(oracle.rules(), &mut |_| Continue(())).expect("as near as the proved ones");
+    let filled = godtable_generate::fill(oracle.rules(), &mut |_| Continue(()))
+        .expect("the distances are those of the proved table");
     let expected = Memory::new(filled.into_table()).expect("a table of its rules");
     assert_eq!((oracle.unlocked(), oracle.locked()), (expected.unlocked(), expected.locked()));
     for &number in states {
         let cursor =
             oracle.index().cursor(StateNumber::new(number % oracle.index().states())).expect("a number of the index");
         let state = oracle.index().state(&cursor);
-        let distances = [&expected, oracle].map(|oracle| oracle.distance(&state).expect("it is proved"));
+        let distances = [&expected, oracle].map(|oracle| oracle.distance(&state).expect("the table is proved"));
         assert_eq!(distances[0], distances[1], "state {number}");
     }
 }

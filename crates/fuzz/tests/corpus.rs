@@ -1,4 +1,4 @@
-//! The targets on stable: the corpus that fuzzing left, damaged entries of it, and random bytes.
+//! The targets without a fuzzer: on the corpus, on damaged entries of it, and on random bytes.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestRunner;
 
-/// The entries of a target, in the order of their names.
+/// Returns the corpus entries of a target, sorted by name.
 fn entries(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let entries = fs::read_dir(folder).expect("a folder for each target");
@@ -18,7 +18,7 @@ fn entries(name: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("a file")).collect()
 }
 
-/// Runs a target on bytes; where it panics, says on which, so that they can be kept.
+/// Runs a target on bytes. If it panics, the message has the bytes, to be added to the corpus.
 fn run(name: &str, target: Target, bytes: &[u8]) {
     let bytes = bytes.to_vec();
     if std::panic::catch_unwind(|| target(&bytes)).is_err() {
@@ -75,7 +75,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-/// Any bytes, and entries of the corpus with some edits.
+/// Any bytes, and corpus entries with some edits.
 fn hostile(entries: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let damaged = (select(entries), prop::collection::vec(edit(), 1..6)).prop_map(|(mut bytes, edits)| {
         edits.iter().for_each(|edit| edit.apply(&mut bytes));
@@ -84,7 +84,7 @@ fn hostile(entries: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![1 => prop::collection::vec(any::<u8>(), 0..200), 7 => damaged]
 }
 
-/// Runs a target on the corpus, and on so many hostile bytes, three times as many where all is looked at.
+/// Runs a target on the corpus and on `cases` hostile inputs; on three times as many with the feature `exhaustive`.
 fn holds(name: &str, cases: u32) {
     let cases = if cfg!(feature = "exhaustive") { 3 * cases } else { cases };
     let (_, target) = TARGETS.into_iter().find(|(known, _)| *known == name).expect("a target");
@@ -109,7 +109,7 @@ fn text_as_a_pattern_is_a_position_or_refused() {
 }
 
 #[test]
-fn text_as_turns_is_read_as_it_is_written_or_refused() {
+fn text_as_turns_reads_the_same_again_or_is_refused() {
     holds("notation", 5_000);
 }
 
@@ -124,12 +124,12 @@ fn bytes_as_a_table_answer_or_are_refused() {
 }
 
 #[test]
-fn a_table_that_is_proved_is_right() {
+fn proved_table_equals_the_table_of_its_rules() {
     holds("whole", 1);
 }
 
 #[test]
-fn each_target_has_a_corpus_and_each_corpus_a_target() {
+fn targets_and_corpus_folders_have_the_same_names() {
     let corpus = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")).expect("a folder");
     let mut folders: Vec<_> = corpus.map(|entry| entry.expect("an entry").file_name()).collect();
     folders.sort();

@@ -9,7 +9,7 @@ use serde_json::json;
 use support::Sandbox;
 
 #[test]
-fn the_antipodes_are_35_turns_away_by_lookup() {
+fn irreversible_antipodes_have_distance_35_by_lookup() {
     let sandbox = Sandbox::new();
     for (words, number, which) in [(&[][..], 8, "8 unlocked"), (&["--locked"], 48, "48 locked")] {
         let run = sandbox.run(&[&["antipodes"], words].concat());
@@ -48,7 +48,7 @@ fn half_turns_have_2644_antipodes() {
 }
 
 #[test]
-fn one_antipode_is_one() {
+fn single_antipode_is_reported_in_the_singular() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["antipodes", "--turns", "R"]);
     assert_eq!(run.lines().len(), 1);
@@ -56,13 +56,13 @@ fn one_antipode_is_one() {
 }
 
 #[test]
-fn there_are_no_locked_ones_where_nothing_is_locked() {
+fn locked_antipodes_without_a_lock_are_refused() {
     let run = Sandbox::new().run(&["antipodes", "--rules", "half-turn", "--locked"]);
     run.refused("the rules half-turn lock nothing; leave --locked out");
 }
 
 #[test]
-fn solutions_stand_behind_a_tab_and_solve() {
+fn antipode_solutions_follow_a_tab_and_solve() {
     let sandbox = Sandbox::new();
     for words in [&[][..], &["--locked"], &["--turns", "R R2 U", "--lock", "axis"]] {
         let plain = sandbox.run(&[&["antipodes", "--quiet"], words].concat());

@@ -21,27 +21,27 @@ fn each_line_is_answered_in_order() {
 }
 
 #[test]
-fn a_file_is_read_like_standard_input() {
+fn batch_file_is_read_like_standard_input() {
     let sandbox = Sandbox::new();
     sandbox.write("states", "U\nR U\n");
     sandbox.run(&["lookup", "--batch", "states"]).answered("13\n12\n");
 }
 
 #[test]
-fn the_last_line_needs_no_end_and_nothing_has_no_answer() {
+fn last_line_needs_no_end_and_empty_input_no_answer() {
     batch(&[], "U\nR U").answered("13\n12\n");
     batch(&[], "").answered("");
 }
 
 #[test]
-fn line_ends_of_windows_are_line_ends() {
+fn windows_line_ends_are_accepted() {
     batch(&[], "U\r\nR U\r\n").answered("13\n12\n");
     batch(&["--input", "setup"], "R U\tR\r\n").answered("12\n");
     batch(&["--format", "json"], "U\r\n").answered("{\"state\":\"U\",\"locked\":\"U\",\"distance\":13}\n");
 }
 
 #[test]
-fn a_tab_and_a_face_lock_that_axis() {
+fn tab_and_face_in_a_line_lock_that_axis() {
     let sandbox = Sandbox::new();
     let one = |face| sandbox.run(&["lookup", "--input", "setup", "R' F U2", "--locked", face]).stdout;
     let expected = [one("R"), one("U"), one("F"), one("R")].concat();
@@ -49,7 +49,7 @@ fn a_tab_and_a_face_lock_that_axis() {
 }
 
 #[test]
-fn the_lock_of_a_line_outdoes_that_of_the_command() {
+fn lock_of_a_line_overrides_the_option() {
     let run = batch(&["--input", "setup", "--locked", "U", "--format", "json"], "R U\nR U\tR\n");
     run.answered(concat!(
         r#"{"state":"R U","locked":"U","distance":12}"#,
@@ -60,7 +60,7 @@ fn the_lock_of_a_line_outdoes_that_of_the_command() {
 }
 
 #[test]
-fn bad_lines_are_told_of_and_the_others_answered() {
+fn bad_lines_are_reported_and_the_others_answered() {
     let run = batch(&[], "U\nQ\nR U\nR R\nU\tR\n\nR'\n");
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n-\n-\n0\n-\n", Some(2)));
     let told: Vec<&str> = run.stderr.lines().collect();
@@ -103,7 +103,7 @@ fn bad_lines_are_objects_with_an_error_in_json() {
 }
 
 #[test]
-fn a_line_that_is_not_utf_8_is_a_bad_line() {
+fn line_that_is_not_utf_8_is_a_bad_line() {
     let run = batch(&[], b"U\n\xFF\xFE\nU\n");
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n13\n", Some(2)));
     run.said("line 2: this is not text in UTF-8\n");
@@ -112,22 +112,22 @@ fn a_line_that_is_not_utf_8_is_a_bad_line() {
 }
 
 #[test]
-fn quiet_tells_of_the_bad_lines_only() {
+fn quiet_batch_reports_bad_lines_only() {
     let run = batch(&["--quiet"], "Q\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n", Some(2)));
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
 }
 
 #[test]
-fn a_batch_that_cannot_be_read_fails() {
+fn unreadable_batch_fails() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "--batch", "missing"]).failed("reading missing: No such file");
     sandbox.run(&["lookup", "--batch", "."]).failed("reading .: Is a directory");
 }
 
 #[test]
-fn a_long_batch_is_answered_in_order_by_any_number_of_threads() {
-    // Lines of many lengths, good and bad, so that blocks and pieces end everywhere.
+fn long_batch_is_answered_in_order_on_1_2_or_7_threads() {
+    // Good and bad lines of many lengths, so that blocks end at any place in a line.
     let turns = ["", "R", "U R", "F U R", "R F U R", "U R F U R", "F U R F U R", "Q", "R R"];
     let sandbox = Sandbox::new();
     let one = |state: &&str| sandbox.run(&["lookup", state]).stdout;
@@ -155,7 +155,7 @@ fn a_long_batch_is_answered_in_order_by_any_number_of_threads() {
 }
 
 #[test]
-fn a_line_that_is_much_too_long_is_a_bad_line() {
+fn line_of_more_than_65536_bytes_is_a_bad_line() {
     for length in [65_537, 1_000_000] {
         let long = format!("U\n{}\nR U\n{0}", "R U ".repeat(length / 4 + 1));
         let run = batch(&[], &long);
@@ -165,20 +165,20 @@ fn a_line_that_is_much_too_long_is_a_bad_line() {
         assert_eq!((run.stdout.lines().count(), run.status), (4, Some(2)));
         assert!(run.stdout.len() < 1_000 && run.stdout.contains("R U R U …"), "{}", run.stdout);
     }
-    // A comment makes a line of turns as long as one may be.
+    // With a comment, a line of turns reaches the limit.
     let longest = format!("U //{}\n", "/".repeat(65_536 - 4));
     batch(&[], longest).answered("13\n");
 }
 
 #[test]
-fn a_byte_order_mark_at_the_start_is_left_out() {
+fn byte_order_mark_is_skipped_at_the_start_only() {
     batch(&[], "\u{FEFF}U\r\nR U\r\n").answered("13\n12\n");
     let run = batch(&[], "U\n\u{FEFF}U\n");
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n", Some(2)));
 }
 
 #[test]
-fn a_pipe_that_waits_has_its_answers() {
+fn open_pipe_gets_its_answers_so_far() {
     let sandbox = Sandbox::new();
     let mut command = sandbox.command(&["lookup", "--batch", "-"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
@@ -191,7 +191,7 @@ fn a_pipe_that_waits_has_its_answers() {
         stdin.write_all(given.as_bytes()).expect("it is read");
         if let Some(answer) = answer {
             let answered = receiver.recv_timeout(Duration::from_secs(60));
-            assert_eq!(answered.as_deref(), Ok(answer), "while the pipe is open");
+            assert_eq!(answered.as_deref(), Ok(answer), "with an open pipe");
         }
     }
     drop(stdin);
@@ -210,7 +210,7 @@ fn memory_does_not_grow_with_the_input() {
         let mut stdin = child.stdin.take().expect("it is a pipe");
         let lines = "R U F R U F R U F R U\n".repeat(1_000_000 / 22);
         (0..megabytes).for_each(|_| stdin.write_all(lines.as_bytes()).expect("it is read"));
-        // It waits for more.
+        // The program waits for more input.
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it is running");
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("it is there");
         drop(stdin);

@@ -1,4 +1,4 @@
-//! The cache: tables are made where they are missing, and used where they are not.
+//! The cache: missing tables are made, existing ones are used.
 #![cfg(feature = "program")]
 
 mod support;
@@ -7,7 +7,7 @@ use std::fs;
 
 use support::{IRREVERSIBLE, Run, Sandbox, names};
 
-/// A number that is another one once the file has been replaced, even at the same moment.
+/// Returns the inode of the cached table, which changes when the file is replaced.
 #[cfg(unix)]
 fn identity(sandbox: &Sandbox) -> u64 {
     use std::os::unix::fs::MetadataExt as _;
@@ -16,7 +16,7 @@ fn identity(sandbox: &Sandbox) -> u64 {
 
 #[test]
 #[cfg(unix)]
-fn the_first_question_makes_the_table_and_the_second_uses_it() {
+fn first_query_makes_the_table_and_the_second_uses_it() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "U"]).answered("13\n");
     assert_eq!(names(sandbox.tables()), [IRREVERSIBLE]);
@@ -30,11 +30,11 @@ fn the_first_question_makes_the_table_and_the_second_uses_it() {
 }
 
 #[test]
-fn the_table_in_the_cache_is_the_one_that_is_asked() {
+fn queries_read_the_table_in_the_cache() {
     let sandbox = Sandbox::new();
     sandbox.generate("tampered", &[]);
     let mut table = sandbox.read("tampered");
-    // God's number and the count there, which a lookup does not need, are other ones now.
+    // A lookup does not need the count at God's number. It is wrong now.
     let last = 64 + 8 * 35;
     table[last] -= 1;
     support::damage::correct_checksums(&mut table);
@@ -44,7 +44,7 @@ fn the_table_in_the_cache_is_the_one_that_is_asked() {
 }
 
 #[test]
-fn each_rules_have_a_table_of_their_own() {
+fn different_rules_have_different_tables_in_the_cache() {
     let sandbox = Sandbox::new();
     for words in [&["--rules", "clockwise"][..], &["--turns", "R U'"], &["--turns", "R U'", "--lock", "axis"]] {
         sandbox.run(&[&["lookup", ""], words].concat()).answered("0\n");
@@ -53,11 +53,11 @@ fn each_rules_have_a_table_of_their_own() {
     assert_eq!(names(sandbox.tables()), expected);
 }
 
-/// The names of the table of [`no_more_than`] three, and of that whose goal is U turned. The numbers are the CRC-32 of the
-/// definitions at the ends of the files.
+/// The file names of the table with the goal U, and of the table of [`no_more_than`] 3. The numbers are the CRC-32 of
+/// the definitions at the ends of the files.
 const OWN: [&str; 2] = ["2x2x2-R1U1F1-axis-positions-63207045.godtable", "2x2x2-R1U1F1-own-24cdc7ed.godtable"];
 
-/// A file of rules under which no face turns so often in a row.
+/// Writes a rules file under which no face turns `times` times in a row.
 fn no_more_than(sandbox: &Sandbox, times: usize) -> String {
     let never = ["R", "U", "F"].map(|face| format!("\"{}\"", vec![face; times].join(" "))).join(", ");
     let name = format!("{times}.toml");
@@ -66,7 +66,7 @@ fn no_more_than(sandbox: &Sandbox, times: usize) -> String {
 }
 
 #[test]
-fn the_table_of_own_rules_has_the_same_name_in_each_build() {
+fn tables_of_custom_rules_have_stable_file_names() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "U", "--rules", &no_more_than(&sandbox, 3)]).answered("11\n");
     sandbox.run(&["lookup", "U", "--goal-state", "U"]).answered("0\n");
@@ -74,12 +74,12 @@ fn the_table_of_own_rules_has_the_same_name_in_each_build() {
 }
 
 #[test]
-fn own_rules_with_the_name_of_others_get_their_own_table() {
+fn table_of_custom_rules_with_the_same_name_is_replaced() {
     let sandbox = Sandbox::new();
     let [rules, others] = [3, 4].map(|times| no_more_than(&sandbox, times));
     let histogram = || sandbox.run(&["histogram", "--rules", &rules, "--format", "csv"]);
     let right = histogram().stdout;
-    // As if the checksums of both were the same.
+    // As if the checksums of both definitions were equal.
     sandbox.generate("others", &["--rules", &others]);
     fs::copy(sandbox.path("others"), sandbox.tables().join(OWN[1])).expect("it is copied");
     histogram().answered_saying(&right, "is made again: it is a table of the rules ");
@@ -87,7 +87,7 @@ fn own_rules_with_the_name_of_others_get_their_own_table() {
 }
 
 #[test]
-fn the_cache_is_in_the_home_folder_where_none_is_named() {
+fn without_xdg_cache_home_the_cache_is_in_home() {
     let sandbox = Sandbox::new();
     for variable in [None, Some(""), Some("relative/cache")] {
         let mut command = sandbox.command(&["lookup", "U"]);
@@ -103,7 +103,7 @@ fn the_cache_is_in_the_home_folder_where_none_is_named() {
 }
 
 #[test]
-fn a_damaged_table_is_made_again_with_a_warning() {
+fn damaged_table_in_the_cache_is_replaced_with_a_warning() {
     let sandbox = Sandbox::new();
     sandbox.generate("good", &[]);
     let good = sandbox.read("good");
@@ -128,7 +128,7 @@ fn a_damaged_table_is_made_again_with_a_warning() {
 }
 
 #[test]
-fn a_table_with_other_cells_takes_its_place_and_is_the_one_that_is_asked() {
+fn generate_cells_replaces_the_cached_table_of_the_rules() {
     let sandbox = Sandbox::new();
     let path = sandbox.tables().join(IRREVERSIBLE);
     let bytes = || fs::metadata(&path).expect("it is there").len();
@@ -146,7 +146,7 @@ fn a_table_with_other_cells_takes_its_place_and_is_the_one_that_is_asked() {
 }
 
 #[test]
-fn the_table_of_other_rules_in_its_place_is_made_again() {
+fn cached_table_of_other_rules_is_replaced() {
     let sandbox = Sandbox::new();
     sandbox.generate("clockwise", &["--rules", "clockwise"]);
     sandbox.put_into_cache(&sandbox.read("clockwise"));
@@ -156,16 +156,16 @@ fn the_table_of_other_rules_in_its_place_is_made_again() {
 }
 
 #[test]
-fn quiet_silences_the_warning() {
+fn quiet_silences_the_warning_of_a_damaged_cache() {
     let sandbox = Sandbox::new();
     sandbox.put_into_cache(b"what is no table");
     sandbox.run(&["lookup", "U", "--quiet"]).answered("13\n");
 }
 
 #[test]
-fn a_cache_that_cannot_be_written_is_warned_of_and_the_question_answered() {
+fn unwritable_cache_gives_a_warning_and_an_answer() {
     let sandbox = Sandbox::new();
-    fs::write(sandbox.cache(), "a file where the folder is to be").expect("it is written");
+    fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
     let run = sandbox.run(&["lookup", "U"]);
     run.answered_saying("13\n", "warning: the table is not kept in ");
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
@@ -175,7 +175,7 @@ fn a_cache_that_cannot_be_written_is_warned_of_and_the_question_answered() {
 }
 
 #[test]
-fn programs_that_start_at_once_in_an_empty_cache_all_answer() {
+fn four_programs_at_once_in_an_empty_cache_answer() {
     let sandbox = Sandbox::new();
     let children = [(); 4].map(|()| {
         let mut command = sandbox.command(&["lookup", "U"]);

@@ -1,11 +1,11 @@
-//! Cells of either kind: each command answers the same.
+//! Compact and distance cells: each command has the same answers.
 #![cfg(feature = "program")]
 
 mod support;
 
 use support::Sandbox;
 
-/// What a command answers of a table whose cells are of that kind.
+/// Returns the output of each command for a table with this kind of cells.
 fn answers(sandbox: &Sandbox, rules: &[&str], kind: &str) -> Vec<String> {
     let file = format!("{kind}.table");
     sandbox.generate(&file, &[rules, &["--cells", kind, "--force"]].concat());
@@ -33,14 +33,14 @@ fn answers(sandbox: &Sandbox, rules: &[&str], kind: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_command_answers_the_same_with_cells_of_either_kind() {
+fn compact_and_distance_cells_give_the_same_answers() {
     let sandbox = Sandbox::new();
     let [compact, distance] = ["compact", "distance"].map(|kind| answers(&sandbox, &["--rules", "irreversible"], kind));
     assert_eq!(compact, distance);
 }
 
 #[test]
-fn pictures_are_drawn_of_a_table_of_distances() {
+fn table_with_distance_cells_is_animated() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &["--cells", "distance"]);
     sandbox.run(&["animate", "R U", "-o", "strip.svg", "--table", "table"]);

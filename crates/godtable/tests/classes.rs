@@ -6,12 +6,12 @@ mod support;
 use serde_json::{Value, json};
 use support::Sandbox;
 
-/// The total over all distances of the 2x2x2 under rotations and reflections, and with inverses: published for the half-turn
-/// metric, and the same in any that has these symmetries.
+/// The numbers of classes of the 2x2x2 under rotations and reflections, without and with inverses. They are published
+/// for the half-turn metric, and are the same for all rules with these symmetries.
 const CLASSES: [u64; 2] = [77_802, 40_296];
 
 #[test]
-fn json_counts_classes_and_says_up_to_what() {
+fn json_of_classes_has_counts_and_up_to() {
     let sandbox = Sandbox::new();
     for (up_to, classes) in ["symmetry", "symmetry+inverse"].into_iter().zip(CLASSES) {
         for rules in ["half-turn", "quarter-turn"] {
@@ -26,11 +26,11 @@ fn json_counts_classes_and_says_up_to_what() {
         }
     }
     let report = sandbox.run(&["histogram", "--format", "json"]).json();
-    assert_eq!(report.get("up_to"), None, "states are no classes");
+    assert_eq!(report.get("up_to"), None, "no classes are counted");
 }
 
 #[test]
-fn locked_states_have_classes_but_no_inverses() {
+fn locked_states_have_classes_without_inverses() {
     let sandbox = Sandbox::new();
     let report = sandbox.run(&["histogram", "--up-to", "symmetry", "--format", "json"]).json();
     assert_eq!((&report["unlocked"]["states"], &report["locked"]["states"]), (&json!(154_608), &json!(461_706)));
@@ -47,8 +47,8 @@ fn locked_states_have_classes_but_no_inverses() {
 }
 
 #[test]
-fn symmetries_that_move_dbl_are_found() {
-    // The half turn about the edge UR takes DLF, which R and U never move, to DBL.
+fn classes_use_symmetries_that_move_dbl() {
+    // The half turn about the edge UR moves DLF to DBL. R and U never move DLF.
     let sandbox = Sandbox::new();
     let words = ["histogram", "--turns", "R U", "--up-to", "symmetry", "--format", "json"];
     let on_the_2x2x2 = sandbox.run(&words).json();
@@ -60,7 +60,7 @@ fn symmetries_that_move_dbl_are_found() {
 }
 
 #[test]
-fn antipode_classes_of_a_lock_of_two_turns_add_up() {
+fn antipode_class_sizes_add_up_under_a_lock_of_two_turns() {
     let sandbox = Sandbox::new();
     let never = "never = [\"R U R\", \"R F R\", \"U R U\", \"U F U\", \"F R F\", \"F U F\"]";
     sandbox.write("around.toml", format!("summary = \"no turn around another\"\nturns = \"R U F\"\n{never}\n"));
@@ -70,11 +70,11 @@ fn antipode_classes_of_a_lock_of_two_turns_add_up() {
         let class: Value = serde_json::from_str(line).expect("it is JSON");
         class["class_size"].as_u64().expect("a number")
     });
-    assert_eq!(sizes.sum::<u64>(), 1_011, "as many as the table counts");
+    assert_eq!(sizes.sum::<u64>(), 1_011, "the number of antipodes");
 }
 
 #[test]
-fn csv_and_the_page_have_the_same_rows() {
+fn csv_and_text_of_classes_have_the_same_rows() {
     let sandbox = Sandbox::new();
     let words = ["histogram", "--rules", "half-turn", "--up-to", "symmetry"];
     let csv = sandbox.run(&[&words[..], &["--format", "csv"]].concat());
@@ -87,7 +87,7 @@ fn csv_and_the_page_have_the_same_rows() {
 }
 
 #[test]
-fn one_antipode_stands_for_each_class() {
+fn antipodes_up_to_symmetry_are_one_for_each_class() {
     let sandbox = Sandbox::new();
     for (words, sizes) in [
         (&["--up-to", "symmetry"][..], &["8"][..]),
@@ -109,7 +109,7 @@ fn one_antipode_stands_for_each_class() {
 }
 
 #[test]
-fn rules_that_no_symmetry_inverts_are_told_of() {
+fn classes_with_inverses_are_refused_if_not_defined() {
     let sandbox = Sandbox::new();
     for command in ["histogram", "antipodes"] {
         let run = sandbox.run(&[command, "--turns", "R U' F2", "--up-to", "symmetry+inverse"]);

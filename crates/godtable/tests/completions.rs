@@ -1,4 +1,4 @@
-//! `godtable completions`: what shells offer.
+//! `godtable completions`: the offers of shells.
 #![cfg(feature = "program")]
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::process::Command;
 
 use support::{Run, Sandbox};
 
-/// What Bash offers after these words.
+/// Returns the offers of Bash after these words.
 fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
     const ASK: &str = r#"
         source ./script
@@ -59,20 +59,20 @@ fn bash_offers_names_and_files_as_rules() {
 }
 
 #[test]
-fn bash_offers_files_where_files_are_meant() {
+fn bash_offers_files_for_options_that_take_files() {
     let sandbox = Sandbox::new();
     sandbox.write("script", sandbox.run(&["completions", "bash"]).stdout);
     for words in [&["lookup", "--table", ""][..], &["lookup", "--batch", ""], &["draw", "U", "-o", ""]] {
         assert_eq!(offered(&sandbox, words), set(&["script"]), "{words:?}");
     }
-    // By nothing of its own the script leaves it to Bash, which offers files.
+    // The script offers nothing here, so Bash offers files.
     assert_eq!(offered(&sandbox, &["info", ""]), set(&[]));
     assert!(offered(&sandbox, &["info", "--"]).contains("--format"));
     assert_eq!(offered(&sandbox, &["verify", "--format", ""]), set(&["text", "json"]));
 }
 
 #[test]
-fn zsh_and_fish_have_the_values_too() {
+fn zsh_and_fish_offer_the_values_of_options() {
     let sandbox = Sandbox::new();
     let zsh = sandbox.run(&["completions", "zsh"]).stdout;
     for part in [

@@ -1,4 +1,4 @@
-//! `--puzzle 3x3x3-corners`: the corners of a 3x3x3 whose centres stay.
+//! `--puzzle 3x3x3-corners`: the corners of a 3x3x3 with fixed centres.
 #![cfg(feature = "program")]
 
 mod support;
@@ -12,12 +12,12 @@ const HALF_TURN: [u32; 12] =
 
 const TABLE: &str = "3x3x3-corners-R1R2R3U1U2U3F1F2F3L1L2L3D1D2D3B1B2B3-none.godtable";
 
-/// The words of a command, on the corners of the 3x3x3.
+/// Runs a command on the corners of the 3x3x3.
 fn corners(sandbox: &Sandbox, words: &[&str]) -> Run {
     sandbox.run(&[words, &["--puzzle", "3x3x3-corners"]].concat())
 }
 
-/// A pattern of cubing.js for the 3x3x3, solved but for what is said.
+/// Returns a pattern of cubing.js for the 3x3x3: solved, with these changes.
 fn pattern(changes: &[(&str, &str, Value)]) -> String {
     let counting = |pieces: usize| json!({"pieces": (0..pieces).collect::<Vec<_>>(), "orientation": vec![0; pieces]});
     let mut pattern = json!({"EDGES": counting(12), "CORNERS": counting(8), "CENTERS": counting(6)});
@@ -28,9 +28,9 @@ fn pattern(changes: &[(&str, &str, Value)]) -> String {
     json!({ "patternData": pattern }).to_string()
 }
 
-// One test, since the table takes a second to make.
+// One test, because the table takes a second to make.
 #[test]
-fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
+fn half_turn_corners_have_published_counts_and_answers() {
     let sandbox = Sandbox::new();
     let half_turn = |words: &[&str]| corners(&sandbox, &[words, &["--rules", "half-turn"]].concat());
 
@@ -45,7 +45,7 @@ fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
 
     half_turn(&["lookup", "R L'", "U D", "R U F2", "(R U)105", "R2 L2 R2 L2"]).answered("2\n2\n3\n0\n0\n");
     half_turn(&["lookup", "U x"]).refused("expected a turn, and got a whole-cube rotation");
-    // The frame is that of the centres: with it turned over, another face turns, and nothing else is changed.
+    // Faces are named relative to the holder, and the centres are the frame: after x, R is another face only in name.
     half_turn(&["lookup", "--input", "setup", "x R", "x y", "y R' x B U2", "R L'"]).answered("1\n0\n3\n2\n");
     half_turn(&["solve", "--input", "setup", "x F"]).answered("F'\n");
     half_turn(&["solve", "L"]).answered("L'\n");
@@ -54,7 +54,7 @@ fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
 
     let facelets = |facelets: &str| half_turn(&["lookup", "--input", "facelets", facelets]);
     facelets("UUUU RRRR FFFF DDDD LLLL BBBB").answered("0\n");
-    // The whole cube turned over by y, but for the centres, takes both layers: U and D'.
+    // The corners after y, with the centres unmoved: both layers, U and D', have turned.
     facelets("UUUU BBBB RRRR DDDD FFFF LLLL").answered("2\n");
     facelets("wwww rrrr gggg yyyy oooo bbbb").refused("'w' names no face; on a cube with fixed centres, write");
 
@@ -82,7 +82,7 @@ fn the_half_turn_table_is_made_counted_and_asked_in_every_form() {
 }
 
 #[test]
-fn a_face_that_is_locked_leaves_the_opposite_one_free() {
+fn locked_face_leaves_the_opposite_one_free() {
     let sandbox = Sandbox::new();
     let face = |words: &[&str]| corners(&sandbox, &[words, &["--turns", "R L", "--lock", "face"]].concat());
     face(&["lookup", "R L", "R L R", "-q"]).answered("6\n5\n");
@@ -98,7 +98,7 @@ fn a_face_that_is_locked_leaves_the_opposite_one_free() {
 }
 
 #[test]
-fn the_2x2x2_has_no_lock_of_faces() {
+fn lock_face_is_refused_on_the_2x2x2() {
     let sandbox = Sandbox::new();
     let said = "--lock: the 2x2x2 has no lock face: a turn there is also a turn of the opposite face, up to a whole-cube \
                 rotation; use none or axis\n";
@@ -109,7 +109,7 @@ fn the_2x2x2_has_no_lock_of_faces() {
 }
 
 #[test]
-fn the_way_to_make_a_missing_table_names_the_puzzle() {
+fn missing_table_message_names_puzzle_turns_and_lock() {
     let sandbox = Sandbox::new();
     let lookup = |words: &[&str]| corners(&sandbox, &[&["lookup", "U", "--table", "missing"], words].concat());
     lookup(&[]).failed("`godtable generate --puzzle 3x3x3-corners -o missing`\n");
@@ -118,7 +118,7 @@ fn the_way_to_make_a_missing_table_names_the_puzzle() {
 }
 
 #[test]
-fn its_rules_are_listed_with_the_turns_of_all_six_faces() {
+fn rules_of_corners_list_turns_of_all_six_faces() {
     let run = corners(&Sandbox::new(), &["rules"]);
     for start in ["  turns R U F L D B, lock axis; ", "  turns R R' U U' F F' L L' D D' B B', lock none; "] {
         assert!(run.lines().iter().any(|line| line.starts_with(start)), "{}", run.stdout);

@@ -1,4 +1,4 @@
-//! What the workspace is built from: how many crates, whose they are, and under which licences.
+//! The dependencies of the workspace: their number, origin and licences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,12 +9,12 @@ use std::process::Command;
 struct Package {
     name: String,
     version: String,
-    /// Where it is from, if not from Rust's own registry.
+    /// The source, or `None` for Rust's own registry.
     source: Option<String>,
     licence: String,
 }
 
-/// The crates that are needed on this machine for what the words select, those of this workspace among them.
+/// Returns the crates selected by arguments of `cargo tree` on this machine, including those of this workspace.
 fn packages(words: &[&str]) -> BTreeSet<Package> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["tree", "--locked", "--quiet", "--prefix", "none", "--format", "{p}|{l}|"]).args(words);
@@ -31,12 +31,12 @@ fn packages(words: &[&str]) -> BTreeSet<Package> {
     lines.lines().filter(|line| !line.is_empty()).map(package).collect()
 }
 
-/// All that the workspace is built and tested with.
+/// Returns all crates that build and test the workspace.
 fn all() -> BTreeSet<Package> {
     packages(&["--workspace"])
 }
 
-/// The list in deny.toml at that place.
+/// Returns a list of deny.toml.
 fn listed(section: &str, list: &str) -> Vec<toml::Value> {
     let deny: toml::Table = include_str!("../../../deny.toml").parse().expect("it is TOML");
     deny[section][list].as_array().expect("it is a list").clone()
@@ -44,7 +44,7 @@ fn listed(section: &str, list: &str) -> Vec<toml::Value> {
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
-fn the_readme_counts_the_crates() {
+fn readme_has_the_number_of_crates() {
     let count = |features: &[&str]| {
         let packages = packages(&[&["--package", "godtable", "--edges", "normal,build"], features].concat());
         packages.iter().filter(|package| package.source.is_none()).count()
@@ -56,14 +56,14 @@ fn the_readme_counts_the_crates() {
 }
 
 #[test]
-fn every_crate_has_a_licence_of_the_list() {
+fn each_crate_has_an_allowed_licence() {
     let allowed = listed("licenses", "allow");
     let is_allowed = |name: &str| {
         let name = name.trim_matches(['(', ')', ' ']);
         allowed.iter().any(|allowed| allowed.as_str() == Some(name))
     };
     for Package { name, licence, .. } in all() {
-        // Read as if AND bound less than OR: that refuses too much rather than too little.
+        // As if OR bound more tightly than AND. This may refuse too much, but never too little.
         let licence = licence.replace('/', " OR ");
         let is_allowed = licence.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
         assert!(is_allowed, "{name} is under {licence}");
@@ -71,7 +71,7 @@ fn every_crate_has_a_licence_of_the_list() {
 }
 
 #[test]
-fn no_crate_is_there_in_two_versions_but_those_with_a_reason() {
+fn crates_in_two_versions_have_a_listed_reason() {
     let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for Package { name, version, .. } in all() {
         versions.entry(name).or_default().insert(version);
@@ -89,7 +89,7 @@ fn no_crate_is_there_in_two_versions_but_those_with_a_reason() {
 }
 
 #[test]
-fn every_crate_is_of_the_registry_or_of_this_workspace() {
+fn each_crate_is_from_the_registry_or_the_workspace() {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
     for Package { name, source, .. } in all() {
         let is_known = source.as_deref().is_none_or(|path| Path::new(path).starts_with(workspace));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use support::Sandbox;
 
 #[test]
-fn the_irreversible_cube_has_its_distances_named() {
+fn diameter_of_the_irreversible_cube_is_35_or_36() {
     let sandbox = Sandbox::new();
     let told = sandbox.run(&["diameter", "--format", "json"]).json();
     let named = ["to_solved_unlocked", "to_solved_locked", "from_solved_to_position", "from_solved_to_state"];
@@ -24,7 +24,7 @@ fn the_irreversible_cube_has_its_distances_named() {
 }
 
 #[test]
-fn without_a_lock_nothing_is_said_of_locks() {
+fn diameter_without_a_lock_does_not_mention_locks() {
     let sandbox = Sandbox::new();
     let told = sandbox.run(&["diameter", "--rules", "half-turn", "--format", "json"]).json();
     assert_eq!((&told["to_solved_locked"], &told["from_solved_to_state"]), (&Value::Null, &json!(11)));
@@ -34,7 +34,7 @@ fn without_a_lock_nothing_is_said_of_locks() {
 }
 
 #[test]
-fn the_census_tells_the_most_solutions_and_an_example() {
+fn census_example_has_the_largest_number_of_solutions() {
     let sandbox = Sandbox::new();
     for words in [&[][..], &["--rules", "half-turn"], &["--turns", "R R2 U", "--lock", "axis"]] {
         let told = sandbox.run(&[&["histogram", "--solutions", "--format", "json"], words].concat()).json();
@@ -53,7 +53,7 @@ fn the_census_tells_the_most_solutions_and_an_example() {
 }
 
 #[test]
-fn the_census_in_csv_is_the_one_in_json() {
+fn census_in_csv_has_the_rows_of_json() {
     let sandbox = Sandbox::new();
     let told = sandbox.run(&["histogram", "--solutions", "--format", "json"]).json();
     let csv = sandbox.run(&["histogram", "--solutions", "--format", "csv"]);
@@ -68,7 +68,7 @@ fn the_census_in_csv_is_the_one_in_json() {
 }
 
 #[test]
-fn the_census_has_a_page_for_people() {
+fn census_as_text_has_a_row_for_each_distance() {
     let run = Sandbox::new().run(&["histogram", "--solutions"]);
     let lines = run.lines();
     assert_eq!(

@@ -1,15 +1,15 @@
-//! The examples of the documentation are true: each is run by the program and compared.
+//! The examples of the documentation: each is run, and its output is compared with the page.
 //!
-//! A page is read by its fenced blocks:
+//! The fenced blocks of a page have these kinds:
 //!
-//! - `console` has commands after `$ ` and below each what it prints. A line `...` stands for any lines. Output that is
-//!   JSON may be wrapped, and `"..."` ends a list that is cut short. `cat FILE` makes the file that it shows.
-//! - `sh` has a command a line. Each must succeed. A comment with a number is part of the output, word for word.
-//! - `rust` is an example of `crates/godtable/examples` without its first comment, and a `console` block runs it.
-//! - `text` has figures that were measured, in the page of the benches only.
+//! - `console` has commands after `$ `, each followed by its output. A line `...` matches one or more lines. JSON
+//!   output may be wrapped, and `"..."` ends a shortened list. `cat FILE` writes the shown file.
+//! - `sh` has one command per line. Each must succeed. A comment with a number must be part of the output. - `rust` is
+//!   an example of `crates/godtable/examples` without its first comment. A `console` block runs it.
+//! - `text` has measured figures, in the page of the benches only.
 //!
-//! Any other block is refused: an example that nothing runs is a promise that nothing keeps. Within the text between
-//! blocks, code that begins with `$ ` is a command too.
+//! Other blocks are errors, because no test runs them. Outside blocks, inline code that starts with `$ ` is a command
+//! too.
 #![cfg(feature = "program")]
 #![cfg(unix)]
 
@@ -25,7 +25,7 @@ use support::markdown::{self, Block};
 use support::{Run, Sandbox};
 
 #[test]
-fn every_example_of_the_docs_is_true() {
+fn examples_of_readme_and_docs_print_what_is_shown() {
     let mut faults = String::new();
     let mut examples = 0;
     for (name, page) in pages() {
@@ -37,7 +37,7 @@ fn every_example_of_the_docs_is_true() {
     assert!(examples > 40, "only {examples} are found");
 }
 
-/// The pages that are checked, by name: the README, and whatever lies in docs.
+/// Returns the checked pages by name: the READMEs and all of docs.
 fn pages() -> Vec<(String, String)> {
     let docs = fs::read_dir(root().join("docs")).expect("it is a folder");
     let docs = docs.map(|entry| entry.expect("it is listed").path());
@@ -52,7 +52,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates")
 }
 
-/// How many examples a page has, and what is wrong with them, each after the number of its line.
+/// Returns the number of examples of a page, and their faults. Each fault starts with its line number.
 fn check(name: &str, page: &str) -> (usize, Vec<String>) {
     let sandbox = Sandbox::new();
     let mut found = Checked::new();
@@ -75,10 +75,10 @@ fn check(name: &str, page: &str) -> (usize, Vec<String>) {
     (examples, wrong.collect())
 }
 
-/// How a page runs an example in Rust.
+/// The command that runs a Rust example.
 const RUN_EXAMPLE: &str = "cargo run --release -p godtable --example ";
 
-/// The names of the examples in Rust, each with its code, which follows a comment and an empty line.
+/// Returns the name and the code of each Rust example. The code follows a comment and an empty line.
 fn rust_examples() -> Vec<(String, String)> {
     let files = fs::read_dir(root().join("crates/godtable/examples")).expect("it is a folder");
     let example = |path: PathBuf| {
@@ -90,7 +90,7 @@ fn rust_examples() -> Vec<(String, String)> {
     files.map(|entry| example(entry.expect("it is listed").path())).collect()
 }
 
-/// The name of the example that a block shows.
+/// Returns the name of the example shown in a block.
 fn rust_example(block: &Block<'_>) -> Result<String, String> {
     let shown = block.lines.join("\n") + "\n";
     let example = rust_examples().into_iter().find(|(_, code)| *code == shown);
@@ -98,7 +98,7 @@ fn rust_example(block: &Block<'_>) -> Result<String, String> {
 }
 
 #[test]
-fn each_rust_example_is_shown_and_run() {
+fn each_rust_example_is_shown_and_run_in_the_docs() {
     let page = fs::read_to_string(root().join("docs/library.md")).expect("it is there");
     let blocks = markdown::blocks(&page);
     for (name, _) in rust_examples() {
@@ -109,10 +109,10 @@ fn each_rust_example_is_shown_and_run() {
     }
 }
 
-/// What became of the examples of a block, each with the number of its line.
+/// The results of the examples of a block, with line numbers.
 type Checked = Vec<(usize, Result<(), String>)>;
 
-/// Runs the commands of a block and compares what they print with what is shown.
+/// Runs the commands of a block and compares their output with the shown one.
 fn session(sandbox: &Sandbox, block: &Block<'_>) -> Checked {
     let mut shown: Vec<(usize, &str, Vec<&str>)> = Vec::new();
     let mut checked = Checked::new();
@@ -143,7 +143,7 @@ fn compare(sandbox: &Sandbox, command: &str, shown: &[&str]) -> Result<(), Strin
     if is_alike { Ok(()) } else { Err(format!("`{command}` prints otherwise:\n{output}")) }
 }
 
-/// Runs a command line and returns what a terminal would show of it.
+/// Runs a command line and returns its output and errors, as in a terminal.
 fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let built;
@@ -172,7 +172,7 @@ fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     }
 }
 
-/// Whether lines are those shown, where a line of dots stands for any lines, but one at least.
+/// Returns whether lines match the shown ones. A line of dots matches one or more lines.
 fn is_text_of(shown: &[&str], lines: &[&str]) -> bool {
     match shown.split_first() {
         None => lines.is_empty(),
@@ -183,13 +183,13 @@ fn is_text_of(shown: &[&str], lines: &[&str]) -> bool {
     }
 }
 
-/// The values of a text that is JSON and begins as an object or a list.
+/// Parses a text of JSON values. Returns `None` unless the first is an object or a list.
 fn json(text: &str) -> Option<Vec<Value>> {
     let values = serde_json::Deserializer::from_str(text).into_iter().collect::<Result<Vec<Value>, _>>().ok()?;
     values.first().is_some_and(|first| first.is_object() || first.is_array()).then_some(values)
 }
 
-/// Whether a value is the one shown, where `"..."` at the end of a list stands for the rest of it.
+/// Returns whether a value matches the shown one. `"..."` at the end of a list matches one or more items.
 fn is_json_of(shown: &Value, value: &Value) -> bool {
     match (shown, value) {
         (Value::Array(shown), Value::Array(values)) => {
@@ -209,13 +209,13 @@ fn is_json_of(shown: &Value, value: &Value) -> bool {
     }
 }
 
-/// Runs the commands of a block, a line each, and compares them with their comments.
+/// Runs the commands of a block, one per line, and compares their output with their comments.
 fn commands(sandbox: &Sandbox, block: &Block<'_>) -> Checked {
     let lines = block.lines.iter().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(number, line)| (block.line + 1 + number, command(sandbox, line))).collect()
 }
 
-/// Runs one command, or sees that what it names is there.
+/// Runs a command of godtable. For other commands, checks that their file exists.
 fn command(sandbox: &Sandbox, line: &str) -> Result<(), String> {
     let (words, comment) = line.split_once(" # ").unwrap_or((line, ""));
     let (words, comment) = (words.trim_end(), comment.trim());
@@ -226,7 +226,7 @@ fn command(sandbox: &Sandbox, line: &str) -> Result<(), String> {
         return answer(sandbox, words, comment);
     }
     let known = match words.split(' ').collect::<Vec<&str>>()[..] {
-        // This is what runs the examples.
+        // The tests themselves.
         ["cargo", "test", ..] => true,
         ["cargo", "bench", "-p", "godtable-benches", ref options @ ..] => match options {
             ["--bench", name, ..] => is_there(&format!("benches/benches/{name}"), &[".rs", "/main.rs"]),
@@ -251,22 +251,22 @@ fn answer(sandbox: &Sandbox, words: &str, comment: &str) -> Result<(), String> {
     if is_told { Ok(()) } else { Err(format!("`{words}` does not say '{comment}':\n{output}")) }
 }
 
-/// Whether a text has these words, and they neither begin nor end within a word or a number of it.
+/// Returns whether a text has these words, not as parts of longer words or numbers.
 fn has_words(text: &str, words: &str) -> bool {
     let goes_on = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
     text.match_indices(words)
         .any(|(at, _)| !goes_on(text[..at].chars().next_back()) && !goes_on(text[at + words.len()..].chars().next()))
 }
 
-// The driver itself.
+// Tests of this driver.
 
-/// What is wrong with a page of one block.
+/// Returns the faults of a page with one block.
 fn faults(kind: &str, lines: &str) -> Vec<String> {
     check("a page", &format!("```{kind}\n{lines}\n```\n")).1
 }
 
 #[test]
-fn what_is_printed_otherwise_than_shown_is_a_fault() {
+fn other_output_than_shown_is_a_fault() {
     assert_eq!(faults("console", "$ godtable lookup U\n13"), [""; 0]);
     assert_eq!(faults("console", "$ godtable lookup U\n14"), ["2: `godtable lookup U` prints otherwise:\n13\n"]);
     assert_eq!(faults("console", "$ godtable lookup U"), ["2: `godtable lookup U` prints otherwise:\n13\n"]);
@@ -274,7 +274,7 @@ fn what_is_printed_otherwise_than_shown_is_a_fault() {
 }
 
 #[test]
-fn dots_stand_for_any_lines_but_not_for_none() {
+fn dots_match_one_or_more_lines() {
     assert!(is_text_of(&["a", "  ...", "d"], &["a", "b", "c", "d"]));
     assert!(!is_text_of(&["a", "...", "d"], &["a", "d"]));
     assert!(!is_text_of(&["a", "..."], &["b", "c"]));
@@ -282,7 +282,7 @@ fn dots_stand_for_any_lines_but_not_for_none() {
 }
 
 #[test]
-fn json_is_compared_by_its_values() {
+fn json_examples_are_compared_by_value() {
     let page = |distance: usize| {
         format!(
             "$ godtable lookup U --format json\n{{\"state\": \"U\",\n  \"locked\": \"U\", \"distance\": {distance}}}"
@@ -300,7 +300,7 @@ fn json_is_compared_by_its_values() {
 }
 
 #[test]
-fn a_comment_with_a_number_is_part_of_the_output() {
+fn comment_with_a_number_must_be_in_the_output() {
     assert_eq!(faults("sh", "godtable lookup U   # 13\ngodtable lookup U   # after one turn"), [""; 0]);
     for wrong in ["14", "1", "3", "13 turns"] {
         let [fault] = &faults("sh", &format!("godtable lookup U   # {wrong}"))[..] else { panic!("one fault") };
@@ -309,7 +309,7 @@ fn a_comment_with_a_number_is_part_of_the_output() {
 }
 
 #[test]
-fn a_command_that_fails_is_a_fault() {
+fn failing_command_is_a_fault() {
     for kind in ["sh", "console"] {
         let command = if kind == "sh" { "godtable lookup Q" } else { "$ godtable lookup Q" };
         let [fault] = &faults(kind, command)[..] else { panic!("one fault") };
@@ -318,7 +318,7 @@ fn a_command_that_fails_is_a_fault() {
 }
 
 #[test]
-fn what_nothing_can_run_is_a_fault() {
+fn block_that_cannot_run_is_a_fault() {
     assert_eq!(faults("json", "{}"), ["1: a block of 'json' is no example that can be run"]);
     assert_eq!(faults("", "godtable lookup U"), ["1: a block of '' is no example that can be run"]);
     assert_eq!(faults("rust", "fn main() {}"), ["1: crates/godtable/examples has no such example"]);

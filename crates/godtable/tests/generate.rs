@@ -1,4 +1,4 @@
-//! `godtable generate`: a whole table, or nothing.
+//! `godtable generate`: a whole table or no file.
 #![cfg(feature = "program")]
 
 mod support;
@@ -9,7 +9,7 @@ use serde_json::json;
 use support::{IRREVERSIBLE, Run, Sandbox, names};
 
 #[test]
-fn a_table_is_written_where_it_is_asked_for() {
+fn output_option_writes_the_table_to_that_file() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["generate", "--output", "table"]);
     let heading = "2x2x2, irreversible: turns R U F, lock axis: 11,022,480 states, God's number 35, 922,700 bytes in ";
@@ -17,13 +17,13 @@ fn a_table_is_written_where_it_is_asked_for() {
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert_eq!(sandbox.read("table").len(), 922_700);
     assert_eq!(sandbox.names(), ["table"]);
-    assert!(!sandbox.cache().exists(), "the cache is left alone");
+    assert!(!sandbox.cache().exists(), "the cache is not used");
     sandbox.run(&["lookup", "--table", "table", "U"]).answered("13\n");
-    assert!(!sandbox.cache().exists(), "the cache is left alone");
+    assert!(!sandbox.cache().exists(), "the cache is not used");
 }
 
 #[test]
-fn without_a_name_it_is_written_into_the_cache() {
+fn without_output_the_table_goes_into_the_cache() {
     let sandbox = Sandbox::new();
     let path = sandbox.tables().join(IRREVERSIBLE);
     sandbox.run(&["generate", "--quiet"]).answered(&format!("{}\n", path.display()));
@@ -31,14 +31,14 @@ fn without_a_name_it_is_written_into_the_cache() {
     let first = fs::metadata(&path).expect("it is there").modified().expect("a time");
     let again = sandbox.run(&["generate"]);
     again.answered_saying(&format!("{}\n", path.display()), "922,700 bytes there already; --force makes it again\n");
-    assert_eq!(fs::metadata(&path).expect("it is there").modified().expect("a time"), first, "it is left as it was");
+    assert_eq!(fs::metadata(&path).expect("it is there").modified().expect("a time"), first, "the file is unchanged");
     let told = sandbox.run(&["generate", "--quiet", "--format", "json"]).json();
     assert_eq!((&told["bytes"], &told["seconds"]), (&json!(922_700), &serde_json::Value::Null));
     sandbox.run(&["generate", "--force", "-q"]).answered(&format!("{}\n", path.display()));
 }
 
 #[test]
-fn a_damaged_table_in_the_cache_is_made_again() {
+fn generate_replaces_a_damaged_table_in_the_cache() {
     let sandbox = Sandbox::new();
     sandbox.put_into_cache(b"no table");
     let path = sandbox.tables().join(IRREVERSIBLE);
@@ -48,7 +48,7 @@ fn a_damaged_table_in_the_cache_is_made_again() {
 }
 
 #[test]
-fn json_tells_of_the_file() {
+fn generate_in_json_describes_the_file() {
     let sandbox = Sandbox::new();
     let mut generated = sandbox.run(&["generate", "-o", "table", "--rules", "half-turn", "--format", "json"]).json();
     let seconds = generated.as_object_mut().and_then(|fields| fields.remove("seconds")).expect("it is there");
@@ -61,7 +61,7 @@ fn json_tells_of_the_file() {
 }
 
 #[test]
-fn the_number_of_threads_does_not_change_a_byte() {
+fn tables_from_1_and_2_threads_are_equal() {
     let sandbox = Sandbox::new();
     for rules in [&["--rules", "irreversible"][..], &["--rules", "quarter-turn"], &["--turns", "R U F2"]] {
         for threads in ["1", "2"] {
@@ -72,7 +72,7 @@ fn the_number_of_threads_does_not_change_a_byte() {
 }
 
 #[test]
-fn cells_that_hold_distances_are_asked_for_by_name() {
+fn cells_option_chooses_distance_cells() {
     let sandbox = Sandbox::new();
     for (rules, bytes) in [("irreversible", 7_352_480), ("half-turn", 1_841_240), ("clockwise", 3_678_320)] {
         let words = ["generate", "-o", rules, "--rules", rules, "--cells", "distance", "--format", "json"];
@@ -89,7 +89,7 @@ fn cells_that_hold_distances_are_asked_for_by_name() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_by_force_only() {
+fn existing_file_is_replaced_with_force_only() {
     let sandbox = Sandbox::new();
     sandbox.write("table", "precious");
     sandbox.run(&["generate", "-o", "table"]).failed("writing table: a file is there already; --force replaces it");
@@ -100,7 +100,7 @@ fn a_file_that_is_there_is_replaced_by_force_only() {
 }
 
 #[test]
-fn what_is_no_place_for_a_file_is_refused_and_left_as_it_was() {
+fn output_that_cannot_be_a_file_is_refused() {
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path("folder")).expect("it is made");
     sandbox.write("file", "");
@@ -117,7 +117,7 @@ fn what_is_no_place_for_a_file_is_refused_and_left_as_it_was() {
 }
 
 #[test]
-fn wrong_words_write_nothing() {
+fn generate_with_wrong_arguments_writes_nothing() {
     let sandbox = Sandbox::new();
     sandbox.run(&["generate", "-o", "table", "--rules", "none"]).refused("there are no rules 'none'");
     sandbox.run(&["generate", "table"]).refused("unexpected argument 'table'");
@@ -131,9 +131,9 @@ fn wrong_words_write_nothing() {
 
 #[test]
 #[cfg(unix)]
-fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
+fn full_disk_is_reported_and_leaves_no_file() {
     let sandbox = Sandbox::new();
-    // A file may have so many blocks of 512 or 1024 bytes, as the shell counts; the table has 1803 of the smaller.
+    // The limit on a file's size, in blocks of 512 or 1024 bytes, depending on the shell. The table has 1803 of 512.
     for blocks in [1, 100, 900] {
         let limit = format!("ulimit -f {blocks}; trap '' XFSZ");
         let run = Run::of(sandbox.shell(&limit, &["generate", "-o", "table"]));
@@ -152,7 +152,7 @@ fn a_full_disk_is_told_of_and_leaves_nothing_behind() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_search_that_finds_no_memory_is_told_of() {
+fn search_without_enough_memory_is_reported() {
     let sandbox = Sandbox::new();
     let words = ["generate", "-o", "table", "--threads", "1", "--puzzle", "3x3x3-corners", "--lock", "face", "--turns"];
     let run = Run::of(sandbox.shell("ulimit -v 100000", &[&words[..], &["R U F D L B"]].concat()));

@@ -6,16 +6,16 @@ mod support;
 use serde_json::{Value, json};
 use support::Sandbox;
 
-/// The states of the 2x2x2 at each distance in the half-turn metric, as Jaap Scherphuis lists them:
+/// The states of the 2x2x2 at each distance in the half-turn metric, by Jaap Scherphuis:
 /// <https://www.jaapsch.net/puzzles/cube2.htm>.
 const HALF_TURN: [u32; 12] = [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2_644];
 
-/// The same in the quarter-turn metric, from the same page.
+/// The states at each distance in the quarter-turn metric, from the same page.
 const QUARTER_TURN: [u32; 15] =
     [1, 6, 27, 120, 534, 2_256, 8_969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276];
 
 #[test]
-fn json_has_the_fields_of_the_design() {
+fn histogram_in_json_has_all_fields() {
     let run = Sandbox::new().run(&["histogram", "--format", "json"]);
     let start = concat!(
         r#"{"puzzle":"2x2x2","rules":"irreversible","turns":["R","U","F"],"lock":"axis","#,
@@ -34,7 +34,7 @@ fn json_has_the_fields_of_the_design() {
 }
 
 #[test]
-fn rules_without_a_lock_have_null_for_the_locked_states() {
+fn locked_is_null_in_json_for_rules_without_a_lock() {
     let sandbox = Sandbox::new();
     for (rules, counts) in [("half-turn", &HALF_TURN[..]), ("quarter-turn", &QUARTER_TURN)] {
         let report = sandbox.run(&["histogram", "--rules", rules, "--format", "json"]).json();
@@ -60,7 +60,7 @@ fn csv_has_a_row_for_each_distance() {
 }
 
 #[test]
-fn the_page_for_people_is_no_wider_than_80_columns() {
+fn histogram_text_fits_80_columns() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["histogram"]);
     let lines = run.lines();
@@ -92,7 +92,7 @@ fn the_page_for_people_is_no_wider_than_80_columns() {
 }
 
 #[test]
-fn states_out_of_reach_are_counted_apart() {
+fn unreachable_states_are_counted_separately() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["histogram", "--turns", "R"]);
     assert!(run.lines().contains(&"  4 can reach solved, 3,674,156 cannot"), "{}", run.stdout);
@@ -105,7 +105,7 @@ fn states_out_of_reach_are_counted_apart() {
 }
 
 #[test]
-fn a_state_has_no_histogram() {
+fn histogram_of_a_state_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.run(&["histogram", "U"]).refused("unexpected argument 'U'");
     sandbox.run(&["histogram", "--format", "xml"]).refused("[possible values: text, json, csv]");

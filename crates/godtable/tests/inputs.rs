@@ -1,4 +1,4 @@
-//! The ways to give a state: setups, facelets, patterns, and what is locked.
+//! The input forms of states: setups, facelets and patterns, and the option `--locked`.
 #![cfg(feature = "program")]
 
 mod support;
@@ -21,14 +21,14 @@ fn lookup(input: &str, state: &str) -> Run {
 }
 
 #[test]
-fn a_setup_may_hold_any_turns_and_rotations() {
+fn setup_may_have_any_turns_and_rotations() {
     let sandbox = Sandbox::new();
     let setups = ["lookup", "--input", "setup", "R'", "x y R'", "R R", "R2 L2'", "x y2 z'"];
     sandbox.run(&setups).answered("1\n1\n12\n0\n0\n");
 }
 
 #[test]
-fn facelets_are_read_however_the_cube_is_held() {
+fn facelets_are_read_in_any_orientation() {
     let sandbox = Sandbox::new();
     for hold in ["", "x", "y'", "z2", "x y"] {
         let states = ["U", "R' U F2", "L D B"].map(|turns| facelets(&format!("{turns} {hold}")));
@@ -39,7 +39,7 @@ fn facelets_are_read_however_the_cube_is_held() {
 }
 
 #[test]
-fn facelets_may_be_spaced_and_in_other_letters() {
+fn facelets_may_have_spaces_and_colour_letters() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "--input", "facelets", "UUUU RRRR FFFF DDDD LLLL BBBB"]).answered("0\n");
     let letters = |from: char| "wrgyob".chars().nth("URFDLB".find(from).expect("a face")).expect("six");
@@ -48,7 +48,7 @@ fn facelets_may_be_spaced_and_in_other_letters() {
 }
 
 #[test]
-fn facelets_that_no_cube_shows_are_refused() {
+fn facelets_in_wrong_numbers_are_refused() {
     let refused = |facelets: &str, said: &str| lookup("facelets", facelets).refused(said);
     refused("", "expected 24 letters, four for each of the faces U R F D L B, and got 0");
     refused("UUUU", "and got 4");
@@ -59,7 +59,7 @@ fn facelets_that_no_cube_shows_are_refused() {
 }
 
 #[test]
-fn a_mirrored_a_twisted_and_a_doubled_corner_are_refused() {
+fn mirrored_twisted_and_doubled_corners_are_refused() {
     // The facelets of the corner URF are 3, 4 and 9; those of UFL 2, 8 and 17; those of UBR 1, 20 and 5.
     let changed = |changes: &[(usize, char)]| {
         let mut letters: Vec<char> = SOLVED.chars().collect();
@@ -75,7 +75,7 @@ fn a_mirrored_a_twisted_and_a_doubled_corner_are_refused() {
 }
 
 #[test]
-fn a_pattern_of_cubing_js_is_read() {
+fn pattern_of_cubing_js_is_read() {
     let corners = json!({"pieces": [1, 2, 3, 0, 4, 5, 6, 7], "orientation": ZEROS, "orientationMod": ZEROS});
     for pattern in [json!({"CORNERS": corners}), json!({"patternData": {"CORNERS": corners}})] {
         lookup("kpattern", &pattern.to_string()).answered("13\n");
@@ -83,7 +83,7 @@ fn a_pattern_of_cubing_js_is_read() {
 }
 
 #[test]
-fn patterns_that_are_broken_or_of_another_puzzle_are_refused() {
+fn broken_and_foreign_patterns_are_refused() {
     let refused = |pattern: &str, said: &str| lookup("kpattern", pattern).refused(said);
     refused("", "this is not JSON");
     refused("U R F", "this is not JSON");
@@ -111,7 +111,7 @@ fn patterns_that_are_broken_or_of_another_puzzle_are_refused() {
 }
 
 #[test]
-fn a_face_can_be_locked_where_the_state_is_not_given_as_turns() {
+fn locked_option_applies_to_setups_and_facelets() {
     let sandbox = Sandbox::new();
     let setup = ["lookup", "--input", "setup", "--quiet", "R U F R U'"];
     let locked = |face| sandbox.run(&[&setup[..], &["--locked", face]].concat());
@@ -125,7 +125,7 @@ fn a_face_can_be_locked_where_the_state_is_not_given_as_turns() {
 }
 
 #[test]
-fn a_lock_is_refused_where_it_makes_no_sense() {
+fn locked_option_is_refused_for_turns_or_without_a_lock() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "--locked", "R", "U"]).refused("give the state with --input setup");
     let half_turn = ["lookup", "--rules", "half-turn", "--input", "setup", "--locked", "R", "U"];
@@ -137,6 +137,6 @@ fn a_lock_is_refused_where_it_makes_no_sense() {
 }
 
 #[test]
-fn an_unknown_form_of_input_is_refused_with_those_that_are_known() {
+fn unknown_input_form_is_refused_with_the_known_ones() {
     lookup("moves", "U").refused("[possible values: turns, setup, facelets, kpattern]");
 }

@@ -1,4 +1,4 @@
-//! What is left where the program is ended before its work is done.
+//! The files left by a program that ends before its work is done.
 #![cfg(feature = "program")]
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use support::{IRREVERSIBLE, Run, Sandbox, names};
 
-/// Commands that write a file, and its name; the table in the cache where there is none.
+/// Commands that write a file, with its name, or `None` for the table in the cache.
 const WRITERS: [(&[&str], Option<&str>); 11] = [
     (&["generate", "--puzzle", "3x3x3-corners", "--output", "table", "--force"], Some("table")),
     (&["generate", "--output", "table", "--force"], Some("table")),
@@ -27,16 +27,16 @@ const WRITERS: [(&[&str], Option<&str>); 11] = [
     (&["histogram", "--plot", "depths.png"], Some("depths.png")),
 ];
 
-/// The signals by their names and numbers.
+/// The signals, by name and number.
 const SIGNALS: [(&str, i32); 3] = [("-INT", 2), ("-TERM", 15), ("-HUP", 1)];
 
-/// How many signals each command gets, one in each run.
+/// The runs of each command; each run gets one signal.
 const MOMENTS: u32 = 18;
 
-/// What stands where a file is to be written.
-const OLD: &[u8] = b"what was there before";
+/// The contents of the existing file.
+const OLD: &[u8] = b"the old file";
 
-/// A command that writes a file, with folders of its own.
+/// A command that writes a file, in its own sandbox.
 struct Writer {
     sandbox: Sandbox,
     words: Vec<&'static str>,
@@ -54,7 +54,7 @@ impl Writer {
         self.file.parent().expect("a file in a folder")
     }
 
-    /// Puts an old file in the place of the new one, or nothing.
+    /// Writes the old file, or removes the file.
     fn prepare(&self, old: Option<&[u8]>) {
         match old {
             Some(old) => fs::write(&self.file, old).expect("it is written"),
@@ -62,7 +62,7 @@ impl Writer {
         }
     }
 
-    /// Begins, sends a signal after a while, and tells how it ended.
+    /// Starts the command, sends a signal after a while, and returns the exit status.
     fn interrupted(&self, signal: &str, after: Duration) -> ExitStatus {
         let mut command = self.sandbox.command(&self.words);
         let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
@@ -72,7 +72,7 @@ impl Writer {
         program.wait().expect("it ends")
     }
 
-    /// The whole file, and how long the command takes.
+    /// Returns the whole file and the time of the command.
     fn whole(&self) -> (Vec<u8>, Duration) {
         self.sandbox.run(&self.words);
         self.prepare(None);
@@ -85,8 +85,8 @@ impl Writer {
 }
 
 #[test]
-fn a_signal_leaves_the_old_file_or_the_new_one_and_nothing_else() {
-    // Other moments in each run of the test.
+fn signal_leaves_the_old_or_the_new_file_and_nothing_else() {
+    // The moments differ in each run of the test.
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is past 1970");
     let offset = f64::from(now.subsec_nanos()) / 1e9;
     for (words, name) in WRITERS {
@@ -114,7 +114,7 @@ fn a_signal_leaves_the_old_file_or_the_new_one_and_nothing_else() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_signal_that_was_ignored_before_is_ignored() {
+fn signal_ignored_at_the_start_stays_ignored() {
     let sandbox = Sandbox::new();
     let signals =
         "trap '' HUP INT; (for i in 1 2 3 4 5 6; do kill -HUP $$; kill -INT $$; sleep 0.02; done) 2>&- & true";
@@ -124,14 +124,14 @@ fn a_signal_that_was_ignored_before_is_ignored() {
 }
 
 #[test]
-fn a_file_larger_than_may_be_is_told_of_and_not_left() {
+fn file_beyond_the_size_limit_is_reported_and_not_left() {
     for (words, name) in WRITERS {
         let writer = Writer::new(words, name);
         let (_, _) = writer.whole();
         writer.prepare(Some(OLD));
         let run = Run::of(writer.sandbox.shell("ulimit -f 1", &writer.words));
         if words[0] == "lookup" {
-            // The answer needs no file.
+            // An answer does not need the file.
             run.answered("13\n");
         } else {
             let file = name.map_or_else(|| writer.file.display().to_string(), str::to_owned);
@@ -147,7 +147,7 @@ fn a_file_larger_than_may_be_is_told_of_and_not_left() {
 }
 
 #[test]
-fn what_a_killed_program_left_is_removed_by_the_next_one() {
+fn temporary_files_of_a_killed_program_are_removed() {
     let sandbox = Sandbox::new();
     let old = sandbox.path(".abcdef.godtable-tmp");
     fs::write(&old, "half a table").expect("a file");

@@ -1,4 +1,4 @@
-//! docs/json.md, against what the program writes.
+//! docs/json.md against the output of the program.
 #![cfg(feature = "program")]
 
 mod support;
@@ -10,10 +10,10 @@ use support::Sandbox;
 
 const DOCS: &str = include_str!("../../../docs/json.md");
 
-/// Fields of other states and rules than those of the commands: of a wrong state, and of a lock of one's own.
+/// Fields that the documented commands do not print: they belong to wrong states and custom locks.
 const NOT_HERE: [&str; 2] = ["error", "lock_states"];
 
-/// The names of all fields of a value, those of fields within fields too.
+/// Collects the names of all fields of a value, including nested ones.
 fn fields(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields_of) => {
@@ -27,7 +27,7 @@ fn fields(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The words of a command line, quotes taken off.
+/// Splits a command line into words, without quotes.
 fn words(line: &str) -> Vec<String> {
     let parts = line.split('"').enumerate();
     let words = parts.flat_map(|(number, part)| match number % 2 {
@@ -37,13 +37,13 @@ fn words(line: &str) -> Vec<String> {
     words.collect()
 }
 
-/// Whether code within text is the name of a field.
+/// Returns whether inline code is the name of a field.
 fn is_field(code: &str) -> bool {
     code.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')
 }
 
 #[test]
-fn each_field_that_is_written_is_told_of_and_no_other() {
+fn json_fields_are_exactly_the_documented_ones() {
     let sandbox = Sandbox::new();
     let (head, rows) = DOCS.split_once("| command |").expect("a table");
     let mut commands = 0;
@@ -57,7 +57,7 @@ fn each_field_that_is_written_is_told_of_and_no_other() {
         fields(&line.expect("a line"), &mut found);
         let is_always_there = |code: &&str| is_field(code) && !NOT_HERE.contains(code);
         for field in row.split('`').skip(3).step_by(2).filter(is_always_there) {
-            assert!(found.contains(field), "{command}: {field} is told of and not written");
+            assert!(found.contains(field), "{command}: {field} is documented but not written");
         }
         for field in found {
             let told = format!("`{field}`");
@@ -65,7 +65,7 @@ fn each_field_that_is_written_is_told_of_and_no_other() {
             let is_as_lookup = command.starts_with("solve") && rows.contains(&told);
             assert!(
                 row.contains(&told) || head.contains(&told) || is_counted_as_above || is_as_lookup,
-                "{command}: {field} is not told of"
+                "{command}: {field} is not documented"
             );
         }
         commands += 1;

@@ -10,7 +10,7 @@ use godtable::{
     Scramble, Scrambles, Solutions, Turn, Unfit,
 };
 
-// What programs keep in their own types and give to other threads.
+// Types that programs store and send to other threads.
 const _: () = {
     const fn is_shared<T: Send + Sync + 'static>() {}
     is_shared::<Oracle<Bytes>>();
@@ -33,7 +33,7 @@ fn half_turn() -> Rules {
 }
 
 #[test]
-fn owned_solutions_are_the_borrowed_ones() {
+fn owned_and_borrowed_solutions_are_equal() {
     let oracle = Arc::new(godtable::make(&Rules::default()).expect("it is made"));
     let cube = Held::read_turns("U", oracle.rules()).expect("a turn of the rules");
     let borrowed: Result<Vec<Vec<Turn>>, QueryError> = oracle.solutions(&cube).expect("a state of the rules").collect();
@@ -45,7 +45,7 @@ fn owned_solutions_are_the_borrowed_ones() {
 }
 
 #[test]
-fn owned_scrambles_are_the_borrowed_ones() {
+fn owned_and_borrowed_scrambles_are_equal() {
     type Drawn = Result<Vec<Scramble>, QueryError>;
     let make = |rules: &Rules| Arc::new(godtable::make(rules).expect("it is made"));
     let solved = make(&half_turn());
@@ -136,7 +136,7 @@ fn stopped_search_keeps_no_file() {
 }
 
 #[test]
-fn unwritable_cache_answers_from_memory_unless_the_observer_breaks() {
+fn unwritable_cache_is_answered_from_memory_unless_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let blocked = folder.path().join("file");
     fs::write(&blocked, "a file in the folder's place").expect("it is written");

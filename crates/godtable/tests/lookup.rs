@@ -7,12 +7,12 @@ use serde_json::json;
 use support::Sandbox;
 
 #[test]
-fn thirteen_turns_lead_back_after_one() {
+fn lookup_u_is_13() {
     Sandbox::new().run(&["lookup", "U"]).answered("13\n");
 }
 
 #[test]
-fn no_turns_at_all_are_the_solved_cube() {
+fn lookup_of_no_turns_is_0() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", ""]).answered("0\n");
     sandbox.run(&["lookup", " \t "]).answered("0\n");
@@ -24,7 +24,7 @@ fn several_states_are_answered_in_order() {
 }
 
 #[test]
-fn quotes_left_out_are_noted() {
+fn missing_quotes_are_noted() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["lookup", "R", "U", "F"]);
     run.answered_saying(
@@ -47,7 +47,7 @@ fn json_has_a_line_for_each_state() {
 }
 
 #[test]
-fn all_letters_and_ways_of_writing_are_read() {
+fn all_letters_and_notations_are_read() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "D", "L", "B", "--quiet"]).answered("13\n13\n13\n");
     sandbox.run(&["lookup", "R U F R", "RUFR", "(R U) F R // so", "  R  U\nF R "]).answered("10\n10\n10\n10\n");
@@ -57,7 +57,7 @@ fn all_letters_and_ways_of_writing_are_read() {
 }
 
 #[test]
-fn turns_that_the_rules_forbid_are_refused() {
+fn forbidden_turns_are_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", state]).refused(said);
     refused("R'", "column 1: the turn R' is not allowed; the rules allow R U F");
@@ -69,7 +69,7 @@ fn turns_that_the_rules_forbid_are_refused() {
 }
 
 #[test]
-fn what_is_no_notation_is_refused() {
+fn bad_notation_is_refused() {
     let sandbox = Sandbox::new();
     let refused = |state: &str, said: &str| sandbox.run(&["lookup", "--", state]).refused(said);
     refused("U Q", "column 3: 'Q' is no turn; turns are U R F D L B");
@@ -83,7 +83,7 @@ fn what_is_no_notation_is_refused() {
 }
 
 #[test]
-fn a_wrong_state_among_others_is_named_and_those_are_answered() {
+fn wrong_state_is_named_and_the_others_answered() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["lookup", "U", "R R", "R U"]);
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n", Some(2)));
@@ -96,20 +96,20 @@ fn a_wrong_state_among_others_is_named_and_those_are_answered() {
         run.stdout.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     assert_eq!((lines.len(), &lines[0]["distance"], &lines[1]["state"]), (2, &json!(13), &json!("Q")));
     run.said(&format!("state 2 ('Q'): {}\n", lines[1]["error"].as_str().expect("a string")));
-    // The answers are those of a batch.
+    // A batch has the same answers.
     let batch = sandbox.run_with_input(&["lookup", "--batch", "-"], "U\nR R\nR U\n");
     assert_eq!((batch.stdout.as_str(), batch.status), ("13\n-\n12\n", Some(2)));
 }
 
 #[test]
-fn no_state_and_a_state_besides_a_batch_are_refused() {
+fn no_state_or_a_state_with_a_batch_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup"]).refused("<STATE>...");
     sandbox.run(&["lookup", "U", "--batch", "states"]).refused("cannot be used with");
 }
 
 #[test]
-fn a_state_from_which_solved_cannot_be_reached_is_said_to_be_one() {
+fn unreachable_state_is_answered_as_unreachable() {
     let sandbox = Sandbox::new();
     let lookup = ["lookup", "--turns", "R", "--input", "setup", "U", "R'"];
     sandbox.run(&[&lookup[..], &["--quiet"]].concat()).answered("unreachable\n1\n");

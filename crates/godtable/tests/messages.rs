@@ -1,5 +1,5 @@
-//! What the program says where something is wrong, side by side: `messages.txt` has command lines, and after each the exit
-//! status and what came out. With RENEW_SNAPSHOTS=1 in the environment it is written anew; read what changed then.
+//! The error messages of the program, side by side. `messages.txt` has command lines, each followed by its output and
+//! exit status. RENEW_SNAPSHOTS=1 in the environment writes the file anew; review the changes.
 #![cfg(feature = "program")]
 #![cfg(target_os = "linux")]
 
@@ -12,14 +12,14 @@ use std::process::Command;
 use support::damage::{self, HEADER_BYTES};
 use support::{Run, Sandbox};
 
-/// Where the layout has the fields that are made wrong.
+/// The offsets of the fields to damage.
 const PUZZLE: usize = 10;
 const RESERVED: usize = 60;
 const CELLS: usize = 24;
 const COUNTS: usize = 64;
 
 #[test]
-fn messages() {
+fn messages_match_the_snapshot() {
     let sandbox = Sandbox::new();
     damaged_tables(&sandbox);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/messages.txt");
@@ -37,12 +37,12 @@ fn messages() {
         return;
     }
     for (known, said) in known.lines().zip(said.lines()) {
-        assert_eq!(said, known, "see it all with RENEW_SNAPSHOTS=1 and git diff");
+        assert_eq!(said, known, "messages.txt has changed: run with RENEW_SNAPSHOTS=1 and review it with git diff");
     }
     assert_eq!(said.len(), known.len());
 }
 
-/// What a command line comes to: what is wrong, and the exit status.
+/// Returns the output and the exit status of a command line.
 fn told(sandbox: &Sandbox, words: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let mut command = sandbox.at_home(Command::new("sh"));
@@ -56,7 +56,7 @@ fn told(sandbox: &Sandbox, words: &str) -> String {
     format!("{told}[{status}]\n")
 }
 
-/// Puts tables into the working folder, each wrong in its way.
+/// Writes damaged tables into the working folder.
 fn damaged_tables(sandbox: &Sandbox) {
     sandbox.generate("good.godtable", &["--rules", "half-turn"]);
     let good = sandbox.read("good.godtable");

@@ -1,4 +1,4 @@
-//! No command lists an option that it never accepts, and none is passed over in silence.
+//! Each listed option is accepted, and none is silently ignored.
 #![cfg(feature = "program")]
 
 mod support;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use support::Sandbox;
 
-/// For each command: words that it accepts, which have each of its options together.
+/// For each command: accepted arguments that together have each of its options.
 const ACCEPTED: &[(&str, &[&str])] = &[
     (
         "generate",
@@ -91,7 +91,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
     ("man", &["lookup"]),
 ];
 
-/// The long options in a text.
+/// Returns the long options in a text.
 fn options(text: &str) -> BTreeSet<&str> {
     let is_of_name = |letter: char| letter.is_ascii_lowercase() || letter == '-';
     let words = text.split_whitespace().filter(|word| word.starts_with("--"));
@@ -99,14 +99,14 @@ fn options(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn each_option_that_is_listed_is_accepted() {
+fn each_listed_option_is_accepted() {
     let sandbox = Sandbox::new();
     sandbox.generate("t", &[]);
     sandbox.write("empty", "");
     for (command, accepted) in ACCEPTED {
         let help = sandbox.run(&[command, "--help"]).stdout;
         let starts = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
-        // A short name may stand before the long one, on the line of an option.
+        // On the line of an option, a short name may precede the long one.
         let listed: BTreeSet<&str> = starts
             .flat_map(|line| line.split(", ").filter_map(|part| part.split_whitespace().next()))
             .filter(|word| word.starts_with("--") && !["--help", "--quiet", "--threads"].contains(word))
@@ -129,14 +129,14 @@ fn each_option_that_is_listed_is_accepted() {
 }
 
 #[test]
-fn ways_between_states_take_no_goal() {
+fn path_diameter_and_draw_refuse_a_goal() {
     let sandbox = Sandbox::new();
     for command in [&["path", "U", "R"][..], &["diameter"], &["draw", "U"]] {
         for option in [&["--goal", "face"][..], &["--goal-state", "R"], &["--goal-input", "setup"]] {
             sandbox.run(&[command, option].concat()).refused(&format!("unexpected argument '{}'", option[0]));
         }
     }
-    // The goal of a rules file, or of a table, is refused by name.
+    // A goal in a rules file is refused with its name.
     sandbox.write("layer.toml", "turns = 'R U F'\ngoal = 'layer'");
     let rules = ["--rules", "layer.toml"];
     sandbox.run(&[&["path", "U", "R"][..], &rules].concat()).refused("the goal of this one is layer");
@@ -144,7 +144,7 @@ fn ways_between_states_take_no_goal() {
 }
 
 #[test]
-fn options_of_a_file_are_refused_without_one() {
+fn picture_options_without_a_file_are_refused() {
     let sandbox = Sandbox::new();
     for option in [&["--view", "net"][..], &["--labels"], &["--size", "300"], &["--background", "dark"]] {
         sandbox.run(&[&["draw", "U"][..], option].concat()).refused("--output <FILE>");
@@ -155,7 +155,7 @@ fn options_of_a_file_are_refused_without_one() {
 }
 
 #[test]
-fn options_of_motion_are_refused_in_a_strip() {
+fn motion_options_are_refused_for_a_strip() {
     let sandbox = Sandbox::new();
     for option in [&["--loop"][..], &["--tween", "3"], &["--camera", "still"], &["--fps", "5"]] {
         let svg = sandbox.run(&[&["animate", "U", "-o", "x.svg"][..], option].concat());
@@ -171,7 +171,7 @@ fn options_of_motion_are_refused_in_a_strip() {
 }
 
 #[test]
-fn options_that_answer_different_questions_are_refused_together() {
+fn contradicting_output_options_are_refused() {
     let sandbox = Sandbox::new();
     sandbox.run(&["histogram", "--solutions", "--up-to", "symmetry"]).refused("cannot be used with");
     sandbox.run(&["solve", "U", "--all", "--count"]).refused("--count: with --all, text has a line for each solution");
@@ -179,7 +179,7 @@ fn options_that_answer_different_questions_are_refused_together() {
 }
 
 #[test]
-fn a_plot_of_several_rules_is_drawn_beside_the_answer() {
+fn plot_of_several_rules_does_not_change_the_output() {
     let sandbox = Sandbox::new();
     let both = ["histogram", "--rules", "half-turn", "--rules", "clockwise", "--format", "csv"];
     let alone = sandbox.run(&both).stdout;
@@ -189,7 +189,7 @@ fn a_plot_of_several_rules_is_drawn_beside_the_answer() {
 }
 
 #[test]
-fn more_threads_than_help_are_refused() {
+fn too_many_threads_are_refused() {
     let sandbox = Sandbox::new();
     for number in ["1000000", "4000000000", "18446744073709551616"] {
         sandbox.run(&["lookup", "U", "--threads", number]).refused("a number of threads is a whole number from 1 to ");
@@ -200,7 +200,7 @@ fn more_threads_than_help_are_refused() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn no_variable_starts_more_threads() {
+fn rayon_num_threads_is_ignored() {
     let sandbox = Sandbox::new();
     let mut shell = sandbox.shell("ulimit -v 4000000", &["lookup", "U"]);
     shell.env("RAYON_NUM_THREADS", "1000000");

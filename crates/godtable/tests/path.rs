@@ -1,4 +1,4 @@
-//! `godtable path`: what it says is played on a cube of stickers.
+//! `godtable path`: its turns are played on a cube of stickers.
 #![cfg(feature = "program")]
 
 mod support;
@@ -11,7 +11,7 @@ fn played(start: &str, turns: &str) -> Stickers {
     Stickers::solved().play(start).and_then(|cube| cube.play(turns)).expect("turns")
 }
 
-/// Whether the cubes look the same once turned over in some way.
+/// Returns whether the cubes are equal up to a rotation of the whole cube.
 fn are_same(cube: &Stickers, other: &Stickers) -> bool {
     let rotations = (0..64).map(|number| (number % 4, number / 4 % 4, number / 16));
     let mut turned = rotations.map(|(x, y, z)| cube.rotate('x', x).rotate('y', y).rotate('z', z));
@@ -19,7 +19,7 @@ fn are_same(cube: &Stickers, other: &Stickers) -> bool {
 }
 
 #[test]
-fn the_ways_lead_there_and_back() {
+fn path_leads_there_and_back() {
     let sandbox = Sandbox::new();
     for (from, to) in [("R U F", "U R"), ("", "R"), ("R", ""), ("x R' U2", "y F z D'"), ("U", "U")] {
         for rules in ["irreversible", "half-turn", "clockwise"] {
@@ -32,12 +32,12 @@ fn the_ways_lead_there_and_back() {
 }
 
 #[test]
-fn what_is_locked_at_the_start_is_not_turned_first() {
+fn path_does_not_start_with_a_locked_axis() {
     let sandbox = Sandbox::new();
     sandbox.run(&["path", "R", "R U"]).answered(&format!("U\n{}\n", sandbox.run(&["path", "R U", "R"]).lines()[0]));
     let run = sandbox.run(&["path", "R U", "R U R"]);
     assert_eq!(run.lines()[0], "R");
-    // The way back begins after R, which is locked.
+    // The way back begins after R, so R is locked.
     assert!(!run.lines()[1].starts_with(['R', 'L']), "{}", run.stdout);
     let to_solved = sandbox.run(&["path", "U", ""]);
     assert_eq!(to_solved.lines()[0], sandbox.run(&["solve", "U"]).lines()[0]);
@@ -45,7 +45,7 @@ fn what_is_locked_at_the_start_is_not_turned_first() {
 }
 
 #[test]
-fn json_has_both_ways() {
+fn path_in_json_has_both_directions() {
     let sandbox = Sandbox::new();
     let told = sandbox.run(&["path", "U", "", "--format", "json"]).json();
     let solution = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
@@ -60,7 +60,7 @@ fn json_has_both_ways() {
 }
 
 #[test]
-fn without_a_way_nothing_is_written_and_the_status_is_1() {
+fn without_a_path_the_output_is_empty_and_the_status_1() {
     let sandbox = Sandbox::new();
     let words = ["path", "--turns", "R", "--input", "setup", "U", "U R2"];
     sandbox.run(&words).answered("R R\nR R\n");
@@ -73,9 +73,9 @@ fn without_a_way_nothing_is_written_and_the_status_is_1() {
 }
 
 #[test]
-fn a_way_there_is_written_where_there_is_none_back() {
+fn path_without_a_way_back_is_written_with_status_1() {
     let sandbox = Sandbox::new();
-    // After U nothing may be turned.
+    // After U no turn is allowed.
     sandbox.write("end.toml", "turns = 'R U'\n[after]\nU = ''");
     let run = sandbox.run(&["path", "", "U", "--rules", "end.toml"]);
     assert_eq!((run.stdout.as_str(), run.status), ("U\n", Some(1)));
@@ -84,7 +84,7 @@ fn a_way_there_is_written_where_there_is_none_back() {
 }
 
 #[test]
-fn it_is_said_which_state_is_wrong() {
+fn wrong_from_or_to_is_named() {
     let sandbox = Sandbox::new();
     sandbox.run(&["path", "R R", "U"]).refused("FROM ('R R'): column 3: the turn R is locked");
     sandbox.run(&["path", "R", "U U"]).refused("TO ('U U'): column 3: the turn U is locked");

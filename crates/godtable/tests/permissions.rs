@@ -1,7 +1,7 @@
-//! Files and folders that may not be read or written.
+//! Files and folders without read or write permission.
 //!
-//! The superuser may do everything whatever the permissions say, so for it the program is started as nobody, where the
-//! system has a way to do that.
+//! Permissions do not bind the superuser. For it, the tests start the program as the user nobody, if the system can do
+//! so.
 #![cfg(feature = "program")]
 #![cfg(target_os = "linux")]
 
@@ -20,14 +20,14 @@ fn permit(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("they are set");
 }
 
-/// Who starts the program.
+/// The user who runs the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum User {
-    /// Somebody whom permissions bind.
+    /// A user bound by permissions.
     Bound,
-    /// The superuser, who can become nobody.
+    /// The superuser, able to become nobody.
     CanBeNobody,
-    /// The superuser, who cannot.
+    /// The superuser, unable to become nobody.
     Unbound,
 }
 
@@ -49,12 +49,12 @@ impl User {
         if self != User::CanBeNobody {
             return sandbox.run(arguments);
         }
-        // Nobody needs a way to the files and to the program.
+        // The user nobody needs access to the files and to the program.
         sandbox.folders().iter().for_each(|folder| permit(folder, 0o755));
         let program = sandbox.folders()[0].join("godtable");
         if !program.exists() {
-            // By another process: one that a test beside this one starts could still have it open to be written, and then
-            // it cannot be run.
+            // Another process copies it. A copy by this process could be inherited, open for writing, by a program that
+            // a parallel test starts; then it cannot be run.
             let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_godtable")).arg(&program).status();
             assert!(copied.is_ok_and(|status| status.success()), "the program is copied");
         }
@@ -65,7 +65,7 @@ impl User {
 }
 
 #[test]
-fn a_table_that_may_not_be_read_fails() {
+fn table_without_read_permission_fails() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     sandbox.generate("table", &[]);
@@ -79,7 +79,7 @@ fn a_table_that_may_not_be_read_fails() {
 }
 
 #[test]
-fn a_batch_that_may_not_be_read_fails() {
+fn batch_without_read_permission_fails() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     sandbox.generate("table", &[]);
@@ -93,7 +93,7 @@ fn a_batch_that_may_not_be_read_fails() {
 }
 
 #[test]
-fn a_folder_that_may_not_be_written_is_told_of() {
+fn folder_without_write_permission_is_reported() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     fs::create_dir(sandbox.path("folder")).expect("it is made");
@@ -107,7 +107,7 @@ fn a_folder_that_may_not_be_written_is_told_of() {
 }
 
 #[test]
-fn a_picture_that_may_not_be_written_is_told_of() {
+fn picture_without_write_permission_is_reported() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     sandbox.run(&["lookup", "U"]).answered("13\n");
@@ -137,7 +137,7 @@ fn a_picture_that_may_not_be_written_is_told_of() {
 }
 
 #[test]
-fn a_cache_that_may_not_be_written_fails_who_wants_a_table_there() {
+fn generate_into_a_read_only_cache_fails() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     fs::create_dir_all(sandbox.tables()).expect("it is made");
@@ -153,7 +153,7 @@ fn a_cache_that_may_not_be_written_fails_who_wants_a_table_there() {
 }
 
 #[test]
-fn a_cache_that_may_not_be_written_is_warned_of_and_the_question_answered() {
+fn read_only_cache_gives_a_warning_and_an_answer() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     fs::create_dir(sandbox.cache()).expect("it is made");
@@ -169,7 +169,7 @@ fn a_cache_that_may_not_be_written_is_warned_of_and_the_question_answered() {
 }
 
 #[test]
-fn a_table_in_the_cache_that_may_not_be_read_is_made_again_where_that_can_be() {
+fn unreadable_table_in_a_writable_cache_is_replaced() {
     let sandbox = Sandbox::new();
     let user = User::of(&sandbox);
     sandbox.put_into_cache(b"");

@@ -19,7 +19,7 @@ fn png_size(bytes: &[u8]) -> [u32; 2] {
 }
 
 #[test]
-fn without_a_file_the_net_is_printed() {
+fn draw_without_a_file_prints_the_net() {
     let sandbox = Sandbox::new();
     let net = concat!(
         "      U U\n      L D\n",
@@ -30,7 +30,7 @@ fn without_a_file_the_net_is_printed() {
     sandbox.run(&["draw", "R U F"]).answered(net);
     let solved = "     U U\n     U U\nL L  F F  R R  B B\nL L  F F  R R  B B\n     D D\n     D D\n";
     sandbox.run(&["draw", ""]).answered(solved);
-    // As it is held: the front is up.
+    // In its hold: F is on top.
     let turned = sandbox.run(&["draw", "--input", "setup", "x"]);
     assert_eq!(turned.lines()[0], "     F F");
     let corners = sandbox.run(&["draw", "--puzzle", "3x3x3-corners", "R"]);
@@ -38,11 +38,11 @@ fn without_a_file_the_net_is_printed() {
 }
 
 #[test]
-fn facelets_are_shown_in_the_letters_and_colours_they_have() {
+fn drawing_keeps_letters_and_colours_of_facelets() {
     let sandbox = Sandbox::new();
     let facelets = ["draw", "--input", "facelets"];
     let with = |words: &[&str]| sandbox.run(&[&facelets[..], words].concat());
-    // Yellow up and blue in front: the usual cube, turned over.
+    // Yellow on top and blue in front: the usual cube, rotated.
     let colours = "YYYYRRRRBBBBWWWWOOOOGGGG";
     assert_eq!(with(&[colours]).lines()[..3], ["     Y Y", "     Y Y", "O O  B B  R R  G G"]);
     with(&[colours, "-o", "colours.svg"]).answered("");
@@ -52,7 +52,7 @@ fn facelets_are_shown_in_the_letters_and_colours_they_have() {
         svg.lines().filter(|line| !line.starts_with("<title>")).map(str::to_owned).collect::<Vec<String>>()
     };
     assert_eq!(shapes("colours.svg"), shapes("setup.svg"));
-    // The letters of the faces, on other faces than usual.
+    // The letters of the faces, permuted.
     let net = "     D U\n     D U\nR U  L F  L B  F L\nR B  D R  D F  L F\n     U B\n     B R\n";
     with(&["DUDULBDFLFDRUBBRRURBFLLF"]).answered(net);
     sandbox.run(&["animate", "-o", "a.svg", "--input", "facelets", colours]).answered("");
@@ -61,7 +61,7 @@ fn facelets_are_shown_in_the_letters_and_colours_they_have() {
 }
 
 #[test]
-fn a_drawing_is_as_large_as_asked_for() {
+fn drawing_has_the_asked_size() {
     let sandbox = Sandbox::new();
     for (view, size) in [("exploded", [300, 300]), ("plain", [300, 300]), ("net", [300, 225])] {
         sandbox.run(&["draw", "R U F", "-o", "cube.png", "--view", view, "--size", "300", "--labels"]).answered("");
@@ -75,7 +75,7 @@ fn a_drawing_is_as_large_as_asked_for() {
 }
 
 #[test]
-fn solutions_are_animated() {
+fn animate_writes_gif_png_and_svg() {
     let sandbox = Sandbox::new();
     sandbox.run(&["animate", "U", "-o", "a.gif", "--size", "100", "--tween", "2"]).answered("");
     assert!(sandbox.read("a.gif").starts_with(GIF));
@@ -89,17 +89,17 @@ fn solutions_are_animated() {
     assert!(svg.contains("<title>2x2x2: U, solved by "), "{}", &svg[..200]);
     sandbox.run(&["animate", "U", "-o", "stills.png", "--stills"]).answered("");
     assert!(!sandbox.read("stills.png").windows(4).any(|word| word == b"acTL"));
-    // Nothing to turn is one frame.
+    // No turns give a single frame.
     sandbox.run(&["animate", "", "-o", "solved.gif", "--size", "100"]).answered("");
     let one = [0x21, 0xf9, 4];
     assert_eq!(sandbox.read("solved.gif").windows(3).filter(|bytes| *bytes == one).count(), 1);
 }
 
 #[test]
-fn depths_are_plotted_for_one_or_several_rules() {
+fn histogram_plots_one_or_several_rules() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["histogram", "--plot", "depths.svg", "--rules", "half-turn"]);
-    assert!(run.stdout.contains("God's number 11"), "the histogram is printed besides");
+    assert!(run.stdout.contains("God's number 11"), "the histogram is printed too");
     let svg = String::from_utf8(sandbox.read("depths.svg")).expect("text");
     assert!(svg.contains("<title>2x2x2: states at each depth</title>"));
     let classes =
@@ -110,13 +110,13 @@ fn depths_are_plotted_for_one_or_several_rules() {
     let several = ["--rules", "half-turn", "--rules", "quarter-turn"];
     for kind in ["--log", "--growth"] {
         let run = sandbox.run(&[&["histogram", "--plot", "p.png", "--size", "640", kind], &several[..]].concat());
-        assert!(run.stdout.contains("God's number  "), "the comparison is printed besides: {}", run.stdout);
+        assert!(run.stdout.contains("God's number  "), "the comparison is printed too: {}", run.stdout);
         assert_eq!(png_size(&sandbox.read("p.png")), [640, 400]);
     }
 }
 
 #[test]
-fn wrong_words_are_refused_and_leave_nothing() {
+fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     let sandbox = Sandbox::new();
     sandbox.run(&["draw", "R", "-o", "cube.bmp"]).refused("'cube.bmp' is to end in .svg or .png");
     sandbox.run(&["draw", "R", "-o", "cube"]).refused("'cube' is to end in .svg or .png");
@@ -141,7 +141,7 @@ fn wrong_words_are_refused_and_leave_nothing() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_and_leaves_nothing() {
+fn unwritable_picture_is_reported_and_leaves_no_file() {
     let sandbox = Sandbox::new();
     let no_folder = "writing nowhere/cube.svg: there is no folder nowhere";
     sandbox.run(&["draw", "R", "-o", "nowhere/cube.svg"]).failed(no_folder);
@@ -155,12 +155,12 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
 }
 
 #[test]
-fn a_picture_takes_the_place_of_the_one_before() {
+fn picture_replaces_an_existing_file() {
     let sandbox = Sandbox::new();
     sandbox.write("cube.svg", "old");
     sandbox.run(&["draw", "R", "-o", "cube.svg"]).answered("");
     assert!(sandbox.read("cube.svg").starts_with(b"<svg "));
     sandbox.run(&["draw", "R R", "-o", "cube.svg"]).refused("locked");
-    assert!(sandbox.read("cube.svg").starts_with(b"<svg "), "what was there is there still");
+    assert!(sandbox.read("cube.svg").starts_with(b"<svg "), "the picture is unchanged");
     assert_eq!(sandbox.names(), ["cube.svg"]);
 }

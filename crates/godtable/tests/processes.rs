@@ -1,4 +1,4 @@
-//! Many processes at one table.
+//! Many processes with one table.
 #![cfg(feature = "program")]
 
 mod support;
@@ -11,13 +11,13 @@ use support::{IRREVERSIBLE, Run, Sandbox, names};
 
 const PROCESSES: usize = 16;
 
-/// How long processes come and go.
+/// The time for which processes start.
 const WHILE: Duration = Duration::from_secs(3);
 
-/// Rules, the distance of U under them, and what is said of a proof.
+/// Rules, and the distance of U under them.
 const RULES: [(&str, &str); 2] = [("irreversible", "13"), ("half-turn", "1")];
 
-/// What so many processes of these words do that start at the same time.
+/// Runs [`PROCESSES`] processes with these arguments at the same time.
 fn at_once(sandbox: &Sandbox, words: &[&str]) -> Vec<Run> {
     thread::scope(|scope| {
         let runs: Vec<_> = (0..PROCESSES).map(|_| scope.spawn(|| sandbox.run(words))).collect();
@@ -25,7 +25,7 @@ fn at_once(sandbox: &Sandbox, words: &[&str]) -> Vec<Run> {
     })
 }
 
-/// Reads and replaces a table in one way or another, and looks at what comes of it.
+/// Reads or replaces a table, and checks the outcome. `number` chooses the command.
 fn work(sandbox: &Sandbox, number: usize) {
     let (rules, _) = RULES[number / 8];
     let replace = ["generate", "--force", "--quiet", "--output", "table", "--rules", rules];
@@ -53,7 +53,7 @@ fn work(sandbox: &Sandbox, number: usize) {
 }
 
 #[test]
-fn each_reader_of_a_table_that_others_replace_sees_a_whole_one() {
+fn readers_see_whole_tables_while_others_replace_them() {
     let sandbox = Sandbox::new();
     let wholes = RULES.map(|(rules, _)| {
         sandbox.generate(rules, &["--rules", rules]);
@@ -79,7 +79,7 @@ fn each_reader_of_a_table_that_others_replace_sees_a_whole_one() {
 }
 
 #[test]
-fn of_those_that_do_not_replace_a_table_one_makes_it() {
+fn one_of_16_processes_without_force_makes_the_table() {
     let sandbox = Sandbox::new();
     sandbox.generate("whole", &[]);
     let whole = sandbox.read("whole");
@@ -97,7 +97,7 @@ fn of_those_that_do_not_replace_a_table_one_makes_it() {
 }
 
 #[test]
-fn all_that_need_a_table_of_the_cache_at_once_get_it() {
+fn sixteen_processes_at_once_get_the_cached_table() {
     let sandbox = Sandbox::new();
     for old in [None, Some("no table"), None] {
         match old {

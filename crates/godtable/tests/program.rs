@@ -1,4 +1,4 @@
-//! The program itself: what it says of its commands, and what it says to words that are none.
+//! The program itself: help, manual pages, completions, and unknown words.
 #![cfg(feature = "program")]
 
 mod support;
@@ -22,7 +22,7 @@ const COMMANDS: [&str; 13] = [
 ];
 
 #[test]
-fn alone_it_shows_its_commands_and_examples() {
+fn without_arguments_commands_and_examples_are_shown() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&[]);
     run.answered(&sandbox.run(&["-h"]).stdout);
@@ -34,7 +34,7 @@ fn alone_it_shows_its_commands_and_examples() {
 }
 
 #[test]
-fn the_examples_of_the_help_work() {
+fn examples_of_the_help_work() {
     let sandbox = Sandbox::new();
     let help = sandbox.run(&["--help"]).stdout;
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  godtable ")).collect();
@@ -64,11 +64,11 @@ fn each_command_has_help_and_a_manual_page() {
 }
 
 #[test]
-fn the_manual_names_each_variable_and_file_that_is_read() {
+fn manual_names_each_variable_and_file() {
     let page = Sandbox::new().run(&["man"]).stdout;
     let sources = [include_str!("../src/program/folders.rs"), include_str!("../src/program/terminal.rs")];
     let mut variables = 0;
-    // What is written in capitals within quotes, as the names of variables are.
+    // Quoted words in capitals are names of variables.
     for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
         if word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_') {
             assert!(page.contains(word), "{word} is not in:\n{page}");
@@ -82,7 +82,7 @@ fn the_manual_names_each_variable_and_file_that_is_read() {
 }
 
 #[test]
-fn the_manual_page_is_roff_and_names_the_commands() {
+fn manual_page_is_roff_and_names_the_commands() {
     let run = Sandbox::new().run(&["man"]);
     assert!(run.lines().contains(&".SH NAME"), "{}", run.stdout);
     assert!(run.stdout.contains("\n.TH godtable 1 "), "{}", run.stdout);
@@ -94,7 +94,7 @@ fn the_manual_page_is_roff_and_names_the_commands() {
 }
 
 #[test]
-fn shells_can_complete_the_commands() {
+fn completions_have_the_commands() {
     let sandbox = Sandbox::new();
     for (shell, mark) in
         [("bash", "complete -F _godtable"), ("zsh", "#compdef godtable"), ("fish", "complete -c godtable")]
@@ -111,7 +111,7 @@ fn shells_can_complete_the_commands() {
 }
 
 #[test]
-fn words_that_are_none_are_refused_with_the_nearest() {
+fn unknown_words_are_refused_with_the_nearest_one() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lokup", "U"]).refused("a similar subcommand exists: 'lookup'");
     sandbox.run(&["lookup", "--rule", "half-turn", "U"]).refused("a similar argument exists: '--rules'");
@@ -121,16 +121,16 @@ fn words_that_are_none_are_refused_with_the_nearest() {
 }
 
 #[test]
-fn the_version_is_that_of_the_package() {
+fn version_is_that_of_the_package() {
     let run = Sandbox::new().run(&["--version"]);
     run.answered(&format!("godtable {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn threads_that_cannot_be_started_are_told_of() {
+fn threads_that_cannot_start_are_reported() {
     let sandbox = Sandbox::new();
-    // No thread has room for a stack of that many bytes.
+    // No thread can have such a large stack.
     let mut command = sandbox.command(&["lookup", "--threads", "2", "U"]);
     command.env("RUST_MIN_STACK", (1_u64 << 47).to_string());
     Run::of(command).failed("error: starting 2 threads: ");

@@ -1,15 +1,15 @@
-//! `SECURITY.md` names the tests that prove its promises: they are there.
+//! `SECURITY.md` names the tests that prove its promises. These tests exist.
 
 use std::fs;
 use std::path::Path;
 
 #[test]
-fn every_promise_names_tests_that_are_there() {
+fn tests_named_in_security_md_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
     let promises = fs::read_to_string(root.join("SECURITY.md")).expect("it is there");
     let mut named = 0;
     for line in promises.lines().filter(|line| line.starts_with("| ") && line.contains(".rs`")) {
-        // Within backticks: files, and then tests.
+        // Files and tests are in backticks.
         let words: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
         let (files, tests): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| word.ends_with(".rs"));
         assert!(!files.is_empty(), "{line}");
@@ -21,5 +21,5 @@ fn every_promise_names_tests_that_are_there() {
             }
         }
     }
-    assert!(named > 20, "only {named} are read");
+    assert!(named > 20, "only {named} tests are named");
 }

@@ -1,4 +1,4 @@
-//! `godtable rules`, and the words that choose rules.
+//! `godtable rules`, and the options that choose rules.
 #![cfg(feature = "program")]
 
 mod support;
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use support::Sandbox;
 
 #[test]
-fn the_named_rules_are_listed_the_default_first() {
+fn named_rules_are_listed_with_the_default_first() {
     let run = Sandbox::new().run(&["rules"]);
     let folder = run.stdout.lines().last().expect("a line");
     assert!(folder.starts_with("A file NAME.toml in ") && folder.ends_with("known as --rules NAME."), "{folder}");
     run.answered(&format!("{}{folder}\n", include_str!("rules.txt")));
 }
 
-/// A sandbox with a rules file in it.
+/// Returns a sandbox with a rules file.
 fn with_file(text: &str) -> Sandbox {
     let sandbox = Sandbox::new();
     std::fs::write(sandbox.path("own.toml"), text).expect("a file");
@@ -22,7 +22,7 @@ fn with_file(text: &str) -> Sandbox {
 }
 
 #[test]
-fn a_rules_file_is_followed_by_every_command() {
+fn rules_file_applies_to_every_command() {
     let sandbox = with_file("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']");
     let own = |arguments: &[&str]| sandbox.run(&[arguments, &["--rules", "own.toml"]].concat());
     let run = own(&["histogram"]);
@@ -44,7 +44,7 @@ fn a_rules_file_is_followed_by_every_command() {
 }
 
 #[test]
-fn what_is_wrong_with_a_rules_file_is_said() {
+fn errors_of_rules_files_are_reported() {
     let refused = |text: &str, what: &str| with_file(text).run(&["histogram", "--rules", "own.toml"]).refused(what);
     refused("turns = 'R Q'", "the rules file own.toml: line 1, column 9: turns: 'R Q', column 3: ");
     refused("turns = 3", "expected a string");
@@ -55,7 +55,7 @@ fn what_is_wrong_with_a_rules_file_is_said() {
 }
 
 #[test]
-fn other_goals_are_nearer() {
+fn goals_face_layer_and_oriented_have_known_gods_numbers() {
     let sandbox = Sandbox::new();
     for (goal, numbers) in
         [("face", "God's number 5, "), ("layer", "God's number 7, "), ("oriented", "God's number 6, ")]
@@ -97,7 +97,7 @@ fn json_has_a_line_for_each_name() {
 }
 
 #[test]
-fn named_rules_are_followed() {
+fn named_rules_give_their_distances() {
     let sandbox = Sandbox::new();
     for (rules, distances) in [
         ("irreversible", "1\n12\n13\n"),
@@ -124,7 +124,7 @@ fn published_short_names_are_rules_in_any_case() {
 }
 
 #[test]
-fn json_tells_rules_files_apart() {
+fn json_identifies_rules_files() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "a.toml",
@@ -167,7 +167,7 @@ fn json_tells_rules_files_apart() {
     }
     assert_eq!(told[1]["goal_states"].as_array().map(Vec::len), Some(2));
     assert_eq!((told[2].get("file"), told[2].get("automaton"), &told[2]["rules"]), (None, None, &json!("half-turn")));
-    // A file alone, and what else tells of rules.
+    // A single file, and the other commands that print rules.
     for command in
         [&["histogram"][..], &["histogram", "--solutions"], &["diameter"], &["generate", "-o", "t", "--force"]]
     {
@@ -179,7 +179,7 @@ fn json_tells_rules_files_apart() {
 }
 
 #[test]
-fn a_locks_start_keeps_its_name() {
+fn start_of_a_lock_keeps_its_name() {
     let sandbox = Sandbox::new();
     sandbox.write(
         "a.toml",
@@ -192,7 +192,7 @@ fn a_locks_start_keeps_its_name() {
     lookup(&["R U", "--input", "setup", "--locked", "free"]).answered(&unlocked);
     lookup(&["U", "--input", "setup", "--locked", "loose"])
         .refused("the name of a state of the lock is one of free, wound");
-    // Nothing leads back to this start.
+    // No turn leads back to this start.
     sandbox
         .write("b.toml", "turns = 'R U'\nstart = 'new'\n[states.new]\nR = 'old'\n[states.old]\nR = 'old'\nU = 'old'");
     let run =
@@ -201,7 +201,7 @@ fn a_locks_start_keeps_its_name() {
 }
 
 #[test]
-fn a_file_with_the_name_of_built_in_rules_is_listed_by_its_path() {
+fn file_named_like_built_in_rules_is_listed_by_path() {
     let sandbox = Sandbox::new();
     let folder = sandbox.path(".config/godtable/rules");
     std::fs::create_dir_all(&folder).expect("it is made");
@@ -218,7 +218,7 @@ fn a_file_with_the_name_of_built_in_rules_is_listed_by_its_path() {
     );
     assert!(run.stdout.contains("htm.toml (your own; --rules htm is the built-in half-turn)\n"), "{}", run.stdout);
     assert!(run.lines().contains(&"ratchet (your own)"), "{}", run.stdout);
-    // What is listed as a name is what the option takes.
+    // The option takes each listed name.
     let json = sandbox.run(&["rules", "--format", "json"]);
     for line in json.lines() {
         let listed: Value = serde_json::from_str(line).expect("it is JSON");
@@ -233,7 +233,7 @@ fn a_file_with_the_name_of_built_in_rules_is_listed_by_its_path() {
 }
 
 #[test]
-fn messages_name_the_goal_that_is_meant() {
+fn messages_name_the_goal() {
     let sandbox = Sandbox::new();
     sandbox.generate("t", &["--goal", "face"]);
     let proof = sandbox.run(&["verify", "t"]);
@@ -245,7 +245,7 @@ fn messages_name_the_goal_that_is_meant() {
 }
 
 #[test]
-fn own_rules_are_followed_and_recognised_where_they_have_a_name() {
+fn turns_and_lock_options_are_recognised_as_named_rules() {
     let sandbox = Sandbox::new();
     let lookup = |more: &[&str], state| sandbox.run(&[&["lookup", state], more].concat());
     lookup(&["--turns", "R U F", "--lock", "axis"], "U").answered("13\n");
@@ -260,7 +260,7 @@ fn own_rules_are_followed_and_recognised_where_they_have_a_name() {
 }
 
 #[test]
-fn rules_that_are_unknown_or_badly_written_are_refused() {
+fn unknown_and_malformed_rules_are_refused() {
     let sandbox = Sandbox::new();
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["lookup", "U"], words].concat()).refused(said);
     let known = "known: irreversible, half-turn, quarter-turn, clockwise";
@@ -282,7 +282,7 @@ fn rules_that_are_unknown_or_badly_written_are_refused() {
 }
 
 #[test]
-fn words_that_do_not_go_together_are_refused() {
+fn contradicting_rules_options_are_refused() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "U", "--lock", "axis"]).refused("--turns <TURNS>");
     sandbox.run(&["lookup", "U", "--rules", "half-turn", "--turns", "R"]).refused("cannot be used with");
@@ -290,7 +290,7 @@ fn words_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn a_rules_file_is_read_up_to_a_mebibyte_and_no_further() {
+fn rules_file_beyond_a_mebibyte_is_refused() {
     let sandbox = Sandbox::new();
     let words = "turns = 'R U F'\nlock = 'axis' ##";
     let rules = |bytes: usize| words.to_owned() + &"é".repeat((bytes - words.len()) / 2);
@@ -308,7 +308,7 @@ fn a_rules_file_is_read_up_to_a_mebibyte_and_no_further() {
 }
 
 #[test]
-fn goal_states_are_counted_before_they_are_read() {
+fn more_than_1000_goal_states_are_refused() {
     let sandbox = Sandbox::new();
     let words = [&["lookup", "U"][..], &["--goal-state=R"; 1_001]].concat();
     sandbox.run(&words).refused("--goal-state: the goal has 1001 positions; the maximum is 1000");

@@ -14,7 +14,7 @@ fn values(run: &Run) -> Vec<Value> {
 }
 
 #[test]
-fn scrambles_lead_to_the_states_that_json_tells() {
+fn scrambles_lead_to_the_states_in_json() {
     let sandbox = Sandbox::new();
     for rules in [&[][..], &["--rules", "half-turn"], &["--turns", "R U2 F'", "--lock", "axis"], &["--turns", "R U"]] {
         let words = [&["scramble", "--count", "20", "--seed", "1", "--format", "json"], rules].concat();
@@ -25,7 +25,7 @@ fn scrambles_lead_to_the_states_that_json_tells() {
             assert_eq!(told["length"], turns.split_whitespace().count());
             let lookup = [&["lookup", "--input", "setup", turns], rules].concat();
             sandbox.run(&lookup).answered(&format!("{}\n", told["distance"]));
-            // No fewer turns do.
+            // Fewer turns do not lead there.
             let path = sandbox.run(&[&["path", "--input", "setup", "", turns], rules].concat());
             assert_eq!(path.lines()[0].split_whitespace().count(), turns.split_whitespace().count());
         }
@@ -33,7 +33,7 @@ fn scrambles_lead_to_the_states_that_json_tells() {
 }
 
 #[test]
-fn a_seed_gives_the_same_scrambles_on_any_number_of_threads() {
+fn seed_gives_the_same_scrambles_on_any_threads() {
     let sandbox = Sandbox::new();
     let first = sandbox.run(&["scramble", "--seed", "2026"]);
     first.answered("U F R F R F R U F U F U R U R F R U R U F R\n");
@@ -48,7 +48,7 @@ fn a_seed_gives_the_same_scrambles_on_any_number_of_threads() {
 }
 
 #[test]
-fn without_a_seed_it_is_random_and_told() {
+fn scramble_without_a_seed_is_random_and_prints_it() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["scramble", "-n", "3"]);
     let seed = run.stderr.trim().strip_prefix("seed ").expect("it is told").to_owned();
@@ -58,7 +58,7 @@ fn without_a_seed_it_is_random_and_told() {
 }
 
 #[test]
-fn distances_are_those_that_were_asked_for() {
+fn scrambles_have_the_asked_distances() {
     let sandbox = Sandbox::new();
     let told = |words: &[&str]| {
         let run = sandbox.run(&[&["scramble", "--seed", "1", "-n", "40", "--format", "json"], words].concat());
@@ -77,7 +77,7 @@ fn distances_are_those_that_were_asked_for() {
 }
 
 #[test]
-fn wca_scrambles_have_eleven_turns_of_the_half_turn_metric() {
+fn wca_scrambles_have_11_half_turn_metric_turns() {
     let sandbox = Sandbox::new();
     let words = ["scramble", "--wca", "--rules", "half-turn", "--seed", "1", "-n", "50", "--format", "json"];
     for told in values(&sandbox.run(&words)) {
@@ -104,7 +104,7 @@ fn wca_scrambles_have_eleven_turns_of_the_half_turn_metric() {
 }
 
 #[test]
-fn a_scramble_is_as_far_from_another_goal_as_was_asked() {
+fn scrambles_have_the_asked_distance_to_another_goal() {
     let sandbox = Sandbox::new();
     let of_layer = ["--rules", "half-turn", "--goal", "layer"];
     let run = sandbox.run(&[&["scramble", "--count", "5", "--seed", "3", "--distance", "6"], &of_layer[..]].concat());

@@ -1,4 +1,4 @@
-//! `godtable solve`: what it says is played on a cube of stickers.
+//! `godtable solve`: its turns are played on a cube of stickers.
 #![cfg(feature = "program")]
 
 mod support;
@@ -9,14 +9,14 @@ use godtable_oracle::Stickers;
 use serde_json::{Value, json};
 use support::Sandbox;
 
-/// The cube after the setup, which is then solved by these turns.
+/// Checks that these turns solve the cube after the setup.
 #[track_caller]
 fn assert_solves(setup: &str, turns: &str) {
     let cube = Stickers::solved().play(setup).expect("a setup").play(turns).expect("turns");
     assert!(cube.is_solved(), "{setup}, then {turns}");
 }
 
-/// Whether the irreversible rules allow the turns: clockwise quarters, no axis twice in a row.
+/// Returns whether the irreversible rules allow the turns: clockwise quarters, no axis twice in a row.
 fn is_legal(turns: &str) -> bool {
     let axis = |turn: &str| ["UD", "RL", "FB"].iter().position(|axis| axis.contains(turn));
     let axes: Vec<Option<usize>> = turns.split(' ').map(axis).collect();
@@ -24,7 +24,7 @@ fn is_legal(turns: &str) -> bool {
 }
 
 #[test]
-fn the_turns_solve_as_many_as_lookup_says() {
+fn solution_is_legal_and_as_long_as_lookup_says() {
     let sandbox = Sandbox::new();
     for state in ["U", "R U F R", "L D B U R D", "D L B D L B D"] {
         let distance = sandbox.run(&["lookup", state]).stdout.trim().parse::<usize>().expect("a number");
@@ -37,7 +37,7 @@ fn the_turns_solve_as_many_as_lookup_says() {
 }
 
 #[test]
-fn setups_with_rotations_are_solved_as_the_cube_is_held() {
+fn setups_with_rotations_are_solved_in_their_hold() {
     let sandbox = Sandbox::new();
     for setup in ["x R", "R y L' D z'", "x2 F2 y B' z D", "y' U R2 x L"] {
         for rules in [&[][..], &["--locked", "D"], &["--rules", "half-turn"], &["--rules", "quarter-turn"]] {
@@ -51,7 +51,7 @@ fn setups_with_rotations_are_solved_as_the_cube_is_held() {
 }
 
 #[test]
-fn facelets_are_solved_as_the_cube_is_held() {
+fn facelets_are_solved_in_their_hold() {
     let sandbox = Sandbox::new();
     let cube = Stickers::solved().play("R U2 F' x y").expect("turns");
     let run = sandbox.run(&["solve", "--rules", "half-turn", "--input", "facelets", &cube.facelets()]);
@@ -60,7 +60,7 @@ fn facelets_are_solved_as_the_cube_is_held() {
 }
 
 #[test]
-fn all_solutions_are_different_legal_and_as_many_as_are_counted() {
+fn all_solutions_are_different_legal_and_as_many_as_counted() {
     let sandbox = Sandbox::new();
     for (state, count) in [("U", 64), ("R U", 32), ("", 1)] {
         sandbox.run(&["solve", state, "--count"]).answered(&format!("{count}\n"));
@@ -76,7 +76,7 @@ fn all_solutions_are_different_legal_and_as_many_as_are_counted() {
 }
 
 #[test]
-fn an_antipode_has_1980_solutions() {
+fn known_antipode_has_1980_solutions() {
     let sandbox = Sandbox::new();
     let solve =
         |words: &[&str]| sandbox.run(&[&["solve", "--input", "facelets", "FBLURLUBUFDRFBDRDFLRULDB"], words].concat());
@@ -88,7 +88,7 @@ fn an_antipode_has_1980_solutions() {
 }
 
 #[test]
-fn the_solved_cube_needs_no_turns() {
+fn solved_cube_has_an_empty_solution() {
     let sandbox = Sandbox::new();
     sandbox.run(&["solve", ""]).answered("\n");
     sandbox
@@ -97,7 +97,7 @@ fn the_solved_cube_needs_no_turns() {
 }
 
 #[test]
-fn json_has_what_was_asked_for() {
+fn solve_in_json_has_the_asked_fields() {
     let sandbox = Sandbox::new();
     let solve = |words: &[&str]| sandbox.run(&[&["solve", "U", "--format", "json"], words].concat()).json();
     let first = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
@@ -109,14 +109,14 @@ fn json_has_what_was_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_solved_has_no_solution_and_status_1() {
+fn unsolvable_state_has_no_solution_and_status_1() {
     let sandbox = Sandbox::new();
     let solve = |words: &[&str]| sandbox.run(&[&["solve", "--turns", "R", "--input", "setup", "U"], words].concat());
     let said = "no turns lead from this state to solved under the rules R with lock none";
     solve(&[]).failed(said);
     solve(&["--all"]).failed(said);
     solve(&["--goal-state", "R"]).failed("no turns lead from this state to the goal under the rules");
-    // The number of solutions is told, as `grep -c` tells it.
+    // The number of solutions is printed, as `grep -c` does.
     let counted = solve(&["--count"]);
     assert_eq!((counted.stdout.as_str(), counted.status), ("0\n", Some(1)));
     let run = solve(&["--all", "--format", "json"]);
@@ -136,7 +136,7 @@ fn wrong_states_are_refused() {
 }
 
 #[test]
-fn no_more_solutions_are_listed_than_the_limit() {
+fn limit_bounds_the_listed_solutions() {
     let sandbox = Sandbox::new();
     let all = sandbox.run(&["solve", "U", "--all"]);
     for limit in ["1", "3", "63", "64", "65"] {
@@ -155,7 +155,7 @@ fn solutions_are_written_as_they_are_found() {
     use std::io::{BufRead as _, BufReader};
     use std::process::Stdio;
 
-    // Whoever reads one and goes is no failure.
+    // A reader that leaves after one line is not an error.
     let sandbox = Sandbox::new();
     let state = ["solve", "--turns", "R R' U U' F F'", "--input", "facelets", "UUDDLLRRFFBBDUDULRLRFBFB", "--all"];
     let mut command = sandbox.command(&state);

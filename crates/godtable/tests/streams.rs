@@ -1,4 +1,4 @@
-//! Standard output and standard error: pipes, closed ones, and full disks.
+//! Standard output and standard error: pipes, closed pipes and full disks.
 #![cfg(feature = "program")]
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use support::{Run, Sandbox};
 
-/// What each kind of output is written by, all with little of it.
+/// A command for each kind of output, with little output.
 const WRITERS: [&[&str]; 12] = [
     &["lookup", "U"],
     &["lookup", "--format", "json", "U"],
@@ -26,7 +26,7 @@ const WRITERS: [&[&str]; 12] = [
     &[],
 ];
 
-/// A pipe whose reader is gone.
+/// Returns a pipe without a reader.
 fn closed() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
@@ -39,7 +39,7 @@ fn full() -> Stdio {
 }
 
 #[test]
-fn a_closed_pipe_ends_the_program_quietly() {
+fn closed_pipe_ends_the_program_quietly() {
     let sandbox = Sandbox::new();
     sandbox.run(&["lookup", "U"]).answered("13\n");
     for words in WRITERS {
@@ -54,9 +54,9 @@ fn a_closed_pipe_ends_the_program_quietly() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_ends_the_program_quietly() {
+fn reader_that_leaves_early_ends_the_program_quietly() {
     let sandbox = Sandbox::new();
-    // Each writes more than a pipe holds.
+    // Each writes more than the buffer of a pipe.
     let antipode = "FBLURLUBUFDRFBDRDFLRULDB";
     for words in [&["antipodes", "--rules", "half-turn"][..], &["solve", "--all", "--input", "facelets", antipode]] {
         let mut child =
@@ -74,7 +74,7 @@ fn a_reader_that_leaves_early_ends_the_program_quietly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn output_that_cannot_be_written_is_a_failure() {
+fn unwritable_output_is_a_failure() {
     let sandbox = Sandbox::new();
     for words in WRITERS {
         let output = sandbox.command(words).stdout(full()).stderr(Stdio::piped()).spawn().expect("it starts");
@@ -87,7 +87,7 @@ fn output_that_cannot_be_written_is_a_failure() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn nobody_to_tell_is_no_reason_to_fail() {
+fn unwritable_standard_error_is_not_a_failure() {
     let sandbox = Sandbox::new();
     let run = |mut command: Command, stderr: Stdio| {
         let child = command.stdout(Stdio::piped()).stderr(stderr).spawn().expect("it starts");
@@ -108,9 +108,9 @@ fn nobody_to_tell_is_no_reason_to_fail() {
 }
 
 #[test]
-fn no_bar_is_drawn_into_a_pipe() {
+fn progress_bar_is_not_drawn_into_a_pipe() {
     let sandbox = Sandbox::new();
-    // Slow enough that a person would see a bar, were the processor slow too.
+    // Slow enough to show a bar on a terminal, on a slow processor.
     let words = ["generate", "-o", "table", "--threads", "1", "--turns", "R U2", "--lock", "axis"];
     let run = sandbox.run(&words);
     run.answered_saying("table\n", "2x2x2, turns R U2, lock axis: ");
@@ -118,7 +118,7 @@ fn no_bar_is_drawn_into_a_pipe() {
 }
 
 #[test]
-fn there_is_no_colour_in_a_pipe() {
+fn colour_is_not_written_into_a_pipe() {
     let sandbox = Sandbox::new();
     for words in [&["lokup"][..], &["--help"], &["lookup", "Q"], &["histogram"]] {
         let Run { stdout, stderr, .. } = sandbox.run(words);

@@ -1,4 +1,4 @@
-//! `--table FILE`: a table by name, which must be there and whole.
+//! `--table FILE`: the file must be a whole table.
 #![cfg(feature = "program")]
 
 mod support;
@@ -11,17 +11,17 @@ use support::Sandbox;
 use support::damage::{HEADER_BYTES, VERSION, correct_checksums};
 
 #[test]
-fn a_named_table_is_asked_under_its_own_rules() {
+fn table_option_uses_the_rules_of_the_table() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &["--rules", "half-turn"]);
     sandbox.run(&["lookup", "--table", "table", "R2"]).answered("1\n");
     sandbox.run(&["lookup", "--table", "table", "--rules", "half-turn", "R2"]).answered("1\n");
     sandbox.run(&["lookup", "--table", "table", "--turns", "U U2 U' R R2 R' F F2 B'  B", "R2"]).answered("1\n");
-    assert!(!sandbox.cache().exists(), "the cache is left alone");
+    assert!(!sandbox.cache().exists(), "the cache is not used");
 }
 
 #[test]
-fn a_table_of_other_rules_than_asked_for_is_refused() {
+fn table_of_other_rules_is_refused() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let run = sandbox.run(&["lookup", "--table", "table", "--rules", "half-turn", "U"]);
@@ -32,7 +32,7 @@ fn a_table_of_other_rules_than_asked_for_is_refused() {
     run.refused("and R2 U with lock none were asked for");
 }
 
-/// What each command that reads a table says of this file.
+/// Checks that each command that reads a table fails on this file with these words.
 fn all_commands_fail(sandbox: &Sandbox, file: &str, said: &str) {
     for words in [&["lookup", "U"][..], &["solve", "U"], &["histogram"], &["antipodes"]] {
         sandbox.run(&[words, &["--table", file]].concat()).failed(said);
@@ -42,14 +42,14 @@ fn all_commands_fail(sandbox: &Sandbox, file: &str, said: &str) {
 }
 
 #[test]
-fn a_table_that_is_missing_is_not_made() {
+fn missing_table_is_not_made() {
     let sandbox = Sandbox::new();
     all_commands_fail(&sandbox, "missing", "the table missing: No such file or directory");
     assert!(sandbox.names().is_empty() && !sandbox.cache().exists());
 }
 
 #[test]
-fn the_way_to_make_a_missing_table_names_its_rules() {
+fn missing_table_message_names_the_rules() {
     let sandbox = Sandbox::new();
     let lookup = |words: &[&str]| sandbox.run(&[&["lookup", "U", "--table", "missing"], words].concat());
     lookup(&[]).failed("; make one by `godtable generate -o missing`\n");
@@ -58,7 +58,7 @@ fn the_way_to_make_a_missing_table_names_its_rules() {
 }
 
 #[test]
-fn what_is_not_a_file_is_no_table() {
+fn folders_and_devices_are_refused_as_tables() {
     let sandbox = Sandbox::new();
     fs::create_dir(sandbox.path("folder")).expect("it is made");
     for name in ["folder", ".", "/dev/null"] {
@@ -68,7 +68,7 @@ fn what_is_not_a_file_is_no_table() {
 }
 
 #[test]
-fn another_file_is_no_table_and_nobody_is_told_to_replace_it() {
+fn foreign_file_is_refused_without_advice_to_replace_it() {
     let sandbox = Sandbox::new();
     sandbox.write("empty", "");
     sandbox.write("short", "a letter");
@@ -79,7 +79,7 @@ fn another_file_is_no_table_and_nobody_is_told_to_replace_it() {
 }
 
 #[test]
-fn a_damaged_table_is_never_asked_and_never_replaced() {
+fn damaged_named_table_is_refused_and_kept() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let good = sandbox.read("table");
@@ -103,13 +103,13 @@ fn a_damaged_table_is_never_asked_and_never_replaced() {
         let run = sandbox.run(&["lookup", "--table", "table", "U"]);
         run.failed(&format!("the table table: {said}"));
         run.said(again);
-        assert!(sandbox.read("table") == damaged, "it is left as it was");
+        assert!(sandbox.read("table") == damaged, "the file is unchanged");
     }
     all_commands_fail(&sandbox, "table", "it has 922701 bytes");
 }
 
 #[test]
-fn headers_with_right_checksums_that_make_no_sense_are_told_of() {
+fn invalid_headers_with_right_checksums_are_refused() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let good = sandbox.read("table");
@@ -135,7 +135,7 @@ fn headers_with_right_checksums_that_make_no_sense_are_told_of() {
 }
 
 #[test]
-fn cells_that_lead_nowhere_end_in_an_error_and_not_in_a_circle() {
+fn cells_without_a_way_to_the_goal_are_an_error() {
     let sandbox = Sandbox::new();
     for rules in ["irreversible", "half-turn", "clockwise"] {
         sandbox.generate(rules, &["--rules", rules]);
@@ -152,7 +152,7 @@ fn cells_that_lead_nowhere_end_in_an_error_and_not_in_a_circle() {
 }
 
 #[test]
-fn a_table_that_somebody_cuts_short_still_answers_whoever_has_read_it() {
+fn table_truncated_after_opening_still_answers() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let mut command = sandbox.command(&["lookup", "--table", "table", "--batch", "-"]);

@@ -8,7 +8,7 @@ use support::Sandbox;
 use support::damage::{cell, correct_checksums, set_cell};
 
 #[test]
-fn a_good_table_is_proved() {
+fn verify_proves_a_good_table() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let run = sandbox.run(&["verify", "table"]);
@@ -24,9 +24,9 @@ fn a_good_table_is_proved() {
 }
 
 #[test]
-fn json_tells_how_much_was_proved() {
+fn verify_in_json_has_the_proved_numbers() {
     let sandbox = Sandbox::new();
-    // Nine moves from each position, and three.
+    // Each position has nine moves under half-turn, and three under clockwise.
     for (rules, encoding, moves, gods_number) in
         [("half-turn", "distance modulo 3", 33_067_440, 11), ("clockwise", "choice", 11_022_480, 19)]
     {
@@ -43,9 +43,9 @@ fn json_tells_how_much_was_proved() {
 }
 
 #[test]
-fn a_wrong_cell_under_right_checksums_is_found_and_its_state_named() {
+fn verify_finds_a_wrong_cell_and_names_its_state() {
     let sandbox = Sandbox::new();
-    // Each cell is made one that stands for another distance, and each time another check finds it.
+    // Each changed cell means another distance, and another check finds it.
     let mark = 2;
     for (rules, number, flip, found) in [
         ("irreversible", 1_234_567, mark, "state 1234567 stands at 25 and does not bear the mark of that distance"),
@@ -71,11 +71,11 @@ fn a_wrong_cell_under_right_checksums_is_found_and_its_state_named() {
 }
 
 #[test]
-fn wrong_counts_under_right_checksums_are_found() {
+fn verify_finds_wrong_counts_under_right_checksums() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &["--rules", "half-turn"]);
     let mut table = sandbox.read("table");
-    // One state less at distance 1, and one more at 2.
+    // One state fewer at distance 1, and one more at 2.
     let counts = 64;
     table[counts + 8] -= 1;
     table[counts + 16] += 1;
@@ -86,7 +86,7 @@ fn wrong_counts_under_right_checksums_are_found() {
 }
 
 #[test]
-fn info_tells_what_the_header_says() {
+fn info_prints_the_header() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     sandbox.run(&["info", "table"]).answered(concat!(
@@ -113,7 +113,7 @@ fn info_tells_what_the_header_says() {
 }
 
 #[test]
-fn info_tells_what_cells_of_either_kind_cost() {
+fn info_compares_the_sizes_of_both_kinds_of_cells() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &["--cells", "distance"]);
     sandbox.run(&["info", "table"]).answered(concat!(
@@ -140,11 +140,11 @@ fn info_tells_what_cells_of_either_kind_cost() {
 }
 
 #[test]
-fn a_wrong_distance_under_right_checksums_is_found() {
+fn verify_finds_a_wrong_distance_cell() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &["--rules", "half-turn", "--cells", "distance"]);
     let mut table = sandbox.read("table");
-    // Of two cells in a byte the lower one.
+    // The lower one of two cells in a byte.
     table[4_160 + 1_234_567] ^= 1;
     correct_checksums(&mut table);
     sandbox.write("table", &table);
@@ -155,9 +155,9 @@ fn a_wrong_distance_under_right_checksums_is_found() {
 }
 
 #[test]
-fn a_cell_is_not_said_to_stand_for_three_where_some_stand_for_one() {
+fn fold_with_invariant_planes_is_described_exactly() {
     let sandbox = Sandbox::new();
-    // After a half turn all is allowed, whatever axis it was of; and so is it at the start.
+    // After a half turn of any axis all turns are allowed, as at the start. So the regrip leaves this plane invariant.
     sandbox.write("rules.toml", "turns = 'R R2 U U2 F F2'\nnever = ['R U', 'U F', 'F R']\n");
     sandbox.generate("table", &["--rules", "rules.toml"]);
     let states = "three, under different locks, or for one where a lock looks alike from all axes\n";
@@ -168,7 +168,7 @@ fn a_cell_is_not_said_to_stand_for_three_where_some_stand_for_one() {
 }
 
 #[test]
-fn a_file_must_be_named() {
+fn verify_and_info_need_a_file() {
     let sandbox = Sandbox::new();
     sandbox.run(&["verify"]).refused("<FILE>");
     sandbox.run(&["info"]).refused("<FILE>");

@@ -2,46 +2,46 @@
 
 use crate::space::{FACES, Place, SLOT_COUNT, Vector, face_normal, rotation_axis, slot_of, slots};
 
-/// The 24 stickers of a 2x2x2, each where it is in space.
+/// The 24 stickers of a 2x2x2 and their places in space.
 ///
-/// Two values are equal if every sticker is at the same place; a cube that is turned as a whole is another value.
+/// Two values are equal if every sticker is in the same place. A rotation of the whole cube makes a different value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stickers {
-    /// By the slot in which the sticker is when solved, so that its colour is that of slot / 4.
+    /// The places, by the sticker's slot on the solved cube. The sticker has the colour of face `slot / 4`.
     places: [Place; SLOT_COUNT],
 }
 
 impl Stickers {
-    /// The solved cube, with the colour U on U, R on R and so on.
+    /// Returns the solved cube, with the colour U on U, R on R and so on.
     #[must_use]
     pub fn solved() -> Self {
         Self { places: slots() }
     }
 
-    /// This cube after `quarters` clockwise quarters of the layer `face`, one of `URFDLB`.
+    /// Returns the cube after `quarters` clockwise quarter turns of `face`, one of `URFDLB`.
     ///
     /// # Panics
     ///
-    /// If `face` is another letter.
+    /// Panics if `face` is another letter.
     #[must_use]
     pub fn turn(&self, face: char, quarters: u8) -> Self {
         self.try_turn(face, quarters).unwrap_or_else(|| panic!("{face:?} is not one of URFDLB"))
     }
 
-    /// This cube turned as a whole: `x`, `y`, `z` are about the axes of R, U, F, clockwise as one looks at these.
+    /// Returns the cube after a rotation of the whole: `x`, `y` and `z` are clockwise as seen on R, U and F.
     ///
     /// # Panics
     ///
-    /// If `letter` is another one.
+    /// Panics if `letter` is another one.
     #[must_use]
     pub fn rotate(&self, letter: char, quarters: u8) -> Self {
         self.try_rotate(letter, quarters).unwrap_or_else(|| panic!("{letter:?} is not one of xyz"))
     }
 
-    /// This cube after the turns and rotations of `text`, from left to right.
+    /// Returns the cube after the turns and rotations of `text`, from left to right.
     ///
-    /// They stand apart by white space; each is one of `URFDLBxyz`, alone, with `2` or with `'`. `None` if one is
-    /// not.
+    /// White space separates them. Each is one of `URFDLBxyz`, alone, with `2` or with `'`; otherwise the result is
+    /// `None`.
     #[must_use]
     pub fn play(&self, text: &str) -> Option<Self> {
         text.split_whitespace().try_fold(self.clone(), |stickers, token| {
@@ -57,10 +57,9 @@ impl Stickers {
         })
     }
 
-    /// The 24 colours as one sees them: faces in the order U R F D L B, each row by row.
+    /// Returns the 24 colours: faces in the order U R F D L B, each row by row.
     ///
-    /// U is seen from above with B at the top, R F L B from outside with U at the top, D from below with F at the
-    /// top.
+    /// On U, B is at the top; on R, F, L and B, U is at the top; on D, F is at the top. All are seen from outside.
     #[must_use]
     pub fn facelets(&self) -> String {
         let mut letters = [' '; SLOT_COUNT];
@@ -70,13 +69,13 @@ impl Stickers {
         letters.iter().collect()
     }
 
-    /// Whether each face has one colour only, however the cube is held.
+    /// Returns whether each face has a single colour, in any orientation of the cube.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.facelets().as_bytes().chunks(4).all(|face| face.iter().all(|&letter| letter == face[0]))
     }
 
-    /// The slot of the sticker whose slot is `home` when solved.
+    /// Returns the slot of the sticker that is in slot `home` on the solved cube.
     pub(crate) fn slot_of_sticker(&self, home: usize) -> usize {
         slot_of(self.places[home])
     }

@@ -1,7 +1,7 @@
 //! The complete table, by a plain search over the arrangements of stickers.
 //!
-//! Only U, R and F turn here, so that the corner at DBL never moves. An arrangement is known by the slots of the
-//! first stickers of the seven other corners, packed into a number.
+//! Only U, R and F turn, so the corner at DBL never moves. The key of an arrangement is a number: it packs the slots of
+//! the first stickers of the seven other corners.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,51 +10,51 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::space::{FACES, Place, SLOT_COUNT, face_normal, rotation_axis, slot_of, slots};
 use crate::stickers::Stickers;
 
-/// The faces that turn in a [`PlainTable`], in the order in which its distances are given.
+/// The faces that turn in a [`PlainTable`], in the order of its distances.
 pub const LOCKS: [char; 3] = ['U', 'R', 'F'];
 
-/// The distance to solved while the axis of U, R, F is locked: an entry for each of [`LOCKS`].
+/// The distance to solved under each lock: an entry for each axis of [`LOCKS`].
 ///
-/// `None` where solved cannot be reached. If the rules have no lock, all three are the same.
+/// An entry is `None` if solved cannot be reached. If the rules have no lock, all three are equal.
 pub type Distances = [Option<u8>; 3];
 
-/// An arrangement of the stickers from which solved can be reached.
+/// An arrangement of the stickers, and its distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrangement {
-    /// The 24 letters, ordered as in [`Stickers::facelets`].
+    /// The 24 letters in the order of [`Stickers::facelets`].
     pub facelets: [u8; SLOT_COUNT],
-    /// The fewest turns to solved, by the axis that is locked.
+    /// The fewest turns to solved, by the locked axis.
     pub distances: Distances,
 }
 
-/// The distances to solved of all arrangements from which the allowed turns reach it.
+/// The distances to solved of all arrangements from which solved can be reached.
 ///
-/// A distance is the least number of allowed turns after which the position is solved. If not all turns have their
-/// inverses among them, that is another number than the distance from solved.
+/// A distance is the least number of allowed turns to solved. If some allowed turn has no allowed inverse, the distance
+/// from solved may differ.
 pub struct PlainTable {
     distances: HashMap<u64, [u8; 3], BuildHasherDefault<KeyHasher>>,
     corners: Corners,
-    /// Whether a turn of that face is among the allowed ones.
+    /// Whether the rules have a turn of each face of [`LOCKS`].
     can_turn: [bool; 3],
     locks_axis: bool,
 }
 
 impl fmt::Debug for PlainTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The arrangements are millions.
+        // There are millions of arrangements.
         f.debug_struct("PlainTable").field("arrangements", &self.distances.len()).finish_non_exhaustive()
     }
 }
 
 impl PlainTable {
-    /// Searches all arrangements from solved backwards, by undoing `turns`: pairs of a face and its clockwise
+    /// Searches all arrangements backwards from solved, by undoing `turns`. A turn is a face and its clockwise
     /// quarters.
     ///
-    /// With `locks_axis` a turn locks its axis: the next one must be on another, which is then the only one locked.
+    /// With `locks_axis`, each turn locks its axis until the next turn, which must be on another axis.
     ///
     /// # Panics
     ///
-    /// If a face is not one of `URF`, or quarters are not 1, 2 or 3.
+    /// Panics if a face is not one of `URF`, or if quarters are not 1, 2 or 3.
     #[must_use]
     pub fn search(turns: &[(char, u8)], locks_axis: bool) -> Self {
         let mut undone: [Vec<SlotMap>; 3] = Default::default();
@@ -69,13 +69,13 @@ impl PlainTable {
         Self { distances, corners, can_turn: undone.map(|maps| !maps.is_empty()), locks_axis }
     }
 
-    /// The number of arrangements from which solved can be reached under some lock, solved among them.
+    /// Returns the number of arrangements from which solved can be reached under some lock, including solved.
     #[must_use]
     pub fn arrangement_count(&self) -> usize {
         self.distances.len()
     }
 
-    /// All arrangements from which solved can be reached under some lock, each once, in no order that means anything.
+    /// Returns all arrangements from which solved can be reached under some lock, each once, in arbitrary order.
     pub fn arrangements(&self) -> impl Iterator<Item = Arrangement> + '_ {
         self.distances.iter().map(|(&key, &distances)| Arrangement {
             facelets: self.corners.facelets(key),
@@ -83,17 +83,18 @@ impl PlainTable {
         })
     }
 
-    /// The distances of `stickers`, all `None` if solved cannot be reached or the corner at DBL is not where it was.
+    /// Returns the distances of `stickers`. All are `None` if solved cannot be reached or the corner at DBL is not at
+    /// home.
     #[must_use]
     pub fn distances(&self, stickers: &Stickers) -> Distances {
         let row = self.corners.key(stickers).and_then(|key| self.distances.get(&key));
         row.map_or([None; 3], |row| row.map(known))
     }
 
-    /// How many states are at distance 0, 1, 2, ...: an arrangement counts once for each axis that the turns can
-    /// lock.
+    /// Returns the numbers of states at distance 0, 1, 2, ... An arrangement counts once for each axis that the turns
+    /// can lock.
     ///
-    /// Without a lock an arrangement counts once, as in [`PlainTable::counts_unlocked`].
+    /// Without a lock, an arrangement counts once, as in [`PlainTable::counts_unlocked`].
     #[must_use]
     pub fn counts_locked(&self) -> Vec<u64> {
         if !self.locks_axis {
@@ -103,14 +104,15 @@ impl PlainTable {
         histogram(self.distances.values().flat_map(|row| locks().map(move |lock| row[lock])))
     }
 
-    /// How many arrangements are at distance 0, 1, 2, ... while nothing is locked: the least over the three locks.
+    /// Returns the numbers of unlocked arrangements at distance 0, 1, 2, ... An unlocked distance is the least over the
+    /// locks.
     #[must_use]
     pub fn counts_unlocked(&self) -> Vec<u64> {
         histogram(self.distances.values().map(|row| row[0].min(row[1]).min(row[2])))
     }
 }
 
-/// Stands in a row of distances for: not reached.
+/// The entry of a state that is not reached.
 const UNREACHED: u8 = u8::MAX;
 
 fn known(distance: u8) -> Option<u8> {
@@ -128,11 +130,10 @@ fn histogram(distances: impl Iterator<Item = u8>) -> Vec<u64> {
     counts
 }
 
-/// The rows of distances of all keys from which `solved` can be reached; `undone[axis]` undoes the turns of that
-/// axis.
+/// Returns the distances of all keys from which `solved` can be reached. `undone[axis]` undoes the turns of that axis.
 ///
-/// Level by level: a state (arrangement, locked axis) can have come about by a turn of that axis only, and before
-/// that turn either of the other two was locked. Without a lock, all three entries of a row are reached together.
+/// The search goes level by level. A state is an arrangement with a locked axis; its last turn was on that axis, and
+/// before it one of the other two axes was locked. Without a lock, all three entries of a row are reached together.
 fn search_levels(
     solved: u64,
     undone: &[Vec<SlotMap>; 3],
@@ -140,7 +141,7 @@ fn search_levels(
 ) -> HashMap<u64, [u8; 3], BuildHasherDefault<KeyHasher>> {
     let mut rows = HashMap::default();
     rows.insert(solved, [0; 3]);
-    // A key with the locks under which it was reached at this level.
+    // The keys of this level, each with the locks under which it is reached.
     let mut level = vec![(solved, [true; 3])];
     for distance in 1..UNREACHED {
         let mut next = Vec::new();
@@ -166,7 +167,7 @@ fn search_levels(
     rows
 }
 
-/// Where a turn takes the sticker in each slot.
+/// For each slot, the slot to which a turn moves its sticker.
 type SlotMap = [u8; SLOT_COUNT];
 
 fn slot_map(face: char, quarters: u8) -> SlotMap {
@@ -178,9 +179,9 @@ fn slot_byte(place: Place) -> u8 {
     u8::try_from(slot_of(place)).expect("slots are fewer than 24")
 }
 
-/// The number of corners that move.
+/// The number of moving corners.
 const CORNER_COUNT: usize = 7;
-/// The bits of a key for each corner: 24 slots take five.
+/// The bits of a key for each corner: five, for 24 slots.
 const SLOT_BITS: usize = 5;
 
 fn slot_in_key(key: u64, corner: usize) -> usize {
@@ -195,13 +196,13 @@ fn apply(map: &SlotMap, key: u64) -> u64 {
 /// The slot and the colour of each sticker of a corner.
 type Paint = [(u8, u8); 3];
 
-/// What the numbers in a key stand for.
+/// The corners, to convert between keys and stickers.
 struct Corners {
-    /// The slots when solved of the three stickers of each corner that moves; the first one is in the key.
+    /// The home slots of the three stickers of each moving corner. The key has the slot of the first one.
     homes: [[usize; 3]; CORNER_COUNT],
-    /// The slots of the corner at DBL.
-    held: [usize; 3],
-    /// For each corner and each slot of its first sticker, what one sees of that corner.
+    /// The home slots of the corner at DBL.
+    fixed: [usize; 3],
+    /// The visible colours of each corner, by the slot of its first sticker.
     paints: [[Paint; SLOT_COUNT]; CORNER_COUNT],
 }
 
@@ -216,20 +217,20 @@ impl Corners {
                 homes.push(corner.try_into().expect("a corner has three stickers"));
             }
         }
-        let held = homes.iter().position(|home| slots[home[0]].position == [-1, -1, -1]);
-        let held = homes.remove(held.expect("one corner is at DBL"));
+        let fixed = homes.iter().position(|home| slots[home[0]].position == [-1, -1, -1]);
+        let fixed = homes.remove(fixed.expect("one corner is at DBL"));
         let homes: [[usize; 3]; CORNER_COUNT] = homes.try_into().expect("a cube has eight corners");
-        Self { homes, held, paints: homes.map(paints_of) }
+        Self { homes, fixed, paints: homes.map(paints_of) }
     }
 
     fn solved_key(&self) -> u64 {
         self.key(&Stickers::solved()).expect("the corner at DBL is at home when solved")
     }
 
-    /// `None` if the corner at DBL is elsewhere or twisted.
+    /// Returns the key, or `None` if the corner at DBL is elsewhere or twisted.
     fn key(&self, stickers: &Stickers) -> Option<u64> {
-        let is_held = self.held.iter().all(|&home| stickers.slot_of_sticker(home) == home);
-        is_held.then(|| {
+        let is_fixed = self.fixed.iter().all(|&home| stickers.slot_of_sticker(home) == home);
+        is_fixed.then(|| {
             self.homes
                 .iter()
                 .enumerate()
@@ -239,7 +240,7 @@ impl Corners {
 
     fn facelets(&self, key: u64) -> [u8; SLOT_COUNT] {
         let mut letters = [b' '; SLOT_COUNT];
-        for home in self.held {
+        for home in self.fixed {
             letters[home] = FACES[home / 4].letter;
         }
         for (corner, paints) in self.paints.iter().enumerate() {
@@ -251,9 +252,10 @@ impl Corners {
     }
 }
 
-/// For each slot of the first sticker of the corner with these homes, where its three stickers are.
+/// Returns the slots and colours of a corner's three stickers, for each slot of its first sticker. `homes` are its home
+/// slots.
 ///
-/// A corner moves as a rigid body: one rotation of the cube alone takes its first sticker to a given slot.
+/// A corner is a rigid body, so exactly one rotation of the cube takes its first sticker to a given slot.
 fn paints_of(homes: [usize; 3]) -> [Paint; SLOT_COUNT] {
     let slots = slots();
     let axes = ['x', 'y', 'z'].map(|letter| rotation_axis(letter).expect("the letter of a rotation"));
@@ -268,7 +270,7 @@ fn paints_of(homes: [usize; 3]) -> [Paint; SLOT_COUNT] {
     paints.map(|paint| paint.expect("a rotation takes any sticker to any slot"))
 }
 
-/// Hashes keys by a multiplication: a half-turn search takes 2.1 s, and 3.5 s with the default hasher.
+/// Hashes keys by a multiplication. A half-turn search takes 2.1 s; with the default hasher it takes 3.5 s.
 #[derive(Default)]
 struct KeyHasher(u64);
 

@@ -1,4 +1,4 @@
-//! The turns of the stickers, against facelets that were worked out by hand and orders of sequences.
+//! Turns of the stickers against facelets worked out by hand and known orders of sequences.
 
 use godtable_oracle::Stickers;
 
@@ -6,7 +6,7 @@ fn played(text: &str) -> Stickers {
     Stickers::solved().play(text).expect("a sequence of turns and rotations")
 }
 
-/// How often `text` must be played until the cube is solved again.
+/// Returns the order of a sequence: how often it must be repeated until the cube is solved.
 fn order(text: &str) -> usize {
     let mut stickers = played(text);
     let mut times = 1;
@@ -18,7 +18,7 @@ fn order(text: &str) -> usize {
 }
 
 #[test]
-fn each_turn_moves_the_stickers_that_it_should() {
+fn turns_match_facelets_worked_out_by_hand() {
     for (text, facelets) in [
         ("", "UUUURRRRFFFFDDDDLLLLBBBB"),
         ("U", "UUUUBBRRRRFFDDDDFFLLLLBB"),
@@ -37,14 +37,14 @@ fn each_turn_moves_the_stickers_that_it_should() {
 }
 
 #[test]
-fn a_turn_has_order_four_and_sequences_have_their_known_orders() {
+fn turns_and_sequences_have_their_known_orders() {
     for face in ["U", "R", "F", "D", "L", "B"] {
         assert_eq!(order(face), 4, "{face}");
         assert_eq!(order(&format!("{face}2")), 2, "{face}2");
         assert_eq!(order(&format!("{face} {face} {face}2")), 1, "{face}");
         assert_eq!(order(&format!("{face} {face}'")), 1, "{face}");
     }
-    // On the corners of a cube of any size.
+    // These orders hold for the corners of a cube of any size.
     assert_eq!(order("R U R' U'"), 6);
     assert_eq!(order("R U"), 15);
     assert_eq!(order("R U R' U R U2 R'"), 6);
@@ -60,7 +60,7 @@ fn opposite_layers_together_are_a_rotation() {
 }
 
 #[test]
-fn a_solved_cube_is_solved_however_it_is_held() {
+fn solved_cube_is_solved_in_any_orientation() {
     for rotations in ["", "x", "y'", "z2", "x y", "x y' z"] {
         assert!(played(rotations).is_solved());
         assert!(!played(rotations).turn('D', 1).is_solved());
@@ -68,14 +68,14 @@ fn a_solved_cube_is_solved_however_it_is_held() {
 }
 
 #[test]
-fn letters_and_text_do_the_same() {
+fn single_turns_and_text_give_the_same_cube() {
     let by_letters = Stickers::solved().turn('R', 3).rotate('y', 1).turn('B', 2).rotate('z', 3);
     assert_eq!(played("R' y B2 z'"), by_letters);
     assert_eq!(Stickers::solved().turn('R', 4), Stickers::solved());
 }
 
 #[test]
-fn what_is_not_a_turn_is_refused() {
+fn text_with_an_unknown_turn_is_refused() {
     for text in ["M", "R3", "R''", "2", "R,U", "u", "RU", "é"] {
         assert_eq!(Stickers::solved().play(text), None, "{text:?}");
     }

@@ -1,4 +1,4 @@
-//! The tables against published counts, and against the stickers that they were derived from.
+//! The tables against published counts, and against the stickers.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ const HALF_TURN_COUNTS: [u64; 12] = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 8
 const QUARTER_TURN_COUNTS: [u64; 15] =
     [1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90280, 276];
 
-/// arXiv 2404.07337, semi-quarter-turn metric. Distances from solved and to solved have the same counts: the turns
-/// that lead from solved to a position lead from its inverse to solved.
+/// arXiv 2404.07337, semi-quarter-turn metric. Distances from solved and to solved have the same counts: turns from
+/// solved to a position also lead from the inverse position to solved.
 const CLOCKWISE_COUNTS: [u64; 20] = [
     1, 3, 9, 27, 78, 216, 583, 1546, 4035, 10320, 25824, 62832, 146_322, 321_876, 635_632, 988_788, 958_176, 450_280,
     66420, 1192,
@@ -29,7 +29,7 @@ fn mean(counts: &[u64]) -> String {
     format!("{:.6}", sum as f64 / counts.iter().sum::<u64>() as f64)
 }
 
-/// Checks the distances of arrangements on a walk: each is one more than the least that an allowed turn leads to.
+/// Checks distances along a walk: each is one more than the least distance after an allowed turn.
 fn check_on_a_walk(table: &PlainTable, turns: &[(char, u8)], locks_axis: bool) {
     let mut stickers = Stickers::solved();
     let mut random = 1_u64;
@@ -64,7 +64,7 @@ fn half_turns_have_the_published_counts() {
 }
 
 #[test]
-fn half_turns_lose_nothing_by_a_lock() {
+fn half_turn_counts_with_an_axis_lock_are_unchanged() {
     let table = PlainTable::search(&all_turns(&[1, 2, 3]), true);
     assert_eq!(table.counts_unlocked(), HALF_TURN_COUNTS, "two turns of a face are one");
     assert_eq!(table.counts_locked().iter().sum::<u64>(), 3 * ARRANGEMENT_COUNT);
@@ -88,14 +88,14 @@ fn clockwise_turns_have_the_published_counts() {
 }
 
 #[test]
-fn half_turns_alone_reach_twenty_four_arrangements() {
+fn half_turns_alone_reach_24_arrangements() {
     let table = PlainTable::search(&all_turns(&[2]), false);
     assert_eq!(table.counts_unlocked(), [1, 3, 6, 9, 5]);
     assert_eq!(table.distances(&Stickers::solved().turn('U', 1)), [None; 3]);
 }
 
 #[test]
-fn clockwise_turns_with_a_lock() {
+fn irreversible_rules_have_gods_number_35() {
     let turns = all_turns(&[1]);
     let table = PlainTable::search(&turns, true);
     let (unlocked, locked) = (table.counts_unlocked(), table.counts_locked());
@@ -111,7 +111,7 @@ fn clockwise_turns_with_a_lock() {
 
 #[test]
 fn axes_that_cannot_turn_are_not_counted_as_locked() {
-    // Each of U, U2, U' takes any arrangement of this table to solved at once, unless U is locked.
+    // Each arrangement of this table is one turn of U from solved, unless U is locked.
     let table = PlainTable::search(&[('U', 1), ('U', 2), ('U', 3)], true);
     assert_eq!(table.arrangement_count(), 4);
     assert_eq!(table.counts_locked(), [1]);
@@ -120,7 +120,7 @@ fn axes_that_cannot_turn_are_not_counted_as_locked() {
 }
 
 #[test]
-fn arrangements_are_distinct_and_agree_with_their_stickers() {
+fn arrangements_are_distinct_and_match_their_stickers() {
     let table = PlainTable::search(&all_turns(&[1]), false);
     let mut distances = HashSet::new();
     for arrangement in table.arrangements() {
@@ -139,7 +139,7 @@ fn arrangements_are_distinct_and_agree_with_their_stickers() {
 }
 
 #[test]
-fn a_cube_that_is_held_otherwise_is_not_in_a_table() {
+fn rotated_cubes_are_not_in_the_table() {
     let table = PlainTable::search(&all_turns(&[2]), false);
     assert_eq!(table.distances(&Stickers::solved()), [Some(0); 3]);
     for rotations in ["x", "y2", "x y", "y' x'"] {

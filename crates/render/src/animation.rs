@@ -1,4 +1,4 @@
-//! A cube that is turned: frame by frame, or as a strip of stills.
+//! A turning cube: frame by frame, or as a strip of stills.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -13,41 +13,41 @@ use crate::space::Camera;
 use crate::style::Style;
 use crate::view::{self, APART, Window};
 
-/// How far an orbiting camera goes to either side, and up and down, in degrees.
+/// The amplitude of an orbiting camera, in degrees: sideways, and up or down.
 const ORBIT: (f64, f64) = (32.0, 8.0);
 
-/// How much of a turn is done when the padlocks of what it locks appear.
+/// The share of a turn after which the padlocks of the newly locked faces appear.
 const LOCKING: f64 = 0.6;
 
 /// How the camera moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Motion {
-    /// Not at all.
+    /// The camera stands still.
     #[default]
     Still,
-    /// To one side, to the other, and back.
+    /// The camera swings to one side, to the other, and back.
     Orbit,
 }
 
 /// A cube and the turns it makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Animation {
-    /// Before the first turn.
+    /// The cube before the first turn.
     pub cube: Cube,
-    /// The turns, as the holder makes them.
+    /// The turns, named as the holder sees the faces.
     pub turns: Vec<Turn>,
     /// Frames for each turn, 1 or more.
     pub tween: u32,
     /// How the camera moves.
     pub motion: Motion,
-    /// Frames in a second, 1 to 100.
+    /// Frames per second, 1 to 100.
     pub rate: u32,
-    /// Whether it begins again when it is over.
+    /// Whether the animation restarts at its end.
     pub repeats: bool,
-    /// Whether the faces behind are shown off the cube.
+    /// Whether the hidden faces are shown beside the cube.
     pub exploded: bool,
-    /// In which colours.
+    /// The colours.
     pub style: Style,
     /// Width and height in pixels.
     pub size: u32,
@@ -58,18 +58,18 @@ pub struct Animation {
 pub struct Frame {
     /// The picture.
     pub drawing: Drawing,
-    /// How long it is shown, in hundredths of a second.
+    /// The time for which it is shown, in hundredths of a second.
     pub hundredths: u16,
 }
 
 impl Animation {
-    /// How many frames there are: one for the beginning, and those of each turn.
+    /// Returns the number of frames: one for the start, and [`tween`](Animation::tween) for each turn.
     #[must_use]
     pub fn frame_count(&self) -> usize {
         1 + self.turns.len() * self.tween as usize
     }
 
-    /// The frames, one after another.
+    /// Returns the frames in order.
     pub fn frames(&self) -> impl Iterator<Item = Frame> + '_ {
         let mut cube = self.cube.clone();
         let (tween, last) = (self.tween as usize, self.frame_count() - 1);
@@ -83,7 +83,7 @@ impl Animation {
             let turned = turn.map(|&turn| cube.turned(turn));
             let shown = match &turned {
                 Some(turned) if is_done => turned.clone(),
-                // What was locked is free again, and what the turn locks is locked when it is nearly done.
+                // The old locks end when the turn starts; the new ones appear when it is nearly done.
                 Some(turned) => {
                     let is_nearly_done = step as f64 > tween as f64 * LOCKING;
                     cube.clone().with_locked(if is_nearly_done { turned.locked() } else { &[] })
@@ -99,7 +99,7 @@ impl Animation {
         })
     }
 
-    /// A still of the beginning and of the cube after each turn, row by row, in a picture so wide as the animation.
+    /// Draws a still of the start and of the cube after each turn, row by row. The picture is as wide as the animation.
     #[must_use]
     pub fn strip(&self, title: &str) -> Drawing {
         let stills = self.turns.len() + 1;
@@ -128,7 +128,7 @@ impl Animation {
         self.exploded.then_some(APART)
     }
 
-    /// Where the camera is when so much of the animation is over, 0 to 1.
+    /// Returns the camera at a point of the animation: `share` is 0 at the start and 1 at the end.
     fn camera(&self, share: f64) -> Camera {
         let Camera { yaw, pitch } = Camera::ISOMETRIC;
         match self.motion {
@@ -139,7 +139,8 @@ impl Animation {
         }
     }
 
-    /// The beginning and the end stay for a while, and what a turn led to a little longer than what is between.
+    /// Returns the time of a frame, in hundredths of a second. The first and the last frame stay longest; a frame that
+    /// ends a turn stays longer than those between.
     fn hundredths(&self, number: usize, is_done: bool) -> u16 {
         let frame = 100.0 / f64::from(self.rate.clamp(1, 100));
         let hundredths = match () {
@@ -169,14 +170,15 @@ impl Animation {
     }
 }
 
-/// A layer that has made so much of its turn, 0 to 1, slowly at both ends. The third quarter goes the short way.
+/// Returns the layer at a share of its turn, 0 to 1. It starts and ends slowly; a counterclockwise turn goes the short
+/// way.
 fn turning(turn: Turn, share: f64) -> Turning {
     let eased = share * share * (3.0 - 2.0 * share);
     let quarters = [1.0, 2.0, -1.0][usize::from(turn.quarters() - 1)];
     Turning { face: turn.face(), angle: quarters * FRAC_PI_2 * eased }
 }
 
-/// The turns, written in lines under the cube.
+/// The turns in words, in lines below the cube.
 struct Caption {
     words: Vec<String>,
     size: f64,
@@ -193,7 +195,7 @@ impl Caption {
         Caption { columns: words.len().div_ceil(lines).max(1), words, size, letters }
     }
 
-    /// From one turn to the next, and from one line to the next, in heights of letters.
+    /// The distance from one turn to the next, and from one line to the next, in heights of letters.
     const PITCH: f64 = 1.8;
     const LINE: f64 = 2.1;
 

@@ -1,19 +1,20 @@
-//! What is drawn: the stickers of a cube as its holder sees them.
+//! The cube to draw: its stickers as the holder sees them.
 
 use godtable_cube::{Corner, Face, Held, Placed, Position, Puzzle, Rules, StateError, Turn, TurnSet, Twist};
 
 use crate::space::{Frame, Vector};
 
-/// One sticker of a corner, named by where it is at home.
+/// One sticker of a corner, named by its place on the solved cube.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sticker {
-    /// The face whose colour it has: that to which it belongs, unless the cube is [painted](Cube::painted) otherwise.
+    /// The face that usually has its colour. This is its face on the solved cube, unless the cube is
+    /// [painted](Cube::painted) otherwise.
     pub face: Face,
-    /// Its place on the face to which it belongs, row by row, 0 to 3.
+    /// Its place on its face of the solved cube, row by row, 0 to 3.
     pub number: u8,
 }
 
-/// A cube in somebody's hands.
+/// A cube in its holder's hands, ready to be drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cube {
     held: Held,
@@ -23,7 +24,8 @@ pub struct Cube {
     paint: Paint,
 }
 
-/// The colours of the faces of the solved cube, each as the face that usually has it, and the letters of the colours.
+/// The colours of the faces of the solved cube, and the letters of the colours. A colour is given as the face that
+/// usually has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Paint {
     /// By the face of the cube.
@@ -39,11 +41,11 @@ impl Paint {
     /// The letters that people write for the colours of the faces, in the order of [`Face::ALL`].
     const COLOURS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
 
-    /// So many letters at least are to name colours, or none is taken to do so.
+    /// The number of letters that must name colours; if fewer do, no letter counts as the name of a colour.
     const LEAST_NAMED: usize = 5;
 
-    /// The paint of a cube whose faces have these letters: those of faces in any order, or of colours. A last letter that
-    /// names no colour has the one that is left.
+    /// Returns the paint of a cube whose faces have these letters: names of faces in any order, or of colours. If one
+    /// letter names no colour, it gets the remaining colour.
     fn of(letters: [char; 6]) -> Paint {
         let faces = letters.map(Face::from_letter);
         if let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = faces {
@@ -67,10 +69,10 @@ impl Paint {
 }
 
 impl Cube {
-    /// The cube as its holder sees it, with the faces that the rules forbid to turn next.
+    /// Returns the cube as its holder sees it, with the faces that the rules forbid to turn next.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn of(held: &Held, rules: &Rules) -> Result<Cube, StateError> {
         rules.check(held.state())?;
         let allowed = rules.allowed(held.state().lock());
@@ -83,40 +85,40 @@ impl Cube {
         Ok(Cube { held: *held, rules: rules.clone(), position: held.position(), locked, paint: Paint::USUAL })
     }
 
-    /// The same cube in other colours: by face the letter of the colour that it has when solved, as
-    /// [`facelets::read_scheme`](godtable_cube::facelets::read_scheme) tells them. `w r g y o b` are white, red, green,
-    /// yellow, orange and blue, in capitals too, and `U R F D L B` what these faces usually have. Where the letters name no
-    /// colours, these stay what they are.
+    /// Returns the same cube in other colours. `letters` has the letter of each face's colour on the solved cube, as
+    /// returned by [`facelets::read_scheme`](godtable_cube::facelets::read_scheme). The letters `w r g y o b`, in
+    /// either case, are white, red, green, yellow, orange and blue; `U R F D L B` are the usual colours of these faces.
+    /// Letters that name no colours leave the colours unchanged.
     #[must_use]
     pub fn painted(self, letters: [char; 6]) -> Cube {
         Cube { paint: Paint::of(letters), ..self }
     }
 
-    /// Which puzzle it is.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.rules.puzzle()
     }
 
-    /// The corners.
+    /// Returns the position of the corners.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The faces that may not be turned next.
+    /// Returns the locked faces: those that may not turn next.
     #[must_use]
     pub fn locked(&self) -> &[Face] {
         &self.locked
     }
 
-    /// The same cube with other faces shown as locked.
+    /// Returns the same cube with padlocks on the given faces instead.
     #[must_use]
     pub fn with_locked(self, locked: &[Face]) -> Cube {
         Cube { locked: locked.to_vec(), ..self }
     }
 
-    /// The cube after a turn of its holder, with the faces that are locked then.
+    /// Returns the cube after a turn, with the faces that are locked then. `turn` names the face as the holder sees it.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Cube {
         let held = self.held.turned(turn, &self.rules);
@@ -125,19 +127,19 @@ impl Cube {
         Cube { paint: self.paint, ..cube }
     }
 
-    /// The colour in the middle of a face of a 3x3x3, as the face that usually has it.
+    /// Returns the colour of a face's centre on the 3x3x3, as the face that usually has it.
     #[must_use]
     pub fn centre(&self, face: Face) -> Face {
         self.paint.colours[self.held.face(face).index()]
     }
 
-    /// The letter of a colour, given as the face that usually has it.
+    /// Returns the letter of a colour; the colour is given as the face that usually has it.
     #[must_use]
     pub const fn letter(&self, colour: Face) -> char {
         self.paint.letters[colour.index()]
     }
 
-    /// The stickers of a face, row by row.
+    /// Returns the stickers of a face, row by row.
     #[must_use]
     pub fn stickers(&self, face: Face) -> [Sticker; 4] {
         let mut stickers = [Sticker { face, number: 0 }; 4];
@@ -154,7 +156,7 @@ impl Cube {
     }
 }
 
-/// Where a corner is on one of its faces, row by row, 0 to 3.
+/// Returns the place of a corner on one of its faces, row by row, 0 to 3.
 fn slot(corner: Corner, face: Face) -> usize {
     let frame = Frame::of(face);
     let normals = corner.faces().map(|face| Frame::of(face).normal);
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_name_colours_have_them() {
+    fn letters_of_colours_give_those_colours() {
         let colours = |letters: &str| -> String {
             let letters: Vec<char> = letters.chars().collect();
             let paint = Paint::of(letters.try_into().expect("six letters"));
@@ -175,7 +177,7 @@ mod tests {
         };
         assert_eq!(colours("wrgyob"), "URFDLB");
         assert_eq!(colours("YOBWRG"), "DLBURF");
-        // Pink is what orange would be.
+        // Pink takes the place of orange.
         assert_eq!(colours("wrgypb"), "URFDLB");
         assert_eq!(colours("pGrwby"), "LFRUBD");
         assert_eq!(colours("DUFRLB"), "DUFRLB");
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_has_the_letter_that_was_given_for_it() {
+    fn painted_colours_keep_the_given_letters() {
         let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default())
             .expect("a state of the rules")
             .painted(['Y', 'O', 'B', 'W', 'R', 'G']);

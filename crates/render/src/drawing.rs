@@ -1,4 +1,4 @@
-//! A picture as a list of shapes, for any painter.
+//! A picture as a list of shapes. Any painter can paint it.
 
 use crate::path::Path;
 
@@ -10,13 +10,13 @@ pub struct Colour {
 }
 
 impl Colour {
-    /// The colour of six hexadecimal digits, such as 0xff8800.
+    /// Returns the colour of six hexadecimal digits, such as 0xff8800.
     pub(crate) const fn hex(digits: u32) -> Colour {
         let [_, red, green, blue] = digits.to_be_bytes();
         Colour { rgb: [red, green, blue] }
     }
 
-    /// The colour that lies `share` of the way to another, 0 to 1.
+    /// Mixes the colour with another: 0 returns this colour, 1 the other.
     pub(crate) fn towards(self, other: Colour, share: f64) -> Colour {
         let mix = |index: usize| {
             let (from, to) = (f64::from(self.rgb[index]), f64::from(other.rgb[index]));
@@ -29,14 +29,14 @@ impl Colour {
 /// How an outline is painted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Paint {
-    /// What it encloses.
+    /// The interior is filled.
     Fill(Colour),
-    /// The line itself with round ends, so many pixels wide.
+    /// The line itself is drawn, with round ends; the number is its width in pixels.
     Stroke(Colour, f64),
 }
 
 impl Paint {
-    /// Its colour.
+    /// Returns the colour.
     #[must_use]
     pub const fn colour(self) -> Colour {
         match self {
@@ -48,40 +48,40 @@ impl Paint {
 /// An outline and its paint.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// Where.
+    /// The outline, in pixels.
     pub path: Path,
-    /// How.
+    /// How the outline is painted.
     pub paint: Paint,
 }
 
 /// A picture: shapes on a background, each over those before it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Drawing {
-    /// In pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// What is to be seen, in words.
+    /// What the picture shows, in words.
     pub title: String,
     /// The colour under all shapes.
     pub background: Colour,
-    /// From back to front.
+    /// The shapes, from back to front.
     pub shapes: Vec<Shape>,
 }
 
 impl Drawing {
-    /// A picture with nothing on it.
+    /// Returns an empty picture.
     #[must_use]
     pub const fn new(width: u32, height: u32, title: String, background: Colour) -> Drawing {
         Drawing { width, height, title, background, shapes: Vec::new() }
     }
 
-    /// Paints what an outline encloses.
+    /// Fills an outline.
     pub fn fill(&mut self, path: Path, colour: Colour) {
         self.shapes.push(Shape { path, paint: Paint::Fill(colour) });
     }
 
-    /// Paints an outline.
+    /// Draws the line of an outline, `width` pixels wide.
     pub fn stroke(&mut self, path: Path, colour: Colour, width: f64) {
         self.shapes.push(Shape { path, paint: Paint::Stroke(colour, width) });
     }

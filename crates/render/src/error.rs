@@ -1,10 +1,10 @@
-//! What can go wrong.
+//! The errors of this crate.
 
-/// Why there is no picture.
+/// The reason why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
-    /// It is empty, or there is no memory for so many pixels.
+    /// The picture is empty, is too large for its format, or does not fit into memory.
     #[error("the picture has no pixels, or too many")]
     Size,
     /// The PNG encoder failed.

@@ -1,4 +1,4 @@
-//! Letters as lines with round ends, drawn for this program, so that no font is needed.
+//! Letters as lines with round ends, designed for this program. No font is needed.
 
 use crate::drawing::{Colour, Drawing};
 use crate::path::{Path, Point, Step};
@@ -6,14 +6,14 @@ use crate::path::{Path, Point, Step};
 /// The height of a capital letter in the units of [`strokes`].
 const CAPITAL: f64 = 6.0;
 
-/// What is left between letters, and how wide a space is.
+/// The gap between letters, and the width of a space.
 const GAP: f64 = 1.5;
 const SPACE: f64 = 1.6;
 
-/// The width of the line.
+/// The width of the line, in the same units.
 const LINE: f64 = 0.72;
 
-/// Which point of the text stands where it is asked for.
+/// The point of the text that is placed at the given point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Anchor {
     /// The left end of the baseline.
@@ -24,8 +24,8 @@ pub(crate) enum Anchor {
     Right,
 }
 
-/// The lines of a letter: moves, lines and quadratic curves, x from 0, y from 0 at the top of capitals to 6 at the
-/// baseline. Characters that are not known look like a box.
+/// Returns the lines of a letter: moves, lines and quadratic curves. x starts at 0; y is 0 at the top of capitals and 6
+/// at the baseline. An unknown character is a box.
 const fn strokes(letter: char) -> &'static str {
     match letter {
         'A' => "M0 6L2 0L4 6M.8 3.8L3.2 3.8",
@@ -106,14 +106,14 @@ const fn strokes(letter: char) -> &'static str {
     }
 }
 
-/// The width of a text whose capitals are `height` high.
+/// Returns the width of a text whose capitals are `height` high.
 #[must_use]
 pub(crate) fn width(text: &str, height: f64) -> f64 {
     let advances: f64 = text.chars().map(advance).sum();
     (advances - GAP).max(0.0) * height / CAPITAL
 }
 
-/// The outline of a text, to be stroked by [`line()`].
+/// Returns the lines of a text; [`line()`] is their width.
 #[must_use]
 pub(crate) fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
     let scale = height / CAPITAL;
@@ -132,7 +132,7 @@ pub(crate) fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Pat
     Path { steps }
 }
 
-/// The width of the line that draws a text whose capitals are `height` high.
+/// Returns the line width of a text whose capitals are `height` high.
 #[must_use]
 pub(crate) fn line(height: f64) -> f64 {
     height / CAPITAL * LINE
@@ -154,7 +154,7 @@ fn advance(letter: char) -> f64 {
     glyph(letter).steps.iter().map(right).fold(0.0, f64::max) + GAP
 }
 
-/// The lines of a letter as an outline.
+/// Returns the lines of a letter as an outline.
 fn glyph(letter: char) -> Path {
     let strokes = strokes(letter);
     let (mut steps, mut last) = (Vec::new(), Point::new(0.0, 0.0));
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_letter_is_well_formed() {
+    fn each_printable_letter_has_an_outline() {
         for letter in (' '..='~').chain(['é', '→']) {
             let glyph = glyph(letter);
             assert_eq!(glyph.steps.is_empty(), letter == ' ', "{letter}");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_stand_where_they_are_asked_for() {
+    fn text_ends_match_its_anchor() {
         assert_eq!(width("", 12.0), 0.0);
         assert!((width("HH", 12.0) - 2.0 * (4.0 + GAP + 4.0)).abs() < 1e-9);
         let ends = |anchor| {

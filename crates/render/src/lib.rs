@@ -1,10 +1,10 @@
-//! Pictures of the cube, of its solutions, and of how many states stand at which depth.
+//! Pictures of the cube, of its solutions, and of the number of states at each depth.
 //!
-//! Everything here is pure: pictures come back as strings and bytes. A [`Cube`] becomes a [`Drawing`], which is a list of
-//! shapes; [`svg::write`] and [`raster::png`] paint it, and look the same. An
-//! [`Animation`] becomes frames, and [`moving::gif`] and [`moving::apng`] put them together.
+//! Everything here is pure: functions return pictures as strings and bytes. A [`Cube`] becomes a [`Drawing`], a list of
+//! shapes. [`svg::write`] and [`raster::png`] paint a drawing, and their pictures look the same. An [`Animation`]
+//! becomes frames; [`moving::gif`] and [`moving::apng`] join them.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` says what a version number promises.
 #![forbid(unsafe_code)]
 
 mod animation;

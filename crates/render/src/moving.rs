@@ -1,4 +1,4 @@
-//! Animations as GIF and as animated PNG. Each frame after the first has only the rectangle in which something moved.
+//! Animations as GIF and as animated PNG. Each frame after the first holds only the rectangle that changed.
 
 use gif::{DisposalMethod, Repeat};
 
@@ -7,24 +7,24 @@ use crate::animation::{Animation, Frame};
 use crate::palette::Palette;
 use crate::raster;
 
-/// Fewer pixels in a row than so many are written though they do not change: what is alike in many rows is packed better.
+/// Shorter runs of unchanged pixels are written in full: rows that are equal compress better.
 const SHORTEST_RUN: usize = 16;
 
-/// What a frame changes.
+/// The changed rectangle of a frame, in pixels.
 struct Change {
     left: u32,
     top: u32,
     width: u32,
     height: u32,
-    /// Places in the palette, row by row.
+    /// Palette numbers, row by row.
     places: Vec<u8>,
     hundredths: u16,
 }
 
-/// The animation as the bytes of a GIF file.
+/// Encodes the animation as a GIF file.
 ///
 /// # Errors
-/// Where it has no pixels, or more than GIF can have.
+/// Returns an error if the picture has no pixels, or more than a GIF can have.
 pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     let side = u16::try_from(animation.size).map_err(|_| RenderError::Size)?;
     let mut palette = Palette::of(animation.style);
@@ -50,10 +50,10 @@ pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     Ok(bytes)
 }
 
-/// The animation as the bytes of an animated PNG file; a plain one where nothing moves.
+/// Encodes the animation as an animated PNG file, or as a plain PNG if it has a single frame.
 ///
 /// # Errors
-/// Where it has no pixels.
+/// Returns an error if the picture has no pixels.
 pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     let mut palette = Palette::of(animation.style);
     let mut changes = Vec::new();
@@ -83,7 +83,7 @@ pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     let mut writer = encoder.write_header()?;
     for change in changes {
         if is_moving {
-            // The rectangle may never reach out of the picture, so it is moved while it is a point.
+            // The rectangle must stay inside the picture at each call. So its corner goes to 0 before the size changes.
             writer.reset_frame_position()?;
             writer.set_frame_dimension(change.width, change.height)?;
             writer.set_frame_position(change.left, change.top)?;
@@ -95,12 +95,12 @@ pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     Ok(bytes)
 }
 
-/// Paints frame by frame, and tells what each changes, with the place that stands for what it does not. A frame that
-/// changes nothing lengthens the one before it.
+/// Paints each frame and passes its change to `emit`, with the palette number of unchanged pixels. A frame without a
+/// change lengthens the frame before it.
 fn each_change(
     animation: &Animation,
     palette: &mut Palette,
-    mut tell: impl FnMut(Change, u8) -> Result<(), RenderError>,
+    mut emit: impl FnMut(Change, u8) -> Result<(), RenderError>,
 ) -> Result<(), RenderError> {
     let (side, unchanged) = (animation.size as usize, palette.unchanged());
     let mut shown: Option<Vec<u8>> = None;
@@ -117,16 +117,17 @@ fn each_change(
                 let rectangle = rectangle.unwrap_or([0, 0, side, side]);
                 let change = change(shown.as_deref(), &places, side, rectangle, unchanged);
                 if let Some(before) = waiting.replace(Change { hundredths, ..change }) {
-                    tell(before, unchanged)?;
+                    emit(before, unchanged)?;
                 }
             }
         }
         shown = Some(places);
     }
-    waiting.map_or(Ok(()), |last| tell(last, unchanged))
+    waiting.map_or(Ok(()), |last| emit(last, unchanged))
 }
 
-/// The rectangle outside of which two pictures are alike: its left, top, right and bottom.
+/// Returns the smallest rectangle that holds all differences of two pictures, as left, top, right and bottom. Returns
+/// `None` if the pictures are equal.
 fn changed(before: &[u8], after: &[u8], side: usize) -> Option<[usize; 4]> {
     let mut rectangle: Option<[usize; 4]> = None;
     for (row, (before, after)) in before.chunks(side).zip(after.chunks(side)).enumerate() {
@@ -139,7 +140,7 @@ fn changed(before: &[u8], after: &[u8], side: usize) -> Option<[usize; 4]> {
     rectangle
 }
 
-/// What stands in a rectangle, where it is new.
+/// Returns the new contents of a rectangle, with long unchanged runs marked.
 fn change(
     before: Option<&[u8]>,
     after: &[u8],

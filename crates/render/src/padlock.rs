@@ -1,25 +1,25 @@
-//! The padlock on a face that may not be turned next.
+//! The padlock on a locked face.
 
 use crate::path::{Path, Point};
 
-/// What a part of a padlock shows.
+/// A part of a padlock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// The bright line around it.
+    /// The bright line around the lock.
     Rim,
-    /// Its metal.
+    /// The metal.
     Metal,
-    /// The keyhole, which makes room for a letter.
+    /// The keyhole; a face's letter replaces it.
     Keyhole,
 }
 
-/// The height of a letter in the place of the keyhole, and its baseline.
+/// The height and the baseline of a letter that replaces the keyhole.
 pub(crate) const LETTER: (f64, f64) = (0.36, 0.39);
 
-/// How wide the rim is.
+/// The width of the rim.
 const RIM: f64 = 0.08;
 
-/// The parts of a padlock on a face that reaches from -1 to 1, its shackle upwards, from back to front.
+/// Returns the parts of a padlock, from back to front, with the shackle on top. The face reaches from -1 to 1.
 pub(crate) fn parts() -> Vec<(Part, Path)> {
     let body = |more: f64| {
         let (left, top, width, height) = (-0.4, -0.1, 0.8, 0.62);

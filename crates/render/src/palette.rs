@@ -1,17 +1,17 @@
-//! Pixels as places in a palette that is made from the colours that were painted with.
+//! Pixels as numbers of a palette. The palette consists of the painted colours and mixtures of them.
 
 use std::collections::HashMap;
 
 use crate::drawing::Colour;
 use crate::style::Style;
 
-/// A palette has at most so many colours; one more place is for what does not change.
+/// The largest number of colours in a palette. One more number marks unchanged pixels.
 const COLOURS: usize = 255;
 
-/// At most so many steps between two colours that meet at a smoothed edge.
+/// The largest number of mixtures between two colours that meet at a smoothed edge.
 const STEPS: usize = 2;
 
-/// The flat colours of a style, and the steps between those that meet.
+/// The flat colours of a style, and mixtures of those that meet.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
     colours: Vec<Colour>,
@@ -19,7 +19,7 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// The palette of a moving cube with a caption.
+    /// Returns the palette of an animation with a caption.
     #[must_use]
     pub(crate) fn of(style: Style) -> Palette {
         let mut colours = style.flat();
@@ -42,24 +42,24 @@ impl Palette {
         Palette { known: HashMap::new(), colours }
     }
 
-    /// Red, green and blue of each place, one after another.
+    /// Returns red, green and blue of each colour, in order.
     #[must_use]
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colours.iter().flat_map(|colour| colour.rgb).collect()
     }
 
-    /// The place for pixels that do not change: the first after all colours.
+    /// Returns the number of unchanged pixels: the first after all colours.
     #[must_use]
     pub(crate) fn unchanged(&self) -> u8 {
         u8::try_from(self.colours.len()).unwrap_or(u8::MAX)
     }
 
-    /// Each pixel as the place of the nearest colour. A colour of the palette is nearest to itself.
+    /// Returns the number of the nearest colour for each pixel. A colour of the palette keeps its own number.
     #[must_use]
     pub(crate) fn places(&mut self, pixels: &[[u8; 3]]) -> Vec<u8> {
         let mut last = ([0; 3], self.place([0; 3]));
         let place = |&pixel: &[u8; 3]| {
-            // Most pixels are as the one before them.
+            // Most pixels equal the one before them.
             if pixel != last.0 {
                 last = (pixel, self.place(pixel));
             }
@@ -86,7 +86,7 @@ mod tests {
     use crate::style::{Background, Colours};
 
     #[test]
-    fn flat_colours_are_kept_as_they_are() {
+    fn flat_colours_are_in_every_palette() {
         for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
             for background in [Background::Light, Background::Dark] {
                 let style = Style { colours, background };

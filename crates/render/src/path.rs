@@ -1,6 +1,6 @@
 //! Outlines in a plane or in space.
 
-/// A point of a picture, in pixels, or of a plane: x to the right, y down.
+/// A point of a picture, in pixels, or of a plane.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
     /// To the right.
@@ -20,25 +20,25 @@ impl Point {
 /// One step of an outline.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Step<P> {
-    /// Begins a new part here.
+    /// Starts a new part at this point.
     Move(P),
-    /// A straight line to here.
+    /// A straight line to this point.
     Line(P),
-    /// A cubic curve by two control points to the last.
+    /// A cubic Bézier curve: two control points, then its end.
     Curve(P, P, P),
-    /// A straight line to where the part began.
+    /// A straight line to the start of the part.
     Close,
 }
 
 /// An outline: parts of lines and curves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Path<P = Point> {
-    /// Its steps; each part begins with a move.
+    /// The steps; each part starts with a move.
     pub steps: Vec<Step<P>>,
 }
 
 impl<P: Copy> Path<P> {
-    /// The closed outline through these points.
+    /// Returns the closed outline through these points.
     #[must_use]
     pub fn polygon(points: &[P]) -> Path<P> {
         let mut path = Path::polyline(points);
@@ -46,7 +46,7 @@ impl<P: Copy> Path<P> {
         path
     }
 
-    /// The open line through these points.
+    /// Returns the open line through these points.
     #[must_use]
     pub fn polyline(points: &[P]) -> Path<P> {
         let steps = points.iter().enumerate().map(|(number, &point)| match number {
@@ -56,7 +56,7 @@ impl<P: Copy> Path<P> {
         Path { steps: steps.collect() }
     }
 
-    /// The outline with each point moved. Where `place` keeps straight lines straight, the curves stay true.
+    /// Maps each point. The curves stay exact if `place` is affine.
     #[must_use]
     pub fn map<Q>(&self, place: impl Fn(P) -> Q) -> Path<Q> {
         let step = |step: &Step<P>| match *step {
@@ -69,11 +69,11 @@ impl<P: Copy> Path<P> {
     }
 }
 
-/// How far the control points of a quarter of a circle of radius 1 are from its ends.
+/// The distance of a control point from its end, for a quarter of a circle of radius 1.
 const QUARTER: f64 = 0.552_284_75;
 
 impl Path {
-    /// A rectangle with round corners.
+    /// Returns a rectangle with round corners.
     #[must_use]
     pub fn rounded(left: f64, top: f64, width: f64, height: f64, radius: f64) -> Path {
         let (right, bottom, near) = (left + width, top + height, radius * (1.0 - QUARTER));
@@ -93,17 +93,18 @@ impl Path {
         Path { steps }
     }
 
-    /// A circle.
+    /// Returns a circle.
     #[must_use]
     pub fn circle(centre: Point, radius: f64) -> Path {
         Path::rounded(centre.x - radius, centre.y - radius, 2.0 * radius, 2.0 * radius, radius)
     }
 
-    /// Half a ring that is open downwards, with legs so long.
+    /// Returns half a ring, open at the bottom, between the radii `inner` and `outer`. `legs` is the length of its
+    /// straight ends.
     #[must_use]
     pub fn arch(centre: Point, inner: f64, outer: f64, legs: f64) -> Path {
         let point = |x: f64, y: f64| Point::new(centre.x + x, centre.y + y);
-        // A quarter of a circle from the left or right to the top, and back down.
+        // Quarters of a circle: from the left or right up to the top, and from the top down.
         let up = |x: f64| {
             let radius = x.abs();
             Step::Curve(point(x, -radius * QUARTER), point(x * QUARTER, -radius), point(0.0, -radius))
@@ -128,7 +129,7 @@ impl Path {
         Path { steps }
     }
 
-    /// A rectangle.
+    /// Returns a rectangle.
     #[must_use]
     pub fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Path {
         let (right, bottom) = (left + width, top + height);

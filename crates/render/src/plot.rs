@@ -1,4 +1,4 @@
-//! Plots over the depth: how many states there are, and how their number grows.
+//! Plots over the depth: the number of states, and its growth.
 
 mod legend;
 mod line;
@@ -11,16 +11,16 @@ use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
 use crate::style::{Background, Colours, Style};
 
-/// How many states stand at each depth under some rules.
+/// The number of states at each depth under some rules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
     /// The name of the rules.
     pub name: String,
-    /// By depth from 0.
+    /// The counts by depth, from 0.
     pub counts: Vec<u64>,
 }
 
-/// What is plotted over the depth.
+/// The quantity that is plotted over the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Measure {
@@ -29,43 +29,43 @@ pub enum Measure {
     Linear,
     /// The same on a logarithmic scale.
     Logarithmic,
-    /// The number of states over that at the depth before.
+    /// The number of states divided by the number one depth before.
     Growth,
 }
 
 /// A plot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plot {
-    /// Written above.
+    /// The text above the plot.
     pub title: String,
-    /// What is counted, in a word: states, or classes of them.
+    /// The name of the counted things: "states" or "classes".
     pub counted: String,
-    /// What the depth is: turns to solved, or to another goal.
+    /// The meaning of the depth, such as "turns to solved".
     pub depth: String,
-    /// One for each rules, in their own colours.
+    /// One series for each rules. Each has its own colour.
     pub series: Vec<Series>,
-    /// What goes up.
+    /// The quantity on the vertical axis.
     pub measure: Measure,
-    /// What is behind.
+    /// The background.
     pub background: Background,
-    /// The width in pixels; the height is five eighths of it, and more where the legend is long.
+    /// The width in pixels. The height is five eighths of it, or more if the legend is long.
     pub size: u32,
 }
 
 /// The height of letters, in hundredths of the width.
 const LETTERS: f64 = 1.7;
 
-/// Bars of more rules side by side would be too thin.
+/// The largest number of rules with bars side by side. With more, bars are too thin, and curves replace them.
 const MOST_BARS: usize = 4;
 
 impl Series {
-    /// The depth of the farthest states.
+    /// Returns the depth of the farthest states, or 0 if nothing is counted.
     #[must_use]
     pub fn gods_number(&self) -> usize {
         self.counts.iter().rposition(|&count| count > 0).unwrap_or(0)
     }
 
-    /// The mean depth.
+    /// Returns the mean depth, or 0 if nothing is counted.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let states: f64 = self.counts.iter().map(|&count| count as f64).sum();
@@ -73,7 +73,7 @@ impl Series {
         if states > 0.0 { depths / states } else { 0.0 }
     }
 
-    /// What goes up at each depth, where there is something.
+    /// Returns the plotted value at each depth, or `None` if it is undefined.
     fn values(&self, measure: Measure) -> Vec<Option<f64>> {
         let count = |depth: usize| self.counts[depth] as f64;
         let value = |depth: usize| match measure {
@@ -88,13 +88,13 @@ impl Series {
     }
 }
 
-/// Where things are in a plot.
+/// The layout of a plot, in pixels.
 struct Field {
     left: f64,
     right: f64,
     top: f64,
     bottom: f64,
-    /// The largest depth, and what stands at the top.
+    /// The largest depth, and the value at the top.
     depths: usize,
     most: f64,
     is_logarithmic: bool,
@@ -106,7 +106,7 @@ impl Field {
     }
 
     fn y(&self, value: f64) -> f64 {
-        // Half of a decade stands below 1, so that a single state shows.
+        // The axis starts half a decade below 1, so that a single state is visible.
         const BELOW: f64 = 0.5;
         let share = match self.is_logarithmic {
             true => ((value.max(1e-9).log10() + BELOW) / (self.most.log10() + BELOW)).max(0.0),
@@ -115,7 +115,7 @@ impl Field {
         self.bottom - (self.bottom - self.top) * share
     }
 
-    /// Every so many depths are labelled: all where there is room for the letters, else a round number of them.
+    /// Returns the spacing of the depth labels: 1 if all labels fit, else a round number.
     fn labelled_depths(&self, letters: f64) -> usize {
         let room = self.x(1.0) - self.x(0.0);
         let needed = lettering::width(&self.depths.to_string(), letters) + letters;
@@ -152,7 +152,7 @@ pub fn draw(plot: &Plot) -> Drawing {
         if has_bars {
             bars(&mut drawing, &field, values, (number, plot.series.len()), look.colour);
         }
-        // Of many rules the mean is marked at the top alone.
+        // With many rules, the line of the mean is short and stays at the top.
         let end = if plot.series.len() > MOST_BARS { field.top + 3.0 * unit } else { field.bottom };
         mean(&mut drawing, &field, series, end, look.colour, style, unit);
         if !has_bars {
@@ -192,14 +192,14 @@ fn axes(drawing: &mut Drawing, plot: &Plot, field: &Field, ticks: &[f64], style:
         Measure::Linear => plot.counted.clone(),
         Measure::Logarithmic => format!("{}, logarithmic", plot.counted),
     };
-    // Written upwards: what goes right goes up, and what goes down goes right.
+    // The text runs upwards: right becomes up, and down becomes right.
     let (x, y) = (3.0 * unit, (field.top + field.bottom) / 2.0);
     let height = fitting(name, letters, field.bottom - field.top);
     let outline = lettering::outline(name, Point::new(0.0, 0.0), height, Anchor::Middle);
     drawing.stroke(outline.map(|point| Point::new(x + point.y, y - point.x)), ink, lettering::line(height));
 }
 
-/// A bar for each depth; those of several rules stand side by side. A bar of few states is as high as a line.
+/// Draws a bar for each depth; bars of several rules stand side by side. The lowest bar is as high as a line.
 fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, of): (usize, usize), colour: Colour) {
     let pitch = field.x(1.0) - field.x(0.0);
     let width = pitch * 0.84 / of as f64;
@@ -212,7 +212,7 @@ fn bars(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], (number, o
     }
 }
 
-/// A line from depth to depth, with a point at each. No line leads to where nothing is.
+/// Draws a line from depth to depth, with a point at each. Depths without a value are skipped.
 fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Look, unit: f64) {
     let points: Vec<Point> = values
         .iter()
@@ -229,7 +229,7 @@ fn curve(drawing: &mut Drawing, field: &Field, values: &[Option<f64>], look: Loo
 fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour: Colour, style: Style, unit: f64) {
     let x = field.x(series.mean());
     let ends = [Point::new(x, field.top), Point::new(x, end)];
-    // So that it is seen on bars of its own colour too.
+    // The wide line behind makes the mean visible on bars of its own colour.
     drawing.stroke(Path::polyline(&ends), style.paper(), 0.3 * unit);
     drawing.stroke(line::broken(&ends, unit, unit), colour, 0.3 * unit);
     let (x, y) = (field.x(series.gods_number() as f64), field.bottom);
@@ -237,12 +237,12 @@ fn mean(drawing: &mut Drawing, field: &Field, series: &Series, end: f64, colour:
     drawing.fill(Path::polygon(&corners.map(|(x, y)| Point::new(x, y))), colour);
 }
 
-/// The height at which a text is no wider than that, and no higher than asked for.
+/// Returns the height of the letters: `height`, or less if the text would be wider than `width`.
 fn fitting(text: &str, height: f64, width: f64) -> f64 {
     height * (width / lettering::width(text, height).max(1e-9)).min(1.0)
 }
 
-/// Round numbers from 0 to the first that is not less than `most`, four to eight of them.
+/// Returns round numbers in equal steps, from 0 to the first that is at least `most`.
 fn steps(most: f64) -> Vec<f64> {
     let rough = most / 5.0;
     let decade = 10_f64.powf(rough.log10().floor());
@@ -252,12 +252,12 @@ fn steps(most: f64) -> Vec<f64> {
     (0..=last).map(|number| f64::from(number) * step).collect()
 }
 
-/// The powers of ten from 1 to the first that is not less than `most`.
+/// Returns the powers of ten from 1 to the first that is at least `most`.
 fn decades(most: f64) -> Vec<f64> {
     (0..=most.log10().ceil().max(1.0) as i32).map(|power| 10_f64.powi(power)).collect()
 }
 
-/// A number in few characters: 500 k, 1.5 M.
+/// Writes a number in few characters: 500 k, 1.5 M.
 fn short(number: f64) -> String {
     let scales = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
     let (scale, unit) = scales.into_iter().find(|(scale, _)| number >= *scale).unwrap_or((1.0, ""));
@@ -269,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round_and_reach_the_top() {
+    fn ticks_are_round_and_reach_the_largest_value() {
         assert_eq!(steps(532_532.0), [0.0, 200_000.0, 400_000.0, 600_000.0]);
         assert_eq!(steps(1.0), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
         assert_eq!(decades(1_887_748.0).last(), Some(&1e7));
@@ -277,14 +277,14 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_is_that_of_all_states() {
+    fn mean_and_gods_number_of_known_counts() {
         let series = Series { name: String::new(), counts: vec![1, 3, 6, 0] };
         assert_eq!((series.gods_number(), series.mean()), (2, 1.5));
         assert_eq!(series.values(Measure::Growth), [None, Some(3.0), Some(2.0)]);
     }
 
     #[test]
-    fn labels_of_depths_stand_apart() {
+    fn depth_labels_do_not_overlap() {
         for depths in 1..=300 {
             let field =
                 Field { left: 12.5, right: 98.0, top: 0.0, bottom: 50.0, depths, most: 1.0, is_logarithmic: false };
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn many_rules_leave_the_plot_its_height() {
+    fn long_legends_make_the_picture_higher() {
         let series = |count: u64| (0..count).map(|number| Series { name: String::new(), counts: vec![1, number] });
         let height = |count| {
             let (title, counted, depth) = (String::new(), "states".to_owned(), "turns".to_owned());
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plot_of_nothing_is_a_picture() {
+    fn plot_without_counts_is_painted() {
         for measure in [Measure::Linear, Measure::Logarithmic, Measure::Growth] {
             for series in [vec![], vec![Series { name: "none".to_owned(), counts: vec![] }]] {
                 let title = String::new();

@@ -9,18 +9,18 @@ use crate::path::{Path, Step};
 /// The pixels of a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pixels {
-    /// In pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// Row by row.
+    /// Red, green and blue of each pixel, row by row.
     pub rgb: Vec<[u8; 3]>,
 }
 
-/// Paints a picture, its edges smoothed.
+/// Paints a picture with smooth edges.
 ///
 /// # Errors
-/// Where it is too small or too large.
+/// Returns an error if the picture is too small or too large.
 pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
     let mut pixmap = Pixmap::new(drawing.width, drawing.height).ok_or(RenderError::Size)?;
     pixmap.fill(colour(drawing.background));
@@ -38,15 +38,15 @@ pub fn paint(drawing: &Drawing) -> Result<Pixels, RenderError> {
             }
         }
     }
-    // Nothing is transparent, so what is multiplied by the opacity is the colour itself.
+    // All pixels are opaque, so the premultiplied colour is the colour itself.
     let rgb = pixmap.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     Ok(Pixels { width: drawing.width, height: drawing.height, rgb })
 }
 
-/// The picture as the bytes of a PNG file.
+/// Encodes the picture as a PNG file.
 ///
 /// # Errors
-/// Where it is too small or too large.
+/// Returns an error if the picture is too small or too large.
 pub fn png(drawing: &Drawing) -> Result<Vec<u8>, RenderError> {
     let pixels = paint(drawing)?;
     let mut bytes = Vec::new();

@@ -1,9 +1,9 @@
-//! The cube in space, with a layer on its way, in an order in which it can be painted.
+//! The cube in space, with a turning layer, in painting order.
 //!
-//! The plane of a turning layer cuts the cube into two blocks, both convex, and it stays between them at every angle. So
-//! the block behind the plane is painted first, and of each block the sides that look towards the camera, which do not
-//! hide each other. Sides that look away may be shown off the cube: each moves out along its own normal, which keeps it
-//! on its side of the plane and behind its block.
+//! The plane of a turning layer cuts the cube into two convex blocks, and separates them at every angle. So the block
+//! behind the plane is painted first. Of each block, only the sides that face the camera are painted; they do not hide
+//! each other. The hidden sides may be shown beside the cube. Each moves out along its own normal, so it stays on its
+//! side of the plane and behind its block.
 
 use godtable_cube::{Face, Puzzle};
 
@@ -12,24 +12,24 @@ use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::space::{Camera, Frame, Vector};
 
-/// How wide a tile is, as a share of its cubie, and how round.
+/// The width of a tile and the radius of its corners, as shares of its cubie's width.
 const TILE: f64 = 0.88;
 const ROUNDING: f64 = 0.15;
 
-/// What a patch shows.
+/// The thing that a patch shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Look {
     /// The body between the tiles.
     Body,
-    /// The cut between the layers.
+    /// The cut surface between the layers.
     Inside,
     /// A sticker of a corner.
     Sticker(Sticker),
-    /// The middle of a face of a 3x3x3, of this face's colour.
+    /// The centre of a face of a 3x3x3; it has this face's colour.
     Centre(Face),
-    /// A tile of a 3x3x3 that is no part of the puzzle.
+    /// An edge's tile on the 3x3x3: only corners belong to the puzzle.
     Blank,
-    /// A part of the padlock on a face that may not be turned next.
+    /// A part of the padlock on a locked face.
     Padlock(Part),
 }
 
@@ -42,16 +42,16 @@ pub struct Patch {
     pub outline: Path<Vector>,
     /// Its middle.
     pub middle: Vector,
-    /// Out of the surface.
+    /// The direction out of the surface, of length 1.
     pub normal: Vector,
 }
 
-/// A layer on its way.
+/// A turning layer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Turning {
     /// The face that turns.
     pub face: Face,
-    /// How far, clockwise, in radians.
+    /// The angle, clockwise, in radians.
     pub angle: f64,
 }
 
@@ -61,7 +61,7 @@ struct Side {
     patches: Vec<Patch>,
 }
 
-/// What lies between two planes across an axis.
+/// The part of the cube between two planes across an axis.
 #[derive(Clone, Copy)]
 struct Block {
     face: Face,
@@ -70,10 +70,10 @@ struct Block {
     angle: f64,
 }
 
-/// The patches that the camera sees, from back to front. Sides that look away from it are seen through the cube, so far
-/// off it as `apart` says where they look straight away; not at all where that is `None`.
+/// Returns the visible patches, from back to front. The hidden sides are shown beside the cube, as seen through it. A
+/// side that looks straight away from the camera stands off by `apart`. `None` leaves the hidden sides out.
 ///
-/// A locked face has a padlock, unless a layer on its way cuts the face.
+/// A locked face has a padlock, unless a turning layer cuts the face.
 #[must_use]
 pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
     let direction = camera.direction();
@@ -84,7 +84,7 @@ pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Opt
         if let Some(apart) = apart {
             let mut away: Vec<(f64, Side)> = away.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
             away.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-            // A side that is seen from its edge has not left the cube yet.
+            // A side seen edge-on is still at the cube.
             let moved = |(facing, side): (f64, Side)| side.moved(apart * (-facing / 0.5).clamp(0.0, 1.0));
             patches.extend(away.into_iter().filter(|(_, side)| !side.is_cut()).flat_map(moved));
         }
@@ -93,7 +93,7 @@ pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Opt
     patches
 }
 
-/// The blocks of the cube, the farther first.
+/// Returns the blocks of the cube, the farther one first.
 fn blocks(cube: &Cube, turning: Option<Turning>, direction: Vector) -> Vec<Block> {
     let Some(Turning { face, angle }) = turning else {
         return vec![Block { face: Face::U, low: -1.0, high: 1.0, angle: 0.0 }];
@@ -104,7 +104,7 @@ fn blocks(cube: &Cube, turning: Option<Turning>, direction: Vector) -> Vec<Block
     if Frame::of(face).normal.dot(direction) > 0.0 { vec![rest, layer] } else { vec![layer, rest] }
 }
 
-/// How many cubies an edge has.
+/// Returns the number of cubies along an edge.
 const fn width(puzzle: Puzzle) -> u32 {
     match puzzle {
         Puzzle::Cube2 => 2,
@@ -119,7 +119,7 @@ impl Block {
 
     fn side(self, cube: &Cube, face: Face) -> Side {
         let (frame, axis) = (Frame::of(face), Frame::of(self.face).normal);
-        // How far out the plane of the side is, and how far it reaches within that.
+        // The distance of the side's plane from the middle, and the limits of the side within the plane.
         let (mut out, mut left, mut right, mut up, mut down) = (1.0, -1.0, 1.0, -1.0, 1.0);
         let limits = |along: f64| if along > 0.0 { (self.low, self.high) } else { (-self.high, -self.low) };
         let [over, across, along] = [frame.normal, frame.right, frame.down].map(|direction| direction.dot(axis));
@@ -152,7 +152,7 @@ impl Block {
         }
         let is_whole = (left, right, up, down) == (-1.0, 1.0, -1.0, 1.0);
         if is_whole && cube.locked().contains(&face) {
-            // It stays upright while its layer turns, and so it is seen from above on D.
+            // The padlock stays upright while its layer turns. On D it is drawn as seen from above, through the cube.
             let upward = if face == Face::D { -1.0 } else { 1.0 };
             let still = |point: Point| frame.normal * out + frame.right * point.x + frame.down * (point.y * upward);
             let part = |(part, outline): (Part, Path)| Patch {
@@ -183,7 +183,7 @@ impl Side {
     }
 }
 
-/// The tiles of a face, with their middles in its frame.
+/// Returns the tiles of a face and their middles in its frame.
 #[must_use]
 pub fn tiles(cube: &Cube, face: Face) -> Vec<(Look, Point)> {
     let (stickers, width) = (cube.stickers(face), width(cube.puzzle()));
@@ -202,7 +202,7 @@ pub fn tiles(cube: &Cube, face: Face) -> Vec<(Look, Point)> {
     tiles
 }
 
-/// How wide a tile of a face that is 2 wide is, and how round its corners are.
+/// Returns the width of a tile and the radius of its corners, on a face of width 2.
 #[must_use]
 pub fn tile(puzzle: Puzzle) -> (f64, f64) {
     let size = 2.0 / f64::from(width(puzzle));

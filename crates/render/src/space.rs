@@ -8,28 +8,28 @@ use godtable_cube::Face;
 
 use crate::path::Point;
 
-/// A place or a direction.
+/// A point or a direction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Vector(pub [f64; 3]);
 
 impl Vector {
-    /// The scalar product.
+    /// Returns the scalar product.
     #[must_use]
     pub fn dot(self, other: Vector) -> f64 {
         self.0.iter().zip(other.0).map(|(one, other)| one * other).sum()
     }
 
-    /// The vector product.
+    /// Returns the vector product.
     #[must_use]
     pub fn cross(self, other: Vector) -> Vector {
         let ([a, b, c], [d, e, f]) = (self.0, other.0);
         Vector([b * f - c * e, c * d - a * f, a * e - b * d])
     }
 
-    /// Turned about an axis of length 1, clockwise as one looks against it, by an angle in radians.
+    /// Rotates the vector by an angle in radians, clockwise as seen from the tip of `axis`. The axis has length 1.
     #[must_use]
     pub fn turned(self, axis: Vector, angle: f64) -> Vector {
-        // Rodrigues' formula; clockwise is the other way round.
+        // Rodrigues' formula, with the angle negated: it counts counterclockwise.
         let (sine, cosine) = (-angle).sin_cos();
         self * cosine + axis.cross(self) * sine + axis * (axis.dot(self) * (1.0 - cosine))
     }
@@ -52,19 +52,19 @@ impl Mul<f64> for Vector {
     }
 }
 
-/// How one looks at a face to read its facelets.
+/// The directions of a face in which its facelets are read.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Frame {
-    /// Out of the face.
+    /// The direction out of the face.
     pub normal: Vector,
-    /// Along its rows.
+    /// The direction along its rows.
     pub right: Vector,
-    /// Along its columns.
+    /// The direction along its columns.
     pub down: Vector,
 }
 
 impl Frame {
-    /// The frame of a face.
+    /// Returns the frame of a face.
     #[must_use]
     pub const fn of(face: Face) -> Frame {
         let (normal, right, down) = match face {
@@ -78,34 +78,35 @@ impl Frame {
         Frame { normal: Vector(normal), right: Vector(right), down: Vector(down) }
     }
 
-    /// The point of the face's plane that is so far to the right and down from the middle of the face.
+    /// Returns the point of space for a point of the face. `point` counts from the middle of the face, to the right and
+    /// down.
     #[must_use]
     pub fn place(self, point: Point) -> Vector {
         self.normal + self.right * point.x + self.down * point.y
     }
 }
 
-/// Where one looks from, infinitely far away, so that parallel lines stay parallel.
+/// The direction of view. The camera is infinitely far away, so parallel lines stay parallel.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Camera {
-    /// To the right of the front, in degrees.
+    /// The angle to the right of the front, in degrees.
     pub yaw: f64,
-    /// Above the ground, in degrees.
+    /// The angle above the horizontal, in degrees.
     pub pitch: f64,
 }
 
 impl Camera {
-    /// U, R and F at equal angles.
+    /// The view that shows U, R and F at equal angles.
     pub const ISOMETRIC: Camera = Camera { yaw: 45.0, pitch: 35.264_389_682_754_654 };
 
-    /// The direction from the cube to the camera.
+    /// Returns the direction from the cube to the camera.
     #[must_use]
     pub fn direction(self) -> Vector {
         let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());
         Vector([sine * level, up, cosine * level])
     }
 
-    /// Where a point is seen, in lengths of space, with its distance towards the camera.
+    /// Projects a point. Returns its place in the picture, in units of space, and its distance towards the camera.
     #[must_use]
     pub fn project(self, point: Vector) -> (Point, f64) {
         let [(sine, cosine), (up, level)] = [self.yaw, self.pitch].map(|angle| angle.to_radians().sin_cos());

@@ -7,20 +7,20 @@ use crate::drawing::Colour;
 use crate::padlock::Part;
 use crate::scene::Look;
 
-/// Which colours the stickers have.
+/// The colours of the stickers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Colours {
-    /// White up, green in front, as most cubes are.
+    /// White on U and green on F, as on most cubes.
     #[default]
     Standard,
-    /// A hue for each face, and a shade of it for each tile.
+    /// A hue for each face, and a shade of the hue for each tile.
     Hues,
-    /// Colours that people who do not see red or green tell apart.
+    /// Colours for people who do not distinguish red and green.
     ColourBlind,
 }
 
-/// What is behind the cube.
+/// The background of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Background {
@@ -34,9 +34,9 @@ pub enum Background {
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// Those of the stickers.
+    /// The colours of the stickers.
     pub colours: Colours,
-    /// Those of all else.
+    /// The background, which decides the other colours.
     pub background: Background,
 }
 
@@ -46,7 +46,7 @@ const STANDARD: [u32; 6] = [0xf4f4f2, 0xc8222c, 0x1e9e4a, 0xf9d71c, 0xf58220, 0x
 /// The palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>, and white.
 const COLOUR_BLIND: [u32; 6] = [0xf4f4f2, 0xd55e00, 0x009e73, 0xf0e442, 0xcc79a7, 0x0072b2];
 
-/// Four shades of a hue for each face, by the places of the tiles.
+/// Four shades of a hue for each face, by sticker number.
 const HUES: [[u32; 4]; 6] = [
     [0xf3dcf7, 0xdfa8ea, 0xc473d6, 0xa443ba],
     [0xf7a0a0, 0xec6466, 0xd02c31, 0x981519],
@@ -57,7 +57,7 @@ const HUES: [[u32; 4]; 6] = [
 ];
 
 impl Style {
-    /// Behind everything.
+    /// Returns the colour of the background.
     #[must_use]
     pub const fn paper(self) -> Colour {
         Colour::hex(match self.background {
@@ -66,7 +66,7 @@ impl Style {
         })
     }
 
-    /// What is written.
+    /// Returns the colour of text and axes.
     pub(crate) const fn ink(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x1f2328,
@@ -74,7 +74,7 @@ impl Style {
         })
     }
 
-    /// What matters less.
+    /// Returns the colour of less important text and lines.
     pub(crate) const fn faint(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x8c959f,
@@ -82,7 +82,7 @@ impl Style {
         })
     }
 
-    /// What is pointed at.
+    /// Returns the colour that marks the current turn.
     #[must_use]
     pub const fn mark(self) -> Colour {
         Colour::hex(match self.background {
@@ -91,7 +91,7 @@ impl Style {
         })
     }
 
-    /// Between the tiles.
+    /// Returns the colour between the tiles.
     #[must_use]
     pub const fn body(self) -> Colour {
         Colour::hex(match self.background {
@@ -100,7 +100,7 @@ impl Style {
         })
     }
 
-    /// The colour of a sticker.
+    /// Returns the colour of a sticker.
     #[must_use]
     pub const fn sticker(self, sticker: Sticker) -> Colour {
         match self.colours {
@@ -109,7 +109,7 @@ impl Style {
         }
     }
 
-    /// The colour of a face.
+    /// Returns the colour of a face.
     #[must_use]
     pub const fn face(self, face: Face) -> Colour {
         Colour::hex(match self.colours {
@@ -119,7 +119,7 @@ impl Style {
         })
     }
 
-    /// The colour of a patch.
+    /// Returns the colour of a patch.
     #[must_use]
     pub fn look(self, look: Look) -> Colour {
         match look {
@@ -132,7 +132,7 @@ impl Style {
         }
     }
 
-    /// The colour of a part of a padlock.
+    /// Returns the colour of a part of a padlock.
     pub(crate) const fn padlock(self, part: Part) -> Colour {
         match part {
             Part::Rim | Part::Keyhole => Colour::hex(0xffffff),
@@ -140,7 +140,7 @@ impl Style {
         }
     }
 
-    /// The flat colours of a moving cube and its caption; first the paper.
+    /// Returns the flat colours of an animation and its caption, without repetition. The background is the first.
     #[must_use]
     pub fn flat(self) -> Vec<Colour> {
         let mut colours = vec![self.paper(), self.body(), self.ink(), self.faint(), self.mark()];

@@ -3,7 +3,7 @@
 use crate::drawing::{Colour, Drawing, Paint, Shape};
 use crate::path::{Path, Step};
 
-/// The picture as the text of an SVG file.
+/// Returns the picture as the text of an SVG file.
 #[must_use]
 pub fn write(drawing: &Drawing) -> String {
     let Drawing { width, height, .. } = drawing;
@@ -29,8 +29,8 @@ pub fn write(drawing: &Drawing) -> String {
     svg + "</svg>\n"
 }
 
-/// The outline as SVG has it: from each part's first point on, all points are told from the one before, which takes two
-/// thirds of the room.
+/// Returns the outline in SVG notation. After the first point of a part, each step is relative to the point before;
+/// this takes two thirds of the space of absolute points.
 fn outline(path: &Path) -> String {
     let mut text = String::new();
     let (mut first, mut last) = ([0; 2], [0; 2]);
@@ -55,12 +55,12 @@ fn outline(path: &Path) -> String {
     text
 }
 
-/// A length in hundredths of a pixel.
+/// Returns a length in hundredths of a pixel.
 fn hundredths(length: f64) -> i64 {
     (length * 100.0).round() as i64
 }
 
-/// Hundredths as a decimal number, without what it can do without.
+/// Returns hundredths as a decimal number in its shortest form.
 fn decimal(hundredths: i64) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
@@ -80,7 +80,7 @@ fn hex(colour: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Text as it may stand between tags or in quotes. Control characters, which XML does not know, are left out.
+/// Escapes a text for use between tags or in quotes. Control characters are left out: XML forbids them.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}')) {
@@ -101,18 +101,18 @@ mod tests {
     use crate::path::Point;
 
     #[test]
-    fn text_is_escaped() {
+    fn svg_text_is_escaped_and_loses_control_characters() {
         assert_eq!(escaped("R' <\"U\" & \u{1b}F>"), "R' &lt;&quot;U&quot; &amp; F&gt;");
     }
 
     #[test]
-    fn numbers_are_short() {
+    fn decimals_have_their_shortest_form() {
         let numbers = [0.0, -0.001, 1.0, 2.5, -7.12345, 0.05, -0.5, 10.0].map(|length| decimal(hundredths(length)));
         assert_eq!(numbers, ["0", "0", "1", "2.5", "-7.12", ".05", "-.5", "10"]);
     }
 
     #[test]
-    fn points_are_told_from_the_point_before() {
+    fn svg_steps_are_relative_to_the_point_before() {
         let point = |x: f64, y: f64| Point::new(x, y);
         let steps = vec![
             Step::Move(point(10.0, 5.0)),
@@ -121,7 +121,7 @@ mod tests {
             Step::Close,
             Step::Line(point(9.0, 5.25)),
         ];
-        // What is rounded is where the point is, so that no error adds up.
+        // Points are rounded, not differences, so rounding errors do not add up.
         assert_eq!(outline(&Path { steps }), "M10 5l.33-1c.67 0 1.67-.5 1.67-1zl-1 .25");
     }
 }

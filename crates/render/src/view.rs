@@ -1,4 +1,4 @@
-//! Pictures of one state: the cube from a corner, with or without its back, and its net.
+//! Pictures of one state: the cube seen from a corner, with or without its hidden faces, and its net.
 
 use godtable_cube::Face;
 
@@ -11,39 +11,39 @@ use crate::scene::{self, Look, Turning};
 use crate::space::{Camera, Frame, Vector};
 use crate::style::Style;
 
-/// How far off the cube its back is shown.
+/// The distance of the hidden faces from the cube, in half edges of the cube.
 pub(crate) const APART: f64 = 2.15;
 
-/// How wide the line about each side is, in pixels.
+/// The width of the line around each side, in pixels.
 const SEAM: f64 = 0.8;
 
-/// How a cube is shown.
+/// The way a cube is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum View {
-    /// From the corner URF, with the three other faces off the cube, as one would see them through it.
+    /// From the corner URF. The three hidden faces stand beside the cube, as seen through it.
     #[default]
     Exploded,
     /// From the corner URF.
     Plain,
-    /// Unfolded.
+    /// The net: all six faces, unfolded.
     Net,
 }
 
-/// What is drawn besides the tiles, and how large.
+/// The options of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// How it is shown.
+    /// The view.
     pub view: View,
-    /// In which colours.
+    /// The colours.
     pub style: Style,
     /// The width in pixels.
     pub size: u32,
-    /// Whether each face bears its letter.
+    /// Whether each face shows its letter.
     pub labels: bool,
 }
 
-/// Where the net has each face, in faces.
+/// The column and the row of each face in the net.
 const NET: [(Face, f64, f64); 6] = [
     (Face::U, 1.0, 0.0),
     (Face::L, 0.0, 1.0),
@@ -53,7 +53,7 @@ const NET: [(Face, f64, f64); 6] = [
     (Face::D, 1.0, 2.0),
 ];
 
-/// The picture of a cube.
+/// Draws a cube.
 #[must_use]
 pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
     let size = f64::from(picture.size);
@@ -71,7 +71,7 @@ pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
                 let (out, across, along) = match apart {
                     _ if window.camera_sees(face) => (0.0, 1.0, 1.0),
                     None => continue,
-                    // Seen through the cube a letter would be mirrored, and on D upside down.
+                    // A letter seen through the cube is mirrored, and on D upside down: undo this.
                     Some(apart) => {
                         if face == Face::D {
                             (apart, 1.0, -1.0)
@@ -91,7 +91,7 @@ pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
     drawing
 }
 
-/// Where a cube stands in a picture.
+/// The place and the scale of a cube in a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     middle: Point,
@@ -100,9 +100,9 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The cube in a rectangle, however it is turned.
+    /// Fits the cube into a rectangle, for any direction of view.
     pub(crate) fn new(corner: Point, width: f64, height: f64, apart: Option<f64>) -> Window {
-        // A cube reaches 3 ^ 0.5 from its middle, and its back moves out along the axes.
+        // A cube reaches 3 ^ 0.5 from its middle, and its hidden faces move out along the axes.
         let (half_width, above, below) = match apart {
             Some(apart) => {
                 ((2.0 + apart) / 2_f64.sqrt(), (4.3 + apart) / 6_f64.sqrt(), (4.0 + 2.0 * apart) / 6_f64.sqrt())
@@ -124,7 +124,7 @@ impl Window {
     }
 }
 
-/// Draws a cube with a layer on its way. Where labels follow, padlocks have no keyholes.
+/// Draws a cube with a turning layer. With `has_labels`, padlocks have no keyholes: a letter follows there.
 pub(crate) fn block(
     drawing: &mut Drawing,
     cube: &Cube,
@@ -139,7 +139,7 @@ pub(crate) fn block(
         let outline = patch.outline.map(|point| window.place(camera, point));
         let colour = style.look(patch.look);
         if matches!(patch.look, Look::Body | Look::Inside) {
-            // Without it the paper would shine through where two sides meet.
+            // Without this line, the background shows where two sides meet.
             drawing.stroke(outline.clone(), colour, SEAM);
         }
         drawing.fill(outline, colour);
@@ -148,7 +148,7 @@ pub(crate) fn block(
 
 fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
     let style = picture.style;
-    // A face is 2 wide; so much is left around all of them, and between two.
+    // Faces have width 2. These are the margin around the net and the gap between faces.
     let (margin, gap) = (0.25, 0.12);
     let scale = f64::from(picture.size) / (8.0 + 3.0 * gap + 2.0 * margin);
     let top = (f64::from(drawing.height) - scale * (6.0 + 2.0 * gap)) / 2.0;
@@ -174,7 +174,7 @@ fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
     }
 }
 
-/// Writes the letter of a face: on its padlock, or on a disc.
+/// Writes the letter of a face on its padlock or on a disc.
 fn label(drawing: &mut Drawing, cube: &Cube, face: Face, style: Style, scale: f64, place: impl Fn(Point) -> Point) {
     let (height, baseline) = if cube.locked().contains(&face) {
         padlock::LETTER

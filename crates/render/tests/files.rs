@@ -1,4 +1,4 @@
-//! Every file that is written, decoded again.
+//! Each file format decoded again: the frames are those that were drawn.
 
 mod support;
 
@@ -9,7 +9,7 @@ use godtable_cube::Puzzle;
 use godtable_render::{Animation, Background, Colours, Motion, Picture, Style, View, draw, moving, raster};
 use support::{animation, cube};
 
-/// The pictures of a GIF, each as it is seen, and how long in hundredths of a second.
+/// Decodes a GIF: each picture as shown, and its time in hundredths of a second.
 fn gif(bytes: &[u8], size: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(bytes)).expect("a GIF");
     assert_eq!((usize::from(decoder.width()), usize::from(decoder.height())), (size, size));
@@ -31,14 +31,14 @@ fn gif(bytes: &[u8], size: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
 }
 
 #[test]
-fn a_gif_of_14_turns_has_their_frames_and_is_small() {
+fn gif_of_14_turns_has_169_frames_in_under_1_mb() {
     let animation = animation("U R F U R F U F R U F R U F");
     let bytes = moving::gif(&animation).expect("a GIF");
     assert!(bytes.len() < 1_000_000, "{} bytes", bytes.len());
     let pictures = gif(&bytes, 400);
     assert_eq!(pictures.len(), 14 * 12 + 1);
     assert_eq!((pictures[0].1, pictures[1].1, pictures[12].1, pictures[168].1), (100, 4, 12, 200));
-    // What is seen is the frame that was drawn, but for the few steps of its smoothed edges.
+    // Each picture is the drawn frame, except for the smoothed edges, which have few colours.
     let flat: HashSet<[u8; 3]> = animation.style.flat().into_iter().map(|colour| colour.rgb).collect();
     for (number, frame) in animation.frames().enumerate().step_by(13) {
         let painted = raster::paint(&frame.drawing).expect("a picture").rgb;
@@ -51,7 +51,7 @@ fn a_gif_of_14_turns_has_their_frames_and_is_small() {
 }
 
 #[test]
-fn a_gif_has_only_what_moved() {
+fn gif_frames_hold_only_the_changed_rectangle() {
     let animation = animation("U");
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
@@ -62,15 +62,15 @@ fn a_gif_has_only_what_moved() {
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
         heights.push(frame.height);
     }
-    // The first has all. In the second the turn is marked below the cube, then the upper layer alone moves, but for the
-    // frame in which the padlocks appear on U and D.
+    // The first frame is the whole picture. The second marks the turn in the caption. Then only the upper layer
+    // changes, except in the frame where the padlocks appear on U and D.
     assert_eq!((heights[0], heights.len()), (400, 13));
     let large = heights[2..].iter().filter(|&&height| height >= 260);
     assert_eq!(large.collect::<Vec<_>>(), [&heights[8]], "{heights:?}");
 }
 
 #[test]
-fn nothing_to_turn_is_a_single_frame() {
+fn animation_without_turns_is_a_single_frame() {
     let solved = Animation { cube: cube(Puzzle::Cube2, ""), ..animation("") };
     assert_eq!(gif(&moving::gif(&solved).expect("a GIF"), 400).len(), 1);
     let bytes = moving::apng(&solved).expect("a PNG");
@@ -79,7 +79,7 @@ fn nothing_to_turn_is_a_single_frame() {
 }
 
 #[test]
-fn an_animated_png_shows_what_the_gif_shows() {
+fn animated_png_shows_the_frames_of_the_gif() {
     for (motion, repeats) in [(Motion::Still, true), (Motion::Orbit, false)] {
         let animation = Animation { motion, repeats, size: 200, ..animation("U R2 F'") };
         let pictures = gif(&moving::gif(&animation).expect("a GIF"), 200);
@@ -109,7 +109,7 @@ fn an_animated_png_shows_what_the_gif_shows() {
 }
 
 #[test]
-fn a_png_has_its_size_and_the_colours_of_the_faces() {
+fn png_has_the_asked_size_and_all_face_colours() {
     for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
         for (view, height) in [(View::Net, 240), (View::Plain, 320), (View::Exploded, 320)] {
             let style = Style { colours, background: Background::Dark };

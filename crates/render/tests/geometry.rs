@@ -1,4 +1,4 @@
-//! What is drawn against what the cube is: the facelets of the model, and those of the independent one.
+//! The drawn stickers against two models of the cube: `facelets` and the independent one.
 
 mod support;
 
@@ -13,11 +13,10 @@ use support::{animation, cube, locked};
 
 const SETUPS: [&str; 5] = ["", "R U F", "R U' F2 L D B'", "x R y U2 z' F", "L2 B D' R F' U"];
 
-/// Cameras that together see all faces.
+/// Two cameras that see all faces together.
 const CAMERAS: [Camera; 2] = [Camera::ISOMETRIC, Camera { yaw: 215.0, pitch: -31.0 }];
 
-/// The letters of the facelets, as they are seen by cameras from everywhere: each sticker is taken for the facelet that is
-/// where its middle is.
+/// Returns the letters of the facelets as the cameras see them. The middle of a sticker decides which facelet it is.
 fn drawn(cube: &Cube, turning: Option<Turning>) -> String {
     let mut letters = [' '; 24];
     for patch in CAMERAS.into_iter().flat_map(|camera| scene::patches(cube, turning, camera, None)) {
@@ -32,7 +31,7 @@ fn drawn(cube: &Cube, turning: Option<Turning>) -> String {
     letters.into_iter().collect()
 }
 
-/// The face in whose plane a patch lies.
+/// Returns the face in whose plane a patch lies.
 fn face_of(patch: &Patch) -> Face {
     let is_along = |face: &Face| {
         let normal = Frame::of(*face).normal;
@@ -42,7 +41,7 @@ fn face_of(patch: &Patch) -> Face {
 }
 
 #[test]
-fn each_sticker_is_where_the_facelets_have_it() {
+fn drawn_stickers_match_the_facelets() {
     for setup in SETUPS {
         let drawn = drawn(&cube(Puzzle::Cube2, setup), None);
         assert_eq!(drawn, facelets::write(cube(Puzzle::Cube2, setup).position()), "{setup}");
@@ -52,20 +51,20 @@ fn each_sticker_is_where_the_facelets_have_it() {
 }
 
 #[test]
-fn after_every_turn_each_sticker_is_where_the_independent_model_has_it() {
+fn drawn_turns_match_the_independent_model() {
     for (setup, turn) in SETUPS.into_iter().flat_map(|setup| Turn::ALL.map(|turn| (setup, turn))) {
         let before = cube(Puzzle::Cube2, setup);
         let stickers = Stickers::solved().play(setup).expect("well written");
         let stickers = stickers.turn(turn.face().letter(), turn.quarters());
         assert_eq!(drawn(&before.turned(turn), None), stickers.facelets(), "{setup}, then {turn}");
-        // A layer that has gone all the way is where it goes.
+        // A layer at the end of its turn is in its new place.
         let turning = Turning { face: turn.face(), angle: FRAC_PI_2 * f64::from(turn.quarters()) };
         assert_eq!(drawn(&before, Some(turning)), stickers.facelets(), "{setup}, {turn} on its way");
     }
 }
 
 #[test]
-fn each_tile_of_a_hue_is_its_own() {
+fn all_24_stickers_have_different_names() {
     for setup in SETUPS {
         let cube = cube(Puzzle::Cube2, setup);
         let mut stickers: Vec<_> = Face::ALL.into_iter().flat_map(|face| cube.stickers(face)).collect();
@@ -76,7 +75,7 @@ fn each_tile_of_a_hue_is_its_own() {
 }
 
 #[test]
-fn a_3x3x3_has_its_corners_and_its_centres() {
+fn corners_3x3x3_draws_corners_and_centres() {
     for setup in SETUPS {
         let (small, large) = (cube(Puzzle::Cube2, setup), cube(Puzzle::Corners3, setup));
         assert_eq!(drawn(&small, None), drawn(&large, None), "{setup}");
@@ -88,8 +87,8 @@ fn a_3x3x3_has_its_corners_and_its_centres() {
 }
 
 #[test]
-fn a_face_behind_is_seen_through_the_cube() {
-    // The column of L that is nearer to F is the nearer one of the panel, so it is on the left as one looks at it.
+fn hidden_faces_stand_off_the_cube_along_their_normals() {
+    // Panels of hidden faces stand 2 off the cube, along their normals; that of L is left of the cube.
     let cube = cube(Puzzle::Cube2, "R U F");
     let direction = Camera::ISOMETRIC.direction();
     let patches = scene::patches(&cube, None, Camera::ISOMETRIC, Some(2.0));
@@ -106,27 +105,27 @@ fn a_face_behind_is_seen_through_the_cube() {
 }
 
 #[test]
-fn the_faces_that_may_not_be_turned_are_told() {
+fn locked_faces_follow_from_rules_and_turns() {
     let locked = |rules: &Rules, turns: &str| {
         Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).expect("its rules").locked().to_vec()
     };
     let rules = |turns: &str, lock| Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
     assert_eq!(locked(&Rules::default(), ""), []);
     assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
-    // L turns the cube over: what it locked is on the axis of L still.
+    // L is R and a rotation of the cube; the lock stays on the axis of L.
     assert_eq!(locked(&Rules::default(), "U L"), [Face::R, Face::L]);
     assert_eq!(locked(&rules("R L U D", NamedLock::Axis), "U L"), [Face::R, Face::L]);
     assert_eq!(locked(&rules("R L U D", NamedLock::Face), "U L"), [Face::L]);
 }
 
 #[test]
-fn a_cube_of_another_puzzle_is_not_drawn() {
+fn state_of_another_puzzle_is_refused() {
     let cube = Held::solved(Puzzle::Corners3);
     let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
     assert_eq!(Cube::of(&cube, &Rules::default()), Err(refused));
 }
 
-/// The faces on which a padlock is to be seen from all sides.
+/// Returns the faces with a padlock, as the two cameras see them.
 fn padlocks(cube: &Cube, turning: Option<Turning>) -> Vec<Face> {
     let patches = CAMERAS.into_iter().flat_map(|camera| scene::patches(cube, turning, camera, None));
     let keyholes = patches.filter(|patch| patch.look == Look::Padlock(Part::Keyhole));
@@ -136,7 +135,7 @@ fn padlocks(cube: &Cube, turning: Option<Turning>) -> Vec<Face> {
 }
 
 #[test]
-fn a_locked_face_has_a_padlock_unless_a_layer_cuts_it() {
+fn locked_face_has_a_padlock_unless_a_layer_cuts_it() {
     for puzzle in Puzzle::ALL {
         assert_eq!(padlocks(&cube(puzzle, "R U F"), None), []);
         let cube = locked(puzzle, "R U");
@@ -148,11 +147,11 @@ fn a_locked_face_has_a_padlock_unless_a_layer_cuts_it() {
 }
 
 #[test]
-fn a_turn_locks_what_the_rules_say() {
+fn turned_cube_has_the_locks_of_its_rules() {
     let turn = |text: &str| Turn::ALL.into_iter().find(|turn| turn.to_string() == text).expect("a turn");
     let cube = locked(Puzzle::Cube2, "R U");
     assert_eq!(cube.turned(turn("F")).locked(), [Face::F, Face::B]);
-    // L turns the whole over, and what is locked is on its axis still.
+    // L is R and a rotation of the cube; the lock stays on the axis of L.
     assert_eq!(cube.turned(turn("L")).locked(), [Face::R, Face::L]);
     let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
     assert_eq!(
@@ -161,10 +160,10 @@ fn a_turn_locks_what_the_rules_say() {
     );
 }
 
-/// How many keyholes a picture has: each is a circle and a slot in one.
+/// Returns the number of keyholes in a picture.
 fn keyholes(drawing: &Drawing) -> usize {
     let white = |shape: &&godtable_render::Shape| shape.paint.colour().rgb == [255; 3];
-    // A padlock has two white shapes beneath its metal, and the keyhole.
+    // A padlock has three white shapes: two of the rim, and the keyhole.
     drawing.shapes.iter().filter(white).count() / 3
 }
 
@@ -174,7 +173,7 @@ fn stills_and_frames_show_the_locks_after_each_turn() {
     let animation = godtable_render::Animation { style, cube: locked(Puzzle::Cube2, "R"), ..animation("U F R") };
     assert_eq!(keyholes(&animation.strip("")), 4 * 2);
     let seen: Vec<usize> = animation.frames().map(|frame| keyholes(&frame.drawing)).collect();
-    // At first R and L are locked; a turn frees them, and locks its own axis as it comes to its end.
+    // At first R and L are locked. A turn unlocks them at its start, and locks its own axis near its end.
     assert_eq!((seen.len(), seen[0], seen[1], seen[7]), (37, 2, 0, 0));
     for turn in 0..3 {
         assert_eq!(seen[12 * turn + 8..=12 * turn + 12], [2; 5], "turn {turn}");

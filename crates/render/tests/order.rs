@@ -1,4 +1,4 @@
-//! The order of painting against depths: at no angle does a patch hide one that is nearer.
+//! The painting order against depths: at no angle does a patch hide a nearer one.
 
 mod support;
 
@@ -8,10 +8,10 @@ use godtable_render::space::{Camera, Vector};
 use godtable_render::{Animation, Cube, Motion, Path, Point, Step};
 use support::{animation, cube, locked};
 
-/// How far two depths may differ and be one.
+/// The largest difference of two depths that count as equal.
 const NEAR: f64 = 1e-7;
 
-/// The corners of a patch as they are seen, and where it is.
+/// The projected corners of a patch, and its plane.
 struct Seen {
     corners: Vec<Point>,
     middle: Vector,
@@ -24,7 +24,7 @@ impl Seen {
         Seen { corners, middle: patch.middle, normal: patch.normal }
     }
 
-    /// Whether a point is inside: on the same side of all edges, since patches are convex.
+    /// Returns whether a point is inside: on the same side of all edges, because patches are convex.
     fn covers(&self, point: Point) -> bool {
         let next = self.corners.iter().cycle().skip(1);
         let sides: Vec<f64> = self
@@ -36,7 +36,7 @@ impl Seen {
         sides.iter().all(|&side| side > 1e-9) || sides.iter().all(|&side| side < -1e-9)
     }
 
-    /// How near to the camera the plane of the patch is where this point is seen.
+    /// Returns the depth of the patch's plane towards the camera, at a point of the picture.
     fn depth(&self, at: Vector, direction: Vector) -> f64 {
         (self.normal.dot(self.middle) - self.normal.dot(at)) / self.normal.dot(direction)
     }
@@ -52,7 +52,7 @@ fn corners(outline: &Path<Vector>) -> Vec<Vector> {
     ends
 }
 
-/// Checks one picture, and tells at how many points more than one patch was seen.
+/// Checks one picture, and returns the number of points that more than one patch covers.
 fn check(puzzle: Puzzle, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
     check_of(&cube(puzzle, "R U F2 R' U"), turning, camera, apart)
 }
@@ -60,7 +60,7 @@ fn check(puzzle: Puzzle, turning: Option<Turning>, camera: Camera, apart: Option
 fn check_of(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
     let patches = scene::patches(cube, turning, camera, apart);
     let seen: Vec<Seen> = patches.iter().map(|patch| Seen::new(patch, camera)).collect();
-    // The directions of the picture in space: what a step along each axis of space is there.
+    // The picture's directions in space, from the projections of the axes.
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| camera.project(Vector(axis)).0);
     let (right, down) = (Vector(axes.map(|axis| axis.x)), Vector(axes.map(|axis| axis.y)));
     let reach = 1.8 + apart.unwrap_or(0.0) * 1.2;
@@ -80,7 +80,7 @@ fn check_of(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option
 }
 
 #[test]
-fn no_patch_hides_a_nearer_one_at_any_angle() {
+fn patches_hide_no_nearer_one_at_any_turn_angle() {
     let mut covered = 0;
     for face in Face::ALL {
         for step in -9..=18 {
@@ -96,7 +96,7 @@ fn no_patch_hides_a_nearer_one_at_any_angle() {
 }
 
 #[test]
-fn nor_does_a_padlock() {
+fn padlocks_hide_no_nearer_patch() {
     for face in [Face::U, Face::R, Face::D] {
         let locked = locked(Puzzle::Cube2, "R U F U");
         for step in 0..=9 {
@@ -109,7 +109,7 @@ fn nor_does_a_padlock() {
 }
 
 #[test]
-fn nor_from_any_direction() {
+fn patches_hide_no_nearer_one_from_any_direction() {
     for yaw in (0..360).step_by(24) {
         for pitch in (-85..90).step_by(17) {
             let camera = Camera { yaw: f64::from(yaw) + 0.5, pitch: f64::from(pitch) };
@@ -123,7 +123,7 @@ fn nor_from_any_direction() {
 }
 
 #[test]
-fn nothing_is_clipped_while_it_moves() {
+fn frames_stay_inside_the_picture() {
     for (exploded, motion) in
         [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]
     {

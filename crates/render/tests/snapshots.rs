@@ -1,5 +1,4 @@
-//! Pictures as SVG against those in `tests/snapshots`, which a person has looked at. With RENEW_SNAPSHOTS=1 in the
-//! environment they are written anew instead.
+//! SVG pictures against the reviewed ones in `tests/snapshots`. RENEW_SNAPSHOTS=1 in the environment writes them anew.
 
 mod support;
 
@@ -19,7 +18,7 @@ fn check(name: &str, drawing: &Drawing) {
         return;
     }
     let known = std::fs::read_to_string(&path).expect("it is there").replace("\r\n", "\n");
-    assert!(drawn == known, "{name} is drawn otherwise; look at it with RENEW_SNAPSHOTS=1 and git diff");
+    assert!(drawn == known, "{name}.svg has changed: run with RENEW_SNAPSHOTS=1 and review it with git diff");
 }
 
 fn picture(view: View, labels: bool, colours: Colours, background: Background) -> Picture {
@@ -27,7 +26,7 @@ fn picture(view: View, labels: bool, colours: Colours, background: Background) -
 }
 
 #[test]
-fn views() {
+fn views_match_their_snapshots() {
     let rules = Rules::default();
     let locked = Cube::of(&Held::read_turns("R U F", &rules).expect("legal"), &rules).expect("its rules");
     let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
@@ -41,14 +40,14 @@ fn views() {
 }
 
 #[test]
-fn moving() {
+fn frames_and_strips_match_their_snapshots() {
     let frames: Vec<_> = Animation { size: 300, ..animation("U R2 F'") }.frames().collect();
     check("half-way", &frames[6].drawing);
     check("strip", &Animation { size: 600, ..animation("U R2 F' D L B U") }.strip("seven turns"));
 }
 
 #[test]
-fn plots() {
+fn plots_match_their_snapshots() {
     let series = |name: &str, counts: &[u64]| Series { name: name.to_owned(), counts: counts.to_vec() };
     let half = [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2_644];
     let quarter =

@@ -1,4 +1,4 @@
-//! What can be wrong with a rules file.
+//! The errors of reading a rules file.
 
 use std::fmt;
 
@@ -8,22 +8,22 @@ use godtable_cube::{
 
 use crate::MAXIMUM_TURNS;
 
-/// What is wrong with a rules file, and where.
+/// The error of a rules file, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RulesFileError {
     /// The line, from 1.
     pub line: usize,
-    /// Where in the line, counted in characters from 1.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// The field, such as `never` or `states.free.R`; empty where the text is no TOML, or has other fields.
+    /// The field, such as `never` or `states.free.R`. Empty if the text is not TOML or has an unknown field.
     pub field: String,
-    /// What is wrong there.
+    /// The error itself.
     pub slip: Slip,
 }
 
 impl RulesFileError {
-    /// The error of what stands at a byte of the text.
+    /// Returns the error at a byte of the text.
     pub(crate) fn at(text: &str, byte: usize, field: &str, slip: Slip) -> RulesFileError {
         let before = text.get(..byte).unwrap_or_default();
         let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
@@ -43,85 +43,85 @@ impl fmt::Display for RulesFileError {
 
 impl std::error::Error for RulesFileError {}
 
-/// What is wrong at a place of a rules file.
+/// An error in a rules file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Slip {
-    /// The text is no TOML, or has other fields.
+    /// The text is not TOML, or has an unknown field.
     #[error("{0}")]
     Toml(String),
     /// The puzzle is unknown.
     #[error(transparent)]
     Puzzle(#[from] UnknownPuzzle),
-    /// The file is for another puzzle than was asked for.
-    #[error("these are rules of the puzzle {own}, and {asked} was asked for")]
+    /// The file is for another puzzle than the requested one.
+    #[error("the file is for the puzzle {own}, but {asked} is requested")]
     OtherPuzzle {
         /// The puzzle of the file.
         own: Puzzle,
-        /// The puzzle that was asked for.
+        /// The requested puzzle.
         asked: Puzzle,
     },
-    /// Turns are not written as turns are.
+    /// Turns have an error in their notation.
     #[error("{}{error}", quoted(.text))]
     Turns {
-        /// What stands there.
+        /// The text of the field.
         text: String,
-        /// What is wrong with it.
+        /// The error in the notation.
         error: NotationError,
     },
-    /// A rotation stands where a turn of a face is to stand.
+    /// A rotation of the whole cube stands where only turns of faces may stand.
     #[error("a rotation of the whole cube is no turn")]
     Rotation,
-    /// A turn that is not among those of the rules.
-    #[error("{turn} is no turn of these rules, whose turns are {turns}; add it to turns, or leave it out here")]
+    /// A turn is not among the turns of the rules.
+    #[error("{turn} is not a turn of these rules ({turns}); add it to turns, or remove it here")]
     OtherTurn {
         /// The turn.
         turn: Turn,
         /// The turns of the rules.
         turns: TurnSet,
     },
-    /// A field is to be one turn.
-    #[error("one turn is to stand here, not '{0}'")]
+    /// A field that must be one turn is not.
+    #[error("expected one turn, found '{0}'")]
     NotOneTurn(String),
-    /// One turn leads to two states.
-    #[error("the turn {turn} leads to '{one}' and to '{other}'; write one of the two")]
-    TwoWays {
+    /// One turn of a state leads to two states.
+    #[error("the turn {turn} leads to '{one}' and to '{other}'; remove one of the two")]
+    TwoNextStates {
         /// The turn.
         turn: Turn,
-        /// Where it leads.
+        /// One of the two states.
         one: String,
-        /// Where it leads besides.
+        /// The other one.
         other: String,
     },
-    /// More turns than are read.
-    #[error("with this, the file has more than {MAXIMUM_TURNS} turns, brackets written out; write fewer")]
+    /// The file has too many turns.
+    #[error("the file has more than {MAXIMUM_TURNS} turns up to here, brackets expanded; write fewer")]
     TooManyTurns,
-    /// The states and their start do not fit together.
+    /// The start is missing, or is none of the states.
     #[error("{0}")]
     Start(String),
-    /// The states or sequences make no lock.
+    /// The states or sequences do not make a lock.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
-    /// Turns and lock do not fit together.
+    /// The turns and the lock contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// There is no such goal.
+    /// The goal is unknown or not possible.
     #[error(transparent)]
     Goal(#[from] GoalError),
     /// A state of the goal cannot be read.
     #[error("{}{error}", quoted(.text))]
     GoalState {
-        /// What stands there.
+        /// The text of the state.
         text: String,
-        /// What is wrong with it.
+        /// The error in it.
         error: ReadError,
     },
-    /// Two goals.
-    #[error("the goal is given by goal already; leave one of the two out")]
+    /// Both `goal` and `goal_states` are given.
+    #[error("the file has both goal and goal_states; remove one of them")]
     TwoGoals,
 }
 
-/// A text before what is wrong with it; nothing where it is long.
+/// Returns the text in quotes, to precede its error; empty if the text is long.
 fn quoted(text: &str) -> String {
     const MOST: usize = 60;
     if text.chars().nth(MOST).is_some() { String::new() } else { format!("'{text}', ") }

@@ -1,19 +1,17 @@
-//! Rules files: rules that a person writes down, in TOML.
+//! Rules files: rules written by people, in TOML.
 //!
 //! ```toml
-//! summary = "after a turn of R only U, and no face three times in a row"
-//! puzzle = "2x2x2"                  # or 3x3x3-corners; what is asked for where it is left out
-//! turns = "R U F"                   # what may be turned
-//! lock = "none"                     # or axis, or face; none where it is left out
-//! never = ["U U U", "F F F"]        # turns that may not be made one after the other
-//! goal = "solved"                   # or face, layer, oriented; solved where it is left out
+//! summary = "after a turn of R only U, and no face three times in a row" puzzle = "2x2x2"                  # or
+//! 3x3x3-corners; by default the requested puzzle turns = "R U F"                   # the allowed turns lock = "none"
+//! # or axis, or face; default: none never = ["U U U", "F F F"]        # forbidden sequences goal = "solved"
+//! # or face, layer, oriented; default: solved
 //!
-//! [after]                           # after a turn only these
-//! R = "U"
+//! [after]                           # the only turns allowed after a turn R = "U"
 //! ```
 //!
-//! All of it holds at once; a goal is given by `goal` or by `goal_states`, a list of setups. A lock may also be drawn as an automaton, state by state: for each the turns that it allows,
-//! and the state after each of them. It begins at `start`, and may be joined with all of the above.
+//! All fields apply together. The goal is either `goal` or `goal_states`, a list of setups. A lock may also be written
+//! as an automaton: each state lists its allowed turns, and the state after each turn. The automaton begins in the
+//! state `start`; the other restrictions of the file apply as well.
 //!
 //! ```toml
 //! turns = "R U"
@@ -27,9 +25,9 @@
 //! U = "free"
 //! ```
 //!
-//! A file may have 100,000 turns, brackets written out, 32 states that differ, and 1,000 goal states.
+//! A file may have 100,000 turns with brackets expanded, 32 different states, and 1,000 goal states.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` says what a version number promises.
 #![forbid(unsafe_code)]
 
 mod error;
@@ -39,23 +37,23 @@ use godtable_cube::{Puzzle, Rules};
 
 pub use error::{RulesFileError, Slip};
 
-/// Rules that were read, with what the file says of them.
+/// The contents of a rules file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RulesFile {
     /// The rules.
     pub rules: Rules,
-    /// What they are, in a line, if the file says so.
+    /// The file's one-line summary of the rules, if any.
     pub summary: Option<String>,
 }
 
-/// The most turns that a file may have, those of its goal left out.
+/// The largest number of turns in a file, without those of its goal.
 pub const MAXIMUM_TURNS: usize = 100_000;
 
-/// Reads a rules file for a puzzle that may have been asked for.
+/// Reads a rules file. `asked` is the requested puzzle, if any; a file for another puzzle is an error.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Returns the first error in the file, with its line, column and field.
 pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileError> {
     let written: read::Written = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
@@ -84,13 +82,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_turns_alone_locks_nothing() {
+    fn turns_without_a_lock_lock_nothing() {
         assert_eq!(read("turns = 'R U F'"), Ok(Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).unwrap()));
         assert_eq!(read("turns = 'D L B'\nlock = 'axis'"), Ok(Rules::default()));
     }
 
     #[test]
-    fn what_has_a_name_gets_it_however_it_is_said() {
+    fn named_rules_are_recognised_from_their_turns_and_lock() {
         for text in [
             "turns = 'R U F'\nnever = ['R R', 'U U', 'F F']",
             "turns = 'R U F'\n[after]\nR = 'U F'\nL = 'B U'\nU = 'R F'\nF = 'R U'",
@@ -105,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn three_in_a_row_are_told_from_two() {
+    fn never_three_turns_allows_two_in_a_row() {
         let rules = read("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']").unwrap();
         let names: Vec<String> = own(&rules).states().iter().map(|state| state.name.to_string()).collect();
         assert_eq!(names, ["free", "U", "R", "F", "U U", "R R", "F F"]);
@@ -116,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn after_one_turn_only_another() {
+    fn after_restricts_the_next_turn() {
         let rules = read("turns = 'R U F'\n[after]\nR = 'U'").unwrap();
         assert!(!rules.are_alike_on_all_axes());
         assert!(Held::read_turns("R U F R U", &rules).is_ok());
@@ -125,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_named_or_listed() {
+    fn goal_names_and_goal_states_are_read() {
         assert_eq!(*read("turns = 'R'\ngoal = 'layer'").unwrap().goal(), Goal::Layer);
         let rules = read("turns = 'R'\ngoal_states = ['U D', '']").unwrap();
         assert_eq!(rules.goal().to_string(), "2 positions");
@@ -133,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_cannot_ask_for_much_work() {
-        // Without bounds each of these would take minutes, or gigabytes.
+    fn files_beyond_the_bounds_are_refused() {
+        // Without bounds, each of these takes minutes or gigabytes.
         let many = |text: &str, count: usize| format!("'{text}', ").repeat(count);
         let error = sentence(&format!("turns = 'R'\nnever = [{}]", many("(R)10000", 40_000)));
         assert_eq!(
             error,
-            "line 2, column 118: never: with this, the file has more than 100000 turns, brackets written out; write fewer"
+            "line 2, column 118: never: the file has more than 100000 turns up to here, brackets expanded; write fewer"
         );
         assert!(read(&format!("turns = 'R U'\nnever = [{}]", many("(U)25", 3_999))).is_ok());
         let after: String = (0..99).map(|spaces| format!("'{:spaces$}R' = '(U)9999'\n", "")).collect();
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_wrong_and_where() {
+    fn errors_name_line_column_field_and_value() {
         for (text, said) in [
             ("turns = 3", "line 1, column 9: invalid type: integer `3`, expected a string"),
             ("turns = 'R Q'", "line 1, column 9: turns: 'R Q', column 3: 'Q' is no turn; turns are U R F D L B, "),
@@ -171,7 +169,7 @@ mod tests {
                 "line 2, column 8: goal: there is no goal 'cross'; known: solved, face, layer, oriented",
             ),
             ("turns = 'R'\ngoal_states = ['R', 'Q']", "line 2, column 21: goal_states: 'Q', column 1: 'Q' is no turn"),
-            ("turns = 'R'\n[after]\n'R R' = 'R'", "line 3, column 1: after: one turn is to stand here, not 'R R'"),
+            ("turns = 'R'\n[after]\n'R R' = 'R'", "line 3, column 1: after: expected one turn, found 'R R'"),
         ] {
             assert!(sentence(text).starts_with(said), "{text}: {}", sentence(text));
         }
@@ -180,15 +178,15 @@ mod tests {
         let asked = parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::Corners3)).unwrap_err().to_string();
         assert_eq!(
             asked,
-            "line 2, column 10: puzzle: these are rules of the puzzle 2x2x2, and 3x3x3-corners was asked for"
+            "line 2, column 10: puzzle: the file is for the puzzle 2x2x2, but 3x3x3-corners is requested"
         );
     }
     #[test]
-    fn drawn_states_that_do_not_fit_are_refused_with_their_place() {
+    fn inconsistent_states_are_refused_with_their_place() {
         for (text, said) in [
-            ("start = 's'", "line 2, column 9: start: there are no states, and so no 's'; draw them in states"),
+            ("start = 's'", "line 2, column 9: start: there is no state 's', for the file has no states; add them"),
             ("[states]", "line 2, column 1: states: a lock needs at least one state"),
-            ("[states.a]\nR = 'a'", "line 2, column 2: start: it is to name one of the states: a"),
+            ("[states.a]\nR = 'a'", "line 2, column 2: start: missing; it must be one of the states: a"),
             ("start = 'b'\n[states.a]\nR = 'a'", "line 2, column 9: start: there is no state 'b'; known: a"),
             (
                 "start = 'a'\n[states.a]\nR = 'b'",
@@ -196,15 +194,15 @@ mod tests {
             ),
             (
                 "start = 'a'\n[states.a]\nF = 'a'",
-                "line 4, column 1: states.a: F is no turn of these rules, whose turns are R U; add it to turns",
+                "line 4, column 1: states.a: F is not a turn of these rules (R U); add it to turns",
             ),
             (
                 "start = 'a'\n[states.a]\nR = 'a'\nU = 'a'\n[states.b]\nF = 'a'",
-                "line 7, column 1: states.b: F is no turn of these rules",
+                "line 7, column 1: states.b: F is not a turn of these rules (R U)",
             ),
             (
                 "start = 'a'\n[states.a]\nR = 'a'\nL = 'b'\n[states.b]\nR = 'b'",
-                "line 4, column 5: states.a.R: the turn R leads to 'b' and to 'a'; write one of the two",
+                "line 4, column 5: states.a.R: the turn R leads to 'b' and to 'a'; remove one of the two",
             ),
             ("start = 'a'\n[states.a]\nR = 'a'", "line 1, column 9: turns: the lock never allows the turn U; "),
             ("start = ' '\n[states.' ']\nR = ' '", "line 3, column 9: states: ' ' is not the name of a state; "),
@@ -215,15 +213,12 @@ mod tests {
     }
 
     #[test]
-    fn turns_that_the_rules_do_not_have_are_refused_wherever_they_stand() {
+    fn turns_outside_the_rules_are_refused_in_every_field() {
         for (text, said) in [
-            ("[after]\nR = 'F'", "line 3, column 5: after.R: F is no turn of these rules, whose turns are R U; "),
-            ("[after]\nF = 'R'", "line 3, column 1: after: F is no turn of these rules, whose turns are R U; "),
-            (
-                "never = ['U U', \"R R'\"]",
-                "line 2, column 17: never: R' is no turn of these rules, whose turns are R U; ",
-            ),
-            ("never = ['B']", "line 2, column 10: never: F is no turn of these rules, whose turns are R U; "),
+            ("[after]\nR = 'F'", "line 3, column 5: after.R: F is not a turn of these rules (R U); "),
+            ("[after]\nF = 'R'", "line 3, column 1: after: F is not a turn of these rules (R U); "),
+            ("never = ['U U', \"R R'\"]", "line 2, column 17: never: R' is not a turn of these rules (R U); "),
+            ("never = ['B']", "line 2, column 10: never: F is not a turn of these rules (R U); "),
         ] {
             let text = format!("turns = 'R U'\n{text}");
             assert!(sentence(&text).starts_with(said), "{text}: {}", sentence(&text));
@@ -235,14 +230,14 @@ mod tests {
     fn two_goals_are_refused() {
         assert_eq!(
             sentence("turns = 'R'\ngoal = 'face'\ngoal_states = ['R']"),
-            "line 3, column 15: goal_states: the goal is given by goal already; leave one of the two out"
+            "line 3, column 15: goal_states: the file has both goal and goal_states; remove one of them"
         );
         let none = sentence("turns = 'R'\ngoal_states = []");
         assert_eq!(none, "line 2, column 15: goal_states: a goal needs at least one position");
     }
 
     #[test]
-    fn columns_count_characters() {
+    fn columns_of_errors_count_characters() {
         let said = sentence("turns = 'R' # é\n[after]\n'R' = \"\"\"é\"\"\"");
         assert!(said.starts_with("line 3, column 7: after.R: 'é', column 1: 'é' is no turn"), "{said}");
         let long = sentence(&format!("turns = '{}é'", "R ".repeat(50)));

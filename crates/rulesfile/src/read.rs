@@ -1,4 +1,4 @@
-//! From the fields of a rules file to rules.
+//! Turns the fields of a rules file into rules.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use toml::Spanned;
 
 use crate::{MAXIMUM_TURNS, RulesFileError, Slip};
 
-/// A string, and where it stands.
+/// A string with its place in the file.
 type Word = Spanned<String>;
 
-/// The turns that a state allows, each with the state after it.
-type Ways = BTreeMap<Word, Word>;
+/// The allowed turns of a state, each with the state after it.
+type Transitions = BTreeMap<Word, Word>;
 
-/// The file as it is written.
+/// The fields of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
@@ -32,12 +32,12 @@ pub(crate) struct Written {
     #[serde(default)]
     after: BTreeMap<Word, Word>,
     start: Option<Word>,
-    states: Option<Spanned<BTreeMap<Word, Ways>>>,
+    states: Option<Spanned<BTreeMap<Word, Transitions>>>,
     goal: Option<Word>,
     goal_states: Option<Spanned<Vec<Word>>>,
 }
 
-/// Reads the rules of a file, for a puzzle that may have been asked for.
+/// Returns the rules of a file. `asked` is the requested puzzle, if any.
 pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Result<Rules, RulesFileError> {
     let puzzle = puzzle(text, written, asked)?;
     let all = Reader { text, puzzle, turns: TurnSet::default(), count: Cell::new(0) };
@@ -51,7 +51,7 @@ pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Res
     if turns.is_empty() {
         return Err(at_turns(godtable_cube::RulesError::NoTurns));
     }
-    // That the puzzle has the lock is looked at first, since no automaton would tell.
+    // Checks first that the puzzle has the named lock: its automaton does not show this.
     let plain = Rules::new(puzzle, turns, named)
         .map_err(|error| reader.wrong(at_lock.unwrap_or(&written.turns), "lock", error))?;
     let rules = match reader.own_lock(written)? {
@@ -69,7 +69,7 @@ pub(crate) fn rules(text: &str, written: &Written, asked: Option<Puzzle>) -> Res
     rules.with_goal(reader.goal(written)?).map_err(at_turns)
 }
 
-/// The puzzle of the file, else the one that was asked for, else the first.
+/// Returns the puzzle of the file, else the requested one, else the default.
 fn puzzle(text: &str, written: &Written, asked: Option<Puzzle>) -> Result<Puzzle, RulesFileError> {
     let Some(word) = &written.puzzle else { return Ok(asked.unwrap_or_default()) };
     let wrong = |slip| RulesFileError::at(text, word.span().start, "puzzle", slip);
@@ -80,22 +80,22 @@ fn puzzle(text: &str, written: &Written, asked: Option<Puzzle>) -> Result<Puzzle
     }
 }
 
-/// Reads turns as those of one puzzle and of some rules.
+/// Reads turns of one puzzle under some rules.
 struct Reader<'a> {
     text: &'a str,
     puzzle: Puzzle,
     turns: TurnSet,
-    /// How many turns were read.
+    /// The number of turns read so far.
     count: Cell<usize>,
 }
 
 impl Reader<'_> {
-    /// The error of what stands at a place.
+    /// Returns an error at a place.
     fn wrong<T>(&self, place: &Spanned<T>, field: &str, slip: impl Into<Slip>) -> RulesFileError {
         RulesFileError::at(self.text, place.span().start, field, slip.into())
     }
 
-    /// The turns that a text is written as, of any faces.
+    /// Reads a sequence of turns, whether or not the rules have them.
     fn sequence(&self, field: &str, word: &Word) -> Result<Vec<Turn>, RulesFileError> {
         let written = || word.get_ref().clone();
         let steps = notation::parse(word.get_ref())
@@ -111,7 +111,7 @@ impl Reader<'_> {
         steps.into_iter().map(|step| turn(step.action)).collect()
     }
 
-    /// The same, each of them a turn of the rules.
+    /// Reads a sequence of turns of the rules.
     fn own_turns(&self, field: &str, word: &Word) -> Result<Vec<Turn>, RulesFileError> {
         let sequence = self.sequence(field, word)?;
         match sequence.iter().find(|turn| !self.turns.contains(**turn)) {
@@ -127,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The lock that the file describes besides one with a name; `None` where it describes none.
+    /// Returns the custom lock of `never`, `after` and `states`, or `None` if the file has none of them.
     fn own_lock(&self, written: &Written) -> Result<Option<Automaton>, RulesFileError> {
         let mut forbidden = Vec::new();
         for word in &written.never {
@@ -158,11 +158,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The lock that is drawn state by state.
+    /// Returns the lock of the field `states`, or `None` if the file has no such field.
     fn drawn_lock(&self, written: &Written) -> Result<Option<Automaton>, RulesFileError> {
         let Some(states) = &written.states else {
             let Some(start) = &written.start else { return Ok(None) };
-            let message = format!("there are no states, and so no '{}'; draw them in states", start.get_ref());
+            let message = format!("there is no state '{}', for the file has no states; add them", start.get_ref());
             return Err(self.wrong(start, "start", Slip::Start(message)));
         };
         let drawn = states.get_ref();
@@ -171,7 +171,7 @@ impl Reader<'_> {
         }
         let known = || drawn.keys().map(|name| name.get_ref().as_str()).take(MAXIMUM_STATES).collect::<Vec<_>>();
         let Some(start) = &written.start else {
-            let message = format!("it is to name one of the states: {}", known().join(", "));
+            let message = format!("missing; it must be one of the states: {}", known().join(", "));
             return Err(self.wrong(states, "start", Slip::Start(message)));
         };
         if !drawn.contains_key(start) {
@@ -179,8 +179,8 @@ impl Reader<'_> {
             return Err(self.wrong(start, "start", Slip::Start(message)));
         }
         let mut named: Vec<NamedState> = Vec::with_capacity(drawn.len());
-        for (name, ways) in drawn {
-            named.push((name.get_ref().clone(), self.ways(name, ways, drawn)?));
+        for (name, transitions) in drawn {
+            named.push((name.get_ref().clone(), self.transitions(name, transitions, drawn)?));
         }
         named.sort_by_key(|(name, _)| name != start.get_ref());
         let place = |error: &AutomatonError| match error {
@@ -191,15 +191,15 @@ impl Reader<'_> {
         Ok(Some(automaton.map_err(|error| self.wrong(place(&error), "states", error))?))
     }
 
-    /// The turns that a state allows, each with the name of the state after it.
-    fn ways(
+    /// Reads the allowed turns of a state, each with the name of the state after it.
+    fn transitions(
         &self,
         state: &Word,
-        ways: &Ways,
-        states: &BTreeMap<Word, Ways>,
+        transitions: &Transitions,
+        states: &BTreeMap<Word, Transitions>,
     ) -> Result<Vec<(Turn, String)>, RulesFileError> {
-        let mut read: Vec<(Turn, String)> = Vec::with_capacity(ways.len());
-        for (word, next) in ways {
+        let mut read: Vec<(Turn, String)> = Vec::with_capacity(transitions.len());
+        for (word, next) in transitions {
             let (from, to) = (state.get_ref(), next.get_ref());
             let turn = self.one_turn(&format!("states.{from}"), word)?;
             let field = format!("states.{from}.{}", word.get_ref());
@@ -208,7 +208,7 @@ impl Reader<'_> {
                 return Err(self.wrong(next, &field, unknown));
             }
             if let Some((_, one)) = read.iter().find(|(known, other)| *known == turn && other != to) {
-                let two = Slip::TwoWays { turn, one: one.clone(), other: to.clone() };
+                let two = Slip::TwoNextStates { turn, one: one.clone(), other: to.clone() };
                 return Err(self.wrong(next, &field, two));
             }
             read.push((turn, to.clone()));
@@ -225,7 +225,7 @@ impl Reader<'_> {
         if written.goal.is_some() {
             return Err(wrong(Slip::TwoGoals));
         }
-        // Each may be of many turns: so they are counted before they are read.
+        // A state may have many turns, so the states are counted before they are read.
         let count = listed.get_ref().len();
         if count > MAXIMUM_POSITIONS {
             return Err(wrong(GoalError::TooManyPositions { got: count }.into()));

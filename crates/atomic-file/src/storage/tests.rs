@@ -108,7 +108,7 @@ impl Model {
         }
     }
 
-    /// Makes a change, unless this step is to fail.
+    /// Makes a change, unless this step must fail.
     fn step(&self, change: impl FnOnce(&mut Disk)) -> io::Result<()> {
         let left = self.steps_before_failure.get();
         self.steps_before_failure.set(left.wrapping_sub(1));

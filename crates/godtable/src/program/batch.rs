@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_too_long_are_cut_off_and_those_after_them_whole() {
+    fn too_long_lines_are_cut_and_later_lines_whole() {
         let cut_off = MAXIMUM_LINE_BYTES + 1;
         for length in [MAXIMUM_LINE_BYTES - 1, MAXIMUM_LINE_BYTES, cut_off, cut_off + 1, BLOCK_BYTES, 3 * BLOCK_BYTES] {
             let text = format!("one\n{}\nthree\n{0}", "x".repeat(length));

@@ -1,4 +1,4 @@
-//! Wrong tables, made by the layout that the crate godtable-table documents, and not by its code.
+//! Damaged tables. The offsets follow the documented layout of the crate godtable-table, not its code.
 
 pub(crate) const HEADER_BYTES: usize = 4160;
 pub(crate) const VERSION: usize = 8;
@@ -11,12 +11,12 @@ pub(crate) fn set_cell(table: &mut [u8], number: usize, value: u8) {
     *byte = *byte & !(3 << shift) | value << shift;
 }
 
-/// The value of a 2-bit cell.
+/// Returns the value of a 2-bit cell.
 pub(crate) fn cell(table: &[u8], number: usize) -> u8 {
     table[HEADER_BYTES + number / 4] >> (number % 4 * 2) & 3
 }
 
-/// Makes both checksums right for what the table says now.
+/// Corrects both checksums for the current contents.
 pub(crate) fn correct_checksums(table: &mut [u8]) {
     let cells = crc32(&table[HEADER_BYTES..]);
     table[CELLS_CHECKSUM..][..4].copy_from_slice(&cells.to_le_bytes());
@@ -25,7 +25,7 @@ pub(crate) fn correct_checksums(table: &mut [u8]) {
     table[HEADER_CHECKSUM..][..4].copy_from_slice(&header.to_le_bytes());
 }
 
-/// CRC-32 as in IEEE 802.3, bit by bit.
+/// Returns the CRC-32 of IEEE 802.3, computed bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut remainder = u32::MAX;
     for byte in bytes {

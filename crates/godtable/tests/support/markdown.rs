@@ -1,28 +1,28 @@
-//! The code of a Markdown page: fenced blocks, and code within text.
+//! The code of a Markdown page: fenced blocks and inline code.
 
 /// A fenced block.
 #[derive(Debug)]
 pub(crate) struct Block<'a> {
-    /// The number of the line that opens it, from 1.
+    /// The line number of the opening fence, from 1.
     pub(crate) line: usize,
-    /// What stands after the fence.
+    /// The text after the opening fence.
     pub(crate) kind: &'a str,
     pub(crate) lines: Vec<&'a str>,
 }
 
-/// All fenced blocks of a page.
+/// Returns all fenced blocks of a page.
 pub(crate) fn blocks(page: &str) -> Vec<Block<'_>> {
     split(page).0
 }
 
-/// All code within text, each with the number of its line.
+/// Returns all inline code, with line numbers.
 pub(crate) fn code(page: &str) -> Vec<(usize, &str)> {
     let lines = split(page).1.into_iter();
     lines.flat_map(|(number, line)| line.split('`').skip(1).step_by(2).map(move |code| (number, code))).collect()
 }
 
-/// The fenced blocks of a page and the lines outside them. A block that is never closed goes to the end of the page, as
-/// readers show it.
+/// Returns the fenced blocks of a page and the lines outside them. An unclosed block ends with the page, as in
+/// Markdown.
 fn split(page: &str) -> (Vec<Block<'_>>, Vec<(usize, &str)>) {
     let mut blocks: Vec<Block<'_>> = Vec::new();
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! The built program, each test with folders of its own.
+//! Runs the built program; each test has its own folders.
 #![allow(dead_code, reason = "each file of tests uses a part of this")]
 
 use std::fs;
@@ -12,10 +12,10 @@ use tempfile::TempDir;
 pub(crate) mod damage;
 pub(crate) mod markdown;
 
-/// The table of the default rules in the cache.
+/// The file name of the default rules' table in the cache.
 pub(crate) const IRREVERSIBLE: &str = "2x2x2-R1U1F1-axis.godtable";
 
-/// A working folder and an empty cache, which go with the test.
+/// A working folder and an empty cache, removed after the test.
 pub(crate) struct Sandbox {
     folder: TempDir,
 }
@@ -27,7 +27,7 @@ impl Sandbox {
         sandbox
     }
 
-    /// The path of something in the working folder.
+    /// Returns the path of a file in the working folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join("work").join(name)
     }
@@ -42,47 +42,47 @@ impl Sandbox {
         fs::read(self.path(name)).expect("the file is there")
     }
 
-    /// The names in the working folder.
+    /// Returns the names in the working folder.
     pub(crate) fn names(&self) -> Vec<String> {
         names(self.path(""))
     }
 
-    /// The folders of this test, each in the one before it.
+    /// Returns the folders of this test; the second is inside the first.
     pub(crate) fn folders(&self) -> [PathBuf; 2] {
         [self.folder.path().to_owned(), self.path("")]
     }
 
-    /// The cache, which is not there before the program makes it.
+    /// Returns the cache folder. The program creates it.
     pub(crate) fn cache(&self) -> PathBuf {
         self.folder.path().join("cache")
     }
 
-    /// The folder of the program in the cache.
+    /// Returns the program's folder in the cache.
     pub(crate) fn tables(&self) -> PathBuf {
         self.cache().join("godtable")
     }
 
-    /// Puts a file into the cache under the name that the table of the default rules has there.
+    /// Writes a file into the cache, in the place of the default rules' table.
     pub(crate) fn put_into_cache(&self, bytes: &[u8]) {
         fs::create_dir_all(self.tables()).expect("the cache is made");
         fs::write(self.tables().join(IRREVERSIBLE), bytes).expect("the file is written");
     }
 
-    /// The program, in the working folder.
+    /// Returns a command that starts the program in the working folder.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.at_home(Command::new(env!("CARGO_BIN_EXE_godtable")));
         command.args(arguments);
         command
     }
 
-    /// The program, started by a shell after it has done something else.
+    /// Returns a command that runs a shell command first, then the program.
     pub(crate) fn shell(&self, before: &str, arguments: &[&str]) -> Command {
         let mut command = self.at_home(Command::new("sh"));
         command.args(["-c", &format!("{before}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_godtable")]).args(arguments);
         command
     }
 
-    /// The same in the working folder and with the cache of this test.
+    /// Sets the working folder and the cache of a command to those of this test.
     pub(crate) fn at_home(&self, mut command: Command) -> Command {
         command
             .current_dir(self.path(""))
@@ -92,12 +92,12 @@ impl Sandbox {
         command
     }
 
-    /// What the program does with these words.
+    /// Runs the program with these arguments.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         Run::of(self.command(arguments))
     }
 
-    /// What the program does with these words, and this on standard input.
+    /// Runs the program with these arguments and this standard input.
     pub(crate) fn run_with_input(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut command = self.command(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -105,7 +105,7 @@ impl Sandbox {
         let mut stdin = child.stdin.take().expect("it is a pipe");
         let input = input.as_ref().to_owned();
         let writer = std::thread::spawn(move || {
-            // A program that ends at once need not have read it.
+            // A program that ends early does not read all input.
             let _ = stdin.write_all(&input);
         });
         let run = Run::new(child.wait_with_output().expect("the program ends"));
@@ -120,7 +120,7 @@ impl Sandbox {
     }
 }
 
-/// The names in a folder, sorted; none where it is not there.
+/// Returns the sorted names in a folder, or none if there is no such folder.
 pub(crate) fn names(folder: PathBuf) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut names: Vec<String> =
@@ -129,12 +129,12 @@ pub(crate) fn names(folder: PathBuf) -> Vec<String> {
     names
 }
 
-/// What a process left.
+/// The output and the exit status of a process.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
-    /// The exit status; `None` where a signal ended it.
+    /// The exit status, or `None` if a signal ended the process.
     pub(crate) status: Option<i32>,
 }
 
@@ -151,26 +151,26 @@ impl Run {
         }
     }
 
-    /// It did what it was told, wrote this and said nothing else.
+    /// Checks the success of the run: this output and no message.
     #[track_caller]
     pub(crate) fn answered(&self, stdout: &str) {
         assert_eq!((self.stdout.as_str(), self.stderr.as_str(), self.status), (stdout, "", Some(0)));
     }
 
-    /// It did what it was told, wrote this, and said something with these words.
+    /// Checks the success of the run: this output, and a message with these words.
     #[track_caller]
     pub(crate) fn answered_saying(&self, stdout: &str, said: &str) {
         assert_eq!((self.stdout.as_str(), self.status), (stdout, Some(0)), "{}", self.stderr);
         self.said(said);
     }
 
-    /// The words were wrong: it wrote nothing, and said so in these words.
+    /// Checks exit status 2, no output, and an error message with these words.
     #[track_caller]
     pub(crate) fn refused(&self, said: &str) {
         self.ended(2, said);
     }
 
-    /// It failed: it wrote nothing, and said so in these words.
+    /// Checks exit status 1, no output, and an error message with these words.
     #[track_caller]
     pub(crate) fn failed(&self, said: &str) {
         self.ended(1, said);
@@ -189,14 +189,14 @@ impl Run {
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
     }
 
-    /// The lines of standard output, of a command that did what it was told.
+    /// Returns the lines of standard output. The run must be a success.
     #[track_caller]
     pub(crate) fn lines(&self) -> Vec<&str> {
         assert_eq!(self.status, Some(0), "{}", self.stderr);
         self.stdout.lines().collect()
     }
 
-    /// The only line of standard output, as JSON.
+    /// Returns the only line of standard output, as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         let [line] = self.lines()[..] else { panic!("one line, and not {:?}", self.stdout) };

@@ -7,17 +7,17 @@ use crate::lettering::{self, Anchor};
 use crate::path::{Path, Point};
 use crate::style::Style;
 
-/// A legend of more rows has two columns.
+/// The largest number of rows in one column. A longer legend has two columns.
 const ROWS_OF_ONE_COLUMN: usize = 4;
 
-/// Where the names of rules stand: row by row, in one column or two.
+/// The layout of the rules' names, in one column or two.
 pub(super) struct Legend {
     columns: usize,
     rows: usize,
 }
 
 impl Legend {
-    /// The height of a row.
+    /// The height of a row, in hundredths of the plot's width.
     const ROW: f64 = 3.4;
 
     pub(super) fn new(series: usize) -> Legend {
@@ -29,12 +29,12 @@ impl Legend {
         Legend::ROW * self.rows as f64
     }
 
-    /// What it takes more than the height that each plot has for it.
+    /// Returns the height beyond the four rows that every plot has room for.
     pub(super) fn room_beyond_usual(&self) -> f64 {
         Legend::ROW * self.rows.saturating_sub(ROWS_OF_ONE_COLUMN) as f64
     }
 
-    /// The name, God's number and the mean of some rules, with their colour.
+    /// Writes the name, God's number and the mean of some rules, with their colour.
     pub(super) fn write(
         &self,
         drawing: &mut Drawing,

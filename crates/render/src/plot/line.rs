@@ -1,19 +1,19 @@
-//! How the lines of rules look, and how they are told apart.
+//! Colours and dashes, different for each of the rules.
 
 use crate::drawing::{Colour, Drawing};
 use crate::path::{Path, Point, Step};
 
-/// One after another, in the order of the series: the palette of Okabe and Ito, and six more that are as far from those and
-/// from each other as can be, and can be seen on either background.
+/// The colours in the order of the series: the palette of Okabe and Ito, and six more. The six differ as much as
+/// possible from the others and from each other, and are visible on both backgrounds.
 const COLOURS: [u32; 12] = [
     0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0xe69f00, 0x56b4e9, 0x7711cc, 0x555500, 0xaa0033, 0xaacc33, 0x665566,
     0xffaa99,
 ];
 
-/// How curves are broken once all colours are used: so long the line, so long the gap, in hundredths of the width.
+/// The dashes of the curves after all colours are used: length of the dash and of the gap, in hundredths of the width.
 const DASHES: [Option<(f64, f64)>; 3] = [None, Some((1.5, 1.0)), Some((0.1, 1.0))];
 
-/// How the line of some rules looks.
+/// The colour and the dashes of one series.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) colour: Colour,
@@ -21,13 +21,13 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The look of the series of that number.
+    /// Returns the look of a series by its number.
     pub(super) const fn of(number: usize) -> Look {
         let dashes = DASHES[number / COLOURS.len() % DASHES.len()];
         Look { colour: Colour::hex(COLOURS[number % COLOURS.len()]), dashes }
     }
 
-    /// Draws a line, broken or not.
+    /// Draws a line, dashed or solid.
     pub(super) fn line(self, drawing: &mut Drawing, points: &[Point], unit: f64) {
         let path = match self.dashes {
             None => Path::polyline(points),
@@ -37,10 +37,10 @@ impl Look {
     }
 }
 
-/// What remains of the line through these points with gaps in it.
+/// Returns the line through these points, dashed: `on` is the length of a dash and `off` that of a gap.
 pub(super) fn broken(points: &[Point], on: f64, off: f64) -> Path {
     let mut steps = Vec::new();
-    // How far the line has come since the last part began.
+    // The length of the line since the last dash started.
     let mut done = 0.0;
     for (from, to) in points.iter().zip(points.iter().skip(1)) {
         let length = (to.x - from.x).hypot(to.y - from.y);
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::style::{Background, Colours, Style};
 
-    /// The colour in the space CIELAB, where distances are as they are seen.
+    /// Returns the colour in CIELAB, where distances match perceived differences.
     fn lab(colour: Colour) -> [f64; 3] {
         let linear = colour.rgb.map(|value| {
             let value = f64::from(value) / 255.0;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn twelve_colours_are_told_apart_on_either_background() {
+    fn twelve_colours_differ_on_both_backgrounds() {
         let colours = COLOURS.map(Colour::hex);
         for (number, &colour) in colours.iter().enumerate() {
             for background in [Background::Light, Background::Dark] {
@@ -91,14 +91,14 @@ mod tests {
                 assert!(difference(colour, paper) > 25.0, "{colour:?} on {background:?}");
             }
             for &other in &colours[..number] {
-                // A difference of 2 is just seen.
+                // A difference of 2 is just visible.
                 assert!(difference(colour, other) > 25.0, "{colour:?} and {other:?}: {}", difference(colour, other));
             }
         }
     }
 
     #[test]
-    fn no_two_of_36_rules_look_alike() {
+    fn first_36_series_have_different_looks() {
         let looks: Vec<Look> = (0..36).map(Look::of).collect();
         for (number, look) in looks.iter().enumerate() {
             let is_alike = |other: &Look| (other.colour, other.dashes) == (look.colour, look.dashes);
@@ -107,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn dashes_go_on_around_corners() {
+    fn dashes_continue_around_corners() {
         let points = [(0.0, 0.0), (5.0, 0.0), (5.0, 4.0)].map(|(x, y)| Point::new(x, y));
         let ends = broken(&points, 2.0, 1.0).steps.into_iter().map(|step| match step {
             Step::Move(to) | Step::Line(to) => (to.x, to.y),
             _ => (f64::NAN, f64::NAN),
         });
-        // From 0 to 2, from 3 around the corner to 5, and from 6 to 8 along the line.
+        // The dashes cover the lengths 0 to 2, 3 to 5 (the corner), and 6 to 8.
         let expected = [(0.0, 0.0), (2.0, 0.0), (3.0, 0.0), (5.0, 0.0), (5.0, 1.0), (5.0, 3.0)];
         assert_eq!(ends.collect::<Vec<_>>(), expected);
         assert_eq!(broken(&points[..1], 2.0, 1.0).steps, []);
