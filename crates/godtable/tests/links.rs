@@ -1,0 +1,74 @@
+//! The links of the documentation lead to files and headings that exist.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders with the pages.
+const PAGES: [&str; 4] = ["", "docs", "benches", "crates/table"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate is in crates")
+}
+
+/// The Markdown files of the documentation.
+fn pages() -> Vec<PathBuf> {
+    let files = PAGES.iter().flat_map(|folder| fs::read_dir(root().join(folder)).expect("a folder"));
+    let paths = files.map(|entry| entry.expect("an entry").path());
+    paths.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+/// The targets of the links and pictures of a page, without those on other sites.
+fn targets(page: &str) -> Vec<&str> {
+    let after = |opening: &'static str, closing: char| {
+        page.split(opening).skip(1).filter_map(move |rest| rest.split(closing).next())
+    };
+    let targets = after("](", ')').chain(after("src=\"", '"'));
+    targets.filter(|target| !target.starts_with("https://")).collect()
+}
+
+/// The anchors of the headings of a page, as GitHub forms them: lower case, hyphens for spaces, no punctuation.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| {
+        let letters = heading.trim_start_matches('#').trim().chars();
+        let kept = letters.filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
+        kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+/// What is wrong with a target of the page at `path`, or `None`.
+fn fault(path: &Path, target: &str) -> Option<String> {
+    let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let linked = if file.is_empty() { path.to_owned() } else { path.with_file_name(file) };
+    if !linked.exists() {
+        return Some(format!("{}: no file {target}", path.display()));
+    }
+    let has_anchor = || anchors(&fs::read_to_string(&linked).expect("a text")).iter().any(|name| name == anchor);
+    (!anchor.is_empty() && !has_anchor()).then(|| format!("{}: no heading {target}", path.display()))
+}
+
+#[test]
+fn links_between_pages_lead_to_files_and_headings() {
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for path in pages() {
+        let page = fs::read_to_string(&path).expect("a text");
+        for target in targets(&page) {
+            count += 1;
+            faults.extend(fault(&path, target));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(count > 40, "only {count} links");
+}
+
+#[test]
+fn missing_file_and_missing_heading_are_faults() {
+    let readme = root().join("README.md");
+    assert!(fault(&readme, "docs/rules.md#locks").is_none());
+    assert!(fault(&readme, "docs/rules.md#no-such-heading").is_some());
+    assert!(fault(&readme, "docs/no-such-page.md").is_some());
+    assert_eq!(targets("[a](b.md#c) ![d](e.svg) <img src=\"f.gif\"> [g](https://h)"), ["b.md#c", "e.svg", "f.gif"]);
+    assert_eq!(anchors("## Rules, completions and `man`\ntext"), ["rules-completions-and-man"]);
+}
