@@ -71,7 +71,7 @@ fn mirrored_twisted_and_doubled_corners_are_refused() {
     changed(&[(3, 'R'), (4, 'F'), (9, 'U')]).refused("one corner is twisted in place");
     changed(&[(17, 'D'), (13, 'L')]).refused("D and U are opposite each other, so no corner has both");
     changed(&[(4, 'U'), (2, 'R')]).refused("the corner at URF reads U U F; no corner has U twice");
-    changed(&[(8, 'R'), (17, 'F'), (20, 'L'), (5, 'B')]).refused("and there is only one");
+    changed(&[(8, 'R'), (17, 'F'), (20, 'L'), (5, 'B')]).refused("but the cube has it only once");
 }
 
 #[test]
