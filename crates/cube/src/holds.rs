@@ -1,22 +1,22 @@
-//! Holds: how the images of positions under a symmetry are held, and whether turns are turns there too.
+//! Holds of the images of positions under a symmetry, and whether they keep the rules.
 
 use crate::{Corner, Face, Goal, LockState, Placed, Puzzle, Rules, Symmetry, Turn, TurnSet, Twist};
 
 /// The holds of the images of positions under a symmetry.
 ///
-/// Where the whole cube may be turned over, an image is turned over until the corner DBL is at home. So its hold, the
-/// symmetry and that rotation in one, depends on where one cubie stands: the one that becomes DBL. The turns of the
-/// rules move that cubie about, or never move it. Elsewhere there is one hold, the symmetry itself.
+/// On the 2x2x2 an image is rotated until the corner DBL is at home. Its hold is the symmetry and then that rotation. The
+/// rotation depends on the place and twist of one cubie: the cubie that becomes DBL. On other puzzles the only hold is the
+/// symmetry itself.
 pub(crate) struct Holds {
     puzzle: Puzzle,
     /// The cubie that becomes DBL.
     cubie: Corner,
-    /// By where that cubie stands; a single one where there is one hold.
+    /// The hold by place and twist of that cubie. If there is only one hold, its place does not matter.
     all: Vec<(Placed, Symmetry)>,
 }
 
 impl Holds {
-    /// The holds of a symmetry.
+    /// Returns the holds of a symmetry.
     pub(crate) fn of(symmetry: Symmetry, puzzle: Puzzle) -> Holds {
         let cubie = symmetry.inverse().image_of_corner(Corner::DBL).place;
         let home = Placed { place: cubie, twist: Twist::NONE };
@@ -34,19 +34,19 @@ impl Holds {
         self.cubie
     }
 
-    /// Whether all holds keep turns and lock that occur where the goal of the rules can be reached.
+    /// Whether all holds keep turns and lock if the goal of the rules can be reached.
     pub(crate) fn keep(&self, rules: &Rules) -> bool {
         let strays = self.strays(rules);
         self.at_goal(rules.goal()).iter().all(|placed| !strays.contains(placed))
     }
 
-    /// Whether all holds take the inverse turns to the turns that occur where solved can be reached.
+    /// Whether all holds take the inverse turns to the turns if the solved position can be reached.
     pub(crate) fn invert(&self, rules: &Rules) -> bool {
         let strays = self.strays_of_inverses(rules);
         self.at_goal(&Goal::Solved).iter().all(|placed| !strays.contains(placed))
     }
 
-    /// Where the cubie stands such that the hold keeps turns and lock not, or not after some turns.
+    /// The strays: the places and twists of the cubie at which the hold changes turns or lock, now or after some turns.
     pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placed> {
         let turns = rules.turns();
         let images: Vec<Option<Vec<LockState>>> = self.all.iter().map(|(_, hold)| rules.lock_images(*hold)).collect();
@@ -61,13 +61,13 @@ impl Holds {
         self.strays_where(turns, keeps)
     }
 
-    /// Where the cubie stands such that the hold takes the inverse turns not to the turns, or not after some turns.
+    /// The strays of inverses: the hold takes the inverse turns to other turns, now or after some turns.
     pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placed> {
         let inverses: TurnSet = rules.turns().iter().map(Turn::inverse).collect();
         self.strays_where(inverses, |_, hold| self.takes(hold, inverses, rules))
     }
 
-    /// Where the cubie stands such that `is_kept` fails, or fails after some of the turns.
+    /// The places and twists of the cubie at which `is_kept` fails, now or after some of the turns.
     fn strays_where(&self, turns: TurnSet, is_kept: impl Fn(Placed, Symmetry) -> bool) -> Vec<Placed> {
         let mut strays: Vec<Placed> =
             self.all.iter().filter(|&&(placed, hold)| !is_kept(placed, hold)).map(|&(placed, _)| placed).collect();
@@ -87,7 +87,7 @@ impl Holds {
         turns.iter().map(|turn| hold.image_on(self.puzzle, turn)).collect::<TurnSet>() == rules.turns()
     }
 
-    /// Where the cubie stands after a turn, as far as it matters.
+    /// The place and twist of the cubie after a turn, if it matters.
     fn after(&self, placed: Placed, turn: Turn) -> Placed {
         if self.all.len() > 1 { placed.turned(turn) } else { placed }
     }
@@ -96,7 +96,7 @@ impl Holds {
         self.all.iter().position(|&(known, _)| known == placed)
     }
 
-    /// Where the cubie stands at the goal.
+    /// The places and twists of the cubie at the goal.
     fn at_goal(&self, goal: &Goal) -> Vec<Placed> {
         let places = || self.all.iter().map(|&(placed, _)| placed);
         match goal {
@@ -106,22 +106,21 @@ impl Holds {
             }
             Goal::Positions(positions) => positions.iter().map(|position| position.cubie(self.cubie)).collect(),
             Goal::Oriented => places().filter(|&placed| is_oriented(self.cubie, placed)).collect(),
-            // Some face or layer leaves the cubie free to stand anywhere.
+            // For each place and twist, some face or layer is solved without the cubie.
             Goal::Face | Goal::Layer => places().collect(),
         }
     }
 }
 
-/// Whether the image of the lock after a turn is what the image of the turn makes of the image of the lock before it. That
-/// is not so of each hold that keeps the lock: a turn may take the cubie to where the next hold is another.
+/// Whether the image of the lock state after a turn is the lock state after the image of the turn. A hold that keeps the lock
+/// may fail: after the turn another hold may apply.
 fn lock_follows(rules: &Rules, turn: Turn, before: &[LockState], after: &[LockState]) -> bool {
-    // What the image of the turn leads to from the image of a state is the image, in the hold before, of what the turn
-    // leads to.
+    // The image of the turn leads to the image of the next lock state, in the hold before the turn.
     let states = (0..before.len() as u8).map(LockState::new);
     { states }.filter_map(|state| rules.after(state, turn)).all(|next| before[next.number()] == after[next.number()])
 }
 
-/// Whether the sticker of U or D of a cubie that stands so is on U or D.
+/// Whether the U or D sticker of a cubie with this place and twist is on U or D.
 fn is_oriented(cubie: Corner, Placed { place, twist }: Placed) -> bool {
     let is_up_or_down = |face: &Face| face.axis() == Face::U.axis();
     let own = cubie.faces().iter().position(is_up_or_down).expect("each corner is on U or D");
@@ -133,7 +132,7 @@ mod tests {
     use super::*;
     use crate::{Position, Rotation, State};
 
-    /// All positions at which the layer of `face` is solved and the other corners are not, any permutation and twists.
+    /// All positions with the layer of `face` solved, with any permutation and twists of the other corners.
     fn with_layer(face: Face) -> impl Iterator<Item = Position> {
         let free: Vec<Corner> = Corner::ALL.into_iter().filter(|corner| !corner.faces().contains(&face)).collect();
         let numbers = (0..4_usize.pow(4) * 27).map(|number| (number / 27, number % 27));
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cubie_stands_at_a_goal_where_some_position_has_it() {
+    fn places_at_a_goal_are_those_of_its_positions() {
         let layers: Vec<Position> = Face::ALL.into_iter().flat_map(with_layer).collect();
         assert_eq!(layers.len(), 6 * 24 * 27);
         let home = |position: &Position| *State::new(Puzzle::Cube2, *position).position();
@@ -161,28 +160,28 @@ mod tests {
                 let mut found: Vec<Placed> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
                 found.sort_unstable();
                 found.dedup();
-                let mut told = holds.at_goal(&goal);
-                told.sort_unstable();
-                assert!(found.iter().all(|placed| told.contains(placed)), "{goal}, {symmetry:?}");
-                // Of the oriented positions only those with a solved layer are among these.
-                assert!(goal == Goal::Oriented || found == told, "{goal}, {symmetry:?}");
+                let mut listed = holds.at_goal(&goal);
+                listed.sort_unstable();
+                assert!(found.iter().all(|placed| listed.contains(placed)), "{goal}, {symmetry:?}");
+                // The list has only those oriented positions that have a solved layer.
+                assert!(goal == Goal::Oriented || found == listed, "{goal}, {symmetry:?}");
             }
         }
     }
 
     #[test]
-    fn a_hold_brings_dbl_home() {
+    fn hold_brings_dbl_home() {
         for symmetry in Symmetry::ALL {
             let holds = Holds::of(symmetry, Puzzle::Cube2);
             for position in [Position::SOLVED].into_iter().chain(Turn::ALL.map(|turn| Position::SOLVED.turned(turn))) {
                 let position = position.rotated(position.rotation_home());
-                let hold = holds.all[holds.number(position.cubie(holds.cubie)).expect("it stands somewhere")].1;
+                let hold = holds.all[holds.number(position.cubie(holds.cubie)).expect("a place of the cubie")].1;
                 let image = symmetry.image_of_position(&position);
                 let expected = symmetry.then(Symmetry::from(image.rotation_home()));
                 assert_eq!(hold, expected, "{symmetry:?}");
             }
         }
-        let turned_over = Symmetry::from(Rotation::ALL[1]);
-        assert_eq!(Holds::of(turned_over, Puzzle::Corners3).all.len(), 1, "the frame of centres stays");
+        let rotated = Symmetry::from(Rotation::ALL[1]);
+        assert_eq!(Holds::of(rotated, Puzzle::Corners3).all.len(), 1, "the centres are fixed");
     }
 }

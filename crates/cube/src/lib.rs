@@ -1,12 +1,11 @@
-//! The puzzle: faces, turns, rotations, positions, rules, and how people write them.
+//! The puzzle: faces, turns, rotations, positions, rules, and their notation.
 //!
-//! Everything here is pure: no input or output, no unsafe, and no dependency beyond the derive of its errors.
+//! Everything here is pure: no input or output, no unsafe code, and no dependency but a derive for errors.
 //!
-//! A [`Position`] says where the eight corners are and how they are twisted. A [`State`] is a position of a
-//! [`Puzzle`] with a [`LockState`]. [`Rules`] say which turns are allowed, and have a [`Lock`]: an automaton over the turns. Its
-//! state says which turns are forbidden next. A [`Held`]
-//! cube is a state in somebody's hands: it reads turns as they are written and says turns back in the same hold. A state
-//! alone is kept in the fixed frame: on a 2x2x2, with the corner DBL at home.
+//! A [`Position`] is the places and twists of the eight corners. [`Rules`] are the allowed turns of a [`Puzzle`], a [`Lock`]
+//! and a [`Goal`]. A lock is an automaton over turns; its [`LockState`] says which turns are forbidden next. A [`State`] is a
+//! position and a lock state, in the fixed frame: on the 2x2x2, with the corner DBL at home. A [`Held`] cube is a state in
+//! the hold of its holder. It reads turns and translates turns to the same hold.
 //!
 //! ```
 //! use godtable_cube::{Held, Rules};
@@ -17,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` says what a version number promises.
 #![forbid(unsafe_code)]
 
 mod automaton;

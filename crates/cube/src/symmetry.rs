@@ -5,8 +5,17 @@ use crate::{Corner, Face, Goal, LockState, Placed, Position, Puzzle, Rotation, R
 
 /// One of the 48 rotations and reflections of the cube.
 ///
-/// Each is a rotation, or a rotation after each face went to the opposite one. That first step is the point reflection
-/// in the centre. It commutes with all rotations, so the two parts of a symmetry never mix.
+/// Each is a rotation, or the point reflection in the centre and then a rotation. The point reflection commutes with all
+/// rotations.
+///
+/// ```
+/// use godtable_cube::{Symmetry, Turn};
+///
+/// let point_reflection = Symmetry::ALL[24];
+/// assert!(point_reflection.is_reflection());
+/// assert_eq!(point_reflection.image_of_turn("R".parse()?), "L'".parse()?);
+/// # Ok::<(), godtable_cube::TurnError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry {
     is_reflection: bool,
@@ -14,10 +23,10 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The cube left as it is.
+    /// The identity.
     pub const IDENTITY: Symmetry = Symmetry { is_reflection: false, rotation: Rotation::IDENTITY };
 
-    /// All 48 symmetries, the 24 rotations first; the first is the identity.
+    /// All 48 symmetries: the 24 rotations, the identity first, and then the reflections.
     pub const ALL: [Symmetry; 48] = {
         let mut all = [Symmetry::IDENTITY; 48];
         let mut index = 0;
@@ -40,13 +49,13 @@ impl Symmetry {
         images
     };
 
-    /// Whether it is a reflection: whether it takes clockwise to anticlockwise.
+    /// Whether the symmetry is a reflection: it takes clockwise to anticlockwise.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.is_reflection
     }
 
-    /// This symmetry, then `next`.
+    /// Returns the composition: first this symmetry, then `next`.
     #[must_use]
     pub const fn then(self, next: Symmetry) -> Symmetry {
         Symmetry {
@@ -55,35 +64,35 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
         Symmetry { is_reflection: self.is_reflection, rotation: self.rotation.inverse() }
     }
 
-    /// The face to which `face` goes.
+    /// The image of a face.
     #[must_use]
     pub const fn image(self, face: Face) -> Face {
         self.rotation.image(if self.is_reflection { face.opposite() } else { face })
     }
 
-    /// The turn that a turn becomes: of the image of its face, and under a reflection the other way round.
+    /// The image of a turn: a turn of the image of its face, and under a reflection its inverse.
     #[must_use]
     pub const fn image_of_turn(self, turn: Turn) -> Turn {
         let turn = if self.is_reflection { turn.inverse() } else { turn };
         turn.on(self.image(turn.face()))
     }
 
-    /// The corner to which `corner` goes, and the number of that one's [faces](Corner::faces) to which the reference
-    /// face goes.
+    /// The image of a corner as the place, and the image of its reference face as the twist: the number among the
+    /// [faces](Corner::faces) of that place.
     #[must_use]
     pub const fn image_of_corner(self, corner: Corner) -> Placed {
         Symmetry::CORNERS[self.key()][corner.index()]
     }
 
-    /// The position as it looks once space, colours and all, was rotated and reflected: what was true of a face or
-    /// corner is then true of its image. To turn and then to take the image is to take the image and then to make the
-    /// [image of the turn](Symmetry::image_of_turn).
+    /// Returns the image of a position: its conjugate by the symmetry, which moves places and colours alike.
+    ///
+    /// The image after a turn is the image of the position, and then the [image of the turn](Symmetry::image_of_turn).
     #[must_use]
     pub fn image_of_position(self, position: &Position) -> Position {
         let mut cubies = *position.cubies();
@@ -93,16 +102,16 @@ impl Symmetry {
         Position::new(cubies).expect("a symmetry takes positions to positions")
     }
 
-    /// Where the image of a cubie stands, and how it is twisted there.
+    /// Returns the place and twist of the image of a cubie.
     pub(crate) fn image_of_cubie(self, corner: Corner, Placed { place, twist }: Placed) -> Placed {
         let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
-        // Twists count clockwise, and a reflection makes that anticlockwise.
+        // A reflection takes clockwise twists to anticlockwise ones.
         let twist = if self.is_reflection { -twist } else { twist };
         Placed { place: place.place, twist: place.twist + twist - cubie.twist }
     }
 
-    /// The image of a state: the image of its position, with the image of its lock state. The state is unlocked if its lock
-    /// state has no image: the symmetry [takes turns to turns](crate::SymmetryGroup::keeps_turns_at) in another hold only.
+    /// Returns the image of a state: the image of its position, in the fixed frame, and of its lock state. The image is
+    /// unlocked if the lock state has no image in that hold, see [`SymmetryGroup::keeps_turns_at`](crate::SymmetryGroup::keeps_turns_at).
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).
@@ -113,20 +122,19 @@ impl Symmetry {
         Ok(image.with_lock(hold.image_of_lock(state.lock(), rules).unwrap_or_default()))
     }
 
-    /// Returns the image of a lock state, or `None` if the lock of the rules is not the same under the symmetry.
-    /// [`Rules::lock_images`] has all of them.
+    /// Returns the image of a lock state, or `None` if the symmetry changes the lock. [`Rules::lock_images`] has all images.
     #[must_use]
     pub fn image_of_lock(self, lock: LockState, rules: &Rules) -> Option<LockState> {
         rules.lock_images(self)?.get(lock.number()).copied()
     }
 
-    /// The image of a turn as one of the faces that turn on the puzzle.
+    /// The image of a turn, as a turn of a face of the puzzle.
     pub(crate) fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
         let image = self.image_of_turn(turn);
         image.on(puzzle.turning_face(image.face()))
     }
 
-    /// Whether the images of all positions at the goal are at the goal.
+    /// Whether the images of all goal positions are goal positions.
     fn keeps_goal(self, rules: &Rules) -> bool {
         match rules.goal() {
             Goal::Solved | Goal::Face | Goal::Layer => true,
@@ -138,47 +146,48 @@ impl Symmetry {
         }
     }
 
-    /// Whether a state from which the goal can be reached and its [image](Symmetry::image_of_state) allow the same: each
-    /// turn leads to a state whose image a turn of the image leads to. So both are equally far from the goal.
+    /// Whether the symmetry keeps the rules: the [image](Symmetry::image_of_state) of a state has the same distance.
     ///
-    /// Where the whole cube may be turned over, the image of a state is turned over until the corner DBL is at home. How,
-    /// depends on where the cubie stands that becomes DBL. Each hold that turns lead to from the goal must keep the turns
-    /// and the lock; a hold that occurs nowhere need not. Under `R U` the corner DLF never moves, so the half turn that
-    /// exchanges R with U, and DLF with DBL, keeps these rules.
+    /// It does if it keeps the goal, and takes the allowed turns of each state to those of its image. Only states from
+    /// which the goal can be reached matter.
+    ///
+    /// On the 2x2x2 the image of a state is rotated until the corner DBL is at home. The rotation depends on the cubie that
+    /// becomes DBL. Each resulting hold must keep the turns and the lock, if turns lead to it. Under `R U` the corner DLF
+    /// never moves. So the half turn that exchanges R with U, and DLF with DBL, keeps these rules.
     #[must_use]
     pub fn keeps(self, rules: &Rules) -> bool {
         self.keeps_goal(rules) && Holds::of(self, rules.puzzle()).keep(rules)
     }
 
-    /// Whether the images of the inverse turns are the turns, in each hold that occurs: whether an unlocked state from which
-    /// solved can be reached is as far from it as the image of its [inverse](Position::inverse).
+    /// Whether the symmetry inverts the rules: the image of the [inverse](Position::inverse) of an unlocked state has the same
+    /// distance. It does if it takes the inverse turns to the turns, in each hold that occurs.
     ///
-    /// A sequence of turns `a b .. y z` solves a state if it undoes the state's position. Then the position is
-    /// `z' y' .. b' a'`, its inverse is `a b .. y z`, and `z' y' .. b' a'` solves that. So the images of these turns solve
-    /// the image of the inverse. They are as many, all of them are turns of the rules, and what follows on what is
-    /// locked likewise: two neighbours in the sequence are on one axis, or of one face, where their images are. And each
-    /// state is such an image, so none is nearer than its own. Of locked states it does not hold: there the first turn
-    /// may be forbidden, and in the inverse it is the last.
+    /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So
+    /// `z' y' .. b' a'` solves the inverse, and the images of these turns solve its image. They are equally many, and turns
+    /// of the rules. The lock allows them: two neighbours in the sequence are on one axis, or of one face, if their images
+    /// are. Each state is such an image, so no image is nearer.
     ///
-    /// Rules of clockwise turns have no inverse turns, but a reflection makes these clockwise again. For a custom lock
-    /// or another goal than solved it is not known here.
+    /// Locked states have no inverse: their lock forbids a first turn, and in the inverse that turn is the last.
+    ///
+    /// Rules of clockwise turns do not have the inverse turns, but a reflection makes these clockwise. The result is false for
+    /// custom locks and for other goals than solved, because the proof does not cover them.
     #[must_use]
     pub fn inverts(self, rules: &Rules) -> bool {
         let is_known = *rules.goal() == Goal::Solved && rules.lock().name().is_some();
         is_known && Holds::of(self, rules.puzzle()).invert(rules)
     }
 
-    /// This symmetry, followed by each rotation that may bring the corner DBL home in the image of a state.
+    /// Returns this symmetry, composed with each rotation that may bring the corner DBL home in the image of a state.
     pub fn holds(self, puzzle: Puzzle) -> impl Iterator<Item = Symmetry> {
         let stays = self.image_of_corner(Corner::DBL).place == Corner::DBL;
-        let ways = if puzzle.ignores_rotations() && !stays { 24 } else { 1 };
-        Rotation::ALL[..ways].iter().map(move |&home| self.then(Symmetry::from(home)))
+        let count = if puzzle.ignores_rotations() && !stays { 24 } else { 1 };
+        Rotation::ALL[..count].iter().map(move |&home| self.then(Symmetry::from(home)))
     }
 
-    /// All [keys](Symmetry::key) are below this.
+    /// The upper limit of [keys](Symmetry::key).
     pub(crate) const KEYS: usize = 72;
 
-    /// A number that no other symmetry has.
+    /// A unique number of the symmetry, below [`Symmetry::KEYS`].
     pub(crate) const fn key(self) -> usize {
         self.rotation.key() + 36 * self.is_reflection as usize
     }
@@ -222,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_do_the_same_to_faces() {
+    fn different_symmetries_have_different_images() {
         let images = |symmetry: Symmetry| Face::ALL.map(|face| symmetry.image(face));
         for (index, &symmetry) in Symmetry::ALL.iter().enumerate() {
             assert!(Symmetry::ALL[..index].iter().all(|&other| images(other) != images(symmetry)));
@@ -230,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mirror_takes_right_to_left_prime() {
+    fn mirror_takes_right_to_left_prime() {
         let is_mirror = |symmetry: &&Symmetry| {
             [Face::U, Face::F, Face::R].map(|face| symmetry.image(face)) == [Face::U, Face::F, Face::L]
         };
@@ -245,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn what_keeps_rules_keeps_their_goal() {
+    fn symmetry_that_keeps_rules_keeps_their_goal() {
         let near = |first: Turn| Turn::ALL.map(|next| Position::SOLVED.turned(first).turned(next));
         let near: Vec<Position> = Turn::ALL.into_iter().flat_map(near).chain([Position::SOLVED]).collect();
         for puzzle in Puzzle::ALL {
             let listed = Goal::positions(puzzle, [Position::SOLVED.turned(Turn::ALL[0])]).expect("a position");
-            // Up and down stay what they are, or one is the other; or the one turn of the list is kept, which on the 2x2x2 is
-            // also that of the opposite face.
+            // `Oriented` is kept if the axis of U and D is. The listed position is kept if its turn is; on the 2x2x2 the turn of
+            // the opposite face gives the same position.
             let turns = if puzzle.ignores_rotations() { 8 } else { 4 };
             let goals = [(Goal::Solved, 48), (Goal::Layer, 48), (Goal::Oriented, 16), (listed, turns)];
             for (goal, keeping) in goals {
@@ -272,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn rotations_do_what_a_new_grip_does() {
+    fn rotation_images_equal_regripped_positions() {
         let position = "R U F2 L"
             .chars()
             .filter_map(Face::from_letter)

@@ -1,22 +1,22 @@
-//! The symmetries that rules have.
+//! The symmetries of rules.
 
 use crate::holds::Holds;
 use crate::{Corner, LockState, Placed, Position, Rules, Symmetry};
 
-/// What takes the states of some rules to others at the same distance: symmetries, and symmetries after inverses.
+/// The symmetries of some rules: they take states to states at the same distance, maybe after inversion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymmetryGroup {
     keeping: Vec<Symmetry>,
     inverting: Vec<Symmetry>,
-    /// By cubie and place: a bit for each twist with which it stands there only where the goal cannot be reached, and
-    /// where some symmetry takes turns to what is no turn of the rules.
+    /// By cubie and place: a bit for each twist at which the goal cannot be reached, and some symmetry takes turns to other
+    /// turns.
     strays: [[u8; 8]; 8],
     /// By [`Symmetry::key`]: the images of the lock states.
     lock_images: Vec<Option<Vec<LockState>>>,
 }
 
 impl SymmetryGroup {
-    /// The symmetries that [keep](Symmetry::keeps) the rules. They take states to states, locked ones too.
+    /// Returns the symmetries that [keep](Symmetry::keeps) the rules. They apply to locked states too.
     #[must_use]
     pub fn of(rules: &Rules) -> SymmetryGroup {
         let keeping: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.keeps(rules)).collect();
@@ -32,8 +32,8 @@ impl SymmetryGroup {
         SymmetryGroup { keeping, ..group }
     }
 
-    /// The same with those that [invert](Symmetry::inverts) the rules, each to be applied to the inverse of an unlocked
-    /// state; `None` where no symmetry inverts them.
+    /// Returns the symmetries that keep or [invert](Symmetry::inverts) the rules, or `None` if none inverts them. Those that
+    /// invert apply to the inverse of an unlocked state.
     #[must_use]
     pub fn with_inverses(rules: &Rules) -> Option<SymmetryGroup> {
         let inverting: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.inverts(rules)).collect();
@@ -51,17 +51,16 @@ impl SymmetryGroup {
         }
     }
 
-    /// Whether all symmetries take the turns at every position to turns at its image: so it is unless few corners move.
+    /// Whether all symmetries take the turns of each position to the turns of its image. False only if few corners move.
     #[must_use]
     pub fn keeps_turns_everywhere(&self) -> bool {
         self.strays == [[0; 8]; 8]
     }
 
-    /// Whether all symmetries take the turns at a position, and at all to which turns lead, to turns at its image: so it is
-    /// wherever the goal can be reached. The position is held with DBL at home where the whole may be turned over.
+    /// Whether all symmetries take the turns of a position to the turns of its image, now and after any turns. The position is
+    /// in the fixed frame.
     ///
-    /// Elsewhere nothing is at any distance: the image of a position is one that cannot be solved either, and what is
-    /// locked there has no image.
+    /// True if the goal can be reached. Otherwise the image cannot reach the goal either, and lock states may have no image.
     #[must_use]
     pub fn keeps_turns_at(&self, position: &Position) -> bool {
         let is_stray = |(corner, placed): (Corner, &Placed)| {
@@ -70,33 +69,33 @@ impl SymmetryGroup {
         !Corner::ALL.into_iter().zip(position.cubies()).any(is_stray)
     }
 
-    /// Whether the symmetries that [invert](SymmetryGroup::inverting) apply to a position: where turns are kept at it and
-    /// at its inverse, as wherever solved can be reached. Elsewhere the images of images of inverses need not be images.
+    /// Whether the [inverting](SymmetryGroup::inverting) symmetries apply to a position: turns are kept at the position and at
+    /// its inverse. True if solved can be reached. Otherwise images of inverses may not be a group.
     #[must_use]
     pub fn inverts_at(&self, position: &Position) -> bool {
         self.keeps_turns_at(position) && self.keeps_turns_at(&position.inverse())
     }
 
-    /// The symmetries that take each state to one at the same distance; the identity is the first.
+    /// The symmetries that take each state to a state at the same distance, the identity first.
     #[must_use]
     pub fn keeping(&self) -> &[Symmetry] {
         &self.keeping
     }
 
-    /// The symmetries that take the inverse of each unlocked state to one at the same distance: none, or as many as
+    /// The symmetries that take the inverse of each unlocked state to a state at the same distance: none, or as many as
     /// [keep](SymmetryGroup::keeping) the rules.
     #[must_use]
     pub fn inverting(&self) -> &[Symmetry] {
         &self.inverting
     }
 
-    /// Returns the image of a lock state, or `None` if the lock is not the same under the symmetry.
+    /// Returns the image of a lock state, or `None` if the symmetry changes the lock.
     #[must_use]
     pub fn image_of_lock(&self, symmetry: Symmetry, lock: LockState) -> Option<LockState> {
         self.lock_images[symmetry.key()].as_ref()?.get(lock.number()).copied()
     }
 
-    /// How many there are in all: the most states that a class of states has.
+    /// The number of all symmetries: the maximum size of a class of states.
     #[must_use]
     pub const fn order(&self) -> usize {
         self.keeping.len() + self.inverting.len()
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
     use crate::{Automaton, NamedLock, Preset, Puzzle, Turn};
 
-    /// How many symmetries keep and invert the rules, rotations and reflections.
+    /// The numbers of rotations and reflections that keep the rules, and of those that invert them.
     fn numbers(puzzle: Puzzle, turns: &str, lock: NamedLock) -> [usize; 4] {
         let rules = Rules::parse(puzzle, turns, lock).expect("well written");
         let reflections = |symmetries: &[Symmetry]| symmetries.iter().filter(|one| one.is_reflection()).count();
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_presets_have_all_symmetries_and_the_one_way_ones_all_rotations() {
+    fn presets_have_all_symmetries_or_all_rotations() {
         for puzzle in Puzzle::ALL {
             for preset in Preset::ALL {
                 let rules = preset.rules(puzzle);
@@ -132,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn locks_of_ones_own_have_the_symmetries_of_what_they_forbid() {
+    fn custom_locks_have_the_symmetries_of_their_sequences() {
         for (puzzle, rotations) in [(Puzzle::Cube2, 24), (Puzzle::Corners3, 24)] {
             let turns = Rules::named(puzzle, "clockwise").expect("a preset").turns();
             let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_a_few_turns_have_few_symmetries() {
+    fn rules_of_few_turns_have_few_symmetries() {
         let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, NamedLock::None);
         // DLF never moves, so it may become DBL: the half turn about the edge UR, and the mirror between F and B.
         assert_eq!(numbers_of_2x2x2("R U"), [2, 0, 0, 2]);

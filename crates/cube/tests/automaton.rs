@@ -1,4 +1,4 @@
-//! Locks of one's own against the sequences of turns that they allow, written out one by one.
+//! Custom locks against explicit lists of the sequences that they allow.
 
 use godtable_cube::{
     Automaton, AutomatonError, Face, MAXIMUM_STATES, MAXIMUM_WAYS, NamedLock, NamedState, Puzzle, Rotation, Rules,
@@ -9,14 +9,14 @@ use proptest::sample::select;
 
 const QUARTERS: [&str; 3] = ["R", "U", "F"];
 
-/// Enough to tell any two states of the small automata here apart.
+/// The length of sequences that distinguishes any two states of the small automata here.
 const LONGEST: usize = 6;
 
 fn turns(text: &str) -> Vec<Turn> {
     Rules::parse(Puzzle::Corners3, text, NamedLock::None).expect("turns").turns().iter().collect()
 }
 
-/// The turns in the order in which they are written, more than once too.
+/// The turns in the order of the text, with repetitions.
 fn sequence(text: &str) -> Vec<Turn> {
     text.split_whitespace().flat_map(turns).collect()
 }
@@ -35,12 +35,12 @@ fn sequences() -> Vec<Vec<Turn>> {
     all
 }
 
-/// The state to which turns lead from another; `None` where one of them is not allowed.
+/// The state after a sequence, or `None` if a turn is forbidden.
 fn led_to(automaton: &Automaton, from: usize, sequence: &[Turn]) -> Option<usize> {
     sequence.iter().try_fold(from, |state, turn| automaton.states()[state].next[turn.index()].map(usize::from))
 }
 
-/// States with names, of which each may allow each of three turns: the numbers of those to which they lead.
+/// The next state of each state and each of three turns, or `None` if the state forbids the turn.
 type Drawing = Vec<[Option<usize>; 3]>;
 
 fn drawing() -> impl Strategy<Value = Drawing> {
@@ -52,9 +52,9 @@ fn drawing() -> impl Strategy<Value = Drawing> {
 
 fn named(drawing: &Drawing) -> Vec<NamedState> {
     let state = |(number, next): (usize, &[Option<usize>; 3])| {
-        let ways =
+        let arcs =
             QUARTERS.iter().zip(next).filter_map(|(turn, next)| Some((turns(turn)[0], format!("s{}", (*next)?))));
-        (format!("s{number}"), ways.collect())
+        (format!("s{number}"), arcs.collect())
     };
     drawing.iter().enumerate().map(state).collect()
 }
@@ -65,8 +65,8 @@ fn allows(drawing: &Drawing, sequence: &[Turn]) -> bool {
     sequence.iter().try_fold(0, |state, turn| drawing[state][number(turn)]).is_some()
 }
 
-/// Checks that no two states but the start allow the same, and that turns reach them in order. An automaton that forbids
-/// nothing has one state.
+/// Checks that no two states but the start allow the same sequences, and that turns reach states in the order of their
+/// numbers. An automaton that forbids nothing has one state.
 fn check_form(automaton: &Automaton) {
     let states = automaton.states().len();
     if let [only] = automaton.states() {
@@ -92,7 +92,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn an_automaton_allows_what_its_drawing_does_in_as_few_states_as_can_be(drawing in drawing()) {
+    fn automaton_is_minimal_and_allows_what_its_drawing_does(drawing in drawing()) {
         let automaton = Automaton::new(&named(&drawing)).expect("few states");
         for sequence in sequences() {
             prop_assert_eq!(led_to(&automaton, 0, &sequence).is_some(), allows(&drawing, &sequence));
@@ -103,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn two_automata_together_allow_what_both_do(one in drawing(), other in drawing()) {
+    fn joined_automata_allow_what_both_allow(one in drawing(), other in drawing()) {
         let [first, second] = [&one, &other].map(|drawing| Automaton::new(&named(drawing)).expect("few states"));
         let both = first.both(&second).expect("few states");
         for sequence in sequences() {
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn an_automaton_has_images_where_it_allows_the_same_after_a_regrip(drawing in drawing()) {
+    fn automaton_has_images_if_a_regrip_keeps_its_sequences(drawing in drawing()) {
         let image = |turn: Turn| turn.rotated(Rotation::REGRIP);
         let image_of = |sequence: &[Turn]| sequence.iter().copied().map(image).collect::<Vec<Turn>>();
         let automaton = Automaton::new(&named(&drawing)).expect("few states");
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn forbidden_sequences_are_never_made_and_all_others_are(
+    fn exactly_the_forbidden_sequences_are_forbidden(
         forbidden in prop::collection::vec(prop::collection::vec(select(QUARTERS.to_vec()), 1..4), 0..4)
     ) {
         let forbidden: Vec<Vec<Turn>> = forbidden.iter().map(|turns| sequence(&turns.join(" "))).collect();
@@ -144,12 +144,12 @@ proptest! {
 }
 
 #[test]
-fn an_automaton_of_two_turns_has_images_where_it_allows_the_same_with_them_exchanged() {
+fn automaton_has_images_if_an_exchange_keeps_its_sequences() {
     let [one, other] = [turns("R")[0], turns("U")[0]];
     let image = |turn: Turn| if turn == one { other } else { one };
     let sequences: Vec<Vec<Turn>> =
         sequences().into_iter().filter(|all| all.iter().all(|turn| [one, other].contains(turn))).collect();
-    // Each of three states leads by each of the two turns to one of them, or does not allow it.
+    // All automata of three states and two turns.
     for number in 0..4_usize.pow(6) {
         let next = |place: u32| Some(number / 4_usize.pow(place) % 4).filter(|&state| state < 3);
         let drawing: Drawing = (0..3).map(|state| [next(2 * state), next(2 * state + 1), None]).collect();
@@ -167,7 +167,7 @@ fn an_automaton_of_two_turns_has_images_where_it_allows_the_same_with_them_excha
 }
 
 #[test]
-fn rules_that_are_the_same_on_all_axes_have_images() {
+fn rules_alike_on_all_axes_have_images() {
     let all = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
     let forbidding = |never: &[&str]| {
         let never: Vec<Vec<Turn>> = never.iter().map(|text| sequence(text)).collect();
@@ -186,29 +186,29 @@ fn rules_that_are_the_same_on_all_axes_have_images() {
     assert_eq!(forbidding(&["R R", "U U"]).images(image), None);
 }
 
-/// States in a row, each of which leads to the next one by all of the turns.
+/// A chain of states. All turns lead from each state to the next.
 fn chain(turns: &[Turn], length: usize) -> Result<Automaton, AutomatonError> {
     let state = |number: usize| {
-        let ways = turns.iter().filter(|_| number < length).map(|&turn| (turn, format!("s{}", number + 1)));
-        (format!("s{number}"), ways.collect())
+        let arcs = turns.iter().filter(|_| number < length).map(|&turn| (turn, format!("s{}", number + 1)));
+        (format!("s{number}"), arcs.collect())
     };
     Automaton::new(&(0..=length).map(state).collect::<Vec<NamedState>>())
 }
 
 #[test]
-fn as_many_states_and_ways_as_may_be_are_taken_and_no_more() {
-    let most = chain(&turns("R"), MAXIMUM_STATES - 1).expect("as many states as may be");
+fn more_than_the_maximum_states_or_arcs_are_refused() {
+    let most = chain(&turns("R"), MAXIMUM_STATES - 1).expect("as many states as allowed");
     assert_eq!(most.states().len(), MAXIMUM_STATES);
     assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates { got: MAXIMUM_STATES + 1 }));
     let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
     assert_eq!(endless, Err(AutomatonError::TooManyStates { got: 4_096 }), "refused before all states are drawn");
-    let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many ways as may be");
+    let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many arcs as allowed");
     assert_eq!(most.ways().len(), MAXIMUM_WAYS);
     assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays { got: 65 }));
 }
 
 #[test]
-fn states_have_names_that_can_be_told_apart() {
+fn invalid_or_repeated_state_names_are_refused() {
     let refused = |name: &str| Automaton::new(&[(name.to_owned(), Vec::new())]);
     let longest = "x".repeat(30);
     assert_eq!(refused(&longest).expect("a name").states()[0].name.to_string(), longest);
@@ -222,7 +222,7 @@ fn states_have_names_that_can_be_told_apart() {
     let lost = [("a".to_owned(), vec![(turn, "b".to_owned())])];
     let unknown = AutomatonError::UnknownState { from: "a".to_owned(), to: "b".to_owned() };
     assert_eq!(Automaton::new(&lost), Err(unknown));
-    // The state that turns lead back to has the name, and the one before any turn another.
+    // The state after turns keeps the name. The start gets another name.
     let up = Turn::new(Face::U, 1).expect("a turn");
     let around = |name: &str| {
         let start = (name.to_owned(), vec![(turn, name.to_owned()), (up, "b".to_owned())]);
@@ -240,7 +240,7 @@ fn states_have_names_that_can_be_told_apart() {
 }
 
 #[test]
-fn what_is_joined_is_named_after_both_parts() {
+fn joined_states_are_named_after_both_parts() {
     let all = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("turns").turns();
     let [one, other] = ["R R", "U U"].map(|never| Automaton::forbidding(all, &[sequence(never)]).expect("few states"));
     let names = |automaton: &Automaton| -> Vec<String> {
@@ -261,10 +261,10 @@ fn states_are_named_by_the_turns_that_matter() {
 }
 
 #[test]
-fn the_state_that_turns_lead_back_to_keeps_its_name() {
+fn state_that_turns_lead_back_to_keeps_its_name() {
     let [up, right] = [Turn::ALL[0], Turn::ALL[3]];
-    let state = |name: &str, ways: &[(Turn, &str)]| -> NamedState {
-        (name.to_owned(), ways.iter().map(|&(turn, next)| (turn, next.to_owned())).collect())
+    let state = |name: &str, arcs: &[(Turn, &str)]| -> NamedState {
+        (name.to_owned(), arcs.iter().map(|&(turn, next)| (turn, next.to_owned())).collect())
     };
     let lock = [state("free", &[(up, "free"), (right, "wound")]), state("wound", &[(up, "free")])];
     let automaton = Automaton::new(&lock).expect("few states");
@@ -286,7 +286,7 @@ fn the_state_that_turns_lead_back_to_keeps_its_name() {
 }
 
 #[test]
-fn each_state_has_a_name_of_its_own() {
+fn state_names_are_unique() {
     let long = "a".repeat(30);
     let [up, right] = [Turn::ALL[0], Turn::ALL[3]];
     for name in ["state 1", "state 2"] {
@@ -304,8 +304,8 @@ fn each_state_has_a_name_of_its_own() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_before_it_is_looked_into() {
-    // By plain ways each of these would take hours.
+fn huge_automata_are_refused_early() {
+    // A plain algorithm would take hours for each of these.
     let turns: Vec<Turn> = Turn::ALL.into_iter().collect();
     let set: TurnSet = turns.iter().copied().collect();
     let sequences = (0..500_usize).map(|number| {

@@ -1,4 +1,4 @@
-//! Turns as they are written on a cube that is held in any way, and the rules on them.
+//! Turns on a cube in any hold, and the rules for them.
 
 use godtable_cube::{
     Axis, Corner, Face, Held, LockState, NamedLock, Position, Puzzle, ReadError, Rotation, Rules, State, Turn, notation,
@@ -13,7 +13,7 @@ fn turns(text: &str) -> Result<Held, ReadError> {
 }
 
 #[test]
-fn a_turn_is_that_of_the_opposite_layer_with_the_whole_cube_turned_over() {
+fn turn_equals_the_opposite_layer_up_to_a_rotation() {
     for turn in Turn::ALL {
         let opposite = turn.on(turn.face().opposite());
         let whole = Rotation::about(turn.face(), turn.quarters());
@@ -27,7 +27,7 @@ fn a_turn_is_that_of_the_opposite_layer_with_the_whole_cube_turned_over() {
 }
 
 #[test]
-fn a_turn_of_a_layer_that_is_held_still_leaves_the_state_as_it_is_kept() {
+fn turn_of_the_fixed_layer_keeps_the_fixed_frame() {
     for turn in Turn::ALL {
         let turned = State::solved(Puzzle::Cube2).turned(turn, &Rules::default()).expect("its rules");
         assert_eq!(turned.with_lock(LockState::START), setup(&turn.to_string()), "{turn}");
@@ -59,7 +59,7 @@ fn rotations_alone_leave_the_cube_solved() {
 }
 
 #[test]
-fn the_irreversible_cube_refuses_what_it_can_not_turn() {
+fn forbidden_turns_of_the_irreversible_cube_are_refused() {
     let not_allowed = |text: &str, at: usize| {
         let error = turns(text).expect_err("not allowed");
         assert!(matches!(error, ReadError::NotAllowed { column, .. } if column == at), "{text}: {error}");
@@ -87,7 +87,7 @@ fn the_irreversible_cube_refuses_what_it_can_not_turn() {
 }
 
 #[test]
-fn the_irreversible_cube_turns_all_six_faces() {
+fn irreversible_cube_turns_all_six_faces() {
     let held = turns("D L B").expect("allowed");
     assert_eq!(held.state().position(), setup("D L B").position());
     assert_eq!(held.lock_name(&Rules::default()), Ok(Some(Axis::FB.into())), "B was turned last");
@@ -100,7 +100,7 @@ fn corners(text: &str) -> State {
 }
 
 #[test]
-fn opposite_layers_are_two_where_the_centres_stay() {
+fn opposite_layers_differ_with_fixed_centres() {
     assert_ne!(corners("D"), corners("U"));
     assert_eq!(corners("D'").position(), &Position::SOLVED.turned(Turn::new(Face::D, 3).expect("a turn")));
     assert_ne!(corners("R L'"), corners("x"));
@@ -113,7 +113,7 @@ fn opposite_layers_are_two_where_the_centres_stay() {
 }
 
 #[test]
-fn what_is_locked_in_the_end_is_named_by_the_holder() {
+fn lock_name_is_that_in_the_hold() {
     let rules = Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("well written");
     let locked = |setup: &str, face: &str, rules: &Rules| {
         let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
@@ -131,7 +131,7 @@ fn what_is_locked_in_the_end_is_named_by_the_holder() {
 }
 
 #[test]
-fn a_lock_of_faces_lets_the_opposite_face_turn() {
+fn face_lock_allows_the_opposite_face() {
     let read = |text: &str, lock| {
         Held::read_turns(text, &Rules::parse(Puzzle::Corners3, "R U F L D B", lock).expect("well written"))
     };

@@ -1,4 +1,4 @@
-//! What holds of all positions, turns and rotations.
+//! Properties of all positions, turns and rotations.
 
 mod support;
 
@@ -20,7 +20,7 @@ fn rotation() -> impl Strategy<Value = Rotation> {
     select(Rotation::ALL.to_vec())
 }
 
-/// Turns and rotations as they are written.
+/// Turns and rotations in notation.
 fn setup() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         3 => turn().prop_map(|turn| turn.to_string()),
@@ -34,7 +34,7 @@ fn turns_of(puzzle: Puzzle) -> impl Strategy<Value = Vec<Turn>> {
     prop::collection::vec(select(turns), 0..20)
 }
 
-/// What a setup leaves of the stickers once its rotations are undone, which no turn of a layer takes part in.
+/// The stickers after a setup and the inverse of its rotations.
 fn in_the_frame_of_the_centres(setup: &str) -> Stickers {
     let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
     let undone = rotations.iter().rev().map(|word| match word.as_bytes()[1..] {
@@ -46,29 +46,28 @@ fn in_the_frame_of_the_centres(setup: &str) -> Stickers {
     Stickers::solved().play(setup).and_then(|stickers| stickers.play(&undone.join(" "))).expect("well written")
 }
 
-/// Few turns that undo much of each other, and rotations: near to solved in one way or another.
+/// Few turns and rotations, so that goals are often reached.
 fn short_setup() -> impl Strategy<Value = String> {
     let word = select(vec!["R2", "U2", "F2", "D2", "L2", "B2", "U", "D'", "R", "x", "y", "z'"]);
     prop::collection::vec(word, 0..6).prop_map(|words| words.join(" "))
 }
 
-/// Whether the stickers of a cube whose whole may be turned over, or whose centres stay, show a goal with a name.
-fn shows(stickers: &Stickers, goal: &Goal, may_be_turned_over: bool) -> bool {
+/// Whether the stickers show a named goal, up to whole-cube rotations or with fixed centres.
+fn shows(stickers: &Stickers, goal: &Goal, ignores_rotations: bool) -> bool {
     let held = |stickers: &Stickers, hold: &str| stickers.play(hold).expect("rotations").facelets().into_bytes();
     let is_one = |letters: &[u8]| letters.iter().all(|letter| *letter == letters[0]);
-    // By the face that is then on top; if it may be turned over, its colours need only be those of each other.
+    // With each face on top. If rotations are ignored, its colours need only equal each other.
     let any_side_up = |rows: &[std::ops::Range<usize>]| {
         ["", "x", "x2", "x'", "z", "z'"].into_iter().any(|hold| {
             let (now, home) = (held(stickers, hold), held(&Stickers::solved(), hold));
-            rows.iter()
-                .all(|row| is_one(&now[row.clone()]) && (may_be_turned_over || now[row.start] == home[row.start]))
+            rows.iter().all(|row| is_one(&now[row.clone()]) && (ignores_rotations || now[row.start] == home[row.start]))
         })
     };
     match goal {
         Goal::Solved => (0..6).all(|face| is_one(&held(stickers, "")[4 * face..][..4])) && any_side_up(&[0..4, 8..12]),
         Goal::Face => any_side_up(std::slice::from_ref(&(0..4))),
         Goal::Layer => any_side_up(&[0..4, 4..6, 8..10, 16..18, 20..22]),
-        Goal::Oriented => ["", "x", "z"].iter().take(if may_be_turned_over { 3 } else { 1 }).any(|hold| {
+        Goal::Oriented => ["", "x", "z"].iter().take(if ignores_rotations { 3 } else { 1 }).any(|hold| {
             let now = held(stickers, hold);
             now[..4].iter().chain(&now[12..16]).all(|letter| b"UD".contains(letter))
         }),
@@ -84,20 +83,20 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_turn_and_its_inverse_do_nothing(position in position(), turn in turn()) {
+    fn turn_and_its_inverse_cancel(position in position(), turn in turn()) {
         prop_assert_eq!(position.turned(turn).turned(turn.inverse()), position);
         prop_assert_ne!(position.turned(turn), position);
     }
 
     #[test]
-    fn a_turn_is_so_many_quarters(position in position(), turn in turn()) {
+    fn turn_is_the_sum_of_its_quarters(position in position(), turn in turn()) {
         let quarter = Turn::new(turn.face(), 1).expect("a quarter");
         let quarters = (0..turn.quarters()).fold(position, |position, _| position.turned(quarter));
         prop_assert_eq!(position.turned(turn), quarters);
     }
 
     #[test]
-    fn a_turn_comes_around_after_four_or_two(position in position(), turn in turn()) {
+    fn turn_has_order_four_or_two(position in position(), turn in turn()) {
         let order = if turn.quarters() == 2 { 2 } else { 4 };
         let mut turned = position;
         for count in 1..=order {
@@ -137,14 +136,14 @@ proptest! {
     }
 
     #[test]
-    fn the_way_home_leads_home(position in position()) {
+    fn rotation_home_brings_dbl_home(position in position()) {
         let home = position.rotated(position.rotation_home());
         prop_assert_eq!(home.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
         prop_assert_eq!(home.rotation_home(), Rotation::IDENTITY);
     }
 
     #[test]
-    fn a_state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
+    fn state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
         let rules = Rules::default();
         let state = |position, face: Face| {
             let held = Held::new(Puzzle::Cube2, position);
@@ -173,17 +172,17 @@ proptest! {
     }
 
     #[test]
-    fn a_group_and_its_inverse_do_nothing(setup in setup(), times in 1..5_usize) {
+    fn group_and_its_inverse_cancel(setup in setup(), times in 1..5_usize) {
         let there_and_back = format!("(R {setup}){times} (R {setup}){times}'");
         prop_assert!(Held::read_setup(&there_and_back, Puzzle::Cube2).expect("well written").state().is_solved());
     }
 
     #[test]
-    fn facelets_there_and_back(position in position()) {
+    fn written_facelets_are_read_back(position in position()) {
         let letters = facelets::write(&position);
         prop_assert_eq!(facelets::read(&letters), Ok(position));
         for puzzle in Puzzle::ALL {
-            // Apart, they are not read by the fast path.
+            // The fast path does not read letters with spaces.
             for letters in [&letters, &format!("{} {}", &letters[..4], &letters[4..])] {
                 let held = Held::read_facelets(letters, puzzle);
                 prop_assert_eq!(held.as_ref().map(Held::position), Ok(position));
@@ -196,7 +195,7 @@ proptest! {
     }
 
     #[test]
-    fn facelets_in_colours_say_the_same_where_dbl_is_at_home(position in position()) {
+    fn colours_give_the_same_position_if_dbl_is_at_home(position in position()) {
         let home = position.rotated(position.rotation_home());
         let colours = facelets::write(&home).to_ascii_lowercase();
         prop_assert_eq!(facelets::read(&colours), Ok(home));
@@ -213,23 +212,23 @@ proptest! {
     }
 
     #[test]
-    fn patterns_there_and_back(position in position()) {
+    fn written_patterns_are_read_back(position in position()) {
         prop_assert_eq!(KPattern::of(&position).position(), Ok(position));
     }
 
     #[test]
-    fn what_is_said_plays_the_same_turns(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
+    fn translated_turns_have_the_same_effect(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
         let held = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
         let rules = free();
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
-        let said = held.say(&turns);
-        prop_assert_eq!(said.len(), turns.len());
-        let replayed = format!("{setup} {}", notation::write(&said));
+        let translated = held.say(&turns);
+        prop_assert_eq!(translated.len(), turns.len());
+        let replayed = format!("{setup} {}", notation::write(&translated));
         prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2).expect("well written").state(), turned);
     }
 
     #[test]
-    fn a_state_in_the_frame_of_the_centres_shows_the_stickers_of_the_setup(setup in setup()) {
+    fn corners3_state_has_the_stickers_of_the_setup(setup in setup()) {
         let state = *Held::read_setup(&setup, Puzzle::Corners3).expect("well written").state();
         let stickers = in_the_frame_of_the_centres(&setup);
         prop_assert_eq!(facelets::write(state.position()), stickers.facelets());
@@ -240,7 +239,7 @@ proptest! {
     }
 
     #[test]
-    fn a_goal_is_reached_where_the_stickers_show_it(setup in short_setup()) {
+    fn goal_is_reached_if_the_stickers_show_it(setup in short_setup()) {
         for puzzle in Puzzle::ALL {
             let held = Held::read_setup(&setup, puzzle).expect("well written");
             let stickers = match puzzle {
@@ -256,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_of_a_state_in_the_frame_of_the_centres_are_those_of_the_stickers(
+    fn corners3_turns_move_the_stickers(
         setup in setup(),
         turns in turns_of(Puzzle::Corners3),
     ) {
@@ -266,14 +265,14 @@ proptest! {
         let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
         prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
 
-        let said = held.say(&turns);
-        prop_assert!(said.iter().zip(&turns).all(|(said, turn)| said.quarters() == turn.quarters()));
-        let replayed = format!("{setup} {}", notation::write(&said));
+        let translated = held.say(&turns);
+        prop_assert!(translated.iter().zip(&turns).all(|(written, turn)| written.quarters() == turn.quarters()));
+        let replayed = format!("{setup} {}", notation::write(&translated));
         prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Corners3).expect("well written").state(), turned);
     }
 
     #[test]
-    fn a_state_in_the_frame_of_the_centres_is_kept_as_it_is(
+    fn corners3_state_keeps_its_position(
         position in position(),
         lock in (0..7_u8).prop_map(LockState::new),
         rotation in rotation(),
@@ -285,7 +284,7 @@ proptest! {
     }
 
     #[test]
-    fn letters_that_name_no_face_are_refused_where_the_frame_is_to_be_known(
+    fn named_reading_refuses_letters_of_no_face(
         position in position(),
         letter in 0..24_usize,
     ) {
@@ -304,7 +303,7 @@ proptest! {
     }
 
     #[test]
-    fn a_held_position_is_the_setup_that_places_it(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
+    fn held_position_equals_its_setup(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
         let position = notation::parse(&setup).expect("well written").into_iter().fold(
             Position::SOLVED,
             |position, step| match step.action {

@@ -1,4 +1,4 @@
-//! What symmetries do to positions and states, against turns and against stickers.
+//! Images of positions and states under symmetries, against turns and against stickers.
 
 mod support;
 
@@ -14,9 +14,9 @@ fn symmetry() -> impl Strategy<Value = Symmetry> {
     select(Symmetry::ALL.to_vec())
 }
 
-/// Rules with a lock of their own: no face three times in a row, one turn that may not follow another, and no turn that
-/// may be made before and after another.
-fn own() -> [Rules; 4] {
+/// Rules with a custom lock: no turn three times in a row, one turn never after another, no turn before and after another
+/// one.
+fn custom() -> [Rules; 4] {
     let clockwise = |puzzle| Rules::named(puzzle, "clockwise").expect("a preset").turns();
     let thrice = |puzzle| clockwise(puzzle).iter().map(|turn| vec![turn; 3]).collect::<Vec<Vec<Turn>>>();
     let pair = clockwise(Puzzle::Cube2).iter().take(2).collect();
@@ -52,10 +52,10 @@ fn rules() -> impl Strategy<Value = Rules> {
         (Puzzle::Corners3, "R U F L D B", NamedLock::Face),
     ];
     let others = others.map(|(puzzle, turns, lock)| Rules::parse(puzzle, turns, lock).expect("well written"));
-    select(presets.chain(others).chain(own()).collect::<Vec<Rules>>())
+    select(presets.chain(others).chain(custom()).collect::<Vec<Rules>>())
 }
 
-/// All to which a turn of the rules leads, in no order.
+/// The states after each allowed turn, in no order.
 fn successors(state: &State, rules: &Rules) -> Vec<State> {
     let turned = |turn| state.turned(turn, rules).expect("a state of the rules");
     rules.allowed(state.lock()).iter().map(turned).collect()
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_image_of_a_turned_position_is_the_image_turned(position in position()) {
+    fn image_of_turned_position_is_the_turned_image(position in position()) {
         for symmetry in Symmetry::ALL {
             let image = symmetry.image_of_position(&position);
             for turn in Turn::ALL {
@@ -76,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn images_follow_the_group(position in position(), first in symmetry(), next in symmetry()) {
+    fn images_compose_like_symmetries(position in position(), first in symmetry(), next in symmetry()) {
         let image = first.image_of_position(&position);
         prop_assert_eq!(next.image_of_position(&image), first.then(next).image_of_position(&position));
         prop_assert_eq!(first.inverse().image_of_position(&image), position);
@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn stickers_turned_in_the_mirror_are_the_image(
+    fn stickers_after_image_turns_are_the_image(
         turns in prop::collection::vec(select(Turn::ALL.to_vec()), 0..20),
         symmetry in symmetry(),
     ) {
@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn what_keeps_the_rules_takes_successors_to_successors(
+    fn kept_rules_map_successors_to_successors(
         position in position(),
         walk in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 0..30)),
         lock in prop::option::of(any::<prop::sample::Index>()),
@@ -127,8 +127,8 @@ proptest! {
 }
 
 #[test]
-fn a_lock_of_ones_own_has_the_symmetries_of_its_turns_that_it_allows() {
-    let numbers = own().map(|rules| Symmetry::ALL.iter().filter(|symmetry| symmetry.keeps(&rules)).count());
-    // What stands around another turn may be on another axis once the cube was turned over between, so that DBL stays.
+fn custom_locks_have_the_expected_symmetries() {
+    let numbers = custom().map(|rules| Symmetry::ALL.iter().filter(|symmetry| symmetry.keeps(&rules)).count());
+    // If a symmetry moves DBL, a rotation after each turn brings it home. Two equal turns may get images on two axes.
     assert_eq!(numbers, [24, 24, 1, 3]);
 }

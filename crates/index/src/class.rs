@@ -1,37 +1,36 @@
-//! Classes of rows: those that regrips take to each other.
+//! Classes of rows under regrips.
 
 use godtable_cube::{Position, Turn};
 
 use crate::step::Moves;
 use crate::{Fibre, Row, Shape, Step};
 
-/// The rows, put together where regrips take them to each other: three rows to a class, or one that regrips leave alone.
-/// Classes of even rows come before those of odd ones.
+/// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd ones.
 ///
-/// Where the rules treat the three axes alike, a search need look at one row of each class only: what it finds there,
-/// with one face locked, holds for the others with the images of that face.
+/// If the three axes are alike, a search needs only the representative of each class. The other rows have the same
+/// distances, with the images of the lock states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowClasses {
     shape: Shape,
-    /// By row: its class, and how many regrips take it to the representative.
+    /// By row: its class, and the number of regrips to the representative, 0 to 2.
     places: Box<[(u16, u8)]>,
     representatives: Box<[Row]>,
     is_regripped: bool,
 }
 
 impl RowClasses {
-    /// The classes of the rows under regrips. Where it may be, `along` takes representatives to representatives, so that
-    /// no regrip has to follow it.
+    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to representatives,
+    /// so that no regrip follows it.
     ///
     /// # Panics
-    /// Where the turn moves a corner that does not move in the shape.
+    /// Panics if the turn moves a fixed corner of the shape.
     #[must_use]
     pub fn regripped(shape: Shape, along: Turn) -> RowClasses {
-        assert!(shape.holds(&Position::SOLVED.turned(along)), "{along} moves a corner that stays");
+        assert!(shape.holds(&Position::SOLVED.turned(along)), "{along} moves a fixed corner");
         let regrips = [1, 2].map(|regrips| Moves::new(Position::SOLVED, regrips, shape));
         let along = Moves::new(Position::SOLVED.turned(along), 0, shape);
         let mut is_placed = vec![false; shape.rows()];
-        // Of each class the representative, and where one regrip and two take it.
+        // By class: the representative, and its images under one regrip and under two.
         let mut classes = Vec::with_capacity(shape.rows() / 2);
         for mut row in shape.all_rows() {
             while !is_placed[row.number()] {
@@ -45,7 +44,7 @@ impl RowClasses {
         classes.sort_by_key(|[row, ..]| row.is_odd());
         let mut places = vec![(0, 0); shape.rows()].into_boxed_slice();
         for (class, &[row, once, twice]) in classes.iter().enumerate() {
-            // What one regrip takes away from the representative, two more bring back. It may be all of these rows.
+            // Three regrips are the identity. The three rows may be the same.
             for (row, back) in [(twice, 1), (once, 2), (row, 0)] {
                 places[row.number()] = (class as u16, back);
             }
@@ -54,7 +53,7 @@ impl RowClasses {
         RowClasses { shape, places, representatives, is_regripped: true }
     }
 
-    /// Each row a class of its own.
+    /// Returns the classes with one row each.
     #[must_use]
     pub fn single(shape: Shape) -> RowClasses {
         let mut representatives: Vec<Row> = shape.all_rows().collect();
@@ -64,28 +63,28 @@ impl RowClasses {
         RowClasses { shape, places, representatives: representatives.into(), is_regripped: false }
     }
 
-    /// How many classes there are.
+    /// The number of classes.
     #[must_use]
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The row that stands for a class.
+    /// The representative of a class.
     ///
     /// # Panics
-    /// Where there is no such class.
+    /// Panics if the class number is not below [`RowClasses::count`].
     #[must_use]
     pub fn representative(&self, class: usize) -> Row {
         self.representatives[class]
     }
 
-    /// How many classes of even rows there are; these come first.
+    /// The number of classes of even rows. These come first.
     #[must_use]
     pub fn even_count(&self) -> usize {
         self.representatives.partition_point(|row| !row.is_odd())
     }
 
-    /// How many rows each class has, in order: 1 or 3.
+    /// Returns the number of rows of each class, 1 or 3.
     #[must_use]
     pub fn sizes(&self) -> Vec<u8> {
         let mut sizes = vec![0; self.count()];
@@ -93,15 +92,15 @@ impl RowClasses {
         sizes
     }
 
-    /// Where turns, and the regrips that the class of the row calls for, take the representative of each class: class
-    /// after class, and for each turn after turn. The rows of the steps are the numbers of classes.
+    /// Returns the steps from each representative: class by class, and for each class turn by turn. A step is a turn and the
+    /// regrips to the next representative. The rows of the steps are class numbers.
     ///
     /// # Panics
-    /// Where a turn moves a corner that does not move in the shape.
+    /// Panics if a turn moves a fixed corner of the shape.
     #[must_use]
     pub fn steps(&self, turns: &[Turn]) -> Vec<Step> {
         let stays = |turn: &Turn| self.shape.holds(&Position::SOLVED.turned(*turn));
-        assert!(turns.iter().all(stays), "one of {turns:?} moves a corner that stays");
+        assert!(turns.iter().all(stays), "one of {turns:?} moves a fixed corner");
         let moves: Vec<Vec<Moves>> = turns.iter().map(|&turn| self.moves(Position::SOLVED.turned(turn))).collect();
         let mut steps = Vec::with_capacity(self.count() * turns.len());
         for row in &self.representatives {
@@ -111,8 +110,7 @@ impl RowClasses {
         steps
     }
 
-    /// Which regrips take a row to the representative of its class: for each row that is given a step, whose row is the
-    /// number of the class.
+    /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class number.
     pub fn steps_home(&self) -> impl Fn(Row) -> Step + Sync {
         let moves = self.moves(Position::SOLVED);
         move |row| {
@@ -125,10 +123,10 @@ impl RowClasses {
         }
     }
 
-    /// What the turn that leads to `turned` does, by the number of regrips after it.
+    /// Returns the effect of a turn, by the number of regrips after it. `turned` is the solved position after the turn.
     fn moves(&self, turned: Position) -> Vec<Moves> {
-        let ways = if self.is_regripped { 3 } else { 1 };
-        (0..ways).map(|regrips| Moves::new(turned, regrips, self.shape)).collect()
+        let count = if self.is_regripped { 3 } else { 1 };
+        (0..count).map(|regrips| Moves::new(turned, regrips, self.shape)).collect()
     }
 
     fn step(&self, cubies: &[u8; 8], moves: &[Moves]) -> Step {

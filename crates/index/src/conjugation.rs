@@ -1,42 +1,42 @@
-//! Conjugations: what a symmetry, maybe of the inverse, does to rows and fibres.
+//! Conjugations: the effect of a symmetry, maybe after inversion, on rows and fibres.
 
 use godtable_cube::{Corner, Symmetry};
 
 use crate::{Fibre, Row, Shape};
 
-/// A symmetry that positions are seen by, their inverses first taken or not; and how the image is then held.
+/// A symmetry of positions, or of their inverses, and the hold of the image.
 #[derive(Debug)]
 pub(crate) struct Conjugation {
     is_of_inverse: bool,
     hold: Symmetry,
-    /// Whether a twist becomes one the other way round.
+    /// Whether twists change their sign.
     is_twisted_back: bool,
-    /// The cubie that each cubie becomes.
+    /// By cubie: its image.
     cubies: [u8; 8],
-    /// The place to which a cubie goes from each place.
+    /// By place: its image.
     places: [u8; 8],
-    /// By cubie and its place: what is added to the twist.
+    /// By cubie and place: the addend to the twist.
     twists: [[u8; 8]; 8],
 }
 
-/// Which of the positions of a row have an image in the hold of a conjugation, with the corners that do not move at home.
+/// The positions of a row that a conjugation takes to positions with the fixed corners at home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
     /// All of them.
     All,
-    /// Those with that cubie twisted so.
+    /// Those with this twist of this cubie.
     Twisted(usize, u8),
 }
 
-/// What a conjugation makes of the fibres of a row.
+/// The effect of a conjugation on the fibres of a row.
 pub(crate) struct Retwisting {
     is_twisted_back: bool,
-    /// By cubie: of which cubie the image is this one, and what is added to its twist.
+    /// By image cubie: the original cubie, and the addend to its twist.
     cubies: [(u8, u8); 8],
 }
 
 impl Conjugation {
-    /// The images by `symmetry` of positions, or of their inverses, held in the way of `hold`.
+    /// Returns the conjugation by `symmetry` of positions, or of their inverses, in the hold `hold`.
     pub(crate) fn new(symmetry: Symmetry, hold: Symmetry, is_of_inverse: bool) -> Conjugation {
         let cubies = Corner::ALL.map(|corner| symmetry.image_of_corner(corner));
         let places = Corner::ALL.map(|corner| hold.image_of_corner(corner));
@@ -50,17 +50,18 @@ impl Conjugation {
         }
     }
 
-    /// What becomes of faces in space, such as of one that is locked.
+    /// The effect on faces in space, such as a locked one.
     pub(crate) const fn hold(&self) -> Symmetry {
         self.hold
     }
 
-    /// The row to which that of cubies at these places goes, and which of its positions go there; `None` where none do.
+    /// Returns the image of the row with cubies at these places, and the positions with this image. `None` if no position of
+    /// the row has an image.
     pub(crate) fn row(&self, cubies: &[u8; 8], shape: Shape) -> Option<(Row, Which)> {
         let mut places = [0; 8];
         let mut which = Which::All;
         for number in 0..8 {
-            let (cubie, place) = self.seen(number, cubies);
+            let (cubie, place) = self.pair(number, cubies);
             places[usize::from(self.cubies[cubie])] = self.places[place];
             if usize::from(self.cubies[cubie]) >= shape.corners() {
                 if self.places[place] != self.cubies[cubie] {
@@ -75,25 +76,25 @@ impl Conjugation {
         Some((Row::of_places(&places, shape), which))
     }
 
-    /// What becomes of the fibres of the row of cubies at these places.
+    /// Returns the effect on the fibres of the row with cubies at these places.
     pub(crate) fn retwisting(&self, cubies: &[u8; 8]) -> Retwisting {
         let mut images = [(0, 0); 8];
         for number in 0..8 {
-            let (cubie, place) = self.seen(number, cubies);
+            let (cubie, place) = self.pair(number, cubies);
             images[usize::from(self.cubies[cubie])] = (number as u8, self.twists[cubie][place]);
         }
         Retwisting { is_twisted_back: self.is_twisted_back, cubies: images }
     }
 
-    /// The cubie of that number and its place: exchanged in the inverse.
-    fn seen(&self, number: usize, cubies: &[u8; 8]) -> (usize, usize) {
+    /// The cubie with this number and its place, exchanged for the inverse.
+    fn pair(&self, number: usize, cubies: &[u8; 8]) -> (usize, usize) {
         let place = usize::from(cubies[number]);
         if self.is_of_inverse { (place, number) } else { (number, place) }
     }
 }
 
 impl Which {
-    /// Whether a position with these twists is one of them.
+    /// Whether a position with these twists is included.
     pub(crate) fn has(self, twists: &[u8; 8]) -> bool {
         match self {
             Which::All => true,
@@ -103,7 +104,7 @@ impl Which {
 }
 
 impl Retwisting {
-    /// The image of the fibre with these twists.
+    /// Returns the image of the fibre with these twists.
     pub(crate) fn fibre(&self, twists: &[u8; 8], shape: Shape) -> Fibre {
         let image = self.cubies.map(|(cubie, added)| {
             let twist = twists[usize::from(cubie)];

@@ -1,19 +1,19 @@
-//! Fibres: the twists of the cubies as a vector over the integers modulo 3.
+//! Fibres: the twists of the cubies, as vectors modulo 3.
 
 use godtable_cube::Position;
 
 use crate::Shape;
 
-/// How many values a group of three digits has. The cubies of a group are one 3-cycle of the regrip.
+/// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
 pub const GROUP: usize = 27;
 
-/// A vector of twists: digit `n`, of weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the last
+/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the last
 /// moving cubie follows from the others.
 ///
-/// The lowest three digits and the next three are the two 3-cycles of the regrip, which turns each group over in itself.
+/// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fibre {
-    /// The seventh digit, 0 to 2; 0 where there is none.
+    /// The seventh digit, 0 to 2, or 0 if the shape has only six.
     high: u8,
     /// The fourth to sixth digit as one number, 0 to 26.
     middle: u8,
@@ -21,11 +21,12 @@ pub struct Fibre {
     low: u8,
 }
 
-/// A group to be added after some regrips: the group in five bits, the number of regrips, 0 to 2, in two above them.
+/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in the
+/// next two.
 pub(crate) type Addend = u8;
 
-/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, each of which passes a digit on to the next cubie of the
-/// cycle, plus `b`, digit by digit modulo 3. Powers of two throughout, so that no bits that are masked lead out of them.
+/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each digit to
+/// the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
 static MOVED: [[u8; 128]; 32] = {
     let mut moved = [[0; 128]; 32];
     let mut number = 0;
@@ -39,7 +40,7 @@ static MOVED: [[u8; 128]; 32] = {
     moved
 };
 
-/// The same, times the weight of the middle group.
+/// `MOVED` times the weight of the middle group.
 static MOVED_MIDDLE: [[u16; 128]; 32] = {
     let mut moved = [[0; 128]; 32];
     let mut number = 0;
@@ -50,53 +51,53 @@ static MOVED_MIDDLE: [[u16; 128]; 32] = {
     moved
 };
 
-/// Likewise for the seventh digit, which regrips leave alone.
+/// `MOVED` for the seventh digit, which is invariant under regrips.
 static MOVED_HIGH: [[u8; 4]; 4] = [[0, 1, 2, 0], [1, 2, 0, 0], [2, 0, 1, 0], [0; 4]];
 
 impl Fibre {
-    /// Untwisted cubies.
+    /// The fibre without twists.
     pub const ZERO: Fibre = Fibre { high: 0, middle: 0, low: 0 };
 
-    /// The fibre of that number; `None` where the shape has no such fibre.
+    /// Returns the fibre with this number, or `None` if the shape has no such fibre.
     #[must_use]
     pub fn new(number: usize, shape: Shape) -> Option<Fibre> {
         (number < shape.fibres()).then(|| Fibre::of_number(number))
     }
 
-    /// The fibre of a number below that of the fibres of some shape.
+    /// Returns the fibre with this number, which must be below the number of fibres of some shape.
     #[inline]
     pub(crate) fn of_number(number: usize) -> Fibre {
         let group = |weight: usize| (number / weight % GROUP) as u8;
         Fibre { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
     }
 
-    /// The fibre's number, 0 to 728 or 2,186.
+    /// The number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
     #[must_use]
     #[inline]
     pub const fn number(self) -> usize {
         (self.high as usize * GROUP + self.middle as usize) * GROUP + self.low as usize
     }
 
-    /// The fibre of a position; `None` where a corner is not at home that does not move in the shape.
+    /// Returns the fibre of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
         shape.holds(position).then(|| Fibre::of_position(position, shape))
     }
 
-    /// The fibre of a position that has the corners at home that do not move.
+    /// Returns the fibre of a position with the fixed corners at home.
     #[inline]
     pub(crate) fn of_position(position: &Position, shape: Shape) -> Fibre {
         Fibre::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
     }
 
-    /// The fibre of cubies with these twists, each 0 to 2.
+    /// Returns the fibre with these twists by cubie, each 0 to 2.
     pub(crate) fn of_twists(twists: &[u8; 8], shape: Shape) -> Fibre {
         let [a, b, c, d, e, f, g, _] = *twists;
         let high = if shape.corners() == 8 { g } else { 0 };
         Fibre { high, middle: d + 3 * e + 9 * f, low: a + 3 * b + 9 * c }
     }
 
-    /// The twists of the cubies, each 0 to 2; of those that do not move 0.
+    /// Returns the twists by cubie, each 0 to 2. Fixed cubies have the twist 0.
     pub(crate) fn twists(self, shape: Shape) -> [u8; 8] {
         let digits = |group: u8| [group % 3, group / 3 % 3, group / 9];
         let ([a, b, c], [d, e, f]) = (digits(self.low), digits(self.middle));
@@ -105,13 +106,14 @@ impl Fibre {
         twists
     }
 
-    /// The vector after so many regrips, 0 to 2, but for what they add to it in its row, plus another vector.
+    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own translation
+    /// under these regrips is part of `by`.
     #[must_use]
     pub fn moved(self, regrips: u8, by: Fibre) -> Fibre {
         self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
     }
 
-    /// [`Fibre::moved`], with the regrips in the addends of the two groups.
+    /// Like [`Fibre::moved`], with the regrips in the addends of the two groups.
     #[inline]
     pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fibre {
         Fibre {
@@ -121,21 +123,21 @@ impl Fibre {
         }
     }
 
-    /// The number of the fibre that [`Fibre::plus`] gives where there is no seventh digit.
+    /// The number of the result of [`Fibre::plus`], if the shape has only six digits.
     #[inline]
     pub(crate) fn number_of_six_digits_plus(self, low: Addend, middle: Addend) -> usize {
         usize::from(MOVED_MIDDLE[usize::from(self.middle % 32)][usize::from(middle % 128)])
             + usize::from(MOVED[usize::from(self.low % 32)][usize::from(low % 128)])
     }
 
-    /// The lowest three digits as a number 0 to 26, the next three likewise, and the seventh, 0 to 2.
+    /// The lowest three digits as a number from 0 to 26, the next three as such a number, and the seventh digit, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn groups(self) -> [u8; 3] {
         [self.low, self.middle, self.high]
     }
 
-    /// The fibre of those groups; the inverse of [`Fibre::groups`].
+    /// Returns the fibre of these groups, the inverse of [`Fibre::groups`].
     pub(crate) const fn of_groups([low, middle, high]: [u8; 3]) -> Fibre {
         Fibre { high, middle, low }
     }

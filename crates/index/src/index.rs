@@ -1,4 +1,4 @@
-//! The index: states to numbers and back, and the moves between them.
+//! The index: numbers of states, and the moves between them.
 
 use godtable_cube::{Goal, Position, Rules, State, StateError, Turn};
 
@@ -6,44 +6,46 @@ use crate::planes::regripping;
 use crate::step::{Moves, steps_by_row};
 use crate::{Choice, Fibre, LockPlace, Plane, Planes, Row, Shape, Start, StateNumber, Step};
 
-/// A minimal perfect hash of the states of a puzzle under some rules.
+/// A minimal perfect hash of the states under some rules. The [crate](crate) describes the numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
     shape: Shape,
     planes: Planes,
-    /// By plane: the steps of its moves, those of a row side by side.
+    /// By plane: the steps of its moves, row by row.
     steps: Vec<Box<[Step]>>,
-    /// By row: the steps of 0, 1 and 2 regrips alone; only those of 0 unless the index is folded.
+    /// By row: the steps of 0, 1 and 2 regrips without a turn. Without the fold only those of 0.
     regrips: Box<[Step]>,
 }
 
-/// A state as the index has it, for walks. Another index means another state by it.
+/// A state as plane, row and fibre, for walks. It has a meaning only for its own index.
+///
+/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the cursor's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// The number of its plane.
     pub plane: usize,
-    /// Where its corners are.
+    /// The row.
     pub row: Row,
-    /// How they are twisted.
+    /// The fibre.
     pub fibre: Fibre,
-    /// How many regrips away from the state that the walk began with this one is, 0 to 2.
+    /// The number of regrips since the start of the walk, modulo 3.
     pub regrips: u8,
 }
 
 impl Index {
-    /// The index of the states under `rules`, folded where they allow it.
+    /// Returns the index of the states under `rules`, [folded](Planes::is_folded) if they allow it.
     #[must_use]
     pub fn new(rules: &Rules) -> Index {
         Index::of_planes(Planes::new(rules))
     }
 
-    /// The index without the fold, a plane for all that can be locked.
+    /// Returns the index without the fold: each lock state after the start has a plane.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Index {
         Index::of_planes(Planes::unfolded(rules))
     }
 
-    /// The index of the states in these planes.
+    /// Returns the index of the states in these planes.
     #[must_use]
     pub fn of_planes(planes: Planes) -> Index {
         let shape = Shape::of(planes.rules().puzzle());
@@ -54,7 +56,7 @@ impl Index {
         };
         let steps = planes.all().iter().map(steps_of).collect();
         let regrips: Vec<Moves> =
-            (0..ways(&planes)).map(|regrips| Moves::new(Position::SOLVED, regrips, shape)).collect();
+            (0..grips(&planes)).map(|regrips| Moves::new(Position::SOLVED, regrips, shape)).collect();
         Index { shape, planes, steps, regrips: steps_by_row(&regrips, shape) }
     }
 
@@ -64,7 +66,7 @@ impl Index {
         self.planes.rules()
     }
 
-    /// How many rows and fibres a plane has.
+    /// The numbers of rows and fibres of a plane.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
@@ -76,7 +78,7 @@ impl Index {
         &self.planes
     }
 
-    /// How many states the index numbers: planes x rows x fibres.
+    /// The number of states in the index: planes x rows x fibres.
     #[must_use]
     pub fn states(&self) -> usize {
         self.planes.all().len() * self.shape.positions()
@@ -87,7 +89,7 @@ impl Index {
         (0..self.states()).map(StateNumber::new)
     }
 
-    /// Returns the number of a cursor's state.
+    /// Returns the number of a cursor's state, 0 to `states() - 1`.
     #[must_use]
     #[inline]
     pub fn number(&self, cursor: &Cursor) -> StateNumber {
@@ -95,22 +97,23 @@ impl Index {
         StateNumber::new(row * self.shape.fibres() + cursor.fibre.number())
     }
 
-    /// The state of that number; `None` where there is none.
+    /// Returns the cursor of the state with this number, or `None` if the number is not below [`Index::states`].
     #[must_use]
     #[inline]
     pub fn cursor(&self, number: StateNumber) -> Option<Cursor> {
         let planes = self.planes.all().len();
         let (row, fibre) = self.shape.split(number.get());
-        // Most indices have few planes: to count is faster than to divide.
+        // Most indices have few planes, so counting is faster than division.
         let plane = (1..planes).take_while(|plane| plane * self.shape.rows() <= row).count();
         let row = row - plane * self.shape.rows();
         (row < self.shape.rows()).then(|| Cursor { plane, row: Row::from_bits(row as u16), fibre, regrips: 0 })
     }
 
-    /// Where a state stands: one cursor, or, for an unlocked state that has no place of its own, one for each lock.
+    /// Returns the cursors of a state: one, or, for an unlocked state without a plane of its own, one for each lock state that
+    /// [joins](LockPlace::joins_unlocked) it.
     ///
     /// # Errors
-    /// Where the state does not [belong to the rules](Rules::check).
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     #[inline]
     pub fn cursors(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
         self.rules().check(state)?;
@@ -121,11 +124,12 @@ impl Index {
         Ok(locked.into_iter().chain(unlocked.into_iter().flatten()))
     }
 
-    /// Where the turns from a state start: [`Index::cursors`], but of an unlocked state one for each lock that tells its
-    /// distance, even where it has a place of its own. So the order of its turns does not depend on that place.
+    /// Returns the cursors at which turns from a state start. They are those of [`Index::cursors`], but an unlocked state always
+    /// has one for each lock state that joins it, if these give its distance. So the order of turns is the same with and
+    /// without a plane of unlocked states.
     ///
     /// # Errors
-    /// As [`Index::cursors`].
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn starts(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
         self.rules().check(state)?;
         let by_locks = state.lock().is_start() && self.planes.locks_tell_unlocked();
@@ -136,7 +140,7 @@ impl Index {
         Ok(joined.into_iter().flatten().chain(own.into_iter().flatten()))
     }
 
-    /// The cursors, as [`Index::cursors`] has them, of an unlocked position.
+    /// Returns the cursors of an unlocked position, like [`Index::cursors`].
     pub fn unlocked_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
         let (own, joined) = match self.planes.start() {
             Start::Plane(plane) => (Some(Cursor { plane, row, fibre, regrips: 0 }), None),
@@ -145,27 +149,27 @@ impl Index {
         own.into_iter().chain(joined.into_iter().flatten())
     }
 
-    /// A position under each lock that joins the unlocked states.
+    /// The cursors of a position in each lock state that joins the unlocked states.
     fn joined_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
         let joined = self.planes.locks().iter().filter(|place| place.joins_unlocked);
         joined.map(move |place| self.cursor_of(place, row, fibre))
     }
 
     fn cursor_of(&self, place: &LockPlace, row: Row, fibre: Fibre) -> Cursor {
-        let step = self.regrips[row.number() * usize::from(ways(&self.planes)) + usize::from(place.regrips)];
+        let step = self.regrips[row.number() * usize::from(grips(&self.planes)) + usize::from(place.regrips)];
         Cursor { plane: place.plane, row: step.row(), fibre: step.apply(fibre), regrips: place.regrips }
     }
 
-    /// The state at a cursor, in the grip in which the walk began.
+    /// Returns the state at a cursor, in the grip of the start of the walk.
     #[must_use]
     pub fn state(&self, cursor: &Cursor) -> State {
         let back = (3 - cursor.regrips) % 3;
         let position = cursor.row.position(cursor.fibre, self.shape).regripped(regripping(back));
         let lock = self.planes.regripped(self.planes.all()[cursor.plane].lock(), back);
-        State::new(self.rules().puzzle(), position).with_lock(lock.expect("only folded planes are regripped"))
+        State::new(self.rules().puzzle(), position).with_lock(lock.expect("only folded planes have regrips"))
     }
 
-    /// Whether the position at a cursor is at the goal of the rules, whatever is locked.
+    /// Whether the position at a cursor is at the goal of the rules. The lock state does not matter.
     #[must_use]
     #[inline]
     pub fn is_goal(&self, cursor: &Cursor) -> bool {
@@ -175,23 +179,23 @@ impl Index {
         }
     }
 
-    /// The steps of a plane's moves: row after row, and for each row move after move.
+    /// The steps of a plane's moves: row by row, and for each row move by move.
     ///
     /// # Panics
-    /// Where there is no such plane.
+    /// Panics if the index has no such plane.
     #[must_use]
     #[inline]
     pub fn steps(&self, plane: usize) -> &[Step] {
         &self.steps[plane]
     }
 
-    /// The moves from a cursor: the turn, in the grip in which the walk began, and the state to which it leads.
+    /// Returns the moves from a cursor: each turn, in the grip of the start of the walk, and the cursor after it.
     pub fn successors(&self, cursor: Cursor) -> impl Iterator<Item = (Turn, Cursor)> {
         let choices = self.planes.all()[cursor.plane].choices();
         choices.filter_map(move |choice| Some((self.turn(&cursor, choice)?, self.successor(&cursor, choice)?)))
     }
 
-    /// The state to which the move of that choice leads; `None` where the plane has no such move.
+    /// Returns the cursor after the move with this choice, or `None` if the plane has no such move.
     #[must_use]
     #[inline]
     pub fn successor(&self, cursor: &Cursor, choice: Choice) -> Option<Cursor> {
@@ -203,7 +207,8 @@ impl Index {
         Some(Cursor { plane, row: step.row(), fibre: step.apply(cursor.fibre), regrips })
     }
 
-    /// The turn of the move of that choice, in the grip in which the walk began; `None` where there is no such move.
+    /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has no such
+    /// move.
     #[must_use]
     pub fn turn(&self, cursor: &Cursor, choice: Choice) -> Option<Turn> {
         let step = self.planes.all()[cursor.plane].moves().get(choice.get())?;
@@ -212,7 +217,7 @@ impl Index {
 }
 
 impl Cursor {
-    /// Whether the position is the solved one.
+    /// Whether the position is solved.
     #[must_use]
     #[inline]
     pub const fn is_solved(&self) -> bool {
@@ -220,7 +225,7 @@ impl Cursor {
     }
 }
 
-/// How many grips the planes tell apart: 3 where they are folded, else 1.
-fn ways(planes: &Planes) -> u8 {
+/// The number of grips: 3 with the fold, else 1.
+fn grips(planes: &Planes) -> u8 {
     if planes.is_folded() { 3 } else { 1 }
 }

@@ -1,16 +1,28 @@
-//! A minimal perfect hash of the states of a puzzle, and its turns as steps over it.
+//! A minimal perfect hash of the states of a puzzle, and its turns as steps between their numbers.
 //!
-//! A state is a **plane** (what is locked), a **row** (where the corners are) and a **fibre** (how they are
-//! twisted). Its index is `(plane * rows + row) * fibres + fibre`; no index is skipped and no two states share one.
+//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists). Its
+//! number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
 //!
-//! Twists are counted by cubie, not by place. So a turn takes a whole row of fibres to another row by adding one
-//! constant vector to each of them, a [`Step`], and nothing else about a turn needs to be known to search the puzzle.
+//! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector to
+//! all of its fibres. Such a [`Step`] is all that a search needs to know about a turn.
 //!
-//! Where the rules lock something and treat the three axes alike, the **regrip fold** leaves one plane for three:
-//! after each turn the whole cube is turned about its URF-DBL diagonal until the axis just turned is that of the
-//! plane.
+//! If the rules lock something and the three axes are alike, the **regrip fold** stores one plane for three. A regrip, a
+//! whole-cube rotation about the URF-DBL diagonal, follows each turn and takes its axis to that of the plane.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! ```
+//! use godtable_cube::{Puzzle, Rules, State};
+//! use godtable_index::Index;
+//!
+//! let index = Index::new(&Rules::default());
+//! assert_eq!(index.states(), 3_674_160);
+//! let state = State::solved(Puzzle::Cube2).turned("R".parse()?, index.rules())?;
+//! let cursor = index.cursors(&state)?.next().expect("a locked state has one cursor");
+//! assert_eq!(index.state(&cursor), state);
+//! assert_eq!(index.successors(cursor).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `CHANGELOG.md` says what a version number promises.
 #![forbid(unsafe_code)]
 
 mod class;

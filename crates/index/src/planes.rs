@@ -1,10 +1,10 @@
-//! Planes: the lock states, and which turns lead from where to where.
+//! Planes: lock states, and the moves between them.
 
 use godtable_cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
 use crate::Choice;
 
-/// A lock state, with those that regrips take to it.
+/// The states of one lock state, or of three that regrips take to each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
     lock: LockState,
@@ -12,36 +12,36 @@ pub struct Plane {
     moves: Vec<Move>,
 }
 
-/// A turn that is allowed in a plane.
+/// An allowed turn from a plane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// The turn, in the grip of the plane that it starts from.
+    /// The turn, in the grip of the plane before it.
     pub turn: Turn,
-    /// The number of the plane to which it leads.
+    /// The number of the plane after it.
     pub plane: usize,
-    /// How many regrips follow it, 0 to 2.
+    /// The number of regrips after it, 0 to 2.
     pub regrips: u8,
 }
 
-/// Where unlocked states are found.
+/// The place of the unlocked states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// In the plane of that number.
+    /// The plane with this number.
     Plane(usize),
-    /// Nowhere of their own: their distance is the least over the locks that [join](LockPlace::joins_unlocked).
+    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked) them.
     LeastOfLocks,
 }
 
-/// Where the states of a lock state are found.
+/// The place of a lock state after the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LockPlace {
-    /// The lock state, not the start.
+    /// The lock state.
     pub lock: LockState,
-    /// The number of the plane.
+    /// The number of its plane.
     pub plane: usize,
-    /// The number of regrips that take the lock state to that of the plane, 0 to 2.
+    /// The number of regrips from the lock state to that of the plane, 0 to 2.
     pub regrips: u8,
-    /// Whether each turn that is allowed here is allowed at the start too, and leads to the same.
+    /// Whether each turn from this lock state is allowed at the start too, and leads to the same lock state.
     pub joins_unlocked: bool,
 }
 
@@ -51,23 +51,23 @@ pub struct Planes {
     rules: Rules,
     is_folded: bool,
     planes: Vec<Plane>,
-    /// By lock state after the start: its place.
+    /// The places of the lock states after the start, in order.
     locks: Vec<LockPlace>,
-    /// By number of regrips: the images of the lock states; `None` if the rules are not alike on all axes.
+    /// By number of regrips: the images of the lock states, or `None` if the rules are not alike on all axes.
     regripped: [Option<Box<[LockState]>>; 3],
-    /// Whether the least over the locks that join them is the distance of the unlocked states.
+    /// Whether the minimum over the lock states that join them is the distance of the unlocked states.
     locks_tell_unlocked: bool,
     start: Start,
 }
 
 impl Planes {
-    /// The planes of `rules`, folded if the rules have lock states after the start and are alike on all axes.
+    /// Returns the planes of `rules`, folded if the lock forbids something and the rules are alike on all axes.
     #[must_use]
     pub fn new(rules: &Rules) -> Planes {
         Planes::build(rules, !rules.lock().forbids_nothing() && rules.are_alike_on_all_axes())
     }
 
-    /// The planes without the fold: one for each lock state.
+    /// Returns the planes without the fold: one for each lock state.
     #[must_use]
     pub fn unfolded(rules: &Rules) -> Planes {
         Planes::build(rules, false)
@@ -95,7 +95,7 @@ impl Planes {
         Planes { rules: rules.clone(), is_folded, planes, locks, regripped, locks_tell_unlocked, start }
     }
 
-    /// The same planes, followed by one of the unlocked states unless they have one already.
+    /// Returns the same planes, and at the end a plane of the unlocked states if they have none.
     #[must_use]
     pub fn with_unlocked(mut self) -> Planes {
         if self.start == Start::LeastOfLocks {
@@ -112,52 +112,55 @@ impl Planes {
         &self.rules
     }
 
-    /// Whether one plane stands for three axes.
+    /// Whether regrips fold lock states of three axes into one plane.
     #[must_use]
     pub const fn is_folded(&self) -> bool {
         self.is_folded
     }
 
-    /// The planes in order.
+    /// The planes, in order.
     #[must_use]
     pub fn all(&self) -> &[Plane] {
         &self.planes
     }
 
-    /// Where unlocked states are found.
+    /// The place of the unlocked states.
     #[must_use]
     pub const fn start(&self) -> Start {
         self.start
     }
 
-    /// Whether the least over the locks that [join](LockPlace::joins_unlocked) is the distance of an unlocked state, which
-    /// may have a plane of its own besides.
+    /// Whether the distance of an unlocked state is the minimum over the lock states that
+    /// [join](LockPlace::joins_unlocked) it. It may have a plane of its own too.
     #[must_use]
     pub const fn locks_tell_unlocked(&self) -> bool {
         self.locks_tell_unlocked
     }
 
-    /// The lock states after the start, in order, and where they are found.
+    /// The places of the lock states after the start, in order.
     #[must_use]
     pub fn locks(&self) -> &[LockPlace] {
         &self.locks
     }
 
-    /// Where the states of a lock state are found; `None` for the start, or if the lock does not have it.
+    /// Returns the place of a lock state, or `None` for the start and for a state that the lock does not have.
     #[must_use]
     #[inline]
     pub fn place_of(&self, lock: LockState) -> Option<&LockPlace> {
         self.locks.get(lock.number().checked_sub(1)?)
     }
 
-    /// Returns the lock state after so many regrips, 0 to 2, or `None` if the rules are not alike on all axes.
+    /// Returns the lock state after `regrips` regrips, 0 to 2, or `None` if the rules are not alike on all axes.
+    ///
+    /// # Panics
+    /// Panics if `regrips` is more than 2.
     #[must_use]
     #[inline]
     pub fn regripped(&self, lock: LockState, regrips: u8) -> Option<LockState> {
         self.regripped[usize::from(regrips)].as_ref()?.get(lock.number()).copied()
     }
 
-    /// The most moves that a plane has.
+    /// The maximum number of moves of a plane.
     #[must_use]
     pub fn most_moves(&self) -> usize {
         self.planes.iter().map(|plane| plane.moves.len()).max().unwrap_or(0)
@@ -171,19 +174,19 @@ impl Plane {
         self.lock
     }
 
-    /// Whether the states of the plane are locked: some turn came before.
+    /// Whether the states of the plane are after a turn.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         !self.lock.is_start()
     }
 
-    /// The number of lock states in the plane: 1, or 3 if regrips take it to others.
+    /// The number of lock states in the plane: 1, or 3 with the fold.
     #[must_use]
     pub const fn stands_for(&self) -> usize {
         self.stands_for
     }
 
-    /// The turns allowed in the plane. The number of a move here is the choice that a table's cells name.
+    /// The moves from the plane. A choice in a table's cells is the index of a move here.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -196,14 +199,17 @@ impl Plane {
     }
 }
 
-/// So many regrips, 0 to 2, as one rotation.
+/// Returns the rotation of 0, 1 or 2 regrips.
+///
+/// # Panics
+/// Panics if `regrips` is more than 2.
 #[must_use]
 pub fn regripping(regrips: u8) -> Rotation {
     const ROTATIONS: [Rotation; 3] = [Rotation::IDENTITY, Rotation::REGRIP, Rotation::REGRIP.then(Rotation::REGRIP)];
     ROTATIONS[usize::from(regrips)]
 }
 
-/// The planes of the lock states after the start, without their moves, and for each lock state its place.
+/// Returns the planes of the lock states after the start, without their moves, and the place of each lock state.
 fn locked_planes(
     rules: &Rules,
     is_folded: bool,
@@ -231,13 +237,13 @@ fn locked_planes(
     (planes, places)
 }
 
-/// The turns that a lock state allows, and where they lead.
+/// Returns the moves from a lock state.
 fn moves_from(rules: &Rules, locks: &[LockPlace], lock: LockState) -> Vec<Move> {
     let step = |turn: Turn| {
         let after = rules.after(lock, turn)?;
         let (plane, regrips) = match locks.iter().find(|place| place.lock == after) {
             Some(place) => (place.plane, place.regrips),
-            // Nothing is ever forbidden, and there is one plane.
+            // The lock forbids nothing, so the plane is the only one.
             None => (0, 0),
         };
         Some(Move { turn, plane, regrips })

@@ -1,4 +1,4 @@
-//! Representatives: of each class of positions under symmetry the least.
+//! Representatives: the least position of each class under symmetry.
 
 use std::cmp::Ordering;
 
@@ -7,37 +7,37 @@ use godtable_cube::{Puzzle, Symmetry, SymmetryGroup};
 use crate::conjugation::{Conjugation, Retwisting, Which};
 use crate::{Fibre, Row, Shape};
 
-/// The classes of positions that a group of symmetries takes to each other, each by its representative: the position
-/// whose number, row before fibre, is the least. Inverses are images only where the group
-/// [has them](SymmetryGroup::inverts_at).
+/// The classes of positions under a group of symmetries, by their representatives. A representative has the least row, and
+/// then the least fibre, of its class. Inverses belong to a class only if the group [inverts](SymmetryGroup::inverts_at) the
+/// position.
 ///
-/// Most rows have no representative, because their images are earlier rows: of those nothing but the rows is looked at.
+/// Most rows have no representative, because some image is an earlier row. Their fibres are skipped.
 #[derive(Debug)]
 pub struct Representatives {
     shape: Shape,
     group: SymmetryGroup,
-    /// Those that all positions have images by.
+    /// The conjugations that apply to all positions.
     conjugations: Vec<Conjugation>,
-    /// Those of inverses, where not all positions have them.
+    /// The conjugations of inverses, if they apply to some positions only.
     of_some: Vec<Conjugation>,
 }
 
 /// The least position of a class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Representative {
-    /// Where its corners are.
+    /// The row.
     pub row: Row,
-    /// How they are twisted.
+    /// The fibre.
     pub fibre: Fibre,
-    /// How many positions the class has.
+    /// The number of positions of the class.
     pub size: usize,
-    /// What the elements of the group that take the position to itself do to faces in space, such as to a locked one.
-    /// The identity is one of them.
+    /// The symmetries that take the position to itself, as their effect on faces in space, such as a locked one. They include
+    /// the identity.
     pub fixing: Vec<Symmetry>,
 }
 
 impl Representatives {
-    /// The representatives of the positions of a puzzle under the symmetries that its rules have.
+    /// Returns the representatives of the positions of a puzzle under the symmetries of some rules.
     #[must_use]
     pub fn new(puzzle: Puzzle, group: &SymmetryGroup) -> Representatives {
         let all_of = |symmetries: &[Symmetry], is_of_inverse: bool| -> Vec<Conjugation> {
@@ -54,10 +54,10 @@ impl Representatives {
         Representatives { shape: Shape::of(puzzle), group: group.clone(), conjugations, of_some }
     }
 
-    /// The representatives that stand in a row, by their fibres.
+    /// Returns the representatives in a row, by fibre.
     ///
     /// # Panics
-    /// Where the puzzle has no such row.
+    /// Panics if the puzzle has no such row.
     #[must_use]
     pub fn in_row(&self, row: Row) -> Vec<Representative> {
         assert!(row.number() < self.shape.rows(), "row {} of {}", row.number(), self.shape.rows());
@@ -89,9 +89,10 @@ impl Representatives {
         fibres.filter_map(|fibre| self.representative(row, fibre, &is_earlier, &within, &of_some)).collect()
     }
 
-    /// The position as a representative, if no image of it is less. `is_earlier` tells of each cubie and its twist whether
-    /// an image is in an earlier row, `within` has what leads into the same row, and `of_some` what does not lead into a
-    /// later one, but only from some positions.
+    /// Returns the position as a representative, or `None` if an image is less.
+    ///
+    /// `is_earlier` has, by cubie and twist, whether an image is in an earlier row. `within` has the images in the same row.
+    /// `of_some` has the images in the same or an earlier row that only some positions have.
     fn representative(
         &self,
         row: Row,
@@ -120,10 +121,10 @@ impl Representatives {
     }
 }
 
-/// What a conjugation makes of the positions of a row.
+/// The image of a row under a conjugation.
 struct Image {
     row: Row,
-    /// Which of them have that image.
+    /// The positions with this image.
     which: Which,
     retwisting: Retwisting,
     hold: Symmetry,

@@ -4,14 +4,14 @@ use godtable_cube::{Corner, Placed, Position, Puzzle, Twist};
 
 use crate::Fibre;
 
-/// How many rows and fibres a puzzle has.
+/// The numbers of rows and fibres of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     corners: usize,
 }
 
 impl Shape {
-    /// The shape of a puzzle.
+    /// Returns the shape of a puzzle.
     #[must_use]
     pub const fn of(puzzle: Puzzle) -> Shape {
         let corners = puzzle.moving_corners();
@@ -19,22 +19,22 @@ impl Shape {
         Shape { corners }
     }
 
-    /// How many corners move: 7 or 8.
+    /// The number of moving corners: 7 or 8.
     #[must_use]
     pub const fn corners(self) -> usize {
         self.corners
     }
 
-    /// How many rows there are: 5,040 for 7 corners, 40,320 for 8.
+    /// The number of rows: 5,040 for 7 corners, 40,320 for 8.
     #[must_use]
     pub const fn rows(self) -> usize {
         [5_040, 40_320][self.corners - 7]
     }
 
-    /// A number of states in a row as how often it fills rows of fibres, and the fibre that is left.
+    /// Splits the number of a state into the number of full rows before it and its fibre.
     #[inline]
     pub(crate) fn split(self, number: usize) -> (usize, Fibre) {
-        // Spelled out, so that the compiler divides by constants.
+        // With constants, so that the compiler avoids divisions.
         let (rows, rest) = match self.corners {
             7 => (number / 729, number % 729),
             _ => (number / 2_187, number % 2_187),
@@ -42,51 +42,51 @@ impl Shape {
         (rows, Fibre::of_number(rest))
     }
 
-    /// Whether a position has the corners at home that do not move.
+    /// Whether a position has the fixed corners at home.
     pub(crate) fn holds(self, position: &Position) -> bool {
         position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
     }
 
-    /// All rows in order.
+    /// All rows, in order.
     pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
         (0..self.rows()).map(|number| Row(number as u16))
     }
 
-    /// How many fibres a row has: 729 for 7 corners, 2,187 for 8.
+    /// The number of fibres of a row: 729 for 7 corners, 2,187 for 8.
     #[must_use]
     pub const fn fibres(self) -> usize {
         [729, 2_187][self.corners - 7]
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub const fn positions(self) -> usize {
         self.rows() * self.fibres()
     }
 }
 
-/// The number of a permutation of the moving corners, 0 to 5,039 or 40,319. The solved one is row 0, and even
-/// permutations have even rows.
+/// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved permutation is
+/// row 0, and even permutations have even rows.
 ///
-/// The number is the rank in lexicographic order of the places of the cubies, but for its lowest bit: the rank's says
-/// whether the last two cubies are in order, and the row's is the permutation's parity, which tells that as well.
+/// The number is the lexicographic rank of the places of the cubies, except for the lowest bit. The lowest bit of the rank
+/// says whether the last two cubies are in order. In the row it is the parity of the permutation, which determines that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row(u16);
 
 impl Row {
-    /// The row of that number; `None` where the shape has no such row.
+    /// Returns the row with this number, or `None` if the shape has no such row.
     #[must_use]
     pub fn new(number: usize, shape: Shape) -> Option<Row> {
         if number < shape.rows() { u16::try_from(number).ok().map(Row) } else { None }
     }
 
-    /// The row of that number, of which some shape is known to have a row.
+    /// Returns the row with this number, which must be below the number of rows of some shape.
     #[inline]
     pub(crate) const fn from_bits(number: u16) -> Row {
         Row(number)
     }
 
-    /// The row's number.
+    /// The number.
     #[must_use]
     pub const fn number(self) -> usize {
         self.0 as usize
@@ -98,19 +98,19 @@ impl Row {
         self.0 % 2 == 1
     }
 
-    /// The row of a position; `None` where a corner is not at home that does not move in the shape.
+    /// Returns the row of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Row> {
         shape.holds(position).then(|| Row::of_position(position, shape))
     }
 
-    /// The row of a position that has the corners at home that do not move.
+    /// Returns the row of a position with the fixed corners at home.
     #[inline]
     pub(crate) fn of_position(position: &Position, shape: Shape) -> Row {
         Row::of_places(&position.cubies().map(|cubie| cubie.place as u8), shape)
     }
 
-    /// The row of cubies at these places; those past the moving ones do not count.
+    /// Returns the row of cubies at these places. The places of fixed cubies do not matter.
     #[inline]
     pub(crate) fn of_places(places: &[u8; 8], shape: Shape) -> Row {
         match shape.corners {
@@ -119,7 +119,7 @@ impl Row {
         }
     }
 
-    /// The places of the cubies of the row, those that do not move at home.
+    /// Returns the places by cubie. Fixed cubies are at home.
     #[inline]
     pub(crate) fn places(self, shape: Shape) -> [u8; 8] {
         match shape.corners {
@@ -128,10 +128,10 @@ impl Row {
         }
     }
 
-    /// The position of that row and fibre.
+    /// Returns the position with this row and this fibre.
     ///
     /// # Panics
-    /// Where the shape has no such row or no such fibre.
+    /// Panics if the shape has no such row or no such fibre.
     #[must_use]
     pub fn position(self, fibre: Fibre, shape: Shape) -> Position {
         assert!(self.number() < shape.rows(), "row {} of {}", self.number(), shape.rows());
@@ -149,10 +149,10 @@ impl Row {
 /// The places 0 to 7, four bits each.
 const PLACES: u32 = 0x7654_3210;
 
-/// The number of the row with the first `N` cubies at these places.
+/// Returns the row of the first `N` cubies at these places.
 #[inline]
 fn rank<const N: usize>(places: &[u8; 8]) -> u16 {
-    // For each place how many smaller ones are left, four bits each.
+    // By place: the number of smaller places left, four bits each.
     let mut smaller_left = PLACES;
     let (mut rank, mut inversions) = (0, 0);
     for (number, &place) in places[..N - 2].iter().enumerate() {
@@ -165,7 +165,7 @@ fn rank<const N: usize>(places: &[u8; 8]) -> u16 {
     (rank * 2 + inversions % 2) as u16
 }
 
-/// The places of the cubies of a row, the last ones at home.
+/// Returns the places by cubie of a row. The fixed cubies are at home.
 #[inline]
 fn unrank<const N: usize>(row: u16) -> [u8; 8] {
     let mut digits = [0; 8];
@@ -175,7 +175,7 @@ fn unrank<const N: usize>(row: u16) -> [u8; 8] {
         digits[number] = rank % left;
         rank /= left;
     }
-    // Each cubie takes the place of its digit among those that are left, which stay in order, four bits each.
+    // Each cubie takes the place number `digit` of the places left. These stay in order, four bits each.
     let mut left = PLACES;
     let mut inversions = 0;
     let mut places = digits.map(|digit| {
@@ -201,7 +201,7 @@ mod tests {
     const EIGHT: Shape = Shape { corners: 8 };
 
     #[test]
-    fn every_row_is_a_permutation_of_its_own() {
+    fn every_row_is_a_different_permutation() {
         for shape in [SEVEN, EIGHT] {
             for number in 0..shape.rows() {
                 let row = Row::new(number, shape).expect("within the rows");
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn solved_is_the_first() {
+    fn solved_is_row_and_fibre_zero() {
         for shape in [SEVEN, EIGHT] {
             assert_eq!(Row::of(&Position::SOLVED, shape), Row::new(0, shape));
             assert_eq!(Fibre::of(&Position::SOLVED, shape), Fibre::new(0, shape));
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_in_another_hold_has_no_place_among_seven() {
+    fn position_with_dbl_away_has_no_row_of_seven_corners() {
         let turn = |face| Position::SOLVED.turned(Turn::new(face, 1).expect("a quarter"));
         for (position, is_held) in [(turn(Face::U), true), (turn(Face::D), false), (turn(Face::L), false)] {
             assert_eq!(Row::of(&position, SEVEN).is_some(), is_held);
@@ -238,14 +238,14 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "row 5040 of 5040")]
-    fn a_row_of_another_shape_is_no_position() {
+    fn row_of_another_shape_panics() {
         let row = Row::new(5_040, EIGHT).expect("one of 40,320");
         let _ = row.position(Fibre::ZERO, SEVEN);
     }
 
     #[test]
     #[should_panic(expected = "fibre 729 of 729")]
-    fn a_fibre_of_another_shape_is_no_position() {
+    fn fibre_of_another_shape_panics() {
         let fibre = Fibre::new(729, EIGHT).expect("one of 2,187");
         let _ = Row::new(0, SEVEN).expect("the first").position(fibre, SEVEN);
     }

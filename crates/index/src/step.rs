@@ -1,4 +1,4 @@
-//! Steps: what a turn, and the regrip after it, does to the rows.
+//! Steps: the effect of a turn and the regrips after it on a row.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use godtable_cube::{Corner, Position};
 use crate::planes::regripping;
 use crate::{Fibre, Row, Shape};
 
-/// Where a step takes a row: each of its fibres, regripped so often, plus a translation. Four bytes, so that the steps of
-/// a row lie close together, laid out so that a lookup has little to take apart.
+/// The effect of a turn and the regrips after it on a row: the next row, the number of regrips of each fibre, and a
+/// translation of the regripped fibre. It has four bytes, in the layout of the addends of a fibre.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     row: u16,
-    /// The lowest three digits of the translation and the regrips; the top bit is the seventh digit's lower one.
+    /// The lowest three digits of the translation, the regrips, and in the top bit the lower bit of the seventh digit.
     low: u8,
-    /// The next three digits, and the regrips again; the top bit is the seventh digit's upper one.
+    /// The next three digits, the regrips again, and in the top bit the upper bit of the seventh digit.
     middle: u8,
 }
 
@@ -35,14 +35,14 @@ impl Step {
         Row::from_bits(self.row)
     }
 
-    /// How many regrips there are in the step, 0 to 2.
+    /// The number of regrips, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn regrips(self) -> u8 {
         self.low >> 5 & 3
     }
 
-    /// What is added to each fibre once it is regripped.
+    /// The addend to each fibre, after its regrips.
     #[must_use]
     pub const fn translation(self) -> Fibre {
         Fibre::of_groups([self.low & 31, self.middle & 31, self.high()])
@@ -52,21 +52,22 @@ impl Step {
         self.middle >> 7 << 1 | self.low >> 7
     }
 
-    /// Where a fibre goes.
+    /// Returns the fibre after the step.
     #[must_use]
     #[inline]
     pub fn apply(self, fibre: Fibre) -> Fibre {
         fibre.plus(self.low & 127, self.middle & 127, self.high())
     }
 
-    /// Where a fibre of six digits goes: [`Step::apply`] where there is no seventh.
+    /// Returns the fibre after the step, like [`Step::apply`], if fibres have only six digits.
     #[must_use]
     #[inline]
     pub fn apply_to_six_digits(self, fibre: Fibre) -> Fibre {
         fibre.plus(self.low, self.middle, 0)
     }
 
-    /// The number of the state, within its plane of rows of six digits, to which one with that fibre goes.
+    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have only
+    /// six digits.
     #[must_use]
     #[inline]
     pub fn number_in_six_digits(self, fibre: Fibre) -> usize {
@@ -80,7 +81,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// The steps of some moves, row after row, and for each row move after move.
+/// Returns the steps of some moves: row by row, and for each row move by move.
 pub(crate) fn steps_by_row(moves: &[Moves], shape: Shape) -> Box<[Step]> {
     let mut steps = Vec::with_capacity(shape.rows() * moves.len());
     for row in shape.all_rows() {
@@ -90,23 +91,23 @@ pub(crate) fn steps_by_row(moves: &[Moves], shape: Shape) -> Box<[Step]> {
     steps.into_boxed_slice()
 }
 
-/// A turn and the regrips after it, as what becomes of cubies and of places.
+/// A turn and the regrips after it, as their effect on cubies and places.
 pub(crate) struct Moves {
     regrips: u8,
-    /// The cubie that becomes each cubie.
+    /// By cubie: the cubie that becomes it.
     cubies: [u8; 8],
-    /// The place to which a cubie goes from each place.
+    /// By place: the place after the turn and the regrips.
     places: [u8; 8],
-    /// By cubie and its place: what it adds to the translation, the groups of digits a byte each.
+    /// By cubie and place: the addend to the translation, with a byte for each group of digits.
     twists: [[u32; 8]; 8],
 }
 
 impl Moves {
-    /// What `turned`, the solved cube after the turn, and so many regrips do.
+    /// Returns the effect of a turn and `regrips` regrips. `turned` is the solved position after the turn.
     pub(crate) fn new(turned: Position, regrips: u8, shape: Shape) -> Moves {
         let regrip = Position::SOLVED.rotated(regripping(regrips));
         let moved = turned.then(&regrip);
-        // A cubie becomes another one, whose reference sticker is another one too, and is twisted on its way.
+        // A cubie becomes another one, with another reference sticker, and gets a twist.
         let twist = |cubie: Corner, place: Corner| {
             let becomes = regrip.cubie(cubie);
             let mut twists = [0; 8];
@@ -122,22 +123,22 @@ impl Moves {
         }
     }
 
-    /// Where the row of cubies at these places goes.
+    /// Returns the step from the row with cubies at these places.
     pub(crate) fn step(&self, cubies: &[u8; 8], shape: Shape) -> Step {
         Step::new(self.row(cubies, shape), self.regrips, self.translation(cubies))
     }
 
-    /// The row to which that of cubies at these places goes.
+    /// Returns the row after the row with cubies at these places.
     #[inline]
     pub(crate) fn row(&self, cubies: &[u8; 8], shape: Shape) -> Row {
         let places = self.cubies.map(|cubie| self.places[usize::from(cubies[usize::from(cubie)])]);
         Row::of_places(&places, shape)
     }
 
-    /// What is added there to each fibre.
+    /// Returns the addend to each fibre of the row with cubies at these places.
     #[inline]
     pub(crate) fn translation(&self, cubies: &[u8; 8]) -> Fibre {
-        // Each cubie adds to a digit of its own, so nothing carries.
+        // Each cubie adds to a different digit, so nothing carries.
         let sum: u32 = self.twists.iter().zip(cubies).map(|(twists, &place)| twists[usize::from(place)]).sum();
         let [low, middle, high, _] = sum.to_le_bytes();
         Fibre::of_groups([low, middle, high])

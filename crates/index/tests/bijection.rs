@@ -1,25 +1,25 @@
-//! Every number is a state's, and every state has one number.
+//! Every number is the number of a state, and every state has one number.
 
 use std::ops::Range;
 
 use godtable_cube::{LockState, NamedLock, Puzzle, Rules, State};
 use godtable_index::{Cursor, Fibre, Index, Planes, Row, Shape, Start, StateNumber};
 
-/// The cursors of a state that has a place of its own.
+/// The only cursor of a state with a plane of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
     let mut cursors = index.cursors(state).expect("a state of the rules");
     let cursor = cursors.next().expect("each state has a cursor");
-    assert_eq!(cursors.next(), None, "{state:?} has a place of its own");
+    assert_eq!(cursors.next(), None, "{state:?} has one cursor");
     cursor
 }
 
-/// Checks the state of each number in each of its grips.
-fn check_there_and_back(index: &Index, grips: Range<u8>) {
-    check_some_there_and_back(index, grips, 0..index.states());
+/// Checks that each number, in each grip, gives a state with that number.
+fn check_round_trip(index: &Index, grips: Range<u8>) {
+    check_some_round_trips(index, grips, 0..index.states());
 }
 
-/// Checks the states of these numbers in each of their grips.
-fn check_some_there_and_back(index: &Index, grips: Range<u8>, numbers: impl IntoIterator<Item = usize>) {
+/// Checks the same for some numbers.
+fn check_some_round_trips(index: &Index, grips: Range<u8>, numbers: impl IntoIterator<Item = usize>) {
     for number in numbers {
         let cursor = index.cursor(StateNumber::new(number)).expect("within the states");
         assert_eq!(index.number(&cursor).get(), number);
@@ -33,23 +33,23 @@ fn check_some_there_and_back(index: &Index, grips: Range<u8>, numbers: impl Into
 }
 
 #[test]
-fn every_number_of_the_folded_index_is_three_states() {
+fn number_of_the_folded_index_is_three_states() {
     let index = Index::new(&Rules::default());
     assert!(index.planes().is_folded());
     assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (3_674_160, 1, 3));
-    check_there_and_back(&index, 0..3);
+    check_round_trip(&index, 0..3);
 }
 
 #[test]
-fn every_number_of_the_unfolded_index_is_one_state() {
+fn number_of_the_unfolded_index_is_one_state() {
     let index = Index::unfolded(&Rules::default());
     assert!(!index.planes().is_folded());
     assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (11_022_480, 3, 1));
-    check_there_and_back(&index, 0..1);
+    check_round_trip(&index, 0..1);
 }
 
 #[test]
-fn unlocked_states_have_a_number_of_their_own_where_asked_for() {
+fn planes_with_unlocked_number_the_unlocked_states() {
     let planes = Planes::new(&Rules::default());
     assert!(planes.locks_tell_unlocked() && planes.start() == Start::LeastOfLocks);
     let index = Index::of_planes(planes.clone().with_unlocked());
@@ -59,22 +59,22 @@ fn unlocked_states_have_a_number_of_their_own_where_asked_for() {
     for number in (3_674_160..index.states()).step_by(97) {
         let state = index.state(&index.cursor(StateNumber::new(number)).expect("within the states"));
         assert_eq!((state.lock(), index.number(&only_cursor(&index, &state)).get()), (LockState::START, number));
-        // Its turns start where they do without such a plane.
+        // Its turns start at the same cursors as without such a plane.
         let starts: Vec<_> = index.starts(&state).expect("a state of the rules").collect();
         assert_eq!(starts.len(), 3);
         assert!(without.cursors(&state).expect("a state of the rules").eq(starts), "{state:?}");
     }
     let half_turn = Planes::new(&Rules::named(Puzzle::Cube2, "half-turn").expect("a preset"));
-    assert_eq!(half_turn.clone().with_unlocked(), half_turn, "it has such a plane already");
+    assert_eq!(half_turn.clone().with_unlocked(), half_turn, "the plane exists already");
 }
 
 #[test]
-fn every_position_has_a_number_where_nothing_is_locked() {
+fn rules_without_a_lock_number_every_position() {
     let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
     let index = Index::new(&rules);
     let planes = index.planes();
     assert_eq!((index.states(), planes.start(), planes.locks()), (3_674_160, Start::Plane(0), &[][..]));
-    check_there_and_back(&index, 0..1);
+    check_round_trip(&index, 0..1);
 }
 
 #[test]
@@ -107,9 +107,9 @@ fn rows_and_fibres_past_the_last_are_none() {
 }
 
 #[test]
-fn numbers_of_the_corners_of_the_3x3x3_are_states() {
-    // A hundred thousand numbers of each index: both ends, and every so many between them, by a step that meets all
-    // rows, fibres and planes.
+fn corners3_numbers_are_states() {
+    // About a hundred thousand numbers of each index: both ends, and equally spaced numbers between them. The spacing is odd,
+    // so that all rows, fibres and planes occur.
     let sample = |states: usize| {
         let between = (0..states).step_by(states / 100_000 | 1);
         (0..5_000).chain(states - 5_000..states).chain(between)
@@ -125,6 +125,6 @@ fn numbers_of_the_corners_of_the_3x3x3_are_states() {
         assert_eq!((index.planes().all().len(), index.planes().is_folded()), (planes, is_folded), "{rules}");
         assert_eq!(index.states(), planes * 88_179_840, "{rules}");
         let grips = if is_folded { 0..3 } else { 0..1 };
-        check_some_there_and_back(&index, grips, sample(index.states()));
+        check_some_round_trips(&index, grips, sample(index.states()));
     }
 }

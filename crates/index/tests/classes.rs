@@ -1,9 +1,9 @@
-//! Classes of rows: each row is in one, and the steps between them are what turns and regrips do to positions.
+//! Classes of rows: each row is in one class, and their steps are turns and regrips of positions.
 
 use godtable_cube::{Face, Position, Puzzle, Turn};
 use godtable_index::{Fibre, Row, RowClasses, Shape, regripping};
 
-/// The classes of each puzzle, and of each row alone.
+/// The classes of each puzzle under regrips, and those with one row each.
 fn all() -> Vec<(Puzzle, Shape, RowClasses)> {
     let of = |puzzle: Puzzle| {
         let shape = Shape::of(puzzle);
@@ -22,7 +22,7 @@ fn rows(shape: Shape) -> impl Iterator<Item = Row> {
     (0..shape.rows()).map(move |number| Row::new(number, shape).expect("within the rows"))
 }
 
-/// The row that stands for each class: the one that no regrip has to take there.
+/// The representative of each class: the row that needs no regrip.
 fn representatives(shape: Shape, classes: &RowClasses) -> Vec<Row> {
     let step_home = classes.steps_home();
     let mut representatives = vec![None; classes.count()];
@@ -30,20 +30,20 @@ fn representatives(shape: Shape, classes: &RowClasses) -> Vec<Row> {
         let step = step_home(row);
         if step.regrips() == 0 {
             let other = representatives[step.row().number()].replace(row);
-            assert_eq!(other, None, "one row stands for a class");
+            assert_eq!(other, None, "a class has one representative");
             assert_eq!(step.translation(), Fibre::ZERO);
         }
     }
-    representatives.into_iter().map(|row| row.expect("each class has a row that stands for it")).collect()
+    representatives.into_iter().map(|row| row.expect("each class has a representative")).collect()
 }
 
-/// Some fibres, others for each seed.
+/// Three fibres, different for each seed.
 fn fibres(seed: usize, shape: Shape) -> impl Iterator<Item = Fibre> {
     [0, 1, 2].map(|number| Fibre::new((seed * 31 + number * 811) % shape.fibres(), shape).expect("a fibre")).into_iter()
 }
 
 #[test]
-fn the_sizes_of_the_classes_add_up_to_the_rows() {
+fn class_sizes_add_up_to_the_rows() {
     for (puzzle, shape, classes) in all() {
         let sizes = classes.sizes();
         assert_eq!(sizes.len(), classes.count());
@@ -52,17 +52,17 @@ fn the_sizes_of_the_classes_add_up_to_the_rows() {
         let is_regripped = classes.count() < shape.rows();
         for (&size, row) in sizes.iter().zip(representatives) {
             let position = row.position(Fibre::ZERO, shape);
-            let is_left_alone = Row::of(&position.regripped(regripping(1)), shape) == Some(row);
-            assert_eq!(size, if is_regripped && !is_left_alone { 3 } else { 1 }, "{puzzle}, {row:?}");
+            let is_invariant = Row::of(&position.regripped(regripping(1)), shape) == Some(row);
+            assert_eq!(size, if is_regripped && !is_invariant { 3 } else { 1 }, "{puzzle}, {row:?}");
         }
     }
 }
 
 #[test]
-fn regrips_leave_a_third_of_the_rows_or_little_more() {
+fn class_counts_match_burnsides_lemma() {
     let counts: Vec<usize> = all().iter().map(|(_, _, classes)| classes.count()).collect();
-    // By Burnside's lemma: a regrip leaves alone what commutes with it, two 3-cycles of corners and one or two corners
-    // that stay. Those are 3 * 3 * 2 of 5,040 permutations, and twice as many of 40,320.
+    // A permutation is invariant under the regrip if both commute. The regrip has two 3-cycles and one or two fixed corners,
+    // so 3 * 3 * 2 of 5,040 permutations are invariant, and twice as many of 40,320.
     assert_eq!(counts, [(5_040 + 2 * 18) / 3, 5_040, (40_320 + 2 * 36) / 3, 40_320]);
 }
 
@@ -80,7 +80,7 @@ fn classes_of_even_rows_come_first() {
 }
 
 #[test]
-fn every_row_is_regripped_to_the_one_that_stands_for_it() {
+fn steps_home_lead_to_the_representative() {
     for (puzzle, shape, classes) in all() {
         let (step_home, representatives) = (classes.steps_home(), representatives(shape, &classes));
         for row in rows(shape) {
@@ -114,19 +114,19 @@ fn steps_between_classes_are_turns_and_regrips_of_positions() {
 }
 
 #[test]
-#[should_panic(expected = "D moves a corner that stays")]
-fn no_classes_go_along_a_turn_of_a_corner_that_stays() {
+#[should_panic(expected = "D moves a fixed corner")]
+fn turn_of_a_fixed_corner_panics() {
     let down = Turn::new(Face::D, 1).expect("a quarter");
     let _ = RowClasses::regripped(Shape::of(Puzzle::Cube2), down);
 }
 
 #[test]
-fn few_regrips_follow_the_turn_that_the_classes_go_along() {
+fn few_regrips_follow_the_turn_along_the_classes() {
     for puzzle in Puzzle::ALL {
         let shape = Shape::of(puzzle);
         let along = turns(puzzle)[0];
         let steps = RowClasses::regripped(shape, along).steps(&[along]);
         let regripped = steps.iter().filter(|step| step.regrips() > 0).count();
-        assert!(3 * regripped < steps.len(), "{regripped} of {}, where two in three are by chance", steps.len());
+        assert!(3 * regripped < steps.len(), "{regripped} of {}, and by chance it would be two in three", steps.len());
     }
 }

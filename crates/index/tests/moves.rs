@@ -12,7 +12,7 @@ use godtable_index::{Choice, Index, Plane, Start, StateNumber};
 use proptest::prelude::*;
 use proptest::sample::{Index as Pick, select};
 
-/// Any position, held in any way.
+/// Any position, in any hold.
 fn position() -> impl Strategy<Value = Position> {
     (Just(Corner::ALL).prop_shuffle(), prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
@@ -23,7 +23,7 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A face that was turned last, or none.
+/// The face of the last turn, or none.
 fn locked() -> impl Strategy<Value = Option<Face>> {
     prop::option::of(select(Face::ALL.to_vec()))
 }
@@ -36,7 +36,7 @@ fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(puzzle, turns, lock).expect("well written")
 }
 
-/// The presets on the 2x2x2, rules that leave axes or turns out, and any others.
+/// The presets on the 2x2x2, rules without some axes or turns, and any others.
 fn rules() -> impl Strategy<Value = Rules> {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2)).to_vec();
     let odd = vec![
@@ -53,7 +53,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     prop_oneof![select(presets), select(odd), any]
 }
 
-/// The index of some rules as tables use it, and without the fold.
+/// The index of some rules with and without the fold.
 struct Indices {
     rules: Rules,
     both: [Index; 2],
@@ -64,7 +64,7 @@ impl Indices {
         Arc::new(Indices { both: [Index::new(&rules), Index::unfolded(&rules)], rules })
     }
 
-    /// The state in the lock state that a face names; unlocked if none has that name.
+    /// The state in the lock state named by a face, or unlocked if none has the name.
     fn state(&self, position: Position, locked: Option<Face>) -> State {
         let lock = locked.and_then(|face| self.rules.lock().state_of(face)).unwrap_or_default();
         State::new(self.rules.puzzle(), position).with_lock(lock)
@@ -77,7 +77,7 @@ impl fmt::Debug for Indices {
     }
 }
 
-/// The corners of the 3x3x3 under rules of all kinds: they are eight times as many rows, so each index is made once.
+/// The corners of the 3x3x3 under rules of all kinds. They have eight times as many rows, so each index is built once.
 static CORNERS: LazyLock<Vec<Arc<Indices>>> = LazyLock::new(|| {
     let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Corners3));
     let all = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
@@ -108,7 +108,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_moves_of_a_state_are_its_allowed_turns(indices in indices(), position in position(), locked in locked()) {
+    fn moves_of_a_state_are_its_allowed_turns(indices in indices(), position in position(), locked in locked()) {
         let (rules, state) = (&indices.rules, indices.state(position, locked));
         for index in &indices.both {
             let moves: BTreeMap<Turn, State> = index
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn a_walk_stays_with_the_state_that_it_began_with(
+    fn walk_follows_the_turned_state(
         indices in indices(),
         position in position(),
         locked in locked(),
@@ -158,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn an_unlocked_state_is_found_at_its_start_or_under_each_lock(indices in indices(), position in position()) {
+    fn unlocked_state_has_one_cursor_or_one_for_each_lock(indices in indices(), position in position()) {
         let state = indices.state(position, None);
         for index in &indices.both {
             let cursors = index.cursors(&state).expect("a state of the rules");
@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn a_locked_state_is_found_once(indices in indices(), position in position(), locked in locked()) {
+    fn locked_state_has_one_cursor(indices in indices(), position in position(), locked in locked()) {
         let state = indices.state(position, locked);
         if state.lock().is_start() {
             return Ok(());
@@ -188,7 +188,7 @@ proptest! {
 }
 
 #[test]
-fn a_state_of_another_puzzle_has_no_cursor() {
+fn state_of_another_puzzle_is_refused() {
     for (rules, other) in [(Puzzle::Cube2, Puzzle::Corners3), (Puzzle::Corners3, Puzzle::Cube2)] {
         let index = Index::new(&Preset::ALL[1].rules(rules));
         let refused = index.cursors(&State::solved(other)).map(|_| ()).expect_err("another puzzle");
@@ -197,7 +197,7 @@ fn a_state_of_another_puzzle_has_no_cursor() {
 }
 
 #[test]
-fn a_state_with_a_lock_of_other_rules_has_no_cursor() {
+fn lock_state_of_other_rules_is_refused() {
     let index = Index::new(&written("R U F", NamedLock::None));
     let lock = LockState::new(1);
     let state = State::solved(Puzzle::Cube2).with_lock(lock);
@@ -206,7 +206,7 @@ fn a_state_with_a_lock_of_other_rules_has_no_cursor() {
 }
 
 #[test]
-fn a_start_plane_is_there_only_where_locks_leave_a_turn_out() {
+fn unlocked_plane_exists_if_all_locks_forbid_a_turn() {
     let planes = |turns: &str, lock: NamedLock| {
         let index = Index::new(&written(turns, lock));
         (index.planes().all().len(), index.planes().start())
@@ -219,21 +219,21 @@ fn a_start_plane_is_there_only_where_locks_leave_a_turn_out() {
 }
 
 #[test]
-fn unlocked_states_are_found_under_a_lock_of_ones_own_only_where_each_turn_leads_to_the_same() {
+fn custom_lock_states_with_equal_successors_join_unlocked() {
     let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(turns, &thrice).expect("few states");
     let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
     let index = Index::new(&rules);
     let joining = index.planes().locks().iter().filter(|place| place.joins_unlocked);
-    // After R, another R leads to where R was turned twice; at the start it does not.
+    // After R, another R leads to the state `R R`. At the start it leads to `R`.
     let names = joining.map(|place| rules.lock().name_of(place.lock).expect("a state of the lock").to_string());
     assert_eq!(names.collect::<Vec<String>>(), ["U U", "R R", "F F"]);
     assert_eq!(index.planes().start(), Start::LeastOfLocks);
 }
 
 #[test]
-fn a_start_plane_is_there_on_six_faces_only_where_locks_leave_a_turn_out() {
+fn corners3_unlocked_plane_exists_if_locks_forbid_a_turn() {
     let planes = |turns: &str, lock: NamedLock| {
         let index = Index::new(&written_of(Puzzle::Corners3, turns, lock));
         (index.planes().all().len(), index.planes().start())
@@ -247,7 +247,7 @@ fn a_start_plane_is_there_on_six_faces_only_where_locks_leave_a_turn_out() {
 }
 
 #[test]
-fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
+fn rules_alike_on_all_axes_with_a_lock_are_folded() {
     for (turns, lock, is_folded) in [
         ("R U F", NamedLock::Axis, true),
         ("R' U' F'", NamedLock::Axis, true),
@@ -274,7 +274,7 @@ fn only_rules_that_are_alike_on_all_axes_and_lock_are_folded() {
 }
 
 #[test]
-fn a_folded_plane_stands_for_three_faces() {
+fn folded_plane_has_three_lock_states() {
     for (lock, planes) in [(NamedLock::Axis, 1), (NamedLock::Face, 2)] {
         let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
         let stands_for: Vec<usize> = index.planes().all().iter().map(Plane::stands_for).collect();
@@ -285,7 +285,7 @@ fn a_folded_plane_stands_for_three_faces() {
 }
 
 #[test]
-fn the_folded_irreversible_cube_has_two_moves() {
+fn folded_irreversible_cube_has_two_moves() {
     let index = Index::new(&Rules::default());
     let [plane] = index.planes().all() else { panic!("one plane") };
     assert_eq!(plane.moves().len(), 2);

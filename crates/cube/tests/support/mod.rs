@@ -1,9 +1,9 @@
-//! What several tests draw at random.
+//! Random input for several tests.
 
 use godtable_cube::{Corner, Placed, Position, Twist};
 use proptest::prelude::*;
 
-/// Any position, held in any way.
+/// Any position, in any hold.
 pub(crate) fn position() -> impl Strategy<Value = Position> {
     let places = Just(Corner::ALL).prop_shuffle();
     (places, prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
