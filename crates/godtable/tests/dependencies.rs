@@ -56,6 +56,18 @@ fn the_readme_counts_the_crates() {
 }
 
 #[test]
+fn the_bare_library_needs_no_threads_and_no_maps() {
+    let needed = |features: &[&str]| -> Vec<String> {
+        let words = [&["--package", "godtable", "--edges", "normal", "--no-default-features"], features].concat();
+        let names = packages(&words).into_iter().map(|package| package.name);
+        names.filter(|name| ["memmap2", "rayon"].contains(&name.as_str())).collect()
+    };
+    assert_eq!(needed(&[]), [""; 0]);
+    assert_eq!(needed(&["--features", "mmap"]), ["memmap2"]);
+    assert_eq!(needed(&["--features", "rayon"]), ["rayon"]);
+}
+
+#[test]
 fn every_crate_has_a_licence_of_the_list() {
     let allowed = listed("licenses", "allow");
     let is_allowed = |name: &str| {

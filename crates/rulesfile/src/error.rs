@@ -48,8 +48,11 @@ impl std::error::Error for RulesFileError {}
 #[non_exhaustive]
 pub enum Slip {
     /// The text is no TOML, or has other fields.
-    #[error("{0}")]
-    Toml(String),
+    #[error("{message}")]
+    Toml {
+        /// What the TOML parser says.
+        message: String,
+    },
     /// The puzzle is unknown.
     #[error(transparent)]
     Puzzle(#[from] UnknownPuzzle),
@@ -81,8 +84,11 @@ pub enum Slip {
         turns: TurnSet,
     },
     /// A field is to be one turn.
-    #[error("one turn is to stand here, not '{0}'")]
-    NotOneTurn(String),
+    #[error("one turn is to stand here, not '{text}'")]
+    NotOneTurn {
+        /// What stands there.
+        text: String,
+    },
     /// One turn leads to two states.
     #[error("the turn {turn} leads to '{one}' and to '{other}'; write one of the two")]
     TwoWays {
@@ -96,9 +102,26 @@ pub enum Slip {
     /// More turns than are read.
     #[error("with this, the file has more than {MAXIMUM_TURNS} turns, brackets written out; write fewer")]
     TooManyTurns,
-    /// The states and their start do not fit together.
-    #[error("{0}")]
-    Start(String),
+    /// A start, and no states.
+    #[error("there are no states, and so no '{start}'; draw them in states")]
+    NoStates {
+        /// The name of the start.
+        start: String,
+    },
+    /// States, and no start.
+    #[error("it is to name one of the states: {}", known.join(", "))]
+    NoStart {
+        /// The names of the states.
+        known: Vec<String>,
+    },
+    /// The start is none of the states.
+    #[error("there is no state '{start}'; known: {}", known.join(", "))]
+    UnknownStart {
+        /// The name of the start.
+        start: String,
+        /// The names of the states.
+        known: Vec<String>,
+    },
     /// The states or sequences make no lock.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),
