@@ -51,7 +51,7 @@ pub(crate) fn opened(file: Vec<u8>) -> Option<Memory> {
     match Oracle::new(table) {
         Ok(oracle) => Some(oracle),
         Err(error) => {
-            assert!(matches!(error, QueryError::Misfit { .. }), "{error}");
+            assert!(matches!(error, QueryError::Misfit(_)), "{error}");
             check_message(&error);
             None
         }

@@ -11,7 +11,7 @@ use godtable_query::{Oracle, QueryError};
 use godtable_table::{Existing, TableError};
 
 use crate::make::{in_memory, read};
-use crate::{Bytes, Error, Unfit};
+use crate::{Bytes, Error, Unfit, Unwritten};
 
 /// A folder of tables, one for each set of rules.
 ///
@@ -54,7 +54,7 @@ pub enum Event<'a> {
         /// The file.
         path: &'a Path,
         /// Why it cannot be written.
-        reason: &'a TableError,
+        reason: &'a Unwritten,
     },
 }
 
@@ -111,7 +111,10 @@ impl Cache {
     pub fn find(&self, rules: &Rules) -> Result<Option<Oracle<Bytes>>, Unfit> {
         match (self.open)(&self.path(rules)) {
             Ok(oracle) if oracle.rules() == rules => Ok(Some(oracle)),
-            Ok(oracle) => Err(Unfit::OtherRules(Box::new(oracle.rules().clone()))),
+            Ok(oracle) => {
+                let [got, expected] = [oracle.rules(), rules].map(|rules| Box::new(rules.clone()));
+                Err(Unfit::OtherRules { got, expected })
+            }
             Err(QueryError::Table(TableError::Io(error)))
                 if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
@@ -176,9 +179,8 @@ impl Cache {
         }
     }
 
-    fn keep(&self, path: &Path, filled: &Filled) -> Result<(), TableError> {
-        fs::create_dir_all(&self.folder)
-            .map_err(|error| std::io::Error::new(error.kind(), format!("cannot create its folder: {error}")))?;
-        godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))
+    fn keep(&self, path: &Path, filled: &Filled) -> Result<(), Unwritten> {
+        fs::create_dir_all(&self.folder).map_err(Unwritten::Folder)?;
+        Ok(godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))?)
     }
 }

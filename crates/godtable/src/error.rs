@@ -1,5 +1,6 @@
 //! Why there is no oracle.
 
+use std::io;
 use std::path::PathBuf;
 
 use godtable_cube::Rules;
@@ -31,7 +32,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// Why it cannot be written.
-        reason: TableError,
+        reason: Unwritten,
     },
 }
 
@@ -43,6 +44,23 @@ pub enum Unfit {
     #[error(transparent)]
     Unreadable(#[from] QueryError),
     /// The file is a table of other rules.
-    #[error("it is a table of the rules {0}")]
-    OtherRules(Box<Rules>),
+    #[error("it is a table of the rules {got}")]
+    OtherRules {
+        /// The rules of the table.
+        got: Box<Rules>,
+        /// The rules that were asked for.
+        expected: Box<Rules>,
+    },
+}
+
+/// Why a table cannot be written to a cache.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unwritten {
+    /// The folder of the cache is missing and cannot be made.
+    #[error("cannot create its folder: {0}")]
+    Folder(io::Error),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Table(#[from] TableError),
 }

@@ -40,13 +40,15 @@
 //! | draw | `render` |
 //!
 //! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the oracle
-//! or own such an `Arc`. A search runs on the threads of the current rayon pool.
+//! or own such an `Arc`.
 //!
 //! # Features
 //!
 //! * `program`, the default, is for the program of the same name, and turns the others on. Libraries leave it out by
 //!   `default-features = false`.
-//! * `mmap` maps large tables instead of reading them.
+//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the calling
+//!   thread.
+//! * `mmap` maps large tables instead of reading them, and takes the memory of a search in large pages.
 //! * `render` draws pictures, animations and plots.
 //! * `rulesfile` reads rules files.
 //!
@@ -60,7 +62,7 @@ mod make;
 
 pub use bytes::Bytes;
 pub use cache::{Cache, Event};
-pub use error::{Error, Unfit};
+pub use error::{Error, Unfit, Unwritten};
 #[cfg(feature = "mmap")]
 pub use make::open;
 pub use make::{make, make_with, read};

@@ -56,6 +56,18 @@ fn readme_has_the_number_of_crates() {
 }
 
 #[test]
+fn bare_library_needs_no_threads_and_no_maps() {
+    let needed = |features: &[&str]| -> Vec<String> {
+        let words = [&["--package", "godtable", "--edges", "normal", "--no-default-features"], features].concat();
+        let names = packages(&words).into_iter().map(|package| package.name);
+        names.filter(|name| ["memmap2", "rayon"].contains(&name.as_str())).collect()
+    };
+    assert_eq!(needed(&[]), [""; 0]);
+    assert_eq!(needed(&["--features", "mmap"]), ["memmap2"]);
+    assert_eq!(needed(&["--features", "rayon"]), ["rayon"]);
+}
+
+#[test]
 fn each_crate_has_an_allowed_licence() {
     let allowed = listed("licenses", "allow");
     let is_allowed = |name: &str| {

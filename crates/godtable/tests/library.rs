@@ -111,7 +111,7 @@ fn unfit_file_is_replaced_unless_the_observer_breaks() {
         let Err(Error::Unfit { path: told, reason }) = refused else { panic!("{refused:?}") };
         assert_eq!((told, seen.len(), fs::read(&path).unwrap()), (path.clone(), 1, unfit.to_vec()));
         match reason {
-            Unfit::OtherRules(rules) => assert_eq!(*rules, half_turn()),
+            Unfit::OtherRules { got, .. } => assert_eq!(*got, half_turn()),
             reason => assert!(reason.to_string().starts_with("it has 8 bytes"), "{reason}"),
         }
         let oracle = cache.oracle(&rules).expect("it is made again");

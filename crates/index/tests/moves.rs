@@ -137,9 +137,10 @@ proptest! {
             let mut walked = index.state(&cursor);
             for pick in &picks {
                 let moves: Vec<_> = index.successors(cursor).collect();
-                let past = Choice::new(moves.len()).expect("fewer than 18 turns");
-                prop_assert_eq!(index.successor(&cursor, past), None);
-                prop_assert_eq!(index.turn(&cursor, past), None);
+                // The half-turn metric of all faces has every choice.
+                let past = Choice::new(moves.len());
+                prop_assert_eq!(past.and_then(|past| index.successor(&cursor, past)), None);
+                prop_assert_eq!(past.and_then(|past| index.turn(&cursor, past)), None);
                 if moves.is_empty() {
                     break;
                 }

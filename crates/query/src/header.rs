@@ -4,7 +4,7 @@ use godtable_cube::Goal;
 use godtable_index::{Planes, Shape};
 use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
-use crate::QueryError;
+use crate::Misfit;
 
 /// Returns the largest distance of any state, locked or unlocked.
 pub(crate) fn farthest(header: &Header) -> Distance {
@@ -25,11 +25,11 @@ pub(crate) fn planes(header: &Header) -> Planes {
 ///
 /// # Errors
 /// Returns the first field that does not fit the rules.
-pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> {
+pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), Misfit> {
     let rules = &header.rules;
     let positions = Shape::of(rules.puzzle()).positions();
     let most_moves = planes.most_moves();
-    let is_fit = match header.encoding {
+    let is_exact = match header.encoding {
         Encoding::DistanceModulo3 => rules.are_reversible(),
         Encoding::HalvesModulo3 => rules.lock().forbids_nothing() && rules.alternate_parity(),
         Encoding::ChoiceAndMark => most_moves <= 2 && rules.alternate_parity() && *rules.goal() == Goal::Solved,
@@ -37,17 +37,17 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), QueryError> 
         Encoding::Distance(_) => Encoding::distance_up_to(farthest(header)) == header.encoding,
         _ => false,
     };
-    fits("fold", header.is_folded, planes.is_folded())?;
-    fits("number of cells", header.cells, planes.all().len() * positions)?;
-    fits("number of unlocked states", header.unlocked.states(), positions as u64)?;
+    let unlocked = (header.unlocked.states(), positions as u64);
     let locked = header.locked.as_ref().map_or(0, Histogram::states);
-    fits("number of locked states", locked, (rules.lock_states().len() * positions) as u64)?;
-    fits("encoding", header.encoding.name(), if is_fit { header.encoding.name() } else { "another one" })
+    let locked = (locked, (rules.lock_states().len() * positions) as u64);
+    fits((header.is_folded, planes.is_folded()), |got, expected| Misfit::Fold { got, expected })?;
+    fits((header.cells, planes.all().len() * positions), |got, expected| Misfit::Cells { got, expected })?;
+    fits(unlocked, |got, expected| Misfit::UnlockedStates { got, expected })?;
+    fits(locked, |got, expected| Misfit::LockedStates { got, expected })?;
+    if is_exact { Ok(()) } else { Err(Misfit::Encoding { got: header.encoding }) }
 }
 
-fn fits<T: PartialEq + ToString>(what: &'static str, got: T, expected: T) -> Result<(), QueryError> {
-    if got == expected {
-        return Ok(());
-    }
-    Err(QueryError::Misfit { what, got: got.to_string(), expected: expected.to_string() })
+/// Compares what a table says with what its rules ask for.
+fn fits<T: PartialEq>((got, expected): (T, T), misfit: impl Fn(T, T) -> Misfit) -> Result<(), Misfit> {
+    if got == expected { Ok(()) } else { Err(misfit(got, expected)) }
 }

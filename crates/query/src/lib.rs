@@ -61,7 +61,7 @@ mod whole;
 pub use census::{SolutionCensus, SolutionCounts};
 pub use classes::{Class, Classes};
 pub use cost::most_cells_read;
-pub use error::QueryError;
+pub use error::{Misfit, QueryError};
 pub use forward::FromSolved;
 pub use godtable_cube as cube;
 pub use godtable_index as index;

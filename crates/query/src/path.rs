@@ -41,7 +41,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub(crate) fn check_goal(&self) -> Result<(), QueryError> {
         match self.rules().goal() {
             Goal::Solved => Ok(()),
-            goal => Err(QueryError::OtherGoal { goal: goal.to_string() }),
+            goal => Err(QueryError::OtherGoal { goal: goal.clone() }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, Deref, RangeBounds};
 
-use godtable_cube::{LockState, Rules, State, Turn};
+use godtable_cube::{LockState, State, Turn};
 use godtable_index::StateNumber;
 use godtable_parallel::prelude::*;
 use godtable_table::Distance;
@@ -89,8 +89,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     pub fn by_ways_of(self, ways: O) -> Result<Self, QueryError> {
         let [states, others] = [&self.oracle, &ways].map(|oracle| oracle.rules().clone().with_goal_solved());
         if states != others {
-            let named = |rules: &Rules| format!("{rules} of the puzzle {}", rules.puzzle());
-            return Err(QueryError::OtherRules { states: named(&states), ways: named(&others) });
+            return Err(QueryError::OtherRules { expected: Box::new(states), got: Box::new(others) });
         }
         Ok(Scrambles { paths: Some(ways), ..self })
     }

@@ -48,8 +48,11 @@ impl std::error::Error for RulesFileError {}
 #[non_exhaustive]
 pub enum Slip {
     /// The text is not TOML, or has an unknown field.
-    #[error("{0}")]
-    Toml(String),
+    #[error("{message}")]
+    Toml {
+        /// The message of the TOML parser.
+        message: String,
+    },
     /// The puzzle is unknown.
     #[error(transparent)]
     Puzzle(#[from] UnknownPuzzle),
@@ -81,8 +84,11 @@ pub enum Slip {
         turns: TurnSet,
     },
     /// A field that must be one turn is not.
-    #[error("expected one turn, found '{0}'")]
-    NotOneTurn(String),
+    #[error("expected one turn, found '{text}'")]
+    NotOneTurn {
+        /// The text of the field.
+        text: String,
+    },
     /// One turn of a state leads to two states.
     #[error("the turn {turn} leads to '{one}' and to '{other}'; remove one of the two")]
     TwoNextStates {
@@ -96,9 +102,26 @@ pub enum Slip {
     /// The file has too many turns.
     #[error("the file has more than {MAXIMUM_TURNS} turns up to here, brackets expanded; write fewer")]
     TooManyTurns,
-    /// The start is missing, or is none of the states.
-    #[error("{0}")]
-    Start(String),
+    /// The file has a start and no states.
+    #[error("there is no state '{start}', for the file has no states; add them")]
+    NoStates {
+        /// The name of the start.
+        start: String,
+    },
+    /// The file has states and no start.
+    #[error("missing; it must be one of the states: {}", known.join(", "))]
+    NoStart {
+        /// The names of the states.
+        known: Vec<String>,
+    },
+    /// The start is none of the states.
+    #[error("there is no state '{start}'; known: {}", known.join(", "))]
+    UnknownStart {
+        /// The name of the start.
+        start: String,
+        /// The names of the states.
+        known: Vec<String>,
+    },
     /// The states or sequences do not make a lock.
     #[error(transparent)]
     Automaton(#[from] AutomatonError),

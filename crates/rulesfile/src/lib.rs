@@ -57,7 +57,7 @@ pub const MAXIMUM_TURNS: usize = 100_000;
 pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileError> {
     let written: read::Written = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
-        RulesFileError::at(text, start, "", Slip::Toml(error.message().to_owned()))
+        RulesFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
     })?;
     Ok(RulesFile { rules: read::rules(text, &written, asked)?, summary: written.summary })
 }

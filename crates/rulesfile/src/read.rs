@@ -123,7 +123,7 @@ impl Reader<'_> {
     fn one_turn(&self, field: &str, word: &Word) -> Result<Turn, RulesFileError> {
         match self.own_turns(field, word)?[..] {
             [turn] => Ok(turn),
-            _ => Err(self.wrong(word, field, Slip::NotOneTurn(word.get_ref().clone()))),
+            _ => Err(self.wrong(word, field, Slip::NotOneTurn { text: word.get_ref().clone() })),
         }
     }
 
@@ -162,21 +162,19 @@ impl Reader<'_> {
     fn drawn_lock(&self, written: &Written) -> Result<Option<Automaton>, RulesFileError> {
         let Some(states) = &written.states else {
             let Some(start) = &written.start else { return Ok(None) };
-            let message = format!("there is no state '{}', for the file has no states; add them", start.get_ref());
-            return Err(self.wrong(start, "start", Slip::Start(message)));
+            return Err(self.wrong(start, "start", Slip::NoStates { start: start.get_ref().clone() }));
         };
         let drawn = states.get_ref();
         if drawn.is_empty() {
             return Err(self.wrong(states, "states", AutomatonError::NoStates));
         }
-        let known = || drawn.keys().map(|name| name.get_ref().as_str()).take(MAXIMUM_STATES).collect::<Vec<_>>();
+        let known = || drawn.keys().map(|name| name.get_ref().clone()).take(MAXIMUM_STATES).collect();
         let Some(start) = &written.start else {
-            let message = format!("missing; it must be one of the states: {}", known().join(", "));
-            return Err(self.wrong(states, "start", Slip::Start(message)));
+            return Err(self.wrong(states, "start", Slip::NoStart { known: known() }));
         };
         if !drawn.contains_key(start) {
-            let message = format!("there is no state '{}'; known: {}", start.get_ref(), known().join(", "));
-            return Err(self.wrong(start, "start", Slip::Start(message)));
+            let unknown = Slip::UnknownStart { start: start.get_ref().clone(), known: known() };
+            return Err(self.wrong(start, "start", unknown));
         }
         let mut named: Vec<NamedState> = Vec::with_capacity(drawn.len());
         for (name, transitions) in drawn {

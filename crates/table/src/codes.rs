@@ -6,8 +6,15 @@ use godtable_cube::{Corner, Face, Goal, NamedLock, Puzzle, Turn, TurnSet};
 
 use crate::{CellBits, Encoding};
 
-/// The number of a custom lock, and of a goal that is a list of positions: the definition has them.
-pub(crate) const DEFINED: u8 = 255;
+/// What a number stands for: something with a name, or something that the definition of the table spells out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Code<T> {
+    Named(T),
+    Defined,
+}
+
+/// The number of a custom lock, and of a goal that is a list of positions.
+const DEFINED: u8 = 255;
 
 const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
 
@@ -30,24 +37,24 @@ pub(crate) fn puzzle(code: u8) -> Option<Puzzle> {
     meant(&PUZZLES, code)
 }
 
-/// The number of a lock by its name; [`DEFINED`] for a custom lock.
+/// Returns the number of a lock by its name, `None` for a custom lock.
 pub(crate) fn of_lock(name: Option<NamedLock>) -> u8 {
     name.and_then(|name| of(&LOCKS, &name)).unwrap_or(DEFINED)
 }
 
-/// The lock of a number that no definition explains.
-pub(crate) fn lock(code: u8) -> Option<NamedLock> {
-    meant(&LOCKS, code)
+/// Returns the lock of a number, or `None` if the number has no meaning.
+pub(crate) fn lock(code: u8) -> Option<Code<NamedLock>> {
+    named_or_defined(&LOCKS, code)
 }
 
-/// The number of a goal; [`DEFINED`] for a list of positions.
+/// Returns the number of a goal.
 pub(crate) fn of_goal(goal: &Goal) -> u8 {
     of(&GOALS, goal).unwrap_or(DEFINED)
 }
 
-/// The goal of a number that no definition explains.
-pub(crate) fn goal(code: u8) -> Option<Goal> {
-    meant(&GOALS, code)
+/// Returns the goal of a number, or `None` if the number has no meaning.
+pub(crate) fn goal(code: u8) -> Option<Code<Goal>> {
+    named_or_defined(&GOALS, code)
 }
 
 pub(crate) const fn of_encoding(encoding: Encoding) -> u8 {
@@ -106,6 +113,13 @@ fn of<T: PartialEq>(codes: &[(u8, T)], value: &T) -> Option<u8> {
     codes.iter().find(|(_, known)| known == value).map(|(code, _)| *code)
 }
 
+fn named_or_defined<T: Clone>(codes: &[(u8, T)], code: u8) -> Option<Code<T>> {
+    match code {
+        DEFINED => Some(Code::Defined),
+        code => meant(codes, code).map(Code::Named),
+    }
+}
+
 fn meant<T: Clone>(codes: &[(u8, T)], code: u8) -> Option<T> {
     codes.iter().find(|(known, _)| *known == code).map(|(_, value)| value.clone())
 }
@@ -119,11 +133,11 @@ mod tests {
         let puzzles: Vec<Puzzle> =
             Puzzle::ALL.into_iter().filter(|&known| puzzle(of_puzzle(known)) == Some(known)).collect();
         assert_eq!(puzzles, Puzzle::ALL);
-        assert!(NamedLock::ALL.into_iter().all(|known| lock(of_lock(Some(known))) == Some(known)));
-        assert!(Goal::NAMED.into_iter().all(|known| goal(of_goal(&known)) == Some(known)));
+        assert!(NamedLock::ALL.into_iter().all(|known| lock(of_lock(Some(known))) == Some(Code::Named(known))));
+        assert!(Goal::NAMED.into_iter().all(|known| goal(of_goal(&known)) == Some(Code::Named(known))));
         assert!(Corner::ALL.into_iter().all(|known| corner(of_corner(known)) == Some(known)));
         assert_eq!((puzzle(2), lock(3), goal(4), corner(8)), (None, None, None, None));
-        assert_eq!((lock(DEFINED), goal(DEFINED)), (None, None));
+        assert_eq!((lock(of_lock(None)), goal(DEFINED)), (Some(Code::Defined), Some(Code::Defined)));
     }
 
     #[test]

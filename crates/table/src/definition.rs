@@ -6,8 +6,18 @@ use godtable_cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules
 
 use crate::codes;
 
-/// Stands for: the turn is not allowed.
-const NOT_ALLOWED: u8 = u8::MAX;
+/// Returns the byte of the state after a turn, `None` if the turn is forbidden.
+fn byte_of_next(next: Option<u8>) -> u8 {
+    next.unwrap_or(FORBIDDEN)
+}
+
+/// Returns the state after a turn, or `None` if the turn is forbidden.
+fn next_of_byte(byte: u8) -> Option<u8> {
+    (byte != FORBIDDEN).then_some(byte)
+}
+
+/// In place of a state after a turn. A lock has fewer states.
+const FORBIDDEN: u8 = u8::MAX;
 
 /// The definition of rules.
 pub(crate) fn write(rules: &Rules) -> Vec<u8> {
@@ -19,7 +29,7 @@ pub(crate) fn write(rules: &Rules) -> Vec<u8> {
             let name = state.name.to_string();
             bytes.push(name.len() as u8);
             bytes.extend(name.as_bytes());
-            bytes.extend(codes::turns().map(|turn| state.next[turn.index()].unwrap_or(NOT_ALLOWED)));
+            bytes.extend(codes::turns().map(|turn| byte_of_next(state.next[turn.index()])));
         }
     }
     if let Goal::Positions(positions) = rules.goal() {
@@ -53,8 +63,10 @@ pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     let mut states: Vec<NamedState> = Vec::with_capacity(count);
     for (name, next) in &drawn {
         let mut turns = Vec::new();
-        for (turn, &next) in codes::turns().zip(*next).filter(|(_, next)| **next != NOT_ALLOWED) {
-            turns.push((turn, drawn.get(usize::from(next))?.0.clone()));
+        for (turn, &byte) in codes::turns().zip(*next) {
+            if let Some(next) = next_of_byte(byte) {
+                turns.push((turn, drawn.get(usize::from(next))?.0.clone()));
+            }
         }
         states.push((name.clone(), turns));
     }

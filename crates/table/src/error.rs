@@ -1,6 +1,6 @@
 //! What can be wrong with a table.
 
-use std::io;
+use std::{fmt, io};
 
 use godtable_atomic_file::WriteError;
 
@@ -48,8 +48,8 @@ pub enum TableError {
     /// A field of the header has a value that it cannot have.
     #[error("its header says {value} for the {field}, which cannot be")]
     Field {
-        /// Which field.
-        field: &'static str,
+        /// The field.
+        field: Field,
         /// The value.
         value: u64,
     },
@@ -69,4 +69,53 @@ pub enum TableError {
         /// The checksum of the bytes.
         computed: u32,
     },
+}
+
+/// A field of the header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Field {
+    /// The number of the puzzle.
+    Puzzle,
+    /// The number of the lock.
+    Lock,
+    /// The allowed turns, a bit for each.
+    Turns,
+    /// The number of the encoding.
+    Encoding,
+    /// The width of a cell.
+    CellBits,
+    /// Whether a plane stands for several locks.
+    Fold,
+    /// The number of the goal.
+    Goal,
+    /// The bytes that have no meaning yet.
+    Reserved,
+    /// The number of cells.
+    Cells,
+    /// The number of unlocked states.
+    UnlockedStates,
+    /// The number of locked states.
+    LockedStates,
+    /// The length of the definition.
+    DefinitionBytes,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Puzzle => "puzzle",
+            Field::Lock => "lock",
+            Field::Turns => "turns",
+            Field::Encoding => "encoding",
+            Field::CellBits => "bits of a cell",
+            Field::Fold => "fold",
+            Field::Goal => "goal",
+            Field::Reserved => "reserved bytes",
+            Field::Cells => "number of cells",
+            Field::UnlockedStates => "number of unlocked states",
+            Field::LockedStates => "number of locked states",
+            Field::DefinitionBytes => "length of the definition",
+        })
+    }
 }

@@ -1,9 +1,9 @@
 //! The header of a table file.
 
-use godtable_cube::{Automaton, NamedLock, Puzzle, Rules};
+use godtable_cube::{Automaton, Goal, NamedLock, Puzzle, Rules};
 
-use crate::codes::{self, DEFINED};
-use crate::{CellBits, Encoding, Histogram, TableError, definition};
+use crate::codes::{self, Code};
+use crate::{CellBits, Encoding, Field, Histogram, TableError, definition};
 
 /// The first bytes of each table.
 pub const MAGIC: [u8; 8] = *b"godtable";
@@ -108,21 +108,21 @@ impl Header {
             return Err(TableError::Length { bytes: file.len() as u64, expected });
         }
         if let Some(offset) = RESERVED.into_iter().flatten().find(|&offset| bytes[offset] != 0) {
-            return Err(field("reserved bytes", bytes[offset]));
+            return Err(field(Field::Reserved, bytes[offset]));
         }
         let header = Header {
             rules: rules(bytes, file)?,
             encoding: encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?,
             is_folded: match bytes[FOLD_OFFSET] {
                 fold @ 0..=1 => fold == 1,
-                fold => return Err(field("fold", fold)),
+                fold => return Err(field(Field::Fold, fold)),
             },
             cells: cells(bytes)?,
             unlocked: unlocked(bytes)?,
             locked: locked(bytes)?,
         };
         if header.locked.is_none() != header.rules.lock().forbids_nothing() {
-            return Err(field("number of locked states", header.locked.as_ref().map_or(0, Histogram::states)));
+            return Err(field(Field::LockedStates, header.locked.as_ref().map_or(0, Histogram::states)));
         }
         Ok((header, u32::from_le_bytes(array(bytes, CELLS_CHECKSUM_OFFSET))))
     }
@@ -134,7 +134,7 @@ pub(crate) fn whole_bytes(file: &[u8]) -> Result<usize, TableError> {
     let cells = cells(bytes)?;
     let cell_bytes = encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?.bits().bytes(cells);
     let all = cell_bytes.and_then(|length| length.checked_add(HEADER_BYTES)?.checked_add(definition_bytes(bytes)));
-    all.ok_or(field("number of cells", cells as u64))
+    all.ok_or(field(Field::Cells, cells as u64))
 }
 
 /// The header at the start of a file, where it is one, of this version, and as it was written.
@@ -157,7 +157,7 @@ fn sealed(file: &[u8]) -> Result<&[u8; HEADER_BYTES], TableError> {
 
 fn cells(bytes: &[u8; HEADER_BYTES]) -> Result<usize, TableError> {
     let cells = u64::from_le_bytes(array(bytes, CELLS_OFFSET));
-    usize::try_from(cells).map_err(|_| field("number of cells", cells))
+    usize::try_from(cells).map_err(|_| field(Field::Cells, cells))
 }
 
 fn definition_bytes(bytes: &[u8; HEADER_BYTES]) -> usize {
@@ -166,27 +166,24 @@ fn definition_bytes(bytes: &[u8; HEADER_BYTES]) -> usize {
 
 fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
     let known = |name, offset: usize| field(name, bytes[offset]);
-    let puzzle = codes::puzzle(bytes[PUZZLE_OFFSET]).ok_or(known("puzzle", PUZZLE_OFFSET))?;
+    let puzzle = codes::puzzle(bytes[PUZZLE_OFFSET]).ok_or(known(Field::Puzzle, PUZZLE_OFFSET))?;
     let whole = &file[file.len() - definition_bytes(bytes)..];
     let mut definition = whole;
-    let lock = stored_lock(bytes[LOCK_OFFSET], puzzle, &mut definition).ok_or(known("lock", LOCK_OFFSET))?;
-    let goal = match bytes[GOAL_OFFSET] {
-        DEFINED => definition::read_goal(&mut definition, puzzle).ok_or(known("goal", GOAL_OFFSET))?,
-        code => codes::goal(code).ok_or(known("goal", GOAL_OFFSET))?,
-    };
+    let lock = stored_lock(bytes[LOCK_OFFSET], puzzle, &mut definition).ok_or(known(Field::Lock, LOCK_OFFSET))?;
+    let goal = stored_goal(bytes[GOAL_OFFSET], puzzle, &mut definition).ok_or(known(Field::Goal, GOAL_OFFSET))?;
     let turns = u32::from_le_bytes(array(bytes, TURNS_OFFSET));
-    let set = codes::turn_set(turns).ok_or(field("turns", turns))?;
+    let set = codes::turn_set(turns).ok_or(field(Field::Turns, turns))?;
     let rules = match lock {
         StoredLock::Named(lock) => Rules::new(puzzle, set, lock),
         StoredLock::Defined(lock) => Rules::with_automaton(puzzle, set, lock),
     };
     // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
-    let rules = rules.ok().filter(|rules| rules.turns() == set).ok_or(field("turns", turns))?;
-    let rules = rules.with_goal(goal).map_err(|_| known("goal", GOAL_OFFSET))?;
+    let rules = rules.ok().filter(|rules| rules.turns() == set).ok_or(field(Field::Turns, turns))?;
+    let rules = rules.with_goal(goal).map_err(|_| known(Field::Goal, GOAL_OFFSET))?;
     // Likewise each lock and goal has one form only.
     let codes = [codes::of_lock(rules.lock().name()), codes::of_goal(rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
-        return Err(field("length of the definition", whole.len() as u64));
+        return Err(field(Field::DefinitionBytes, whole.len() as u64));
     }
     Ok(rules)
 }
@@ -199,20 +196,28 @@ enum StoredLock {
 
 /// Reads the lock of a number, which may be at the start of the definition; `None` if the puzzle has no such lock.
 fn stored_lock(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<StoredLock> {
-    match code {
-        DEFINED => definition::read_lock(definition).map(StoredLock::Defined),
-        code => codes::lock(code).filter(|lock| puzzle.locks().contains(lock)).map(StoredLock::Named),
+    match codes::lock(code)? {
+        Code::Defined => definition::read_lock(definition).map(StoredLock::Defined),
+        Code::Named(lock) => puzzle.locks().contains(&lock).then_some(StoredLock::Named(lock)),
+    }
+}
+
+/// Reads the goal of a number, which may be next in the definition; `None` if there is no such goal.
+fn stored_goal(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<Goal> {
+    match codes::goal(code)? {
+        Code::Defined => definition::read_goal(definition, puzzle),
+        Code::Named(goal) => Some(goal),
     }
 }
 
 fn unlocked(bytes: &[u8; HEADER_BYTES]) -> Result<Histogram, TableError> {
     let states = u64::from_le_bytes(array(bytes, UNLOCKED_STATES_OFFSET));
-    histogram(bytes, 0, states, bytes[UNLOCKED_GODS_NUMBER_OFFSET]).ok_or(field("number of unlocked states", states))
+    histogram(bytes, 0, states, bytes[UNLOCKED_GODS_NUMBER_OFFSET]).ok_or(field(Field::UnlockedStates, states))
 }
 
 fn locked(bytes: &[u8; HEADER_BYTES]) -> Result<Option<Histogram>, TableError> {
     let states = u64::from_le_bytes(array(bytes, LOCKED_STATES_OFFSET));
-    let error = field("number of locked states", states);
+    let error = field(Field::LockedStates, states);
     if states > 0 {
         return histogram(bytes, 1, states, bytes[LOCKED_GODS_NUMBER_OFFSET]).ok_or(error).map(Some);
     }
@@ -242,12 +247,12 @@ fn header_checksum(bytes: &[u8; HEADER_BYTES]) -> u32 {
 
 fn encoding(code: u8, bits: u8) -> Result<Encoding, TableError> {
     let width = CellBits::ALL.into_iter().find(|width| width.get() == usize::from(bits));
-    let width = width.ok_or(field("bits of a cell", bits))?;
-    let encoding = codes::encoding(code, width).ok_or(field("encoding", code))?;
-    if encoding.bits() == width { Ok(encoding) } else { Err(field("bits of a cell", bits)) }
+    let width = width.ok_or(field(Field::CellBits, bits))?;
+    let encoding = codes::encoding(code, width).ok_or(field(Field::Encoding, code))?;
+    if encoding.bits() == width { Ok(encoding) } else { Err(field(Field::CellBits, bits)) }
 }
 
-fn field(field: &'static str, value: impl Into<u64>) -> TableError {
+fn field(field: Field, value: impl Into<u64>) -> TableError {
     TableError::Field { field, value: value.into() }
 }
 

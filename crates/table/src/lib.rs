@@ -44,7 +44,7 @@ pub use cells::{CellBits, Cells, pack};
 pub use definition::definition_checksum;
 pub use distance::Distance;
 pub use encoding::{CellKind, Encoding};
-pub use error::TableError;
+pub use error::{Field, TableError};
 #[cfg(feature = "mmap")]
 pub use file::open;
 pub use file::{check_target, read, write};

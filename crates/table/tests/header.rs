@@ -1,7 +1,9 @@
 //! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
 
 use godtable_cube::{Automaton, Goal, NamedLock, Position, Puzzle, Rules, TurnSet};
-use godtable_table::{CellBits, Distance, Encoding, Existing, HEADER_BYTES, Header, Histogram, Table, TableError};
+use godtable_table::{
+    CellBits, Distance, Encoding, Existing, Field, HEADER_BYTES, Header, Histogram, Table, TableError,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -61,7 +63,7 @@ fn with_right_checksum(mut file: Vec<u8>, changes: &[(usize, &[u8])]) -> Vec<u8>
 }
 
 /// The field that a file is refused for, and the value that it is said to have.
-fn refused(file: Vec<u8>) -> (&'static str, u64) {
+fn refused(file: Vec<u8>) -> (Field, u64) {
     match Table::new(file) {
         Err(TableError::Field { field, value }) => (field, value),
         other => panic!("expected a wrong field and got {other:?}"),
@@ -169,25 +171,25 @@ fn another_version_is_named() {
 #[test]
 fn reserved_bytes_are_zero() {
     for offset in (22..24).chain(60..64) {
-        assert_eq!(refused(forged(offset, &[7])), ("reserved bytes", 7), "byte {offset}");
+        assert_eq!(refused(forged(offset, &[7])), (Field::Reserved, 7), "byte {offset}");
     }
 }
 
 #[test]
 fn a_field_that_cannot_be_is_named_with_its_value() {
     for (offset, byte, field) in [
-        (10, 2, "puzzle"),
-        (10, 255, "puzzle"),
-        (11, 3, "lock"),
-        (11, 255, "lock"),
-        (16, 5, "encoding"),
-        (16, 255, "encoding"),
-        (17, 0, "bits of a cell"),
-        (17, 3, "bits of a cell"),
-        (17, 16, "bits of a cell"),
-        (18, 2, "fold"),
-        (21, 4, "goal"),
-        (21, 255, "goal"),
+        (10, 2, Field::Puzzle),
+        (10, 255, Field::Puzzle),
+        (11, 3, Field::Lock),
+        (11, 255, Field::Lock),
+        (16, 5, Field::Encoding),
+        (16, 255, Field::Encoding),
+        (17, 0, Field::CellBits),
+        (17, 3, Field::CellBits),
+        (17, 16, Field::CellBits),
+        (18, 2, Field::Fold),
+        (21, 4, Field::Goal),
+        (21, 255, Field::Goal),
     ] {
         assert_eq!(refused(forged(offset, &[byte])), (field, u64::from(byte)));
     }
@@ -220,7 +222,7 @@ fn a_field_of_any_value_is_refused_or_meant() {
 #[test]
 fn turns_are_at_least_one_and_of_the_faces_that_turn() {
     for turns in [0, 1 << 18, u32::MAX, 1 << 9, 0b1 | 1 << 17] {
-        assert_eq!(refused(forged(12, &u32::to_le_bytes(turns))), ("turns", u64::from(turns)));
+        assert_eq!(refused(forged(12, &u32::to_le_bytes(turns))), (Field::Turns, u64::from(turns)));
     }
 }
 
@@ -228,7 +230,7 @@ fn turns_are_at_least_one_and_of_the_faces_that_turn() {
 fn a_definition_is_there_where_it_is_needed_and_only_there() {
     let longer = [golden(), vec![0; 3]].concat();
     let file = with_right_checksum(longer, &[(56, &[3])]);
-    assert_eq!(refused(file), ("length of the definition", 3), "a named lock has none");
+    assert_eq!(refused(file), (Field::DefinitionBytes, 3), "a named lock has none");
     assert!(matches!(Table::new(forged(56, &[0, 0, 0, 1])), Err(TableError::Length { .. })), "longer than the file");
 }
 
@@ -261,7 +263,7 @@ fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
 
 #[test]
 fn a_lock_is_one_that_the_puzzle_has() {
-    assert_eq!(refused(forged(11, &[2])), ("lock", 2), "the 2x2x2 has no lock of a face");
+    assert_eq!(refused(forged(11, &[2])), (Field::Lock, 2), "the 2x2x2 has no lock of a face");
     let table = Table::new(forged(10, &[1, 2])).expect("a table");
     assert_eq!(
         (table.header().rules.puzzle(), table.header().rules.lock().name()),
@@ -278,21 +280,21 @@ fn all_six_faces_turn_on_the_corners_of_the_3x3x3() {
     }
     for turns in [0, 1 << 18, u32::MAX] {
         let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);
-        assert_eq!(refused(file), ("turns", u64::from(turns)));
+        assert_eq!(refused(file), (Field::Turns, u64::from(turns)));
     }
 }
 
 #[test]
 fn an_encoding_has_the_bits_that_it_needs() {
     for encoding in [0, 1, 3] {
-        assert_eq!(refused(forged(16, &[encoding])), ("bits of a cell", 4));
+        assert_eq!(refused(forged(16, &[encoding])), (Field::CellBits, 4));
     }
 }
 
 #[test]
 fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
-    let unlocked = ("number of unlocked states", UNLOCKED_STATES);
-    let locked = ("number of locked states", LOCKED_STATES);
+    let unlocked = (Field::UnlockedStates, UNLOCKED_STATES);
+    let locked = (Field::LockedStates, LOCKED_STATES);
     for gods_number in [0, 1, 3, 255] {
         assert_eq!(refused(forged(19, &[gods_number])), unlocked);
     }
@@ -305,8 +307,8 @@ fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
     assert_eq!(refused(forged(64 + 5 * 8, &count(1))), unlocked, "a state past God's number");
     assert_eq!(refused(forged(64, &[0; COUNTS_BYTES])), unlocked, "no state at all");
     assert_eq!(refused(forged(64 + COUNTS_BYTES, &[0; COUNTS_BYTES])), locked);
-    assert_eq!(refused(forged(32, &count(1_000))), ("number of unlocked states", 1_000));
-    assert_eq!(refused(forged(40, &count(14))), ("number of locked states", 14));
+    assert_eq!(refused(forged(32, &count(1_000))), (Field::UnlockedStates, 1_000));
+    assert_eq!(refused(forged(40, &count(14))), (Field::LockedStates, 14));
     for distance in [254, 255] {
         let offset = 64 + usize::from(distance) * 8;
         let file = with_right_checksum(golden(), &[(offset, &count(1)), (19, &[distance])]);
@@ -318,16 +320,16 @@ fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
 
 #[test]
 fn states_are_locked_exactly_where_the_rules_lock() {
-    assert_eq!(refused(forged(11, &[0])), ("number of locked states", LOCKED_STATES));
+    assert_eq!(refused(forged(11, &[0])), (Field::LockedStates, LOCKED_STATES));
     let count = |value: u64| value.to_le_bytes();
     let zero = count(0);
     let blank: &[(usize, &[u8])] = &[(20, &[2]), (40, &zero), (64 + COUNTS_BYTES, &[0; COUNTS_BYTES])];
-    assert_eq!(refused(with_right_checksum(golden(), blank)), ("number of locked states", 0));
+    assert_eq!(refused(with_right_checksum(golden(), blank)), (Field::LockedStates, 0));
     let unlocked = with_right_checksum(golden(), &[blank, &[(11, &[0])]].concat());
     assert_eq!(Table::new(unlocked.clone()).expect("a table").header().locked, None);
     for (offset, bytes) in [(20, &[3][..]), (64 + COUNTS_BYTES, &[1])] {
         let file = with_right_checksum(unlocked.clone(), &[(offset, bytes)]);
-        assert_eq!(refused(file), ("number of locked states", 0), "counts where nothing is locked");
+        assert_eq!(refused(file), (Field::LockedStates, 0), "counts where nothing is locked");
     }
 }
 
@@ -340,6 +342,6 @@ fn the_number_of_cells_is_that_of_the_file() {
         }
     }
     for cells in [u64::MAX / 4 + 1, u64::MAX] {
-        assert_eq!(refused(forged(24, &cells.to_le_bytes())), ("number of cells", cells));
+        assert_eq!(refused(forged(24, &cells.to_le_bytes())), (Field::Cells, cells));
     }
 }

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
-use godtable::{Cache, Event, Unfit};
+use godtable::{Cache, Event, Unfit, Unwritten};
 use godtable_cube::{Goal, Puzzle, Rules};
 use godtable_generate::{FillOptions, Filled};
 use godtable_query::{Oracle, QueryError};
@@ -158,9 +158,9 @@ fn warn_of_unfit(path: &Path, reason: &Unfit, quiet: bool) {
 }
 
 /// Why a table could not be written, without its path.
-pub(crate) fn reason(error: &TableError) -> String {
+fn reason(error: &Unwritten) -> String {
     match error {
-        TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
+        Unwritten::Table(TableError::Write(WriteError { step, source, .. })) => format!("{step}: {source}"),
         error => error.to_string(),
     }
 }

@@ -230,3 +230,15 @@ fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
         }
     }
 }
+
+#[test]
+fn a_state_past_the_largest_distance_is_named() {
+    let oracle = preset_with_distances("irreversible");
+    let first = StateNumber::new(1);
+    let cursor = oracle.index().cursor(first).expect("the first state that is not solved");
+    let far = oracle.index().successors(cursor).map(|(_, next)| (oracle.index().number(&next).get(), 253));
+    match changed(oracle, &far.collect::<Vec<_>>()).verify() {
+        Err(VerifyError::TooFar { number, .. }) => assert_eq!(number, first),
+        other => panic!("expected a state that is too far and got {other:?}"),
+    }
+}

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{NamedLock, Position, State};
+use godtable_cube::{Automaton, NamedLock, NamedState, Position, Puzzle, Rules, State};
+use godtable_table::Distance;
 
 use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
 
@@ -78,4 +79,26 @@ fn the_fold_changes_no_way_from_solved() {
     let from_solved = preset("irreversible").from_solved();
     assert_eq!(from_solved.reachable(), 11_022_480);
     assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
+}
+
+#[test]
+fn turns_from_solved_may_outnumber_the_largest_distance() {
+    let turns = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("two turns").turns();
+    let mut each = turns.iter();
+    let [r, u] = [(); 2].map(|()| each.next().expect("two turns"));
+    // After R at the start, U is free again, or follows 29 turns of R; only the latter leads to the state 0.
+    let free = |name: &str| (name.to_owned(), vec![(r, "free".to_owned()), (u, "free".to_owned())]);
+    let wind = |count: usize| (count.to_string(), vec![(r, (count + 1).to_string()), (u, "free".to_owned())]);
+    let mut states: Vec<NamedState> = vec![("start".to_owned(), vec![(r, "1".to_owned()), (u, "free".to_owned())])];
+    states.extend((1..29).map(wind));
+    states.push(("29".to_owned(), vec![(u, "0".to_owned())]));
+    states.push(("0".to_owned(), vec![(r, "1".to_owned())]));
+    states.push(free("free"));
+    let lock = Automaton::new(&states).expect("31 states and the start");
+    let oracle = oracle(&Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns"));
+    // The 15 positions between R and U come again after 450 turns.
+    let from_solved = oracle.from_solved();
+    assert_eq!(from_solved.farthest(), 450);
+    assert!(from_solved.farthest() > Distance::MAXIMUM.get());
+    assert_eq!(from_solved.counts(), plain_search(&oracle, 460)[0]);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use godtable_cube::{NamedLock, Puzzle, Rules};
 use godtable_index::StateNumber;
-use godtable_query::{Oracle, QueryError};
+use godtable_query::{Misfit, Oracle, QueryError};
 use godtable_table::{CellBits, Encoding, Header, Histogram, Table};
 use memmap2::Mmap;
 
@@ -13,7 +13,14 @@ use crate::tables::{corners, preset, preset_with_distances, written};
 /// What does not fit of a table with this header.
 fn misfit(header: Header) -> &'static str {
     match Oracle::new(Table::in_memory(header, |_| ())) {
-        Err(QueryError::Misfit { what, .. }) => what,
+        Err(QueryError::Misfit(misfit)) => match misfit {
+            Misfit::Fold { .. } => "fold",
+            Misfit::Cells { .. } => "number of cells",
+            Misfit::UnlockedStates { .. } => "number of unlocked states",
+            Misfit::LockedStates { .. } => "number of locked states",
+            Misfit::Encoding { .. } => "encoding",
+            other => panic!("{other}"),
+        },
         other => panic!("expected a misfit and got {other:?}"),
     }
 }
