@@ -1,4 +1,4 @@
-//! Depth histograms as programs read them.
+//! Histograms in JSON.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::arguments::UpTo;
 use crate::output;
 use crate::rules_fields::RulesFields;
 
-/// The histograms of some rules, of states or of classes.
+/// The histograms of some rules, of states or classes.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -54,7 +54,7 @@ pub(crate) fn json(
     output::json_line(output, &report)
 }
 
-/// How many states stand at a distance, however large.
+/// Returns the number of states at a distance; 0 beyond God's number.
 pub(crate) fn count(histogram: &Histogram, distance: usize) -> u64 {
     histogram.counts().get(distance).copied().unwrap_or(0)
 }
