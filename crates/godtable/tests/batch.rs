@@ -81,7 +81,7 @@ fn bad_lines_are_reported_and_the_others_answered() {
 fn bad_locks_are_bad_lines() {
     let run = batch(&["--input", "setup"], "U\tQ\nU\t\nU\tRU\nU\tr\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n-\n-\n-\n", Some(2)));
-    run.said("line 1: after the tab stands 'Q', where the letter of a face is to stand: U R F D L B");
+    run.said("line 1: after the tab stands 'Q'; expected the letter of a face, one of U R F D L B");
     run.said("line 4: after the tab stands 'r'");
     let run = batch(&["--input", "setup", "--rules", "half-turn"], "U\tR\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n", Some(2)));

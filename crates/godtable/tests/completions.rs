@@ -81,7 +81,7 @@ fn zsh_and_fish_offer_the_values_of_options() {
         ":LOCK:(none axis face)'",
         ":NAME|FILE:_godtable_rules'",
         "'names:rules:(irreversible half-turn HTM FTM quarter-turn QTM clockwise)' 'files:rules file:_files",
-        "'--table=[The table to ask, instead of the one in the cache]:FILE:_files'",
+        "'--table=[The table to read, instead of the one in the cache]:FILE:_files'",
     ] {
         assert!(zsh.contains(part), "{part} is not in:\n{zsh}");
     }

@@ -118,24 +118,24 @@ fn histogram_plots_one_or_several_rules() {
 #[test]
 fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     let sandbox = Sandbox::new();
-    sandbox.run(&["draw", "R", "-o", "cube.bmp"]).refused("'cube.bmp' is to end in .svg or .png");
-    sandbox.run(&["draw", "R", "-o", "cube"]).refused("'cube' is to end in .svg or .png");
-    sandbox.run(&["draw", "R", "-o", "cube.gif"]).refused("'cube.gif' is to end in .svg or .png");
+    sandbox.run(&["draw", "R", "-o", "cube.bmp"]).refused("'cube.bmp' must end in .svg or .png");
+    sandbox.run(&["draw", "R", "-o", "cube"]).refused("'cube' must end in .svg or .png");
+    sandbox.run(&["draw", "R", "-o", "cube.gif"]).refused("'cube.gif' must end in .svg or .png");
     for size in ["0", "15", "100000", "-1", "large"] {
         sandbox.run(&["draw", "R", "-o", "cube.svg", &format!("--size={size}")]).refused("16 to 4096 pixels wide");
     }
     sandbox.run(&["draw", "R", "-o", "cube.svg", "--view", "round"]).refused("possible values: exploded, plain, net");
     sandbox.run(&["draw", "R R", "-o", "cube.svg"]).refused("column 3: the turn R is locked");
     sandbox.run(&["animate", "R"]).refused("--output <FILE>");
-    sandbox.run(&["animate", "R", "-o", "a.jpg"]).refused("'a.jpg' is to end in .gif, .png or .svg");
-    sandbox.run(&["animate", "R", "-o", "a.gif", "--tween", "0"]).refused("this is to be a whole number from 1 to 60");
-    sandbox.run(&["animate", "R", "-o", "a.gif", "--fps", "51"]).refused("this is to be a whole number from 1 to 50");
+    sandbox.run(&["animate", "R", "-o", "a.jpg"]).refused("'a.jpg' must end in .gif, .png or .svg");
+    sandbox.run(&["animate", "R", "-o", "a.gif", "--tween", "0"]).refused("must be a whole number from 1 to 60");
+    sandbox.run(&["animate", "R", "-o", "a.gif", "--fps", "51"]).refused("must be a whole number from 1 to 50");
     sandbox.run(&["animate", "R", "-o", "a.gif", "--stills"]).refused("end in .svg or .png");
     sandbox.run(&["animate", "R", "-o", "a.gif", "--view", "net"]).refused("[possible values: exploded, plain]");
     sandbox.run(&["animate", "R", "-o", "a.gif", "--size", "2000"]).refused("1024 pixels wide at most");
     let nowhere = ["animate", "--turns", "R", "--input", "setup", "U", "-o", "a.gif"];
     sandbox.run(&nowhere).failed("no turns lead from this state to solved under the rules R with lock none");
-    sandbox.run(&["histogram", "--plot", "p.gif"]).refused("'p.gif' is to end in .svg or .png");
+    sandbox.run(&["histogram", "--plot", "p.gif"]).refused("'p.gif' must end in .svg or .png");
     sandbox.run(&["histogram", "--log"]).refused("--plot <FILE>");
     assert_eq!(sandbox.names(), [""; 0]);
 }

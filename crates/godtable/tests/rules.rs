@@ -229,7 +229,7 @@ fn file_named_like_built_in_rules_is_listed_by_path() {
             (&listed["turns"], &listed["lock"], listed.get("file"))
         );
     }
-    sandbox.run(&["lookup", "U", "--rules", "ratchett"]).refused("clockwise, ratchet; a file of one's own");
+    sandbox.run(&["lookup", "U", "--rules", "ratchett"]).refused("clockwise, ratchet; a rules file");
 }
 
 #[test]
@@ -264,11 +264,8 @@ fn unknown_and_malformed_rules_are_refused() {
     let sandbox = Sandbox::new();
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["lookup", "U"], words].concat()).refused(said);
     let known = "known: irreversible, half-turn, quarter-turn, clockwise";
-    refused(
-        &["--rules", "stm"],
-        &format!("--rules: there are no rules 'stm'; {known}; a file of one's own ends in .toml\n"),
-    );
-    refused(&["--rules", "halfturn"], "a file of one's own ends in .toml; did you mean half-turn?\n");
+    refused(&["--rules", "stm"], &format!("--rules: there are no rules 'stm'; {known}; a rules file ends in .toml\n"));
+    refused(&["--rules", "halfturn"], "a rules file ends in .toml; did you mean half-turn?\n");
     refused(&["--puzzle", "2x2"], "there is no puzzle '2x2'; known: 2x2x2, 3x3x3-corners; did you mean 2x2x2?\n");
     refused(&["--goal", "layers"], "known: solved, face, layer, oriented; did you mean layer?\n");
     refused(&["--rules", "Irreversible"], "there are no rules 'Irreversible'");

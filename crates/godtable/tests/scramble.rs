@@ -71,7 +71,7 @@ fn scrambles_have_the_asked_distances() {
     refused.refused("no state is 36 turns from solved under the rules irreversible; the farthest are 35");
     sandbox.run(&["scramble", "--at-least", "12", "--rules", "half-turn"]).refused("the farthest are 11");
     sandbox.run(&["scramble", "--distance", "3", "--at-least", "2"]).refused("cannot be used with");
-    sandbox.run(&["scramble", "--count", "0"]).refused("a whole number from 1 on");
+    sandbox.run(&["scramble", "--count", "0"]).refused("a whole number of at least 1");
     let unreached = sandbox.run(&["scramble", "--seed", "1", "--turns", "R", "--lock", "axis", "--distance", "1"]);
     unreached.refused("no turns lead from solved to a state at distance 1");
 }
@@ -93,10 +93,7 @@ fn wca_scrambles_have_11_half_turn_metric_turns() {
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["scramble", "--wca"], words].concat()).refused(said);
     refused(&["--rules", "quarter-turn"], "these are the rules quarter-turn; use --rules half-turn");
     let half_turn = ["--rules", "half-turn"];
-    refused(
-        &[&half_turn[..], &["--goal", "face"]].concat(),
-        "and for the goal solved, and this one is face; leave the goal out",
-    );
+    refused(&[&half_turn[..], &["--goal", "face"]].concat(), "and for the goal solved, not face; leave the goal out");
     refused(&["--goal", "face"], "the rules irreversible, goal face; use --rules half-turn, and leave the goal out");
     let corners = [&half_turn[..], &["--puzzle", "3x3x3-corners"]].concat();
     refused(&corners, "this is the puzzle 3x3x3-corners; use --puzzle 2x2x2 --rules half-turn");

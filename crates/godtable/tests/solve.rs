@@ -147,7 +147,7 @@ fn limit_bounds_the_listed_solutions() {
         assert_eq!((&told["solutions"], &told["count"]), (&json!(run.lines()), &json!(64)), "{limit}");
     }
     sandbox.run(&["solve", "U", "--limit", "3"]).refused("--all");
-    sandbox.run(&["solve", "U", "--all", "--limit", "0"]).refused("a whole number from 1 on");
+    sandbox.run(&["solve", "U", "--all", "--limit", "0"]).refused("a whole number of at least 1");
 }
 
 #[test]

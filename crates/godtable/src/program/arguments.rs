@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The arguments of the command line.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -21,112 +21,112 @@ pub(crate) use pictures::{CameraName, MotionChoice, PictureChoice, PlotChoice, T
 
 const EXAMPLES: &str = "\
 Examples:
-  godtable lookup U                  how many turns lead back to solved after U
+  godtable lookup U                  the fewest turns back to solved after U
   godtable solve \"R U F R\"           an optimal solution
-  godtable histogram                 how many states stand at each distance
+  godtable histogram                 the number of states at each distance
   godtable lookup --rules half-turn --input setup \"R U' F2\"
   godtable histogram --turns \"R U F2\" --lock axis
   godtable histogram --puzzle 3x3x3-corners --rules half-turn
 
-Without --rules or --turns the rules are those of the Irreversible Cube: clockwise
-quarter turns, never the same axis twice in a row. A table that is not there yet is
-made, for the 2x2x2 in milliseconds, and kept in the cache.";
+Without --rules or --turns, the rules are those of the Irreversible Cube: clockwise
+quarter turns, never the same axis twice in a row. A missing table is made, for the
+2x2x2 in milliseconds, and kept in the cache.";
 
-/// God's-algorithm tables for small cube puzzles: optimal turn counts for all states, made once and looked up at once.
+/// God's-algorithm tables for small cube puzzles: the fewest turns for every state, computed once.
 #[derive(Debug, Parser)]
 #[command(name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Work with so many threads instead of one for each core: at most 256, or four for each core where that is more
+    /// The number of threads: one for each core by default, and at most 256, or four for each core if that is more
     #[arg(long, global = true, value_name = "N", value_parser = threads, value_hint = ValueHint::Other)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Say nothing but errors on standard error
+    /// Write only errors to standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Build the table of some rules
+    /// Make the table of some rules
     Generate(GenerateArguments),
-    /// Tell how many turns a state is away from solved
+    /// Print the distance of states: the fewest turns to solved
     Lookup(LookupArguments),
-    /// Find an optimal solution, all of them, or their number
+    /// Find an optimal solution, all optimal solutions, or their number
     Solve(SolveArguments),
-    /// Find an optimal way from one state to another, and the way back
+    /// Find a shortest path from one state to another, and one back
     Path(PathArguments),
-    /// Draw random states, with turns that lead to them
+    /// Generate random states, each by the fewest turns that lead to it
     Scramble(ScrambleArguments),
-    /// Tell how many states stand at each distance, and God's number
+    /// Count the states at each distance; print God's number and the mean
     Histogram(HistogramArguments),
-    /// Tell how far states are from solved, to solved, and from each other, at most
+    /// Print the largest distances: to solved, from solved, and between positions
     Diameter(DiameterArguments),
-    /// List the states that are farthest from solved
+    /// List the antipodes: the states farthest from solved
     Antipodes(AntipodesArguments),
-    /// Draw a state, into a file or in the terminal
+    /// Draw a state, into a file or to the terminal
     Draw(DrawArguments),
-    /// Show an optimal solution turn by turn, as a moving picture or a strip of stills
+    /// Show an optimal solution turn by turn, as an animation or a strip of stills
     Animate(AnimateArguments),
-    /// Prove every cell of a table right from the rules alone
+    /// Prove every cell of a table from the rules alone
     Verify(FileArguments),
-    /// Tell what a table says of itself
+    /// Print the header of a table
     Info(FileArguments),
-    /// List the named rules, and tell how to give others
+    /// List the named rules, and explain how to give others
     Rules(RulesArguments),
     /// Print completions for a shell
     Completions(CompletionsArguments),
-    /// Print the manual page, of the program or of one of its commands
+    /// Print the manual page of the program or of a command
     Man(ManArguments),
 }
 
-/// Which rules.
+/// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 whose centres stay
+    /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 with fixed centres
     #[arg(long, value_name = "NAME", value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Option<Puzzle>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) rules: Vec<String>,
-    /// The turns that are allowed, such as "R U F2"
+    /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn forbids, with --turns: none; axis (the next turn must be on another one); or, on
-    /// 3x3x3-corners, face (the next turn must be of another one)
+    /// What the last turn locks, with --turns: none; axis (the next turn must be on another axis); or, on
+    /// 3x3x3-corners, face (the next turn must be of another face)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
     pub(crate) lock: NamedLock,
 }
 
-/// What counts as solved.
+/// The options that choose the goal.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
-    /// What counts as solved: solved; face (one face of one colour), layer (one layer solved), or oriented (the colours of
-    /// U and D on U and D)
+    /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); or oriented (the colours
+    /// of U and D on U and D)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<Goal>,
-    /// A state that counts as solved, whatever is locked there; may be given several times
+    /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
-    /// What the goal states are given as
+    /// The form of the goal states
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states")]
     pub(crate) goal_input: InputForm,
 }
 
-/// Which table: that of some rules, from the cache or from a file.
+/// The options that choose a table: the rules, and a file instead of the cache.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableChoice {
     #[command(flatten)]
     pub(crate) rules: RulesChoice,
-    /// The table to ask, instead of the one in the cache
+    /// The table to read, instead of the one in the cache
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) table: Option<PathBuf>,
 }
 
-/// How the answer is written.
+/// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     /// For people
@@ -135,7 +135,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// How a histogram is written.
+/// The formats of a histogram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum RowsFormat {
     /// For people
@@ -146,19 +146,19 @@ pub(crate) enum RowsFormat {
     Csv,
 }
 
-/// Which states count as one.
+/// The relation of states that count as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum UpTo {
-    /// Those that rotations and reflections which keep the rules take to each other
+    /// States that a rotation or reflection takes to each other, if it keeps the rules
     #[value(name = "symmetry")]
     Symmetry,
-    /// Unlocked ones and the inverses of others too, where a symmetry takes inverses to states that are equally far
+    /// Also an unlocked state and its inverse, if the rules give both the same distance
     #[value(name = "symmetry+inverse")]
     SymmetryAndInverse,
 }
 
 impl UpTo {
-    /// The word on the command line.
+    /// Returns the value on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             UpTo::Symmetry => "symmetry",
@@ -167,13 +167,13 @@ impl UpTo {
     }
 }
 
-/// What the cells of a table are made for.
+/// The kinds of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum CellsName {
-    /// Few bytes, most often two bits a cell: a lookup reads several cells
+    /// Small cells, mostly of two bits; a lookup reads several cells
     Compact,
-    /// Fast lookups, each of one cell, which holds the distance: four bits up to God's number 14, else a byte, and a cell
-    /// for each unlocked state besides
+    /// Fast lookups: each cell holds a distance, in four bits up to God's number 14, else in a byte; unlocked states
+    /// have cells too
     Distance,
 }
 
@@ -186,29 +186,28 @@ impl From<CellsName> for CellKind {
     }
 }
 
-/// What a state is given as.
+/// The input forms of states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum InputForm {
-    /// Turns played from solved, each legal under the rules; the last one locks its axis
+    /// Legal turns from solved; the last turn locks its axis
     Turns,
-    /// Any turns and rotations that place a position; unlocked
+    /// Any turns and rotations, to reach a position; unlocked
     #[default]
     Setup,
-    /// The 24 letters of the corners, faces in the order U R F D L B, row by row; unlocked. A 2x2x2 may be held in any
-    /// way and have any six letters, on 3x3x3-corners each is that of the face whose centre has its colour
+    /// The 24 letters of the corners, faces in the order U R F D L B, row by row; unlocked. A 2x2x2 may have any hold
+    /// and any six letters; on 3x3x3-corners, a letter names the face whose centre has that colour
     Facelets,
     /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
     Kpattern,
 }
 
-/// How states are read.
+/// The options that choose the input form.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputChoice {
-    /// What a state is given as
+    /// The input form of states
     #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
     pub(crate) input: InputForm,
-    /// The face that was turned last, or the name of the state that a custom lock is in, for a state that is not given as
-    /// turns
+    /// The face turned last, or the state of a custom lock; not with the form turns
     #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
     pub(crate) locked: Option<String>,
 }
@@ -219,13 +218,13 @@ pub(crate) struct GenerateArguments {
     pub(crate) rules: RulesChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
-    /// Where to write the table, instead of into the cache
+    /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// What the cells hold
+    /// The kind of cells
     #[arg(long, value_enum, default_value_t = CellsName::Compact, value_name = "KIND")]
     pub(crate) cells: CellsName,
-    /// Replace a file that is there already
+    /// Replace an existing file
     #[arg(long)]
     pub(crate) force: bool,
     /// How the answer is written
@@ -235,10 +234,11 @@ pub(crate) struct GenerateArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct LookupArguments {
-    /// The states, each in quotes: "R U F" are three turns from solved
+    /// The states, each in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
-    /// Read states from a file, one a line, or from standard input for -; a tab and a face after a state lock that face
+    /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that
+    /// face
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     #[command(flatten)]
@@ -254,17 +254,17 @@ pub(crate) struct LookupArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveArguments {
-    /// The state, in quotes: "R U F" are three turns from solved
+    /// The state, in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
-    /// List all optimal solutions, each as soon as it is found
+    /// List all optimal solutions as they are found
     #[arg(long)]
     pub(crate) all: bool,
-    /// List so many of them at most
+    /// The largest number of solutions to list
     #[arg(long, value_name = "N", requires = "all", value_parser = from_one,
         value_hint = ValueHint::Other)]
     pub(crate) limit: Option<NonZeroUsize>,
-    /// Tell how many optimal solutions there are; with --all only in JSON
+    /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
     #[command(flatten)]
@@ -280,10 +280,10 @@ pub(crate) struct SolveArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct PathArguments {
-    /// The state to start from, in quotes; what is locked there may not be turned first
+    /// The first state, in quotes; its lock forbids first turns
     #[arg(value_name = "FROM", value_hint = ValueHint::Other)]
     pub(crate) from: String,
-    /// The state to go to; what is locked there is not asked for, but the way back may not begin with it
+    /// The second state; its lock is ignored on the way there, and forbids first turns of the way back
     #[arg(value_name = "TO", value_hint = ValueHint::Other)]
     pub(crate) to: String,
     #[command(flatten)]
@@ -297,21 +297,21 @@ pub(crate) struct PathArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ScrambleArguments {
-    /// How many scrambles
+    /// The number of scrambles
     #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = from_one,
         value_hint = ValueHint::Other)]
     pub(crate) count: NonZeroUsize,
-    /// Draw what was drawn with this seed before; without it the seed is random and told on standard error
+    /// The seed: the same seed gives the same scrambles. By default, the seed is random and written to standard error
     #[arg(long, value_name = "S", value_parser = from_zero::<u64>, value_hint = ValueHint::Other)]
     pub(crate) seed: Option<u64>,
-    /// Draw from the states that are just so many turns from solved
+    /// The distance of the states from solved, in turns
     #[arg(long, value_name = "D", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) distance: Option<usize>,
-    /// Draw from the states that are so many turns or more from solved
+    /// The smallest distance of the states from solved, in turns
     #[arg(long, value_name = "D", value_parser = from_zero::<usize>, conflicts_with = "distance",
         value_hint = ValueHint::Other)]
     pub(crate) at_least: Option<usize>,
-    /// As the World Cube Association asks, for the 2x2x2 in half turns: states at 4 turns or more, each by 11 turns
+    /// Follow the World Cube Association, for the 2x2x2 in half turns: states at distance 4 or more, each by 11 turns
     #[arg(long, conflicts_with_all = ["distance", "at_least"])]
     pub(crate) wca: bool,
     #[command(flatten)]
@@ -334,7 +334,7 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// Tell how many optimal solutions the states at each distance have instead
+    /// Count the optimal solutions of the states at each distance instead
     #[arg(long)]
     pub(crate) solutions: bool,
     #[command(flatten)]
@@ -353,10 +353,10 @@ pub(crate) struct HistogramArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct AntipodesArguments {
-    /// List the farthest of the locked states, each with its locked face, instead of those of the unlocked ones
+    /// List the farthest locked states, each with its locked face, instead of the farthest unlocked ones
     #[arg(long)]
     pub(crate) locked: bool,
-    /// Write an optimal solution after each, behind a tab
+    /// Write an optimal solution after each state, separated by a tab
     #[arg(long)]
     pub(crate) solve: bool,
     #[command(flatten)]
@@ -366,23 +366,23 @@ pub(crate) struct AntipodesArguments {
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
-    /// List one state of each class, with the number of its states after a tab
+    /// List one state of each class, with the size of the class after a tab
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) up_to: Option<UpTo>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct DrawArguments {
-    /// The state, in quotes: "R U F" are three turns from solved
+    /// The state, in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
-    /// The file, .svg or .png; without it the net is shown in the terminal
+    /// The file, .svg or .png; by default, the net is printed to the terminal
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// How the cube is shown in the file
+    /// The view of the cube in the file
     #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW", requires = "output")]
     pub(crate) view: ViewName,
-    /// Write its letter on each face
+    /// Write the letters of the faces
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,
     #[command(flatten)]
@@ -395,13 +395,13 @@ pub(crate) struct DrawArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
-    /// The state, in quotes: "R U F" are three turns from solved
+    /// The state, in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
-    /// The file: .gif, .png (animated), or .svg, which is a strip of stills
+    /// The file: .gif, .png (animated), or .svg (a strip of stills)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
-    /// How the cube is shown
+    /// The view of the cube
     #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
     pub(crate) view: TurningViewName,
     #[command(flatten)]
@@ -461,7 +461,7 @@ mod tests {
     use crate::named::COMMANDS;
 
     #[test]
-    fn each_command_has_its_name_in_the_list() {
+    fn command_names_are_those_of_the_parser() {
         let mut program = Arguments::command();
         program.build();
         let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();

@@ -1,7 +1,7 @@
-//! Batches: lines in, answers out, in order, on all cores, in memory that does not grow with the input.
+//! Batches: one answer for each line of the input, in order, on all cores. Memory does not grow with the input.
 //!
-//! A block of whole lines is what one read of the input gave, cut after its last line end. It is answered in pieces, in
-//! parallel, and its answers are written out before the next read, which may wait for whoever writes the input.
+//! A block is the result of one read, cut after its last line end. Its pieces are answered in parallel. The answers are
+//! written before the next read, which may wait for the writer of the input.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -10,34 +10,34 @@ use rayon::prelude::*;
 use crate::failure::Failure;
 use crate::output;
 
-/// At most so much is read at once.
+/// The largest number of bytes of one read.
 const BLOCK_BYTES: usize = 512 << 10;
 
-/// What one thread answers at a time, or a little more: some hundreds of lines, which take it a tenth of a millisecond.
+/// The least size of a piece, in bytes: some hundreds of lines, which one thread answers in a tenth of a millisecond.
 const PIECE_BYTES: usize = 16 << 10;
 
-/// Longer lines are cut off after one byte more.
+/// The largest length of a line. A longer line is cut one byte after this length.
 pub(crate) const MAXIMUM_LINE_BYTES: usize = 64 << 10;
 
-/// What some editors begin a file in UTF-8 with.
+/// The mark at the start of UTF-8 files of some editors.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
-/// What the lines of some piece come to.
+/// The answers to the lines of a piece.
 #[derive(Default)]
 struct Answers {
     lines: usize,
     bytes: Vec<u8>,
-    /// The bad lines, by their numbers in the piece from 0, and what is wrong with each.
+    /// The bad lines, by number in the piece from 0, each with its error.
     bad: Vec<(usize, String)>,
-    /// What ended the piece early.
+    /// The failure that ended the piece early.
     failure: Option<Failure>,
 }
 
-/// Writes what `answer` makes of each line of the input, which it gets without the line end. Where it says that the
-/// words of a line are wrong, this is told of, and the next line has its turn.
+/// Writes the result of `answer` for each line of the input, without its line end. A [`Failure::Words`] of a line is
+/// reported, and the batch goes on.
 ///
 /// # Errors
-/// [`Failure::Misread`] in the end where words were wrong; any other failure of `answer` at once.
+/// Returns [`Failure::Misread`] at the end if a line was bad, and any other failure of `answer` at once.
 pub(crate) fn run(
     input: impl Read,
     output: &mut impl Write,
@@ -52,7 +52,7 @@ pub(crate) fn run(
         answers.resize_with(pieces.len().max(answers.len()), Answers::default);
         let fill = |(piece, answers): (&&[u8], &mut Answers)| answers.fill(piece, &answer);
         if pieces.len() == 1 {
-            // Not worth other threads, which may have to be started first.
+            // A single piece is not worth the start of other threads.
             pieces.iter().zip(&mut answers).for_each(fill);
         } else {
             pieces.par_iter().zip(&mut answers).for_each(fill);
@@ -74,7 +74,7 @@ pub(crate) fn run(
 }
 
 impl Answers {
-    /// Answers the lines of a piece, in the memory of an earlier one.
+    /// Answers the lines of a piece. The memory of earlier answers is reused.
     fn fill(&mut self, piece: &[u8], answer: &impl Fn(&[u8], &mut Vec<u8>) -> Result<(), Failure>) {
         self.bytes.clear();
         self.bad.clear();
@@ -92,14 +92,14 @@ impl Answers {
         }
     }
 
-    /// What is wrong with the bad lines, a line for each, where so many lines stand before the piece.
+    /// Returns the errors of the bad lines, one per line. `before` is the number of lines before the piece.
     fn told(&self, before: usize) -> String {
         let told = self.bad.iter().map(|(number, reason)| format!("line {}: {reason}", before + number + 1));
         told.collect::<Vec<String>>().join("\n")
     }
 }
 
-/// Cuts a block after line ends.
+/// Cuts a block into pieces, after line ends.
 fn pieces(mut block: &[u8]) -> Vec<&[u8]> {
     let mut pieces = Vec::with_capacity(block.len() / PIECE_BYTES + 1);
     while !block.is_empty() {
@@ -116,9 +116,9 @@ fn pieces(mut block: &[u8]) -> Vec<&[u8]> {
 struct Blocks<R> {
     input: R,
     buffer: Vec<u8>,
-    /// Where the bytes that belong to no block yet begin: those of a line that is not whole.
+    /// The start of the incomplete line after the last block.
     start: usize,
-    /// Where they end.
+    /// The end of the bytes that are read.
     end: usize,
     is_at_start: bool,
 }
@@ -129,13 +129,12 @@ impl<R: Read> Blocks<R> {
         Blocks { input, buffer, start: 0, end: 0, is_at_start: true }
     }
 
-    /// The next whole lines, as soon as there are any; the last of the input need not have its end. `None` where there
-    /// are no more.
+    /// Returns the next whole lines as soon as there are any, or `None` at the end. The last line needs no line end.
     fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.buffer.copy_within(self.start..self.end, 0);
         (self.start, self.end) = (0, self.end - self.start);
         while self.start == 0 {
-            // Of a line that is too long already nothing but its end matters any longer.
+            // Of a line that is too long, only its end matters.
             let old = self.end.min(MAXIMUM_LINE_BYTES + 1);
             let read = self.read(old)?;
             self.end = old + read;
@@ -151,7 +150,7 @@ impl<R: Read> Blocks<R> {
         Ok((!block.is_empty()).then(|| block.strip_prefix(mark).unwrap_or(block)))
     }
 
-    /// Reads once, to this place of the buffer; 0 at the end.
+    /// Reads once into the buffer from `place`. Returns 0 at the end of the input.
     fn read(&mut self, place: usize) -> io::Result<usize> {
         loop {
             match self.input.read(&mut self.buffer[place..]) {
@@ -166,7 +165,7 @@ impl<R: Read> Blocks<R> {
 mod tests {
     use super::*;
 
-    /// An input whose reads give so many bytes.
+    /// An input that returns at most this many bytes for each read.
     struct Dripping<'a>(&'a [u8], usize);
 
     impl Read for Dripping<'_> {
@@ -176,7 +175,7 @@ mod tests {
         }
     }
 
-    /// What a batch makes of an input whose lines are answered by their lengths.
+    /// Runs a batch that answers each line by its length.
     fn lengths(input: impl Read) -> String {
         let mut output = Vec::new();
         let cannot_read = |error| panic!("{error}");
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_answered_however_it_drips_in() {
+    fn lines_are_answered_for_any_size_of_reads() {
         let text = (0..3_000).map(|number| "x".repeat(number * 7 % 41) + "\n").collect::<String>() + "the last";
         let expected: String = text.lines().map(|line| format!("{}\n", line.len())).collect();
         for bytes in [1, 2, 17, 4_096, PIECE_BYTES, BLOCK_BYTES] {
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_is_left_out_at_the_start_alone() {
+    fn byte_order_mark_is_removed_at_the_start_only() {
         let texts = ["\u{FEFF}", "\u{FEFF}\n", "\u{FEFF}ab", "ab\n\u{FEFF}\n", "", "\n"];
         for bytes in [1, 100] {
             let answers = texts.map(|text| lengths(Dripping(text.as_bytes(), bytes)));
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_end_with_lines_and_make_up_the_block() {
+    fn pieces_end_with_lines_and_join_to_the_block() {
         let block = (0..20_000).map(|number| format!("{number}\n")).collect::<String>() + "the last";
         let pieces = pieces(block.as_bytes());
         assert_eq!(pieces.concat(), block.as_bytes());

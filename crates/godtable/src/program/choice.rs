@@ -1,4 +1,4 @@
-//! The rules that somebody chose: by name, by turns and a lock, or by a file.
+//! The chosen rules: by name, by turns and a lock, or by a file.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -13,20 +13,20 @@ use crate::folders;
 use crate::input;
 use crate::output;
 
-/// How rules files end.
+/// The extension of rules files.
 const ENDING: &str = "toml";
 
-/// A rules file has at most so many bytes.
+/// The largest size of a rules file, in bytes.
 const MAXIMUM_BYTES: u64 = 1 << 20;
 
-/// What a word after `--rules` names.
+/// The meaning of a value of `--rules`.
 enum Found {
     BuiltIn(Rules),
     File(PathBuf),
 }
 
 impl RulesChoice {
-    /// The rules, if they were given by a name, a file or turns, or a goal was.
+    /// Returns the rules if a name, a file, turns or a goal is given.
     pub(crate) fn given(&self, goal: &GoalChoice) -> Result<Option<Rules>, Failure> {
         match self.all_given(goal)?.as_slice() {
             [] => Ok(None),
@@ -35,7 +35,7 @@ impl RulesChoice {
         }
     }
 
-    /// All rules that were given; several only by several names or files.
+    /// Returns all given rules. Only names and files can give several.
     pub(crate) fn all_given(&self, goal: &GoalChoice) -> Result<Vec<Rules>, Failure> {
         let mut all = Vec::new();
         for name in &self.rules {
@@ -57,12 +57,12 @@ impl RulesChoice {
         all.into_iter().map(|rules| goal.of(rules)).collect()
     }
 
-    /// The rules; those of the Irreversible Cube where none were given.
+    /// Returns the given rules, or else those of the Irreversible Cube.
     pub(crate) fn chosen(&self, goal: &GoalChoice) -> Result<Rules, Failure> {
         Ok(self.given(goal)?.unwrap_or_else(|| self.default_rules()))
     }
 
-    /// For each word after `--rules`: the rules file that it names, if it is one.
+    /// Returns the path of the rules file for each value of `--rules`, if it names one.
     pub(crate) fn files(&self) -> Vec<Option<String>> {
         let file = |name: &String| match self.find(name) {
             Ok(Found::File(path)) => Some(path.display().to_string()),
@@ -71,7 +71,7 @@ impl RulesChoice {
         self.rules.iter().map(file).collect()
     }
 
-    /// The rules file, if the rules are from one.
+    /// Returns the path of the rules file if the rules come from one.
     pub(crate) fn file(&self) -> Option<String> {
         self.files().into_iter().next().flatten()
     }
@@ -80,7 +80,7 @@ impl RulesChoice {
         Preset::ALL[0].rules(self.puzzle.unwrap_or_default())
     }
 
-    /// What a name is of: a file by its path, rules that are built in, or a file in the user's folder.
+    /// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.
     fn find(&self, name: &str) -> Result<Found, Failure> {
         let path = Path::new(name);
         if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
@@ -97,7 +97,7 @@ impl RulesChoice {
     }
 }
 
-/// The failure where no rules have a name.
+/// Returns the failure for an unknown name of rules.
 fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
     let own = own.iter().map(|(name, _)| name.as_str()).filter(|name| Rules::named(Puzzle::default(), name).is_err());
     let known: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).chain(own).collect();
@@ -105,7 +105,7 @@ fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
     let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     let known = known.join(", ");
     Failure::words(format!(
-        "--rules: there are no rules '{name}'; known: {known}; a file of one's own ends in .{ENDING}{hint}"
+        "--rules: there are no rules '{name}'; known: {known}; a rules file ends in .{ENDING}{hint}"
     ))
 }
 
@@ -114,7 +114,7 @@ impl GoalChoice {
         self.goal.is_some() || !self.goal_states.is_empty()
     }
 
-    /// The rules with this goal, where one was given.
+    /// Returns the rules with the given goal, if any.
     fn of(&self, rules: Rules) -> Result<Rules, Failure> {
         if let Some(goal) = &self.goal {
             return rules.with_goal(goal.clone()).map_err(|error| Failure::words(format!("--goal: {error}")));
@@ -137,25 +137,25 @@ impl GoalChoice {
     }
 }
 
-/// Where the user keeps rules files; `None` where there is no home.
+/// Returns the user's folder of rules files, or `None` without a home folder.
 pub(crate) fn folder() -> Option<PathBuf> {
     Some(folders::configuration()?.join("rules"))
 }
 
 /// A rules file in the user's folder.
 pub(crate) struct OwnRules {
-    /// What `--rules` takes for it: the name of the file, or its path where the name is that of rules that are built in.
+    /// The value for `--rules`: the name of the file, or its path if built-in rules have the name.
     pub(crate) name: String,
-    /// The name of the file, without its ending.
+    /// The name of the file, without its extension.
     pub(crate) stem: String,
-    /// The built-in rules that are meant by that name, where there are some.
+    /// The built-in rules with that name, if any. They take precedence.
     pub(crate) outdone_by: Option<&'static str>,
     pub(crate) path: PathBuf,
-    /// What it holds, or what is wrong with it.
+    /// The contents of the file, or the failure to read it.
     pub(crate) file: Result<RulesFile, Failure>,
 }
 
-/// The rules files in the user's folder, in order.
+/// Returns the rules files in the user's folder, sorted.
 pub(crate) fn own(puzzle: Puzzle) -> Vec<OwnRules> {
     let own = |(stem, path): (String, PathBuf)| {
         let outdone_by = Rules::named(puzzle, &stem).ok().and_then(|rules| rules.name());
@@ -165,7 +165,7 @@ pub(crate) fn own(puzzle: Puzzle) -> Vec<OwnRules> {
     own_files().into_iter().map(own).collect()
 }
 
-/// The names and paths of the rules files in the user's folder, in order.
+/// Returns the names and paths of the rules files in the user's folder, sorted.
 fn own_files() -> Vec<(String, PathBuf)> {
     let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -175,11 +175,11 @@ fn own_files() -> Vec<(String, PathBuf)> {
     files.into_iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
 }
 
-/// Reads a rules file for a puzzle that may have been asked for.
+/// Reads a rules file. `puzzle` is the requested puzzle, if any.
 fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
     let what = || format!("the rules file {}", path.display());
     let failed = |error: std::io::Error| Failure::failed(what(), error);
-    // Asked before it is opened: to open a pipe is to wait for its writer.
+    // Checked before it is opened: opening a pipe waits for its writer.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(Failure::failed(what(), "it is not a file"));
     }

@@ -1,4 +1,4 @@
-//! The classes of states that `--up-to` asks for.
+//! The classes of states of `--up-to`.
 
 use godtable_cube::{Goal, Rules, Symmetry};
 use godtable_query::{Classes, Oracle};
@@ -7,7 +7,7 @@ use crate::arguments::UpTo;
 use crate::failure::Failure;
 use crate::tables::Bytes;
 
-/// The classes of the states of an oracle.
+/// Returns the classes of an oracle's states.
 pub(crate) fn of(oracle: &Oracle<Bytes>, up_to: UpTo) -> Result<Classes<'_, Bytes>, Failure> {
     match up_to {
         UpTo::Symmetry => Ok(oracle.classes()),
@@ -15,10 +15,11 @@ pub(crate) fn of(oracle: &Oracle<Bytes>, up_to: UpTo) -> Result<Classes<'_, Byte
     }
 }
 
-/// What keeps inverses out of classes: another goal than solved, a custom lock, or turns that no symmetry inverts.
+/// Returns the failure if classes cannot include inverses: the goal is not solved, the lock is custom, or no symmetry
+/// inverts the turns.
 fn no_inverses(rules: &Rules) -> Failure {
     let reason = match (rules.goal(), rules.lock().name()) {
-        (Goal::Solved, None) => "since the lock is one's own, which may allow other turns backwards".to_owned(),
+        (Goal::Solved, None) => "since the lock is custom, and may allow other turns backwards".to_owned(),
         (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
         (goal, _) => format!("since the goal is {goal} and not solved"),
     };
@@ -28,7 +29,7 @@ fn no_inverses(rules: &Rules) -> Failure {
     ))
 }
 
-/// What a class is, in a few words for people.
+/// Describes the classes in a few words.
 pub(crate) fn told(classes: &Classes<'_, Bytes>) -> String {
     let group = classes.group();
     let and_inverses = match group.inverting() {
@@ -38,7 +39,7 @@ pub(crate) fn told(classes: &Classes<'_, Bytes>) -> String {
     format!("alike by {}{and_inverses}", counted(group.keeping()))
 }
 
-/// How many rotations and reflections there are.
+/// Returns the numbers of rotations and reflections, in words.
 fn counted(symmetries: &[Symmetry]) -> String {
     let reflections = symmetries.iter().filter(|symmetry| symmetry.is_reflection()).count();
     let kinds = [(symmetries.len() - reflections, "rotation"), (reflections, "reflection")];

@@ -1,4 +1,4 @@
-//! Depth histograms as programs read them.
+//! Histograms in JSON.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::arguments::UpTo;
 use crate::output;
 use crate::rules_fields::RulesFields;
 
-/// The histograms of some rules, of states or of classes.
+/// The histograms of some rules, of states or classes.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]

@@ -1,25 +1,25 @@
-//! What ends a command early, and the exit status it leaves.
+//! Failures of commands, and their exit status.
 
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// What ends a command early.
+/// A failure of a command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The words were wrong: notation, an illegal turn, unknown rules.
+    /// The arguments or the input are wrong: notation, an illegal turn, unknown rules.
     #[error("{0}")]
     Words(String),
-    /// It failed: a file that cannot be read or written, a damaged table.
+    /// The work failed: a file that cannot be read or written, a damaged table.
     #[error("{0}")]
     Failed(String),
-    /// There is no solution, or no way.
+    /// There is no solution, or no path.
     #[error("{0}")]
     NotFound(String),
-    /// Some of several states, or lines of a batch, were wrong; each was told of.
+    /// Some of several states, or lines of a batch, are wrong. Each has been reported.
     #[error("some {0} were not understood; each has a '-' in the output, or in JSON an error")]
     Misread(&'static str),
-    /// Nobody reads the output any longer.
+    /// The reader of the output is gone.
     #[error("nobody reads the output any longer")]
     OutputClosed,
 }
@@ -44,7 +44,7 @@ impl Failure {
     }
 }
 
-/// An error of writing output; files are spoken of by name elsewhere.
+/// An error of writing standard output. Errors of files are made elsewhere, with their names.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {

@@ -1,4 +1,4 @@
-//! States as people give them.
+//! Reads states in their input forms.
 
 use godtable_cube::{Face, Held, Rules, facelets};
 use godtable_render::Cube;
@@ -9,15 +9,15 @@ use crate::kpattern;
 /// Reads a state.
 ///
 /// # Errors
-/// Returns what is wrong with it, and where.
+/// Returns the error in the state, with its place.
 pub(crate) fn read(text: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
     read_as(text, choice.input, choice.locked.as_deref(), rules)
 }
 
-/// Reads a state in a form, with the name of its lock state if that is given.
+/// Reads a state in a form, with the given lock state, if any.
 ///
 /// # Errors
-/// Returns what is wrong with it, and where.
+/// Returns the error in the state, with its place.
 pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: &Rules) -> Result<Held, String> {
     if let Some(name) = locked {
         check_lock(name, form, rules)?;
@@ -41,20 +41,20 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: 
     }
 }
 
-/// Reads a line of a batch: a state, which may be followed by a tab and the name of its lock state.
+/// Reads a line of a batch: a state, optionally followed by a tab and the name of its lock state.
 ///
 /// # Errors
-/// Returns what is wrong with it, and where.
+/// Returns the error in the line, with its place.
 pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
     let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
     let name = name.trim();
     if is_name(name, rules) {
         return read_as(text, choice.input, Some(name), rules);
     }
-    Err(format!("after the tab stands '{name}', where {} is to stand: {}", what(rules), known(rules)))
+    Err(format!("after the tab stands '{name}'; expected {}, one of {}", what(rules), known(rules)))
 }
 
-/// Checks that a state of that form may have a lock state of that name.
+/// Checks that a state in this form may have the named lock state.
 fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> {
     if !is_name(name, rules) {
         return Err(format!("--locked '{name}': {} is one of {}", what(rules), known(rules)));
@@ -71,17 +71,17 @@ fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> 
     Ok(())
 }
 
-/// Whether some hold has a lock state of that name.
+/// Returns whether the lock has a state of that name in some hold.
 fn is_name(name: &str, rules: &Rules) -> bool {
     rules.lock().state_named(name).is_some() || rules.lock().is_named_by_faces() && name.parse::<Face>().is_ok()
 }
 
-/// What the names of lock states are.
+/// Describes the names of lock states.
 fn what(rules: &Rules) -> &'static str {
     if rules.lock().is_named_by_faces() { "the letter of a face" } else { "the name of a state of the lock" }
 }
 
-/// The names of lock states.
+/// Returns the names of lock states.
 fn known(rules: &Rules) -> String {
     if rules.lock().is_named_by_faces() {
         return "U R F D L B".to_owned();
@@ -90,7 +90,7 @@ fn known(rules: &Rules) -> String {
     names.join(", ")
 }
 
-/// The cube in the colours of the facelets that it was given as, if it was.
+/// Paints the cube in the colours of its facelets if it is given as facelets.
 pub(crate) fn painted(cube: Cube, state: &str, input: &InputChoice) -> Cube {
     match facelets::read_scheme(state) {
         Ok((_, letters)) if input.input == InputForm::Facelets => cube.painted(letters),

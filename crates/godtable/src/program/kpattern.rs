@@ -1,12 +1,12 @@
-//! Patterns as cubing.js writes them.
+//! Patterns in the JSON of cubing.js.
 
 use godtable_cube::{KPattern, Puzzle};
 use serde_json::{Value, json};
 
-/// Reads the pattern in the JSON that cubing.js writes: that of the pattern, or of its data alone.
+/// Reads a pattern in the JSON of cubing.js: the whole pattern, or only its `patternData`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns the error in the text.
 pub(crate) fn read(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
     let data = value.get("patternData").unwrap_or(&value);
@@ -22,7 +22,7 @@ pub(crate) fn read(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
         ));
     }
     if orbits.get("CENTERS").is_some_and(|centers| centers.get("pieces") != Some(&json!([0, 1, 2, 3, 4, 5]))) {
-        return Err("the centres are moved (CENTERS); turn the whole cube back, so that each is at home".to_owned());
+        return Err("the centres are moved (CENTERS); rotate the whole cube so that each is at home".to_owned());
     }
     let corners = orbits.get("CORNERS").ok_or("the pattern has no CORNERS")?;
     if let Some(moduli) = corners.get("orientationMod")

@@ -1,4 +1,4 @@
-//! The `godtable` program: distance tables made, asked and proved at the command line.
+//! The `godtable` program: makes, queries and proves distance tables on the command line.
 #![deny(unsafe_code)]
 
 mod arguments;
@@ -34,13 +34,13 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(words) => return show(&words),
     };
-    // Where signals cannot be caught, they end the program as they would without this.
+    // If signals cannot be caught, they end the program by default.
     let _ = signals::handle();
     let quiet = arguments.quiet;
     end(run(arguments), quiet)
 }
 
-/// Shows the help that was asked for, or what was wrong with the words.
+/// Prints the requested help, or the error in the arguments.
 fn show(words: &clap::Error) -> ExitCode {
     match words.print() {
         Err(error) if !words.use_stderr() => end(Err(error.into()), false),
@@ -48,7 +48,7 @@ fn show(words: &clap::Error) -> ExitCode {
     }
 }
 
-/// Tells of what failed, and what the exit status is.
+/// Reports a failure, and returns the exit status.
 fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
@@ -64,7 +64,7 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
     let threads = threads.unwrap_or_else(arguments::cores);
-    // This thread is one of them: it is awake, and another one would first have to wake up.
+    // The current thread is one of them: it is awake already.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
     pool.build_global().map_err(|error| Failure::failed(format!("starting {threads} threads"), error))?;
     let Some(command) = command else {

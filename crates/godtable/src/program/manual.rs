@@ -1,43 +1,40 @@
-//! Manual pages: what clap knows of a command, and what holds for all of them.
+//! Manual pages: clap's description of a command, and sections common to all commands.
 
 use std::io::{self, Write};
 
 use clap_mangen::Man;
 
-/// What stands after the options: the headings, and under each what is told of what.
+/// The sections after the options: headings, and their entries with explanations.
 const SECTIONS: [(&str, &[(&str, &str)]); 3] = [
     (
         "EXIT STATUS",
         &[
-            ("0", "The question was answered."),
+            ("0", "Success."),
             (
                 "1",
                 "Something failed, such as a file that cannot be written or a damaged table; or solve, path or animate \
                  found no solution.",
             ),
-            (
-                "2",
-                "The words were wrong: bad notation, an illegal turn, unknown rules, options that do not go together.",
-            ),
-            ("129, 130, 143", "A signal ended the program (SIGHUP, SIGINT, SIGTERM), as shells tell it."),
+            ("2", "The input was wrong: bad notation, an illegal turn, unknown rules, contradicting options."),
+            ("129, 130, 143", "A signal ended the program (SIGHUP, SIGINT, SIGTERM), as shells report it."),
         ],
     ),
     (
         "ENVIRONMENT",
         &[
-            ("XDG_CACHE_HOME", "The folder of caches, an absolute path; ~/.cache without it."),
-            ("XDG_CONFIG_HOME", "The folder of configuration, an absolute path; ~/.config without it."),
-            ("HOME", "The user's home, where the two above are not set."),
-            ("LOCALAPPDATA, APPDATA", "On Windows, in the place of XDG_CACHE_HOME and XDG_CONFIG_HOME."),
-            ("NO_COLOR", "Where it is not empty, nothing is written in colour."),
-            ("TERM, COLORTERM", "Which colours the terminal has, for draw."),
-            ("COLUMNS", "The width of help that is not written to a terminal."),
+            ("XDG_CACHE_HOME", "The folder of caches, an absolute path; by default ~/.cache."),
+            ("XDG_CONFIG_HOME", "The folder of configuration, an absolute path; by default ~/.config."),
+            ("HOME", "The user's home, if the two above are not set."),
+            ("LOCALAPPDATA, APPDATA", "On Windows, instead of XDG_CACHE_HOME and XDG_CONFIG_HOME."),
+            ("NO_COLOR", "If it is not empty, the output has no colour."),
+            ("TERM, COLORTERM", "The colours of the terminal, for draw."),
+            ("COLUMNS", "The width of help if the output is not a terminal."),
         ],
     ),
     (
         "FILES",
         &[
-            ("$XDG_CACHE_HOME/godtable/*.godtable", "Tables that were made; each may be deleted, and is made again."),
+            ("$XDG_CACHE_HOME/godtable/*.godtable", "Tables; they may be deleted, and are made again when needed."),
             ("$XDG_CONFIG_HOME/godtable/rules/NAME.toml", "Rules files, known as --rules NAME."),
         ],
     ),
@@ -72,7 +69,7 @@ pub(crate) fn write(command: clap::Command, output: &mut impl Write) -> io::Resu
     Ok(())
 }
 
-/// The text as roff has it: a hyphen that is typed is written `\-`.
+/// Escapes a text for roff: a hyphen is `\-`.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-")
 }

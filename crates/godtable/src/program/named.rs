@@ -1,4 +1,4 @@
-//! Options whose values have names: help, completions and messages know them.
+//! Options with named values, for help, completions and messages.
 
 use std::ffi::OsStr;
 
@@ -26,7 +26,7 @@ pub(crate) const COMMANDS: [&str; 16] = [
     "help",
 ];
 
-/// Reads a value, and says which names shells may offer for it.
+/// A parser of values, with the names that shells offer.
 #[derive(Clone)]
 pub(crate) struct Named<T> {
     names: Vec<&'static str>,
@@ -55,12 +55,12 @@ impl Named<Goal> {
 }
 
 impl Named<String> {
-    /// Names of rules; files have others.
+    /// Reads the name of rules, or any path of a rules file.
     pub(crate) fn rules() -> Named<String> {
         Named { names: rules(), read: Ok }
     }
 
-    /// Letters of faces; the states of a rules file's lock have other names.
+    /// Reads the letter of a face, or any name of a custom lock's state.
     pub(crate) fn faces() -> Named<String> {
         Named { names: vec!["U", "R", "F", "D", "L", "B"], read: Ok }
     }
@@ -74,7 +74,7 @@ impl Named<String> {
     }
 }
 
-/// The names of rules that are built in, the short ones among them.
+/// Returns the names of the built-in rules, including the short ones.
 pub(crate) fn rules() -> Vec<&'static str> {
     Preset::ALL.iter().flat_map(|preset| std::iter::once(preset.name).chain(preset.short.iter().copied())).collect()
 }

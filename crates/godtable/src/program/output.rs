@@ -1,4 +1,4 @@
-//! What several commands write alike.
+//! Output shared by several commands.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// Standard output, buffered.
+/// Returns standard output, buffered.
 pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Tells the person at standard error. Where nobody can be told the work goes on; `eprintln!` would panic.
+/// Writes a line to standard error. Errors are ignored; `eprintln!` would panic.
 pub(crate) fn tell(what: impl Display) {
     let _ = writeln!(io::stderr(), "{what}");
 }
@@ -24,23 +24,23 @@ pub(crate) fn json_line(output: &mut impl Write, value: &impl Serialize) -> io::
     output.write_all(b"\n")
 }
 
-/// The name of a lock state in the fixed frame; `None` at the start.
+/// Returns the name of a lock state in the fixed frame, or `None` at the start.
 pub(crate) fn locked(lock: LockState, rules: &Rules) -> Option<String> {
     if lock.is_start() { None } else { rules.lock().name_of(lock).map(ToString::to_string) }
 }
 
-/// The name of a cube's lock state as its holder sees it; `None` at the start.
+/// Returns the name of a cube's lock state in its hold, or `None` at the start.
 pub(crate) fn locked_in(held: &Held, rules: &Rules) -> Result<Option<String>, Failure> {
     let name = held.lock_name(rules).map_err(Failure::words)?;
     Ok(name.map(|name| name.to_string()))
 }
 
-/// Turns as they are written, with spaces between them.
+/// Returns turns in notation, separated by spaces.
 pub(crate) fn written(turns: &[Turn]) -> String {
     godtable_cube::notation::write(turns)
 }
 
-/// The rules in a line, for people.
+/// Describes the rules in one line.
 pub(crate) fn heading(rules: &Rules) -> String {
     let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
     let goal = match rules.goal() {
@@ -50,7 +50,7 @@ pub(crate) fn heading(rules: &Rules) -> String {
     format!("{},{name} turns {}, lock {}{goal}", rules.puzzle(), rules.turns(), rules.lock())
 }
 
-/// What a solution leads to, in a sentence.
+/// Returns the name of the goal for use in a sentence.
 pub(crate) fn aim(rules: &Rules) -> &'static str {
     match rules.goal() {
         Goal::Solved => "solved",
@@ -58,7 +58,7 @@ pub(crate) fn aim(rules: &Rules) -> &'static str {
     }
 }
 
-/// A number with its thousands set apart.
+/// Writes a number with commas between thousands.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated_by_commas() {
         assert_eq!([0, 999, 1_000, 3_674_160].map(grouped), ["0", "999", "1,000", "3,674,160"]);
     }
 }

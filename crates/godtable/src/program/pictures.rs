@@ -1,4 +1,4 @@
-//! Pictures in files: what their names ask for, and writing them whole or not at all.
+//! Pictures in files: their formats by name, and writing them whole or not at all.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use godtable_render::{Drawing, raster, svg};
 
 use crate::failure::Failure;
 
-/// What a file is, as the end of its name tells.
+/// The format of a file, from its extension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Svg,
@@ -27,14 +27,14 @@ impl Kind {
         }
     }
 
-    /// The kind of a file, if it is one of those.
+    /// Returns the kind of a file, or a failure if it is none of `known`.
     pub(crate) fn of(file: &Path, known: &[Kind]) -> Result<Kind, Failure> {
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let kind = Kind::ALL.into_iter().find(|kind| ending.as_deref() == Some(kind.ending()));
         kind.filter(|kind| known.contains(kind)).ok_or_else(|| {
             let known: Vec<String> = known.iter().map(|kind| format!(".{}", kind.ending())).collect();
             let (last, others) = known.split_last().expect("some kind is known");
-            Failure::words(format!("'{}' is to end in {} or {last}", file.display(), others.join(", ")))
+            Failure::words(format!("'{}' must end in {} or {last}", file.display(), others.join(", ")))
         })
     }
 }
@@ -50,7 +50,7 @@ pub(crate) fn bytes(drawing: &Drawing, kind: Kind) -> Result<Vec<u8>, Failure> {
 /// Writes a file whole or not at all.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written. An old file is still there then.
+/// Returns an error if the file cannot be written. An old file is unchanged then.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let cannot_write = |reason: &dyn std::fmt::Display| Failure::failed(format!("writing {}", file.display()), reason);
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! What a person who watches sees of the work: a bar, once it takes a while.
+//! Progress on the terminal: a bar, if the work takes a while.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use godtable_generate::Level;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Work that ends sooner shows no bar.
+/// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The progress of a search, drawn on standard error where that is a terminal.
+/// The progress of a search, drawn on standard error if that is a terminal.
 pub(crate) struct Progress {
     began: Instant,
     is_watched: bool,
@@ -41,7 +41,7 @@ impl Progress {
     }
 }
 
-/// Does work that may take some seconds, and shows a person who watches that it goes on.
+/// Does work that may take some seconds, with a spinner on a terminal.
 pub(crate) fn while_waiting<R>(what: &'static str, quiet: bool, work: impl FnOnce() -> R) -> R {
     let is_watched = !quiet && std::io::stderr().is_terminal();
     let spinner = is_watched.then(|| {

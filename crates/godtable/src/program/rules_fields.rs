@@ -1,27 +1,27 @@
-//! What JSON tells of rules.
+//! The description of rules in JSON.
 
 use godtable_cube::{Automaton, Goal, Rules, facelets};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-/// The fields that tell of rules.
+/// The fields that describe rules.
 #[derive(Serialize)]
 pub(crate) struct RulesFields {
     puzzle: &'static str,
-    /// The name of the preset; null for rules without one.
+    /// The name of the preset, or null.
     rules: Option<&'static str>,
-    /// The rules file that they are from, if they are from one.
+    /// The path of the rules file, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     turns: Vec<String>,
     lock: String,
-    /// A lock without a name, state by state.
+    /// A custom lock, state by state.
     #[serde(skip_serializing_if = "Option::is_none")]
     automaton: Option<Drawn>,
-    /// Left out where it is solved.
+    /// The goal, absent if it is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'static str>,
-    /// The facelets of the positions of a goal that is a list.
+    /// The facelets of the goal's positions, if the goal is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_states: Option<Vec<String>>,
 }
@@ -43,13 +43,13 @@ impl RulesFields {
         }
     }
 
-    /// The same of rules that are from a file.
+    /// Adds the path of the rules file.
     pub(crate) fn read_from(self, file: Option<String>) -> RulesFields {
         RulesFields { file, ..self }
     }
 }
 
-/// A lock as a rules file draws it.
+/// A lock as an automaton, in the form of rules files.
 #[derive(Serialize)]
 struct Drawn {
     start: String,
@@ -58,20 +58,20 @@ struct Drawn {
 
 impl Drawn {
     fn of(automaton: &Automaton) -> Drawn {
-        let drawn = automaton.drawn().into_iter().map(|(name, ways)| {
-            let ways = ways.into_iter().map(|(turn, next)| (turn.to_string(), next));
-            (name, Ways(ways.collect()))
+        let drawn = automaton.drawn().into_iter().map(|(name, transitions)| {
+            let transitions = transitions.into_iter().map(|(turn, next)| (turn.to_string(), next));
+            (name, Transitions(transitions.collect()))
         });
-        let states: Vec<(String, Ways)> = drawn.collect();
+        let states: Vec<(String, Transitions)> = drawn.collect();
         Drawn { start: states.first().map(|(name, _)| name.clone()).unwrap_or_default(), states: States(states) }
     }
 }
 
-/// States by their names, in order.
-struct States(Vec<(String, Ways)>);
+/// The states by name, in order.
+struct States(Vec<(String, Transitions)>);
 
-/// The states to which turns lead, by the turns.
-struct Ways(Vec<(String, String)>);
+/// The next states by turn.
+struct Transitions(Vec<(String, String)>);
 
 impl Serialize for States {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -79,13 +79,13 @@ impl Serialize for States {
     }
 }
 
-impl Serialize for Ways {
+impl Serialize for Transitions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         in_order(&self.0, serializer)
     }
 }
 
-/// Writes an object whose fields stand in the order of the list.
+/// Writes an object with its fields in the order of the list.
 fn in_order<V: Serialize, S: Serializer>(fields: &[(String, V)], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(fields.len()))?;
     for (name, value) in fields {

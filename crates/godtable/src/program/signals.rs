@@ -1,10 +1,10 @@
-//! Signals: what was being written goes before one of them ends the program.
+//! Signals: unfinished files are removed before a signal ends the program.
 
-/// Has the program remove what it is writing, and then die of the signal, as shells expect it. A file larger than the
-/// system lets it be is no end, but a write that fails.
+/// Makes the program remove its unfinished files and then die of the signal, as shells expect. A file beyond the size
+/// limit makes a write fail instead of ending the program.
 ///
 /// # Errors
-/// Where the system does not let signals be caught.
+/// Returns an error if the system does not let the program catch signals.
 #[cfg(unix)]
 pub(crate) fn handle() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -15,7 +15,7 @@ pub(crate) fn handle() -> std::io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new(ending)?;
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
-            // Kept until the end: no other thread writes, or tells of a file that it finds removed.
+            // Kept until the end, so that no other thread writes, or reports its removed file.
             let _standstill = godtable_atomic_file::remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
@@ -23,8 +23,8 @@ pub(crate) fn handle() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The signals that the program was started to ignore, as by `nohup`, a bit for each; none where the system has no such
-/// file.
+/// Returns the signals that were ignored at the start, as by `nohup`, one bit for each. Without `/proc`, there are
+/// none.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -32,13 +32,13 @@ fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Has the program remove what it is writing where somebody interrupts it.
+/// Makes the program remove its unfinished files when it is interrupted.
 ///
 /// # Errors
-/// Where the system does not let that be caught.
+/// Returns an error if the system does not let the program catch interrupts.
 #[cfg(not(unix))]
 pub(crate) fn handle() -> Result<(), ctrlc::Error> {
-    /// 128, and the number of the signal.
+    /// 128 plus the number of the signal.
     const INTERRUPTED: i32 = 130;
 
     ctrlc::set_handler(|| {

@@ -1,4 +1,4 @@
-//! The tables that commands ask: from a file by name, or from the cache, where a missing one is made.
+//! The tables of commands: from a named file, or from the cache. A missing table of the cache is made.
 
 use std::io::ErrorKind;
 use std::ops::ControlFlow::Continue;
@@ -18,7 +18,7 @@ use crate::folders;
 use crate::output;
 use crate::progress::Progress;
 
-/// The oracle of the chosen table.
+/// Returns the oracle of the chosen table.
 pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(file) = &choice.table else { return cached(&choice.rules.chosen(goal)?, quiet) };
     let rules = choice.rules.given(goal)?;
@@ -30,12 +30,12 @@ pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Re
         (Some(asked), _) if asked != puzzle => {
             Err(is_table_of(format!("the puzzle {puzzle}, and not of {asked}; ask for it with --puzzle {puzzle}")))
         }
-        (_, Some(rules)) if rules != *own => Err(is_table_of(format!("the rules {own}, and {rules} were asked for"))),
+        (_, Some(rules)) if rules != *own => Err(is_table_of(format!("the rules {own}, not of {rules}"))),
         _ => Ok(oracle),
     }
 }
 
-/// The oracle of the table in a file, which is asked for with those words of the command line.
+/// Opens the table in a file. `words` are the options that choose its puzzle and rules, for the hint in a message.
 pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
     try_open(file).map_err(|error| {
         let file = file.display();
@@ -43,7 +43,7 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
             QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
                 format!("; make one by `godtable generate{words} -o {file}`")
             }
-            // What is no table may be something that somebody wants to keep.
+            // A file that is not a table may be valuable, so the message does not suggest to replace it.
             QueryError::Table(
                 TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
             ) => String::new(),
@@ -54,7 +54,7 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
                     }
                     _ => "",
                 };
-                let rules = if words.is_empty() { ", with the rules that it was made for" } else { "" };
+                let rules = if words.is_empty() { ", with the same rules" } else { "" };
                 format!(";{newer} make it again by `godtable generate{words} --force -o {file}`{rules}")
             }
         };
@@ -62,7 +62,7 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
     })
 }
 
-/// The words of the command line that ask for a puzzle and for rules.
+/// Returns the options that choose a puzzle and rules.
 fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
     let puzzle = puzzle.map(|puzzle| format!(" --puzzle {puzzle}")).unwrap_or_default();
     let goal = match rules.map(Rules::goal) {
@@ -80,12 +80,12 @@ fn words(puzzle: Option<Puzzle>, rules: Option<&Rules>) -> String {
 
 #[expect(unsafe_code, reason = "large tables are mapped")]
 fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
-    // SAFETY: this program replaces a table by renaming another over it, which leaves the mapped one as it was. SECURITY.md
-    // asks users, under "What is not promised", that nobody else writes into the file in place.
+    // SAFETY: this program replaces a table by a rename, which leaves the mapped file unchanged. SECURITY.md asks
+    // users, under "What is not promised", that nobody writes into the file in place.
     unsafe { godtable::open(file) }
 }
 
-/// Which states a cell of a folded table stands for; `None` without the fold.
+/// Describes the states of one cell of a folded table. Returns `None` without the fold.
 pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
     let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
@@ -96,7 +96,7 @@ pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     })
 }
 
-/// Finds all distances under `rules` for cells of that kind, while a person may watch.
+/// Finds all distances under `rules` for cells of a kind, with a progress bar.
 pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
     godtable_generate::fill_with(rules, FillOptions { cells, ..Default::default() }, &mut |level| {
@@ -106,14 +106,14 @@ pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled
     .map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
-/// The user's cache; `None` if the user has no home.
+/// Returns the user's cache, or `None` without a home folder.
 #[expect(unsafe_code, reason = "large tables are mapped")]
 pub(crate) fn cache() -> Option<Cache> {
     // SAFETY: as in `try_open`.
     Some(unsafe { Cache::mapping(folders::cache()?) })
 }
 
-/// The header of the table of `rules`: from the cache if it is there, else of a table that is made for it and not kept.
+/// Returns the header of the table of `rules`: from the cache, else from a new search whose table is not kept.
 pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
     match cache().and_then(|cache| cache.find(rules).ok().flatten()) {
         Some(oracle) => Ok(oracle.table().header().clone()),
@@ -121,7 +121,8 @@ pub(crate) fn header(rules: &Rules, quiet: bool) -> Result<Header, Failure> {
     }
 }
 
-/// The oracle of the table in the cache, which is made if it is missing or damaged. Without a cache it is made in memory.
+/// Returns the oracle of the table in the cache. A missing or damaged table is made. Without a cache, it is made in
+/// memory.
 pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let mut progress = Progress::new(quiet);
     let oracle = match cache() {
@@ -145,7 +146,7 @@ pub(crate) fn cached(rules: &Rules, quiet: bool) -> Result<Oracle<Bytes>, Failur
     oracle.map_err(|error| Failure::failed(format!("the rules {rules}"), error))
 }
 
-/// The oracle of the table of `rules` in the cache; `None` if it is missing, or unfit, with a warning.
+/// Returns the oracle of the table of `rules` in the cache, or `None` if it is missing or, with a warning, unfit.
 pub(crate) fn find(cache: &Cache, rules: &Rules, quiet: bool) -> Option<Oracle<Bytes>> {
     cache.find(rules).unwrap_or_else(|reason| {
         warn_of_unfit(&cache.path(rules), &reason, quiet);
@@ -157,7 +158,7 @@ fn warn_of_unfit(path: &Path, reason: &Unfit, quiet: bool) {
     warn(quiet, &format!("the table {} is made again: {reason}", path.display()));
 }
 
-/// Why a table could not be written, without its path.
+/// Returns the reason why a table could not be written, without its path.
 fn reason(error: &Unwritten) -> String {
     match error {
         Unwritten::Table(TableError::Write(WriteError { step, source, .. })) => format!("{step}: {source}"),

@@ -1,19 +1,19 @@
-//! The net of a cube in the terminal, in the colours that it has.
+//! The net of a cube on the terminal, in the terminal's colours.
 
 use godtable_cube::Face;
 use godtable_render::scene::{self, Look};
 use godtable_render::{Colour, Cube, Style};
 
-/// Which colours a terminal has.
+/// The colours of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Palette {
-    /// None: letters alone.
+    /// None: letters only.
     Letters,
-    /// The 16 of old.
+    /// The 16 basic colours.
     Sixteen,
-    /// The 16 and a cube of 6 by 6 by 6.
+    /// 256 colours, with a cube of 6 by 6 by 6.
     TwoHundredFiftySix,
-    /// All.
+    /// 24-bit colours.
     True,
 }
 
@@ -24,12 +24,12 @@ const ROWS: [[Option<Face>; 4]; 3] = [
     [None, Some(Face::D), None, None],
 ];
 
-/// The 16 colours, in the order of [`Face::ALL`]: white, red, green, yellow, magenta for want of orange, blue.
+/// The 16 colours, in the order of [`Face::ALL`]: white, red, green, yellow, magenta instead of orange, blue.
 const SIXTEEN: [u8; 6] = [107, 41, 42, 103, 45, 44];
 
 impl Palette {
-    /// What the environment tells of the terminal. `NO_COLOR` is heeded where it is not empty,
-    /// <https://no-color.org>.
+    /// Returns the colours of the terminal, from environment variables. A `NO_COLOR` that is not empty turns colours
+    /// off, <https://no-color.org>.
     pub(crate) fn of(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Palette {
         let term = variable("TERM").unwrap_or_default();
         let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -44,8 +44,8 @@ impl Palette {
     }
 }
 
-/// The net, as lines. Each tile bears the letter of its colour. A face that may not be turned next stands in brackets, and
-/// is named below.
+/// Returns the net as lines. Each tile shows the letter of its colour. Locked faces are in brackets, and named below
+/// the net.
 pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
     let mut lines = String::new();
     for faces in ROWS {
@@ -76,7 +76,8 @@ pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
     lines
 }
 
-/// What stands before a face: the bracket that closes the face before it, or room, and the one that opens its own.
+/// Returns the separator before a face: the closing bracket of the face before, the opening bracket of this one, or
+/// spaces.
 fn gap(is_first: bool, closes: bool, opens: bool, cube: &Cube, palette: Palette) -> &'static str {
     let has_brackets = !cube.locked().is_empty();
     match (is_first, closes, opens) {
@@ -91,7 +92,7 @@ fn gap(is_first: bool, closes: bool, opens: bool, cube: &Cube, palette: Palette)
     }
 }
 
-/// What stands where no tile is.
+/// Returns the space of a missing tile.
 const fn blank(palette: Palette) -> &'static str {
     match palette {
         Palette::Letters => " ",
@@ -116,7 +117,7 @@ fn cell(look: Look, cube: &Cube, style: Style, palette: Palette) -> String {
     }
 }
 
-/// The number of the nearest colour in the cube of 6 by 6 by 6.
+/// Returns the number of the nearest colour in the cube of 6 by 6 by 6.
 fn nearest(colour: Colour) -> usize {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let [red, green, blue] = colour.rgb.map(|value| {
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_tells_the_colours() {
+    fn environment_decides_the_colours() {
         let truecolor = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")];
         assert_eq!(palette(true, &truecolor), Palette::True);
         assert_eq!(palette(true, &truecolor[..1]), Palette::TwoHundredFiftySix);
@@ -150,7 +151,8 @@ mod tests {
         assert_eq!(palette(true, &[truecolor[0], truecolor[1], ("NO_COLOR", "")]), Palette::True);
     }
 
-    /// The net without colours after turns of the 2x2x2 under its default rules, or under a lock of the faces of a 3x3x3.
+    /// Returns the net without colours after turns: on the 2x2x2 under the default rules, on the 3x3x3 under the lock
+    /// `face`.
     fn after(turns: &str, puzzle: Puzzle) -> String {
         let faces = || Rules::parse(puzzle, "R U F L D B", NamedLock::Face).expect("well written");
         let rules = if puzzle == Puzzle::Cube2 { Rules::default() } else { faces() };
@@ -159,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn locked_faces_stand_in_brackets_and_are_told() {
+    fn locked_faces_are_in_brackets_and_named() {
         let net = concat!(
             "      U R\n      U F\n",
             "[F F] R D [R B] U L\n[L L] F D [R B] U B\n",
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_leave_each_tile_its_place() {
+    fn brackets_do_not_move_tiles() {
         let held = Held::read_turns("R U F", &Rules::default()).expect("legal");
         let cube = Cube::of(&held, &Rules::default()).expect("a state of the rules");
         for palette in [Palette::Letters, Palette::Sixteen, Palette::True] {
@@ -186,13 +188,13 @@ mod tests {
                     .collect()
             };
             let without_locks = cube.clone().with_locked(&[]);
-            // The brackets of colours are no brackets of faces, and are left out of both.
+            // The escape sequences of colours have brackets too; they are removed from both.
             assert_eq!(tiles(&cube), tiles(&without_locks), "{palette:?}");
         }
     }
 
     #[test]
-    fn tiles_have_their_colours() {
+    fn tiles_have_the_colours_of_the_palette() {
         let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default()).expect("its rules");
         for (palette, first) in [
             (Palette::Sixteen, "\x1b[30;107m U \x1b[0m"),

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-/// A number of threads. More than a few for each core only take time from each other.
+/// Reads a number of threads. More than a few threads for each core slow each other down.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let most = cores().get().saturating_mul(4).max(256);
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= most);
@@ -15,18 +15,18 @@ pub(crate) fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Reads a whole number from 0 on.
+/// Reads a whole number of at least 0.
 pub(super) fn from_zero<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "this is to be a whole number from 0 on, and not too large".to_owned())
+    text.parse().map_err(|_| "must be a whole number of at least 0, and not too large".to_owned())
 }
 
 /// Reads a whole number from 1 to `MOST`.
 pub(super) fn from_one_to<const MOST: u32>(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("this is to be a whole number from 1 to {MOST}"))
+    number.ok_or_else(|| format!("must be a whole number from 1 to {MOST}"))
 }
 
-/// Reads a whole number from 1 on.
+/// Reads a whole number of at least 1.
 pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "this is to be a whole number from 1 on".to_owned())
+    text.parse().map_err(|_| "must be a whole number of at least 1".to_owned())
 }

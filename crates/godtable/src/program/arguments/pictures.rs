@@ -1,4 +1,4 @@
-//! Options of pictures.
+//! The options of pictures.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,16 +8,16 @@ use godtable_render::{Background, Colours, Style, View};
 
 use super::numbers::from_one_to;
 
-/// The widths that a picture may have, in pixels.
+/// The allowed widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
-/// How a picture looks.
+/// The options of a picture's colours and size.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureChoice {
     /// The colours of the stickers
     #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
     pub(crate) colors: ColoursName,
-    /// What is behind the cube in the file
+    /// The background in the file
     #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "output")]
     pub(crate) background: BackgroundName,
     /// The width in pixels, 16 to 4096
@@ -37,25 +37,25 @@ impl PictureChoice {
     }
 }
 
-/// How a moving picture moves. A strip of stills has none of it.
+/// The options of an animation. They do not apply to a strip of stills.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MotionChoice {
     /// Frames for each turn, 1 to 60 [default: 12]
     #[arg(long, value_name = "N", value_parser = from_one_to::<60>, value_hint = ValueHint::Other)]
     pub(crate) tween: Option<u32>,
-    /// How the camera moves [default: still]
+    /// The motion of the camera [default: still]
     #[arg(long, value_enum, value_name = "MOTION")]
     pub(crate) camera: Option<CameraName>,
-    /// Frames in a second, 1 to 50 [default: 25]
+    /// Frames per second, 1 to 50 [default: 25]
     #[arg(long, value_name = "N", value_parser = from_one_to::<50>, value_hint = ValueHint::Other)]
     pub(crate) fps: Option<u32>,
-    /// Begin again when it is over
+    /// Restart at the end
     #[arg(long = "loop")]
     pub(crate) repeats: bool,
 }
 
 impl MotionChoice {
-    /// Returns the options that were given.
+    /// Returns the names of the given options.
     pub(crate) fn given(&self) -> Vec<&'static str> {
         let options = [
             (self.tween.is_some(), "--tween"),
@@ -67,19 +67,19 @@ impl MotionChoice {
     }
 }
 
-/// A plot of the depths.
+/// The options of a plot.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
-    /// Plot the unlocked states, or with --up-to their classes, over their distance into a file, .svg or .png, besides
+    /// Also plot the unlocked states, or with --up-to their classes, by distance, into a file, .svg or .png
     #[arg(long, value_name = "FILE", conflicts_with = "solutions", value_hint = ValueHint::FilePath)]
     pub(crate) plot: Option<PathBuf>,
-    /// Plot them on a logarithmic scale
+    /// Use a logarithmic scale
     #[arg(long, requires = "plot")]
     pub(crate) log: bool,
-    /// Plot how their number grows from one distance to the next instead
+    /// Plot the growth of their number from one distance to the next instead
     #[arg(long, requires = "plot", conflicts_with = "log")]
     pub(crate) growth: bool,
-    /// What is behind the plot
+    /// The background of the plot
     #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "plot")]
     pub(crate) background: BackgroundName,
     /// The width of the plot in pixels, 16 to 4096
@@ -88,14 +88,14 @@ pub(crate) struct PlotChoice {
     pub(crate) size: u32,
 }
 
-/// Views by their names.
+/// The views of a picture, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ViewName {
-    /// From the corner URF, the three faces behind shown off the cube as one would see them through it
+    /// From the corner URF, with the three hidden faces beside the cube, as seen through it
     Exploded,
     /// From the corner URF
     Plain,
-    /// Unfolded
+    /// The net: all faces, unfolded
     Net,
 }
 
@@ -109,36 +109,36 @@ impl ViewName {
     }
 }
 
-/// Motions of the camera by their names.
+/// The motions of the camera, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum CameraName {
-    /// It stays
+    /// The camera stands still
     Still,
-    /// It goes about the cube and comes back
+    /// The camera swings around the cube and back
     Orbit,
 }
 
-/// Views of what turns, by their names.
+/// The views of an animation, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TurningViewName {
-    /// From the corner URF, the three faces behind shown off the cube as one would see them through it
+    /// From the corner URF, with the three hidden faces beside the cube, as seen through it
     Exploded,
     /// From the corner URF
     Plain,
 }
 
-/// Colours by their names.
+/// The colours of the stickers, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ColoursName {
-    /// White up, green in front
+    /// White on U, green on F
     Standard,
-    /// A hue for each face, a shade of it for each tile
+    /// A hue for each face, and a shade of the hue for each tile
     Hues,
-    /// Colours that all eyes tell apart
+    /// Colours for people with colour blindness
     Colorblind,
 }
 
-/// Backgrounds by their names.
+/// The backgrounds, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum BackgroundName {
     /// White

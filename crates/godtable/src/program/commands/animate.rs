@@ -9,14 +9,14 @@ use crate::pictures::{self, Kind};
 use crate::questions::{contradiction, not_solvable};
 use crate::{input, output, tables};
 
-/// What moves is at most so wide.
+/// The largest width of an animation, in pixels.
 const WIDEST: u32 = 1024;
 
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
     let kind = Kind::of(&arguments.output, &[Kind::Gif, Kind::Png, Kind::Svg])?;
     let is_strip = kind == Kind::Svg || arguments.stills;
     if is_strip && kind == Kind::Gif {
-        return Err(Failure::words("--stills are one picture; let the file end in .svg or .png"));
+        return Err(Failure::words("--stills make one picture; the file must end in .svg or .png"));
     }
     if !is_strip && arguments.picture.size > WIDEST {
         return Err(Failure::words(format!("--size: an animation is {WIDEST} pixels wide at most")));
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     if let (true, [_, ..]) = (is_strip, &motion.given()[..]) {
         let (given, file) = (motion.given().join(", "), arguments.output.display());
         return Err(Failure::words(format!(
-            "{given}: nothing moves in '{file}', a strip of stills; leave that out, or let the file end in .gif or .png"
+            "{given}: nothing moves in '{file}', a strip of stills; remove the option, or write a .gif or .png"
         )));
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

@@ -20,7 +20,7 @@ struct Antipode {
     locked: Option<String>,
     distance: usize,
     solution: String,
-    /// How many states the class has; absent where states are listed and not classes.
+    /// The size of the class; absent if states are listed instead of classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     class_size: Option<usize>,
 }
@@ -73,13 +73,13 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     Ok(())
 }
 
-/// An optimal solution, as one makes it who holds the cube so that the facelets look as they are written.
+/// Returns an optimal solution in the hold of the written facelets.
 fn solution(oracle: &Oracle<Bytes>, state: &State) -> Result<String, Failure> {
     let turns = oracle.solution(&Held::in_fixed_frame(*state)).map_err(contradiction)?.unwrap_or_default();
     Ok(output::written(&turns))
 }
 
-/// Each antipode as a class of its own.
+/// Returns each antipode as its own class.
 fn states(oracle: &Oracle<Bytes>, locked: bool) -> Result<Vec<Class>, Failure> {
     let states = if locked { oracle.locked_antipodes() } else { oracle.unlocked_antipodes() };
     Ok(states.map_err(contradiction)?.into_iter().map(|state| Class { state, size: 1 }).collect())
@@ -95,7 +95,7 @@ fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Clas
     found.map_err(contradiction)
 }
 
-/// Tells how many there are, and how far.
+/// Reports the number of antipodes and their distance.
 fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: Distance) {
     let which = if arguments.locked { "locked" } else { "unlocked" };
     let are = if states == 1 { "state is" } else { "states are" };

@@ -1,4 +1,4 @@
-//! `godtable histogram --solutions`: how many optimal solutions the states at each distance have.
+//! `godtable histogram --solutions`: the numbers of optimal solutions of the states at each distance.
 
 use std::io::{self, Write};
 
@@ -27,14 +27,14 @@ struct Report {
 struct Row {
     distance: usize,
     states: u64,
-    /// The fewest solutions that one of them has.
+    /// The least number of solutions of a state.
     least: u64,
     mean: f64,
-    /// The most that one has.
+    /// The largest number of solutions of a state.
     most: u64,
-    /// How many have the most.
+    /// The number of states with the most solutions.
     with_most: u64,
-    /// One of these, and the face that is locked there.
+    /// The facelets of one of these, and its locked face.
     example: String,
     example_locked: Option<String>,
 }
@@ -93,7 +93,7 @@ fn csv(unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io:
     Ok(())
 }
 
-/// A table of the unlocked states and, where there are any, one of the locked ones.
+/// Writes a table of the unlocked states and, if the rules lock something, one of the locked states.
 fn text(rules: &Rules, unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "{}", output::heading(rules))?;
     for (which, rows) in [("unlocked", Some(unlocked)), ("locked", locked)] {

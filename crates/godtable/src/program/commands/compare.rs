@@ -1,4 +1,4 @@
-//! `godtable histogram` of several rules: side by side.
+//! `godtable histogram` of several rules, side by side.
 
 use std::io::{self, Write};
 
@@ -14,11 +14,11 @@ use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
 
-/// What one rules' column holds.
+/// The column of some rules.
 struct Column {
-    /// The rules as they were asked for.
+    /// The rules as given on the command line.
     label: String,
-    /// The rules file, if they are from one.
+    /// The path of the rules file, if any.
     file: Option<String>,
     oracle: Oracle<Bytes>,
 }
@@ -56,7 +56,7 @@ pub(crate) fn run(
     Ok(output.flush()?)
 }
 
-/// What a column is called: as it was asked for, or by what the rules are. The goal is told elsewhere.
+/// Returns the heading of a column: the given name, or the turns and the lock. Another row has the goal.
 pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
     let label = |(number, rules): (usize, &Rules)| {
         names.get(number).cloned().unwrap_or_else(|| rules.clone().with_goal_solved().to_string())
@@ -82,7 +82,7 @@ fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The unlocked states at each distance, a column for each rules, and what is to be told of each below.
+/// Writes the unlocked states at each distance, one column for each rules, and facts about the rules below.
 fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     let told: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(&column.oracle)).collect();
     let widths: Vec<usize> = columns
@@ -117,7 +117,7 @@ fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What is told of rules below their column.
+/// Returns the facts about rules below their column.
 fn summary(oracle: &Oracle<Bytes>) -> Vec<(&'static str, String)> {
     let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
     let of_locked = |value: &dyn Fn(&Histogram) -> String| locked.map_or_else(|| "-".to_owned(), value);

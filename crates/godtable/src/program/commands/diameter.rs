@@ -1,4 +1,4 @@
-//! `godtable diameter`: how far states are from solved, to solved and from each other, at most.
+//! `godtable diameter`: the largest distances from solved, to solved and between positions.
 
 use std::io::Write as _;
 
@@ -18,15 +18,15 @@ struct Answer<'a> {
     rules: RulesFields,
     /// From an unlocked state to solved.
     to_solved_unlocked: usize,
-    /// From a locked state to solved; null where nothing is locked.
+    /// From a locked state to solved; null if the rules lock nothing.
     to_solved_locked: Option<usize>,
-    /// From solved, unlocked, to a position, whatever is locked then.
+    /// From solved, unlocked, to a position under any lock.
     from_solved_to_position: usize,
-    /// From solved, unlocked, to a position under a lock; where nothing is locked, to a position.
+    /// From solved, unlocked, to a state: a position under a given lock. Without a lock, to a position.
     from_solved_to_state: usize,
-    /// From a position, unlocked, to a position, whatever is locked then.
+    /// From a position, unlocked, to a position under any lock.
     between_positions: usize,
-    /// The states to which turns lead from solved, by the least number of turns.
+    /// The states reachable from solved, by the fewest turns.
     from_solved: Counts<'a>,
 }
 
@@ -40,7 +40,7 @@ struct Counts<'a> {
 pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Failure> {
     let oracle = tables::choose(&arguments.table, &GoalChoice::default(), quiet)?;
     if *oracle.rules().goal() != Goal::Solved {
-        return Err(Failure::words("the diameter is that of ways to solved and from solved; leave the goal out"));
+        return Err(Failure::words("the diameter is measured to solved and from solved; leave the goal out"));
     }
     let (unlocked, locked) = (oracle.unlocked(), oracle.locked());
     let from_solved = while_waiting("searching from solved", quiet, || oracle.from_solved());

@@ -1,4 +1,4 @@
-//! `godtable draw`: the picture of a state, in a file or in the terminal.
+//! `godtable draw`: the picture of a state, in a file or on the terminal.
 
 use std::io::{IsTerminal as _, Write as _};
 

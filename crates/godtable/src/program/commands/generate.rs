@@ -19,7 +19,7 @@ struct Generated {
     table: String,
     bytes: usize,
     cell_kind: &'static str,
-    /// Null where the table was there already.
+    /// Null if the table existed already.
     seconds: Option<f64>,
     #[serde(flatten)]
     rules: RulesFields,
@@ -41,8 +41,8 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
             (path, Some(cache))
         }
     };
-    // The cache is the program's own: a table that is there is as good as a new one, and a damaged one is replaced, as is
-    // one with other cells.
+    // The cache belongs to the program: a whole table there is kept, and a damaged one or one with other cells is
+    // replaced.
     if let Some(cache) = cache.as_ref().filter(|_| !arguments.force)
         && let Some(oracle) = tables::find(cache, &rules, quiet)
         && oracle.table().header().encoding.kind() == cells
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
 }
 
-/// Tells where the table is, and how long it took to make; `None` where it was there already.
+/// Reports the path of the table and the time to make it, `None` if it existed already.
 fn tell(
     arguments: &GenerateArguments,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! `godtable histogram`: how many states stand at each distance.
+//! `godtable histogram`: the number of states at each distance.
 
 use std::io::{self, Write};
 
@@ -18,10 +18,10 @@ use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
 use crate::tables;
 
-/// The width of a page where there is no terminal.
+/// The width of the output if it is not a terminal.
 const PAGE: usize = 80;
 
-/// A bar is at most so wide.
+/// The largest width of a bar.
 const WIDEST_BAR: usize = 60;
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
@@ -82,8 +82,8 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
     Ok(())
 }
 
-/// A line for each distance, with a bar whose length is the share of the unlocked states. Classes of states are told of as
-/// `alike` in the way that it says.
+/// Writes a line for each distance, with a bar for the unlocked states. `alike` describes the classes, if classes are
+/// counted.
 fn text(
     rules: &Rules,
     alike: Option<&str>,
@@ -152,7 +152,8 @@ fn distances(unlocked: &Histogram, locked: Option<&Histogram>) -> impl Iterator<
     Distance::up_to(unlocked.gods_number().max(farthest))
 }
 
-/// A bar of `widest` characters for the most states, exact to an eighth of one; a few states show at least that.
+/// Returns a bar, exact to an eighth of a character: `widest` characters for the most states, and at least an eighth
+/// for any.
 fn bar(count: u64, most: u64, widest: usize) -> String {
     const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
     let full = widest as u128 * 8;
@@ -170,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_are_as_long_as_their_share() {
+    fn bar_lengths_are_proportional_to_the_counts() {
         assert_eq!(bar(100, 100, 4), "████");
         assert_eq!(bar(50, 100, 4), "██");
         assert_eq!(bar(5, 100, 4), "▎");
@@ -180,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_locked_is_named() {
+    fn text_names_the_number_of_locks() {
         let told = |turns: &str, lock| {
             let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
             let mut line = Vec::new();
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_wider_than_the_page() {
+    fn histogram_lines_fit_the_width() {
         let unlocked = Histogram::new(3_674_160, vec![1, 9, 3_674_150]).unwrap();
         let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
         for width in [40, 60, 80, 200] {

@@ -1,4 +1,4 @@
-//! `godtable info`: what a table says of itself.
+//! `godtable info`: the header of a table.
 
 use std::io::Write as _;
 
@@ -19,7 +19,7 @@ struct Info {
     version: u16,
     #[serde(flatten)]
     rules: RulesFields,
-    /// The names of the states of one's own lock, that of the start first.
+    /// The names of a custom lock's states; the start is the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     lock_states: Option<Vec<String>>,
     encoding: &'static str,
@@ -27,9 +27,9 @@ struct Info {
     cells: usize,
     bytes: usize,
     cell_kind: &'static str,
-    /// The most cells that a lookup reads.
+    /// The largest number of cells read by a lookup.
     cells_read: usize,
-    /// The same table with cells of the other kind.
+    /// The figures of the same table with the other kind of cells.
     other: Other,
     folded: bool,
     unlocked_gods_number: usize,

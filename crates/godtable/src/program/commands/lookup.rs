@@ -16,10 +16,10 @@ use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{input, output};
 
-/// What is printed for a state from which solved cannot be reached.
+/// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
 
-/// So much of a line that is too long stands in the answer to it.
+/// The number of characters of a too long line that its answer repeats.
 const SHOWN_BYTES: usize = 80;
 
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
     Ok(output.flush()?)
 }
 
-/// Writes one line for each state. Where there are several, a bad one does not keep the others from being answered.
+/// Writes one line for each state. A bad one among several is reported, and the others are answered.
 fn single_states(
     oracle: &Oracle<Bytes>,
     arguments: &LookupArguments,
@@ -79,7 +79,7 @@ fn single_states(
     Ok(())
 }
 
-/// Writes one line for each line of the file. A bad one does not keep the others from being answered.
+/// Writes one line for each line of the file. Bad lines are reported, and the others are answered.
 fn batch(
     oracle: &Oracle<Bytes>,
     file: &Path,
@@ -104,7 +104,7 @@ fn batch(
     })
 }
 
-/// The text of a line.
+/// Returns the text of a line.
 fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAXIMUM_LINE_BYTES {
         return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
@@ -112,7 +112,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())
 }
 
-/// Writes what stands for the answer to a bad line.
+/// Writes the answer to a bad line.
 fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
     match format {
         Format::Text => output.write_all(b"-\n"),
@@ -133,7 +133,7 @@ fn answer(
 ) -> Result<(), Failure> {
     let distance = oracle.distance(held).map_err(contradiction)?;
     match (format, distance) {
-        // The digits of JSON are written several times faster than by `writeln!`.
+        // serde_json writes numbers several times faster than `writeln!`.
         (Format::Text, Some(distance)) => output::json_line(output, &distance.get())?,
         (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
         (Format::Json, _) => {

@@ -1,4 +1,4 @@
-//! `godtable path`: an optimal way from one state to another, and the way back.
+//! `godtable path`: a shortest path from one state to another, and one back.
 
 use std::io::Write as _;
 
@@ -20,17 +20,17 @@ struct Answer<'a> {
     back: Way,
 }
 
-/// A way, or nulls where there is none.
+/// A path, or nulls if there is none.
 #[derive(Serialize)]
 struct Way {
-    /// What is locked at its start.
+    /// The lock at its start.
     locked: Option<String>,
     distance: Option<usize>,
     turns: Option<String>,
 }
 
-/// Writes the way there and, in the next line, the way back: each starts from a state as it was given. Where there is no
-/// way there, text has no line.
+/// Writes the path there and, in the next line, the path back. Each starts from a state as given. Without a path there,
+/// text has no line.
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
     let oracle = tables::choose(&arguments.table, &GoalChoice::default(), quiet)?;
     let read = |which: &str, text: &str| {
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure>
     }
 }
 
-/// The way from one state to another, as the holder of the first makes it.
+/// Returns a shortest path from one state to another, in the hold of the first.
 fn way(oracle: &Oracle<Bytes>, from: &Held, to: &Held) -> Result<Way, Failure> {
     let turns = oracle.path(from, to).map_err(contradiction)?;
     Ok(Way {

@@ -1,4 +1,4 @@
-//! `godtable histogram --plot`: the depths as a picture.
+//! `godtable histogram --plot`: the histogram as a picture.
 
 use godtable_cube::{Goal, Rules};
 use godtable_render::plot::{self, Measure, Plot, Series};
@@ -8,34 +8,34 @@ use crate::arguments::{PlotChoice, UpTo};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 
-/// Whether a picture is asked for that can be drawn.
+/// Checks the name of the plot's file, if a plot is requested.
 ///
 /// # Errors
-/// Where the name of its file does not tell what it is to be.
+/// Returns an error if the extension of the file is not that of a picture.
 pub(crate) fn check(choice: &PlotChoice) -> Result<(), Failure> {
     choice.plot.as_deref().map_or(Ok(()), |file| Kind::of(file, &[Kind::Svg, Kind::Png]).map(drop))
 }
 
-/// What is plotted of some rules.
+/// The plotted counts of some rules.
 pub(crate) struct Plotted<'a> {
-    /// How they were asked for.
+    /// The rules as given on the command line.
     pub(crate) label: &'a str,
     pub(crate) rules: &'a Rules,
-    /// Of the unlocked states, or of their classes.
+    /// The histogram of the unlocked states, or of their classes.
     pub(crate) histogram: &'a Histogram,
 }
 
-/// Writes the picture that is asked for, if one is: the unlocked states under each rules, or the classes of them.
+/// Writes the plot, if it is requested: the unlocked states under each rules, or their classes.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// Returns an error if the file cannot be written.
 pub(crate) fn run(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Result<(), Failure> {
     let Some(file) = &choice.plot else { return Ok(()) };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png])?;
     pictures::write(file, &pictures::bytes(&plot::draw(&described(choice, all, up_to)), kind)?)
 }
 
-/// The plot with its words. What all rules have in common is told in the title, and else in the legend.
+/// Returns the plot with its texts. The title has what all rules share, the legend the differences.
 fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Plot {
     let (title_puzzle, legend_puzzle) = shared(all, |rules| rules.puzzle().to_string());
     let (title_goal, legend_goal) = shared(all, |rules| match rules.goal() {
@@ -51,7 +51,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
         None => ("states", "states".to_owned()),
     };
     let (measure, what) = match (choice.growth, choice.log) {
-        (true, _) => (Measure::Growth, format!("how the number of {what} grows with the depth")),
+        (true, _) => (Measure::Growth, format!("growth of the number of {what} with the depth")),
         (_, true) => (Measure::Logarithmic, format!("{what} at each depth")),
         _ => (Measure::Linear, format!("{what} at each depth")),
     };
@@ -68,7 +68,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
     }
 }
 
-/// What all rules have in common for the title, and for the legend what each has where they differ.
+/// Returns the parts common to all rules, for the title, and the differing parts of each, for the legend.
 fn shared(all: &[Plotted<'_>], tell: impl Fn(&Rules) -> String) -> (String, Vec<String>) {
     let told: Vec<String> = all.iter().map(|plotted| tell(plotted.rules)).collect();
     match told.first() {
@@ -77,7 +77,7 @@ fn shared(all: &[Plotted<'_>], tell: impl Fn(&Rules) -> String) -> (String, Vec<
     }
 }
 
-/// Parts of a text, those that are empty left out.
+/// Joins the parts of a text that are not empty.
 fn joined(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
     parts.join(", ")
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::arguments::BackgroundName;
 
-    /// The title of a plot and the names in its legend.
+    /// Returns the title of a plot and the names in its legend.
     fn words(all: &[(&str, Rules)], up_to: Option<UpTo>) -> (String, Vec<String>) {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
         let plotted = all.iter().map(|(label, rules)| Plotted { label, rules, histogram: &histogram });
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_tells_puzzle_goal_and_what_is_counted() {
+    fn plot_title_has_puzzle_goal_and_counted_things() {
         let solved = ("half-turn", half_turn(Puzzle::Cube2, Goal::Solved));
         let layer = ("half-turn", half_turn(Puzzle::Corners3, Goal::Layer));
         let title = |rules: &(&str, Rules), up_to| words(std::slice::from_ref(rules), up_to).0;
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_legend_tells_what_rules_do_not_share() {
+    fn plot_legend_has_the_differences_of_the_rules() {
         let own = [("a/own.toml", Goal::Solved), ("b/own.toml", Goal::Solved)]
             .map(|(label, goal)| (label, half_turn(Puzzle::Cube2, goal)));
         assert_eq!(words(&own, None).1, ["a/own.toml", "b/own.toml"]);

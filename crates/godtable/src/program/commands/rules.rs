@@ -14,41 +14,41 @@ use crate::rules_fields::RulesFields;
 use crate::{choice, tables};
 
 const OWN: &str = r#"Rules of your own are turns and a lock:
-  --turns "R U F2"   the turns that are allowed: a face U R F D L B, alone (clockwise), with 2, or with '
+  --turns "R U F2"   the allowed turns: a face U R F D L B, alone (clockwise), with 2, or with '
   --lock none        nothing is locked (the default)
   --lock axis        the next turn must be on another axis
   --lock face        the next turn must be of another face; on 3x3x3-corners only
-On a 2x2x2 the letters D, L and B stand for U, R and F, since the whole cube may be turned over.
+On a 2x2x2 the letters D, L and B stand for U, R and F, because the whole cube may be rotated.
 On 3x3x3-corners all six faces turn, and the centres stay; --puzzle 3x3x3-corners lists the turns there.
 
-A rules file says more, and is given by --rules FILE.toml:
+A rules file, given by --rules FILE.toml, can say more:
   summary = "after R only U, and no face three times in a row"
   turns = "R U F"
   lock = "none"                   # or axis, or face
-  never = ["U U U", "F F F"]      # turns that may not follow one another
+  never = ["U U U", "F F F"]      # forbidden sequences
   goal = "solved"                 # or face, layer, oriented
   [after]
-  R = "U"                         # after R only U
-A lock may also be drawn state by state:
+  R = "U"                         # after R, only U is allowed
+A lock may also be an automaton, state by state:
   start = "free"
-  [states.free]                   # what may be turned, and the state after it
+  [states.free]                   # the allowed turns, and the state after each
   R = "wound"
   U = "free"
   [states.wound]
   U = "free"
-A file that has the name of built-in rules is given by its path.
+A file with the name of built-in rules is given by its path.
 "#;
 
 #[derive(Serialize)]
 struct Named<'a> {
-    /// What `--rules` takes: the name of a preset, or of a file in the user's folder.
+    /// The value of `--rules`: the name of a preset, or of a file in the user's folder.
     name: &'a str,
     #[serde(flatten)]
     rules: RulesFields,
     summary: Option<&'a str>,
-    /// The short names that `--rules` takes too.
+    /// The short names, which `--rules` accepts too.
     short: &'a [&'a str],
-    /// What they are called elsewhere.
+    /// Their names elsewhere.
     called: Option<&'a str>,
     unlocked_gods_number: usize,
     locked_gods_number: Option<usize>,
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
     Ok(output.flush()?)
 }
 
-/// Rules as they are listed.
+/// Rules in the list.
 struct Listed<'a> {
     name: &'a str,
     note: String,

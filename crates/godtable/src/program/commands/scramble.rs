@@ -1,4 +1,4 @@
-//! `godtable scramble`: random states, and turns that lead to them.
+//! `godtable scramble`: random states, each by the fewest turns that lead to it.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
@@ -17,9 +17,9 @@ use crate::tables::{self, Bytes};
 #[derive(Serialize)]
 struct Answer {
     turns: String,
-    /// How many turns these are.
+    /// The number of these turns.
     length: usize,
-    /// How many turns lead back to solved.
+    /// The distance to solved.
     distance: usize,
     facelets: String,
 }
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let seed = match arguments.seed {
         Some(seed) => seed,
-        // Of 32 bits, so that people can write it down. The keys of a map are random.
+        // 32 bits, short enough to write down. The keys of a hash map are random.
         None => RandomState::new().hash_one(()) >> 32,
     };
     let of_solved = match oracle.rules().goal() {
@@ -88,12 +88,12 @@ fn least_turns(arguments: &ScrambleArguments) -> usize {
     arguments.distance.or(arguments.at_least).unwrap_or(0)
 }
 
-/// What is wrong where the World Cube Association does not scramble so.
+/// Returns the failure for rules that `--wca` does not support.
 fn not_theirs(rules: &Rules) -> Failure {
     let reason = match (rules.puzzle(), rules.goal()) {
         (Puzzle::Cube2, Goal::Solved) => format!("these are the rules {rules}; use --rules half-turn"),
         (Puzzle::Cube2, goal) if rules.name() == Some("half-turn") => {
-            format!("for the goal solved, and this one is {goal}; leave the goal out")
+            format!("for the goal solved, not {goal}; leave the goal out")
         }
         (Puzzle::Cube2, _) => format!("these are the rules {rules}; use --rules half-turn, and leave the goal out"),
         (puzzle, _) => format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn"),
@@ -101,8 +101,8 @@ fn not_theirs(rules: &Rules) -> Failure {
     Failure::words(format!("--wca is for the 2x2x2 in half turns, and {reason}"))
 }
 
-/// What is wrong where some states are that far, but none of them can be reached from solved: a turn may leave no other
-/// that is allowed.
+/// Returns the failure if states at the distance exist but cannot be reached from solved: some turn may forbid all
+/// others.
 fn none_there(oracle: &Oracle<Bytes>, arguments: &ScrambleArguments) -> Failure {
     let distance = least_turns(arguments);
     let rules = oracle.rules();

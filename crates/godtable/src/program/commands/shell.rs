@@ -1,4 +1,4 @@
-//! `godtable completions` and `godtable man`: what shells and `man` want to know of the program.
+//! `godtable completions` and `godtable man`: files for shells and for `man`.
 
 use std::io::Write as _;
 
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::{manual, named, output};
 
 pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
-    // Written into memory first: the generator panics where its output fails.
+    // Written to memory first: the generator panics if its output fails.
     let mut bytes = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "godtable", &mut bytes);
     let script = String::from_utf8(bytes).expect("it is made of names and help");
@@ -19,14 +19,13 @@ pub(crate) fn completions(arguments: &CompletionsArguments) -> Result<(), Failur
     Ok(output.flush()?)
 }
 
-/// The script with what the generators leave out: files beside names after `--rules`, files as arguments in Bash, and
-/// names as arguments in fish.
+/// Adds what the generators lack: files after `--rules`, files as arguments in Bash, and names as arguments in fish.
 fn completed(script: String, shell: Shell) -> String {
     let rules = named::rules();
     let (words, lines) = (rules.join(" "), rules.join("\n"));
     match shell {
         Shell::Bash => {
-            // Words are parted by line ends there, as names of files are.
+            // Line ends separate words there, because file names may have spaces.
             let script = script.replace(&format!("compgen -W \"{words}\""), &format!("compgen -f -W \"{lines}\""));
             ["info", "verify"].iter().fold(script, |script, command| {
                 let case = format!("godtable__subcmd__{command})\n            opts=");

@@ -1,4 +1,4 @@
-//! `godtable solve`: an optimal solution, all of them, or their number.
+//! `godtable solve`: an optimal solution, all optimal solutions, or their number.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     }
 }
 
-/// A line for each solution; with --count the number of them.
+/// Writes a line for each solution, or with --count their number.
 fn text(
     oracle: &Oracle<Bytes>,
     held: &Held,
@@ -61,7 +61,7 @@ fn text(
     for solution in solutions(oracle, held, arguments)? {
         writeln!(output, "{}", solution?)?;
         if arguments.all {
-            // Whoever reads them need not wait for the next one.
+            // The reader gets each solution at once.
             output.flush()?;
         }
     }
@@ -96,10 +96,10 @@ fn json(
     }
 }
 
-/// Solutions that are found as they are written, so that there need not be memory for all of them.
+/// Solutions that are found while they are written, so that memory need not hold them all.
 struct Listed<'a, I> {
     solutions: RefCell<I>,
-    /// What ended the list early.
+    /// The failure that ended the list early.
     failure: &'a RefCell<Option<Failure>>,
 }
 
@@ -118,7 +118,7 @@ impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
     }
 }
 
-/// The optimal solutions as the holder of the cube makes them: all, so many, or the first.
+/// Returns the optimal solutions in the hold of the cube: all, up to the limit, or the first.
 fn solutions<'a>(
     oracle: &'a Oracle<Bytes>,
     held: &'a Held,

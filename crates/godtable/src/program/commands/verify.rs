@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
     Ok(())
 }
 
-/// The error, and the state that it is about.
+/// Describes the error and its state.
 fn told(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
     let shown = |state: &State| {
         let locked = output::locked(state.lock(), oracle.rules());
