@@ -47,8 +47,8 @@ pub struct AutomatonState {
 /// The maximum number of states of an automaton, the start included.
 pub const MAXIMUM_STATES: usize = 32;
 
-/// The maximum number of [arcs](Automaton::ways) of an automaton.
-pub const MAXIMUM_WAYS: usize = 64;
+/// The maximum number of [arcs](Automaton::arcs) of an automaton.
+pub const MAXIMUM_ARCS: usize = 64;
 
 /// The maximum length of a state's name, in bytes.
 const LONGEST_NAME: usize = 30;
@@ -95,7 +95,7 @@ impl Automaton {
     ///
     /// # Errors
     /// Returns an error if a name is missing, invalid or not unique, or the automaton has more than [`MAXIMUM_STATES`]
-    /// states or [`MAXIMUM_WAYS`] arcs.
+    /// states or [`MAXIMUM_ARCS`] arcs.
     pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in states.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Automaton {
     ///
     /// # Errors
     /// Returns an error if a sequence is empty, or the automaton has more than [`MAXIMUM_STATES`] states or
-    /// [`MAXIMUM_WAYS`] arcs.
+    /// [`MAXIMUM_ARCS`] arcs.
     pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
         Automaton::minimal(&forbidding::drawn(turns, forbidden)?)
     }
@@ -133,7 +133,7 @@ impl Automaton {
     /// without `free`.
     ///
     /// # Errors
-    /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_WAYS`] arcs.
+    /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_ARCS`] arcs.
     pub fn both(&self, other: &Automaton) -> Result<Automaton, AutomatonError> {
         let mut found = vec![(0, 0)];
         let mut drawn: Vec<DrawnState> = Vec::new();
@@ -241,7 +241,7 @@ impl Automaton {
 
     /// The arcs: the different pairs of a turn and the state after it, in the order of [`Turn::ALL`].
     #[must_use]
-    pub fn ways(&self) -> Vec<(Turn, u8)> {
+    pub fn arcs(&self) -> Vec<(Turn, u8)> {
         let mut arcs: Vec<(Turn, u8)> = Vec::new();
         for turn in Turn::ALL {
             let mut targets: Vec<u8> = self.states.iter().filter_map(|state| state.next[turn.index()]).collect();

@@ -1,7 +1,7 @@
 //! Custom locks against explicit lists of the sequences that they allow.
 
 use godtable_cube::{
-    Automaton, AutomatonError, Face, MAXIMUM_STATES, MAXIMUM_WAYS, NamedLock, NamedState, Puzzle, Rotation, Rules,
+    Automaton, AutomatonError, Face, MAXIMUM_ARCS, MAXIMUM_STATES, NamedLock, NamedState, Puzzle, Rotation, Rules,
     Turn, TurnSet, notation,
 };
 use proptest::prelude::*;
@@ -202,9 +202,9 @@ fn more_than_the_maximum_states_or_arcs_are_refused() {
     assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates { got: MAXIMUM_STATES + 1 }));
     let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
     assert_eq!(endless, Err(AutomatonError::TooManyStates { got: 4_096 }), "refused before all states are drawn");
-    let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many arcs as allowed");
-    assert_eq!(most.ways().len(), MAXIMUM_WAYS);
-    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays { got: 65 }));
+    let most = chain(&turns("R U F L"), MAXIMUM_ARCS / 4).expect("as many arcs as allowed");
+    assert_eq!(most.arcs().len(), MAXIMUM_ARCS);
+    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyArcs { got: 65 }));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One level of the search: the states of some classes of rows that are a turn away from the level before.
 
-use godtable_cube::MAXIMUM_WAYS;
+use godtable_cube::MAXIMUM_ARCS;
 
 use crate::kernel::{Kernel, Work, pulled_block};
 use crate::set::{Block, Pull, Set};
@@ -108,7 +108,7 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
         if self.sources.ways <= USUAL_WAYS {
             self.by_ways::<K, USUAL_WAYS>(kernel)
         } else {
-            self.by_ways::<K, MAXIMUM_WAYS>(kernel)
+            self.by_ways::<K, MAXIMUM_ARCS>(kernel)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of automata.
 
-use super::{LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_WAYS};
+use super::{LONGEST_NAME, MAXIMUM_ARCS, MAXIMUM_STATES};
 
 /// The reason why states are not an automaton.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,9 +35,9 @@ pub enum AutomatonError {
         /// The number of states so far. There may be more.
         got: usize,
     },
-    /// The automaton has more than [`MAXIMUM_WAYS`] arcs.
-    #[error("the lock has {got} different pairs of a turn and the state after it; the maximum is {MAXIMUM_WAYS}")]
-    TooManyWays {
+    /// The automaton has more than [`MAXIMUM_ARCS`] arcs.
+    #[error("the lock has {got} different pairs of a turn and the state after it; the maximum is {MAXIMUM_ARCS}")]
+    TooManyArcs {
         /// The number of arcs.
         got: usize,
     },

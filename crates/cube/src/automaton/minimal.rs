@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Automaton, AutomatonError, AutomatonState, BEFORE_ANY_TURN, DrawnState, LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_WAYS,
+    Automaton, AutomatonError, AutomatonState, BEFORE_ANY_TURN, DrawnState, LONGEST_NAME, MAXIMUM_ARCS, MAXIMUM_STATES,
     Next,
 };
 use crate::{StateName, Turn};
@@ -47,8 +47,8 @@ impl Automaton {
             next: next.map(|next| next.map(|next| next as u8)),
         };
         let automaton = Automaton { states: names.into_iter().zip(states).map(state).collect() };
-        let got = automaton.ways().len();
-        if got > MAXIMUM_WAYS { Err(AutomatonError::TooManyWays { got }) } else { Ok(automaton) }
+        let got = automaton.arcs().len();
+        if got > MAXIMUM_ARCS { Err(AutomatonError::TooManyArcs { got }) } else { Ok(automaton) }
     }
 }
 
