@@ -47,8 +47,8 @@ pub struct AutomatonState {
 /// The maximum number of states of an automaton, the start included.
 pub const MAXIMUM_STATES: usize = 32;
 
-/// The maximum number of [arcs](Automaton::ways) of an automaton.
-pub const MAXIMUM_WAYS: usize = 64;
+/// The maximum number of [transitions](Automaton::transitions) of an automaton.
+pub const MAXIMUM_TRANSITIONS: usize = 64;
 
 /// The maximum length of a state's name, in bytes.
 const LONGEST_NAME: usize = 30;
@@ -95,7 +95,7 @@ impl Automaton {
     ///
     /// # Errors
     /// Returns an error if a name is missing, invalid or not unique, or the automaton has more than [`MAXIMUM_STATES`]
-    /// states or [`MAXIMUM_WAYS`] arcs.
+    /// states or [`MAXIMUM_TRANSITIONS`] transitions.
     pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in states.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Automaton {
     ///
     /// # Errors
     /// Returns an error if a sequence is empty, or the automaton has more than [`MAXIMUM_STATES`] states or
-    /// [`MAXIMUM_WAYS`] arcs.
+    /// [`MAXIMUM_TRANSITIONS`] transitions.
     pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
         Automaton::minimal(&forbidding::drawn(turns, forbidden)?)
     }
@@ -133,7 +133,7 @@ impl Automaton {
     /// without `free`.
     ///
     /// # Errors
-    /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_WAYS`] arcs.
+    /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_TRANSITIONS`] transitions.
     pub fn both(&self, other: &Automaton) -> Result<Automaton, AutomatonError> {
         let mut found = vec![(0, 0)];
         let mut drawn: Vec<DrawnState> = Vec::new();
@@ -171,9 +171,9 @@ impl Automaton {
         let others = (1..self.states.len()).filter(|&state| state != start);
         let drawn = |state: usize| {
             let AutomatonState { name, next } = &self.states[state];
-            let arcs = Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, (*next)?)));
-            let arcs = arcs.map(|(turn, next)| (turn, self.drawn_name(usize::from(next))));
-            (name.to_string(), arcs.collect())
+            let transitions = Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, (*next)?)));
+            let transitions = transitions.map(|(turn, next)| (turn, self.drawn_name(usize::from(next))));
+            (name.to_string(), transitions.collect())
         };
         std::iter::once(start).chain(others).map(drawn).collect()
     }
@@ -239,16 +239,16 @@ impl Automaton {
             && self.images_in(other, |turn| turn).is_some()
     }
 
-    /// The arcs: the different pairs of a turn and the state after it, in the order of [`Turn::ALL`].
+    /// The transitions: the different pairs of a turn and the state after it, in the order of [`Turn::ALL`].
     #[must_use]
-    pub fn ways(&self) -> Vec<(Turn, u8)> {
-        let mut arcs: Vec<(Turn, u8)> = Vec::new();
+    pub fn transitions(&self) -> Vec<(Turn, u8)> {
+        let mut transitions: Vec<(Turn, u8)> = Vec::new();
         for turn in Turn::ALL {
             let mut targets: Vec<u8> = self.states.iter().filter_map(|state| state.next[turn.index()]).collect();
             targets.sort_unstable();
             targets.dedup();
-            arcs.extend(targets.into_iter().map(|state| (turn, state)));
+            transitions.extend(targets.into_iter().map(|state| (turn, state)));
         }
-        arcs
+        transitions
     }
 }

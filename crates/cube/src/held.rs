@@ -18,7 +18,7 @@ use crate::{Face, LockState, Position, Puzzle, Rotation, Rules, State, StateErro
 ///
 /// let cube = Held::read_setup("R y", Puzzle::Cube2)?;
 /// let turns: Vec<Turn> = cube.say(&["R'".parse()?]);
-/// assert_eq!(turns, ["B'".parse()?], "after y, the face R is at the back");
+/// assert_eq!(turns, ["F'".parse()?], "after y, the face R is at the front");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

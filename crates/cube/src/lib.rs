@@ -41,7 +41,7 @@ mod symmetry_group;
 mod turn;
 mod turn_set;
 
-pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_WAYS, NamedState};
+pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_TRANSITIONS, NamedState};
 pub use corner::{Corner, Twist};
 pub use face::{Axis, Face, UnknownFace};
 pub use facelets::FaceletsError;

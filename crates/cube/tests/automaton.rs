@@ -1,8 +1,8 @@
 //! Custom locks against explicit lists of the sequences that they allow.
 
 use godtable_cube::{
-    Automaton, AutomatonError, Face, MAXIMUM_STATES, MAXIMUM_WAYS, NamedLock, NamedState, Puzzle, Rotation, Rules,
-    Turn, TurnSet, notation,
+    Automaton, AutomatonError, Face, MAXIMUM_STATES, MAXIMUM_TRANSITIONS, NamedLock, NamedState, Puzzle, Rotation,
+    Rules, Turn, TurnSet, notation,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -52,9 +52,9 @@ fn drawing() -> impl Strategy<Value = Drawing> {
 
 fn named(drawing: &Drawing) -> Vec<NamedState> {
     let state = |(number, next): (usize, &[Option<usize>; 3])| {
-        let arcs =
+        let transitions =
             QUARTERS.iter().zip(next).filter_map(|(turn, next)| Some((turns(turn)[0], format!("s{}", (*next)?))));
-        (format!("s{number}"), arcs.collect())
+        (format!("s{number}"), transitions.collect())
     };
     drawing.iter().enumerate().map(state).collect()
 }
@@ -189,8 +189,8 @@ fn rules_alike_on_all_axes_have_images() {
 /// A chain of states. All turns lead from each state to the next.
 fn chain(turns: &[Turn], length: usize) -> Result<Automaton, AutomatonError> {
     let state = |number: usize| {
-        let arcs = turns.iter().filter(|_| number < length).map(|&turn| (turn, format!("s{}", number + 1)));
-        (format!("s{number}"), arcs.collect())
+        let transitions = turns.iter().filter(|_| number < length).map(|&turn| (turn, format!("s{}", number + 1)));
+        (format!("s{number}"), transitions.collect())
     };
     Automaton::new(&(0..=length).map(state).collect::<Vec<NamedState>>())
 }
@@ -202,9 +202,9 @@ fn more_than_the_maximum_states_or_arcs_are_refused() {
     assert_eq!(chain(&turns("R"), MAXIMUM_STATES), Err(AutomatonError::TooManyStates { got: MAXIMUM_STATES + 1 }));
     let endless = Automaton::forbidding(Rules::default().turns(), &[vec![turns("R")[0]; 10_000]]);
     assert_eq!(endless, Err(AutomatonError::TooManyStates { got: 4_096 }), "refused before all states are drawn");
-    let most = chain(&turns("R U F L"), MAXIMUM_WAYS / 4).expect("as many arcs as allowed");
-    assert_eq!(most.ways().len(), MAXIMUM_WAYS);
-    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyWays { got: 65 }));
+    let most = chain(&turns("R U F L"), MAXIMUM_TRANSITIONS / 4).expect("as many transitions as allowed");
+    assert_eq!(most.transitions().len(), MAXIMUM_TRANSITIONS);
+    assert_eq!(chain(&turns("R U F L D"), 13), Err(AutomatonError::TooManyTransitions { got: 65 }));
 }
 
 #[test]
@@ -263,8 +263,8 @@ fn states_are_named_by_the_turns_that_matter() {
 #[test]
 fn state_that_turns_lead_back_to_keeps_its_name() {
     let [up, right] = [Turn::ALL[0], Turn::ALL[3]];
-    let state = |name: &str, arcs: &[(Turn, &str)]| -> NamedState {
-        (name.to_owned(), arcs.iter().map(|&(turn, next)| (turn, next.to_owned())).collect())
+    let state = |name: &str, transitions: &[(Turn, &str)]| -> NamedState {
+        (name.to_owned(), transitions.iter().map(|&(turn, next)| (turn, next.to_owned())).collect())
     };
     let lock = [state("free", &[(up, "free"), (right, "wound")]), state("wound", &[(up, "free")])];
     let automaton = Automaton::new(&lock).expect("few states");

@@ -1,11 +1,11 @@
 //! One level of the search: finds the states of some classes of rows that are one turn away from the last level.
 
-use godtable_cube::MAXIMUM_WAYS;
+use godtable_cube::MAXIMUM_TRANSITIONS;
 
 use crate::kernel::{Kernel, Work, pulled_block};
 use crate::set::{Block, Pull, Set};
 
-/// The most transitions of rules without a custom lock. Rules with more are searched by code for [`MAXIMUM_WAYS`].
+/// The most transitions of rules without a custom lock. Rules with more are searched by code for [`MAXIMUM_TRANSITIONS`].
 const USUAL_TRANSITIONS: usize = 18;
 
 /// The distance of a prefetch, in classes.
@@ -108,7 +108,7 @@ impl<const BLOCKS: usize> Work for Advance<'_, BLOCKS> {
         if self.sources.transitions <= USUAL_TRANSITIONS {
             self.by_transitions::<K, USUAL_TRANSITIONS>(kernel)
         } else {
-            self.by_transitions::<K, MAXIMUM_WAYS>(kernel)
+            self.by_transitions::<K, MAXIMUM_TRANSITIONS>(kernel)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of automata.
 
-use super::{LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_WAYS};
+use super::{LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_TRANSITIONS};
 
 /// The reason why states are not an automaton.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -35,10 +35,12 @@ pub enum AutomatonError {
         /// The number of states so far. There may be more.
         got: usize,
     },
-    /// The automaton has more than [`MAXIMUM_WAYS`] arcs.
-    #[error("the lock has {got} different pairs of a turn and the state after it; the maximum is {MAXIMUM_WAYS}")]
-    TooManyWays {
-        /// The number of arcs.
+    /// The automaton has more than [`MAXIMUM_TRANSITIONS`] transitions.
+    #[error(
+        "the lock has {got} different pairs of a turn and the state after it; the maximum is {MAXIMUM_TRANSITIONS}"
+    )]
+    TooManyTransitions {
+        /// The number of transitions.
         got: usize,
     },
     /// A forbidden sequence is empty, so it would forbid everything.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Automaton, AutomatonError, AutomatonState, BEFORE_ANY_TURN, DrawnState, LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_WAYS,
-    Next,
+    Automaton, AutomatonError, AutomatonState, BEFORE_ANY_TURN, DrawnState, LONGEST_NAME, MAXIMUM_STATES,
+    MAXIMUM_TRANSITIONS, Next,
 };
 use crate::{StateName, Turn};
 
@@ -47,8 +47,8 @@ impl Automaton {
             next: next.map(|next| next.map(|next| next as u8)),
         };
         let automaton = Automaton { states: names.into_iter().zip(states).map(state).collect() };
-        let got = automaton.ways().len();
-        if got > MAXIMUM_WAYS { Err(AutomatonError::TooManyWays { got }) } else { Ok(automaton) }
+        let got = automaton.transitions().len();
+        if got > MAXIMUM_TRANSITIONS { Err(AutomatonError::TooManyTransitions { got }) } else { Ok(automaton) }
     }
 }
 
