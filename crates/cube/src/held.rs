@@ -18,7 +18,7 @@ use crate::{Face, LockState, Position, Puzzle, Rotation, Rules, State, StateErro
 ///
 /// let cube = Held::read_setup("R y", Puzzle::Cube2)?;
 /// let turns: Vec<Turn> = cube.say(&["R'".parse()?]);
-/// assert_eq!(turns, ["F'".parse()?], "after y, the face R is at the front");
+/// assert_eq!(turns, ["F'".parse()?], "y brings the face R to the front");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Held {
     /// Plays turns from solved, under the rules. The turns change the lock state.
     ///
     /// # Errors
-    /// Returns an error if the text is not in [notation](crate::notation), has a rotation, or has a turn that the rules
+    /// Returns an error if the text is not in [`notation`], has a rotation, or has a turn that the rules
     /// forbid.
     pub fn read_turns(text: &str, rules: &Rules) -> Result<Held, ReadError> {
         // The fast path parses one step at a time and allocates nothing. If it fails, the slow path reads the whole text
@@ -92,7 +92,7 @@ impl Held {
     /// Plays any turns and rotations from solved. The cube is unlocked.
     ///
     /// # Errors
-    /// Returns an error if the text is not in [notation](crate::notation).
+    /// Returns an error if the text is not in [`notation`].
     pub fn read_setup(text: &str, puzzle: Puzzle) -> Result<Held, ReadError> {
         let mut plain = Plain::new(text);
         let held = Held::place(&mut plain, puzzle);

@@ -26,7 +26,7 @@ pub struct Turn {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
-    /// The text is not in [notation](crate::notation).
+    /// The text is not in [`notation`].
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// The text has a whole-cube rotation.
@@ -103,7 +103,7 @@ impl Turn {
         self.quarters % 2 == 1
     }
 
-    /// Parses turns, in the [notation](crate::notation) without rotations.
+    /// Parses turns, in the [`notation`] without rotations.
     pub(crate) fn parse_all(text: &str) -> Result<Vec<Turn>, TurnError> {
         let turns = notation::parse(text)?.into_iter().map(|step| match step.action {
             Action::Turn(turn) => Ok(turn),
@@ -116,7 +116,7 @@ impl Turn {
 impl FromStr for Turn {
     type Err = TurnError;
 
-    /// Parses one turn in [notation](crate::notation).
+    /// Parses one turn in [`notation`].
     fn from_str(text: &str) -> Result<Turn, TurnError> {
         match Turn::parse_all(text)?[..] {
             [turn] => Ok(turn),
