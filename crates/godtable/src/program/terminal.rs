@@ -1,8 +1,8 @@
 //! The net of a cube in the terminal, in the colours that it has.
 
-use godtable_cube::Face;
-use godtable_render::scene::{self, Look};
-use godtable_render::{Colour, Cube, Style};
+use godtable::Face;
+use godtable::render::scene::{self, Look};
+use godtable::render::{Colour, Cube, Style};
 
 /// Which colours a terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +128,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Held, NamedLock, Puzzle, Rules};
+    use godtable::{Held, NamedLock, Puzzle, Rules};
 
     use super::*;
 
