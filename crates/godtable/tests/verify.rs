@@ -48,12 +48,17 @@ fn a_wrong_cell_under_right_checksums_is_found_and_its_state_named() {
     // Each cell is made one that stands for another distance, and each time another check finds it.
     let mark = 2;
     for (rules, number, flip, found) in [
-        ("irreversible", 1_234_567, mark, "state 1234567 stands at 25 and does not bear the mark of that distance"),
+        (
+            "irreversible",
+            1_234_567,
+            mark,
+            "state 1234567 has distance 25, and its cell has the mark of another distance",
+        ),
         (
             "half-turn",
             1_234_567,
             1,
-            "state 1234567 stands at distance 10, and by its turns it should stand at distance 9",
+            "state 1234567 has distance 10 in the table, and by its turns it should have distance 9",
         ),
         ("half-turn", 1, 1, "the cells contradict each other at state 1 of the table"),
     ] {
@@ -150,7 +155,7 @@ fn a_wrong_distance_under_right_checksums_is_found() {
     sandbox.write("table", &table);
     let run = sandbox.run(&["verify", "table"]);
     run.failed("error: the table table is wrong: state ");
-    run.said("and by its turns it should stand at distance ");
+    run.said("and by its turns it should have distance ");
     run.said("; its facelets are ");
 }
 
