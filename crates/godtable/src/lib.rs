@@ -84,6 +84,6 @@ pub use godtable_cube::{
 pub use godtable_generate::{FillOptions, Filled, GenerateError, Level, Observe};
 pub use godtable_index::{Choice, Cursor, Index, StateNumber};
 pub use godtable_query::{
-    Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
+    Class, Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
 };
 pub use godtable_table::{CellKind, Distance, Encoding, Existing, Header, Histogram, Table, TableError};

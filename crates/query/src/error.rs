@@ -1,10 +1,10 @@
-//! What can keep a question from being answered.
+//! Errors of questions.
 
 use godtable_cube::{Goal, Rules, StateError};
 use godtable_index::StateNumber;
 use godtable_table::{Encoding, TableError};
 
-/// What can keep a question from being answered.
+/// An error of a question.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
@@ -36,13 +36,13 @@ pub enum QueryError {
         /// The rules of the table of paths, with the goal solved.
         got: Box<Rules>,
     },
-    /// Cells lead elsewhere than to the solved position.
+    /// The cells do not lead to the goal.
     #[error("the cells contradict each other at state {number} of the table")]
     Contradiction {
         /// The number of the state in the index.
         number: StateNumber,
     },
-    /// A way between states is asked of a table whose goal is not the solved position alone.
+    /// A path between states is asked of a table whose goal is not the solved position alone.
     #[error("ways between states are asked of a table whose goal is solved, and the goal of this one is {goal}")]
     OtherGoal {
         /// The goal of the table.

@@ -26,8 +26,8 @@
 //! frame, and is asked of by [`Held::in_fixed_frame`](cube::Held::in_fixed_frame). A state of another puzzle, or with a lock
 //! that the rules of the table have not, is refused: [`QueryError::State`].
 //!
-//! An [`Oracle`] is a table with the index of its rules. It tells distances, optimal turns and solutions, and, over
-//! the whole table, histograms and antipodes; [`Oracle::verify`] proves all cells right from the rules alone.
+//! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal turns,
+//! solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the rules alone.
 //!
 //! A table whose checksums are right is one that was written so; only a forged one has cells that contradict each
 //! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.

@@ -5,7 +5,7 @@ use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
 use bitvec::view::BitView;
 
-/// How many bits a cell has. A byte holds a whole number of cells.
+/// The width of a cell. A byte holds a whole number of cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CellBits {
     /// Values 0 to 3.
@@ -20,7 +20,7 @@ impl CellBits {
     /// All widths, the smallest first.
     pub const ALL: [CellBits; 3] = [CellBits::Two, CellBits::Four, CellBits::Eight];
 
-    /// The number of bits: 2, 4 or 8.
+    /// Returns the number of bits: 2, 4 or 8.
     #[must_use]
     pub const fn get(self) -> usize {
         match self {
@@ -81,26 +81,26 @@ impl<'a> Cells<'a> {
         Cells { bytes, bits, len }
     }
 
-    /// The bytes that the cells lie in.
+    /// Returns the bytes of the cells.
     #[must_use]
     #[inline]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no cells.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How wide the cells are.
+    /// Returns the width of the cells.
     #[must_use]
     pub const fn bits(&self) -> CellBits {
         self.bits
@@ -121,8 +121,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The values of all cells in order, read as fields of bits: the slow twin of [`Cells::get`], and the meaning of
-    /// the file.
+    /// Returns the values of all cells in order, read as fields of bits: the slow twin of [`Cells::get`].
     pub fn iter(&self) -> impl Iterator<Item = u8> + 'a {
         let bits: &'a BitSlice<u8, Lsb0> = self.bytes.view_bits();
         bits[..self.len * self.bits.get()].chunks_exact(self.bits.get()).map(BitField::load_le)

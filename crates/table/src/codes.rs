@@ -67,7 +67,7 @@ pub(crate) const fn of_encoding(encoding: Encoding) -> u8 {
     }
 }
 
-/// The encoding of a number, its cells so wide.
+/// Returns the encoding of a number, with cells of that width.
 pub(crate) const fn encoding(code: u8, bits: CellBits) -> Option<Encoding> {
     match code {
         0 => Some(Encoding::DistanceModulo3),
@@ -90,7 +90,7 @@ pub(crate) fn of_turns(set: TurnSet) -> u32 {
     turns().enumerate().fold(0, |bits, (number, turn)| bits | u32::from(set.contains(turn)) << number)
 }
 
-/// The set of those bits; `None` where a bit stands for no turn.
+/// Returns the set of those bits, or `None` if a bit has no turn.
 pub(crate) fn turn_set(bits: u32) -> Option<TurnSet> {
     let set: TurnSet =
         turns().enumerate().filter(|(number, _)| bits >> number & 1 == 1).map(|(_, turn)| turn).collect();

@@ -50,8 +50,8 @@ pub fn definition_checksum(rules: &Rules) -> u32 {
     crc32fast::hash(&write(rules))
 }
 
-/// Reads the lock at the start of a definition; what is left comes after it. `None` where it is not one that
-/// [`write()`] wrote.
+/// Reads the lock at the start of a definition, and leaves the bytes after it. Returns `None` if it is none that [`write()`]
+/// wrote.
 pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     let count = usize::from(*bytes.split_off_first()?);
     let mut drawn = Vec::with_capacity(count);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{CellBits, Distance};
 
-/// What the cells of a table are made for: few bytes, or fast lookups.
+/// The kind of the cells of a table: few bytes, or fast lookups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
     /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on
@@ -19,7 +19,7 @@ impl CellKind {
     /// Both kinds, the default first.
     pub const ALL: [CellKind; 2] = [CellKind::Compact, CellKind::Distance];
 
-    /// The kind's name on the command line.
+    /// Returns the kind's name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,15 +35,15 @@ impl fmt::Display for CellKind {
     }
 }
 
-/// What the value of a cell means.
+/// The meaning of the value of a cell.
 ///
-/// A solved state is told by its number, not by its cell, and is at distance 0. Where several moves are optimal, a cell
-/// names any of them; those that `godtable-generate` writes name the first.
+/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of them;
+/// `godtable-generate` writes the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// The distance modulo 3, in 2 bits; 3 where solved cannot be reached. Exact where each turn can at once be
-    /// undone.
+    /// The distance modulo 3, in 2 bits; 3 if solved is out of reach. Exact if each turn can be undone by
+    /// another one.
     DistanceModulo3,
     /// Half the distance, rounded down, modulo 3, in 2 bits, solved states being 0; 3 where solved cannot be reached. With
     /// the parity of the distance, which is that of the position where all turns are odd, that is the distance modulo 6.
@@ -73,7 +73,7 @@ impl Encoding {
         }
     }
 
-    /// How wide the cells are.
+    /// Returns the width of the cells.
     #[must_use]
     pub const fn bits(self) -> CellBits {
         match self {
@@ -82,7 +82,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding in words.
+    /// Returns the encoding in words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl Encoding {
         }
     }
 
-    /// What the cells are made for.
+    /// Returns the kind of cells.
     #[must_use]
     pub const fn kind(self) -> CellKind {
         match self {

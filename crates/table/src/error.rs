@@ -6,7 +6,7 @@ use godtable_atomic_file::WriteError;
 
 use crate::header::{HEADER_BYTES, VERSION};
 
-/// What can be wrong with a table, or with reading and writing one. The caller adds the file, except for [`TableError::Write`].
+/// An error of a table, or of reading or writing one. The caller adds the file, except for [`TableError::Write`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -25,7 +25,7 @@ pub enum TableError {
     /// Fewer bytes than a header.
     #[error("it has {bytes} bytes, and the header of a table alone has {HEADER_BYTES}")]
     TooShort {
-        /// How many bytes there are.
+        /// The number of bytes.
         bytes: usize,
     },
     /// The first bytes are other ones.
@@ -37,7 +37,7 @@ pub enum TableError {
         /// The version of the file.
         version: u16,
     },
-    /// The header is not the one that was written.
+    /// The header does not match its checksum.
     #[error("its header is damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
     HeaderDamaged {
         /// The checksum in the file.
@@ -53,15 +53,15 @@ pub enum TableError {
         /// The value.
         value: u64,
     },
-    /// The header tells of more or fewer cells than there are.
+    /// The length of the file is not the one of its header.
     #[error("it has {bytes} bytes, and by its header it should have {expected}")]
     Length {
-        /// How many bytes there are.
+        /// The number of bytes.
         bytes: u64,
-        /// How many there should be.
+        /// The number of bytes by the header.
         expected: usize,
     },
-    /// The cells are not those that were written.
+    /// The cells do not match their checksum.
     #[error("its cells are damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
     CellsDamaged {
         /// The checksum in the file.

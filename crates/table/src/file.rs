@@ -12,10 +12,11 @@ use crate::header::{HEADER_BYTES, whole_bytes};
 use crate::table::finish;
 use crate::{Header, Table, TableError};
 
-/// Maps a table into memory, and checks all of it. [`read`] is the safe way; to map saves the memory, and the time of a copy.
+/// Maps a table into memory, and checks all of it. This saves the memory and the time of a copy; [`read`] is the safe
+/// alternative.
 ///
 /// # Errors
-/// Where the file cannot be read, or is not a whole, undamaged table.
+/// Returns an error if the file cannot be read, or is not a whole, undamaged table.
 ///
 /// # Safety
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
@@ -33,10 +34,10 @@ pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     Table::new(unsafe { Mmap::map(&file) }?)
 }
 
-/// Reads a table into memory, and checks all of it. What becomes of the file afterwards does not matter.
+/// Reads a table into memory, and checks all of it. Later changes of the file have no effect.
 ///
 /// # Errors
-/// Where the file cannot be read, is not a whole, undamaged table, or needs more memory than there is.
+/// Returns an error if the file cannot be read, is not a whole, undamaged table, or needs more memory than there is.
 pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     let mut file = open_file(path)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
@@ -76,10 +77,10 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<(), TableError> {
     bytes.try_reserve_exact(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory).into())
 }
 
-/// Whether a table can be written to `path`, as far as that can be told before there is one.
+/// Checks that nothing at `path` keeps a table from being written there.
 ///
 /// # Errors
-/// Where something is there that is to be kept or is no file.
+/// Returns an error if the path is that of something other than a file, or of a file to be [kept](Existing::Keep).
 pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => Err(TableError::NotAFile),

@@ -11,7 +11,7 @@ pub const MAGIC: [u8; 8] = *b"godtable";
 /// The version of the format.
 pub const VERSION: u16 = 1;
 
-/// How many bytes the header has.
+/// The size of the header in bytes.
 pub const HEADER_BYTES: usize = COUNTS_OFFSET + 2 * COUNTS_BYTES;
 
 /// The number of counts of each histogram: one for each value of a byte.
@@ -38,7 +38,7 @@ const COUNTS_OFFSET: usize = 64;
 
 const RESERVED: [std::ops::Range<usize>; 2] = [22..24, 60..64];
 
-/// What a table says of itself.
+/// The header of a table: its rules, its cells and its counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The rules that the distances hold for.
@@ -47,22 +47,22 @@ pub struct Header {
     pub encoding: Encoding,
     /// Whether one plane stands for three axes.
     pub is_folded: bool,
-    /// How many cells there are.
+    /// The number of cells.
     pub cells: usize,
     /// The distances of the unlocked states.
     pub unlocked: Histogram,
-    /// The distances of the locked states; `None` where the rules lock nothing.
+    /// The distances of the locked states, or `None` if the rules lock nothing.
     pub locked: Option<Histogram>,
 }
 
 impl Header {
-    /// How many bytes the whole table has; `None` where the number overflows.
+    /// Returns the size of the whole file in bytes, or `None` if it overflows.
     #[must_use]
     pub fn file_bytes(&self) -> Option<usize> {
         self.cell_bytes()?.checked_add(HEADER_BYTES)?.checked_add(definition::write(&self.rules).len())
     }
 
-    /// How many bytes the cells have; `None` where the number overflows.
+    /// Returns the size of the cells in bytes, or `None` if it overflows.
     #[must_use]
     pub fn cell_bytes(&self) -> Option<usize> {
         self.encoding.bits().bytes(self.cells)
@@ -128,7 +128,7 @@ impl Header {
     }
 }
 
-/// How many bytes a whole file has, by the header at its start.
+/// Returns the size of a whole file in bytes, by the header at its start.
 pub(crate) fn whole_bytes(file: &[u8]) -> Result<usize, TableError> {
     let bytes = sealed(file)?;
     let cells = cells(bytes)?;
@@ -137,7 +137,7 @@ pub(crate) fn whole_bytes(file: &[u8]) -> Result<usize, TableError> {
     all.ok_or(field(Field::Cells, cells as u64))
 }
 
-/// The header at the start of a file, where it is one, of this version, and as it was written.
+/// Returns the header at the start of a file, if it is an undamaged one of this version.
 fn sealed(file: &[u8]) -> Result<&[u8; HEADER_BYTES], TableError> {
     let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(TableError::TooShort { bytes: file.len() })?;
     if bytes[..MAGIC.len()] != MAGIC {
@@ -226,7 +226,7 @@ fn locked(bytes: &[u8; HEADER_BYTES]) -> Result<Option<Histogram>, TableError> {
     if is_blank { Ok(None) } else { Err(error) }
 }
 
-/// The counts of that number, if they end at the God's number and add up to no more than the states.
+/// Returns the histogram of that number, if its counts end at God's number and add up to no more than the states.
 fn histogram(bytes: &[u8; HEADER_BYTES], number: usize, states: u64, gods_number: u8) -> Option<Histogram> {
     let mut counts = counts(bytes, number).to_vec();
     let last = counts.iter().rposition(|&count| count > 0)?;

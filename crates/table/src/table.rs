@@ -14,7 +14,7 @@ impl<B: AsRef<[u8]>> Table<B> {
     /// Checks the bytes of a whole file: length, header and checksums.
     ///
     /// # Errors
-    /// Where they are not a whole, undamaged table.
+    /// Returns an error if they are not a whole, undamaged table.
     pub fn new(bytes: B) -> Result<Table<B>, TableError> {
         let file = bytes.as_ref();
         let (header, stored) = Header::from_bytes(file)?;
@@ -25,22 +25,22 @@ impl<B: AsRef<[u8]>> Table<B> {
         Ok(Table { cell_bytes: cell_bytes(&header), header, bytes })
     }
 
-    /// What the table says of itself.
+    /// Returns the header.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// The bytes of the whole file.
+    /// Returns the bytes of the whole file.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.as_ref()
     }
 
-    /// The same table over the same bytes, owned otherwise.
+    /// Returns the same table with its bytes in another container.
     ///
     /// # Panics
-    /// Where `map` gives bytes of another length.
+    /// Panics if `map` returns bytes of another length.
     #[must_use]
     pub fn map_bytes<C: AsRef<[u8]>>(self, map: impl FnOnce(B) -> C) -> Table<C> {
         let length = self.bytes.as_ref().len();
@@ -49,7 +49,7 @@ impl<B: AsRef<[u8]>> Table<B> {
         Table { bytes, header: self.header, cell_bytes: self.cell_bytes }
     }
 
-    /// The cells.
+    /// Returns the cells.
     #[must_use]
     #[inline]
     pub fn cells(&self) -> Cells<'_> {
@@ -63,7 +63,10 @@ impl<B: AsRef<[u8]>> Table<B> {
 }
 
 impl Table<Vec<u8>> {
-    /// The table in memory with these cells.
+    /// Makes a table in memory. `fill` gets the bytes of the cells, all 0.
+    ///
+    /// # Panics
+    /// Panics if the table does not fit in memory.
     #[must_use]
     pub fn in_memory(header: Header, fill: impl FnOnce(&mut [u8])) -> Table<Vec<u8>> {
         let mut bytes = vec![0; header.file_bytes().expect("the cells are to fit in memory")];
@@ -81,7 +84,7 @@ pub(crate) fn finish(header: &Header, file: &mut [u8], fill: impl FnOnce(&mut [u
     head.copy_from_slice(&header.to_bytes(crc32fast::hash(body)));
 }
 
-/// How many bytes the cells of a table have whose whole size is known to be a number.
+/// Returns the size in bytes of the cells of a table whose whole size does not overflow.
 fn cell_bytes(header: &Header) -> usize {
     header.cell_bytes().expect("less than the size of the whole file")
 }

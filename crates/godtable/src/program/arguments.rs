@@ -4,8 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable_cube::{Goal, NamedLock, Puzzle};
-use godtable_table::CellKind;
+use godtable::{CellKind, Goal, NamedLock, Puzzle};
 
 use crate::named::Named;
 

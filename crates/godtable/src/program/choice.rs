@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Goal, GoalError, MAXIMUM_POSITIONS, Preset, Puzzle, Rules, RulesError};
-use godtable_rulesfile::RulesFile;
+use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
+use godtable::rulesfile::RulesFile;
+use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
 
 use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
@@ -101,7 +102,7 @@ impl RulesChoice {
 fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
     let own = own.iter().map(|(name, _)| name.as_str()).filter(|name| Rules::named(Puzzle::default(), name).is_err());
     let known: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).chain(own).collect();
-    let hint = godtable_cube::nearest(name, known.iter().copied());
+    let hint = godtable::cube::nearest(name, known.iter().copied());
     let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
     let known = known.join(", ");
     Failure::words(format!(
@@ -193,5 +194,5 @@ fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
         let byte = error.utf8_error().valid_up_to() + 1;
         Failure::failed(what(), format!("it is not text in UTF-8, at byte {byte}"))
     })?;
-    godtable_rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
+    godtable::rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
 }

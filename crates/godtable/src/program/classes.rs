@@ -1,7 +1,6 @@
 //! The classes of states of `--up-to`.
 
-use godtable_cube::{Goal, Rules, Symmetry};
-use godtable_query::{Classes, Oracle};
+use godtable::{Classes, Goal, Oracle, Rules, Symmetry};
 
 use crate::arguments::UpTo;
 use crate::failure::Failure;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable_table::Histogram;
+use godtable::Histogram;
 use serde::Serialize;
 
 use crate::arguments::UpTo;

@@ -1,7 +1,7 @@
 //! Reads states in their input forms.
 
-use godtable_cube::{Face, Held, Rules, facelets};
-use godtable_render::Cube;
+use godtable::render::Cube;
+use godtable::{Face, Held, Rules, facelets};
 
 use crate::arguments::{InputChoice, InputForm};
 use crate::kpattern;

@@ -1,5 +1,6 @@
 //! Patterns in the JSON of cubing.js.
 
+// The tests of hostile bytes compile this file too, without the library.
 use godtable_cube::{KPattern, Puzzle};
 use serde_json::{Value, json};
 

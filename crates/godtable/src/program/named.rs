@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use godtable_cube::{Goal, NamedLock, Preset, Puzzle};
+use godtable::{Goal, NamedLock, Preset, Puzzle};
 
 /// The names of the commands.
 pub(crate) const COMMANDS: [&str; 16] = [
@@ -35,21 +35,21 @@ pub(crate) struct Named<T> {
 
 impl Named<Puzzle> {
     pub(crate) fn puzzles() -> Named<Puzzle> {
-        let read = |text: String| text.parse().map_err(|error: godtable_cube::UnknownPuzzle| error.to_string());
+        let read = |text: String| text.parse().map_err(|error: godtable::cube::UnknownPuzzle| error.to_string());
         Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
     }
 }
 
 impl Named<NamedLock> {
     pub(crate) fn locks() -> Named<NamedLock> {
-        let read = |text: String| text.parse().map_err(|error: godtable_cube::RulesError| error.to_string());
+        let read = |text: String| text.parse().map_err(|error: godtable::RulesError| error.to_string());
         Named { names: NamedLock::ALL.map(NamedLock::name).to_vec(), read }
     }
 }
 
 impl Named<Goal> {
     pub(crate) fn goals() -> Named<Goal> {
-        let read = |text: String| text.parse().map_err(|error: godtable_cube::GoalError| error.to_string());
+        let read = |text: String| text.parse().map_err(|error: godtable::cube::GoalError| error.to_string());
         Named { names: Goal::NAMED.map(|goal| goal.name()).to_vec(), read }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-use godtable_cube::{Goal, Held, LockState, Rules, Turn};
+use godtable::{Goal, Held, LockState, Rules, Turn};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub(crate) fn locked_in(held: &Held, rules: &Rules) -> Result<Option<String>, Fa
 
 /// Returns turns in notation, separated by spaces.
 pub(crate) fn written(turns: &[Turn]) -> String {
-    godtable_cube::notation::write(turns)
+    godtable::notation::write(turns)
 }
 
 /// Describes the rules in one line.

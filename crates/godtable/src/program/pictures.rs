@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use godtable_atomic_file::Existing;
-use godtable_render::{Drawing, raster, svg};
+use godtable::Existing;
+use godtable::render::{Drawing, raster, svg};
 
 use crate::failure::Failure;
 

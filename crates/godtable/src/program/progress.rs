@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
-use godtable_generate::Level;
+use godtable::Level;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The time after which a bar appears.

@@ -1,7 +1,6 @@
 //! Failures of questions to a table.
 
-use godtable_cube::Rules;
-use godtable_query::QueryError;
+use godtable::{QueryError, Rules};
 
 use crate::failure::Failure;
 use crate::output;

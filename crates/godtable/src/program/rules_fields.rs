@@ -1,6 +1,6 @@
 //! The description of rules in JSON.
 
-use godtable_cube::{Automaton, Goal, Rules, facelets};
+use godtable::{Automaton, Goal, Rules, facelets};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 

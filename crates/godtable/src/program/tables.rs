@@ -4,11 +4,11 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
-use godtable::{Cache, Event, Unfit, Unwritten};
-use godtable_cube::{Goal, Puzzle, Rules};
-use godtable_generate::{FillOptions, Filled};
-use godtable_query::{Oracle, QueryError};
-use godtable_table::{CellKind, Header, TableError, VERSION, WriteError};
+use godtable::table::{VERSION, WriteError};
+use godtable::{
+    Cache, CellKind, Event, FillOptions, Filled, Goal, Header, Oracle, Puzzle, QueryError, Rules, TableError, Unfit,
+    Unwritten,
+};
 
 pub(crate) use godtable::Bytes;
 
@@ -99,7 +99,7 @@ pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
 /// Finds all distances under `rules` for cells of a kind, with a progress bar.
 pub(crate) fn fill(rules: &Rules, cells: CellKind, quiet: bool) -> Result<Filled, Failure> {
     let mut progress = Progress::new(quiet);
-    godtable_generate::fill_with(rules, FillOptions { cells, ..Default::default() }, &mut |level| {
+    godtable::generate::fill_with(rules, FillOptions { cells, ..Default::default() }, &mut |level| {
         progress.level(level);
         Continue(())
     })

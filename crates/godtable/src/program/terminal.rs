@@ -1,8 +1,8 @@
 //! The net of a cube on the terminal, in the terminal's colours.
 
-use godtable_cube::Face;
-use godtable_render::scene::{self, Look};
-use godtable_render::{Colour, Cube, Style};
+use godtable::Face;
+use godtable::render::scene::{self, Look};
+use godtable::render::{Colour, Cube, Style};
 
 /// The colours of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +129,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{Held, NamedLock, Puzzle, Rules};
+    use godtable::{Held, NamedLock, Puzzle, Rules};
 
     use super::*;
 

@@ -171,7 +171,7 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
                 // The wrong cell, or one that leads to it and has a smaller number.
                 match error {
                     VerifyError::Distance { number: named, .. } => {
-                        assert!(named.get() <= number, "cell {number} is {value}")
+                        assert!(named.get() <= number, "cell {number} is {value}");
                     }
                     other => panic!("expected a wrong distance and got {other:?}"),
                 }

@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use godtable_cube::{Automaton, NamedLock, NamedState, Position, Puzzle, Rules, State};
-use godtable_table::Distance;
+use godtable_cube::{NamedLock, Position, State};
 
 use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
 
@@ -81,8 +80,13 @@ fn the_fold_changes_no_way_from_solved() {
     assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
 }
 
+/// 118 million states and 450 levels take a minute.
+#[cfg(feature = "exhaustive")]
 #[test]
 fn turns_from_solved_may_outnumber_the_largest_distance() {
+    use godtable_cube::{Automaton, NamedState, Puzzle, Rules};
+    use godtable_table::Distance;
+
     let turns = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("two turns").turns();
     let mut each = turns.iter();
     let [r, u] = [(); 2].map(|()| each.next().expect("two turns"));

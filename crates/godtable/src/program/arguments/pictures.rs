@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use godtable_render::{Background, Colours, Style, View};
+use godtable::render::{Background, Colours, Style, View};
 
 use super::numbers::from_one_to;
 

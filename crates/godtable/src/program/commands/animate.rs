@@ -1,7 +1,7 @@
 //! `godtable animate`: the optimal solution of a state, turn by turn.
 
-use godtable_cube::Goal;
-use godtable_render::{Animation, Cube, Motion, moving};
+use godtable::Goal;
+use godtable::render::{Animation, Cube, Motion, moving};
 
 use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
 use crate::failure::Failure;

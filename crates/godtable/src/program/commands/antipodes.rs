@@ -2,9 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable_cube::{Held, State, facelets};
-use godtable_query::{Class, Oracle};
-use godtable_table::Distance;
+use godtable::{Class, Distance, Held, Oracle, State, facelets};
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use godtable_cube::{Rules, facelets};
-use godtable_query::{Oracle, SolutionCounts};
+use godtable::query::SolutionCounts;
+use godtable::{Oracle, Rules, facelets};
 use serde::Serialize;
 
 use crate::arguments::RowsFormat;

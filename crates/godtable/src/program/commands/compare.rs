@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable_cube::{Goal, Rules};
-use godtable_query::Oracle;
-use godtable_table::{Distance, Histogram};
+use godtable::{Distance, Goal, Histogram, Oracle, Rules};
 
 use crate::arguments::{PlotChoice, RowsFormat, RulesChoice};
 use crate::commands::plot::{self, Plotted};

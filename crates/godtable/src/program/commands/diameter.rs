@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable_cube::Goal;
+use godtable::Goal;
 use serde::Serialize;
 
 use crate::arguments::{DiameterArguments, Format, GoalChoice};

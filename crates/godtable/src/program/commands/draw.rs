@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 
-use godtable_render::{Cube, Picture, draw};
+use godtable::render::{Cube, Picture, draw};
 
 use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;

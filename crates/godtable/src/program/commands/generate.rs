@@ -4,8 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
-use godtable_cube::Rules;
-use godtable_table::{CellKind, Existing, Header, TableError};
+use godtable::{CellKind, Existing, Header, Rules, TableError};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
@@ -60,11 +59,12 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
         return Err(Failure::failed(writing(), format!("there is no folder {}", folder.display())));
     }
-    godtable_table::check_target(&path, existing).map_err(cannot_write)?;
+    godtable::table::check_target(&path, existing).map_err(cannot_write)?;
 
     let began = Instant::now();
     let filled = tables::fill(&rules, cells, quiet)?;
-    godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells)).map_err(cannot_write)?;
+    godtable::table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
+        .map_err(cannot_write)?;
     tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
 }
 

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable_cube::Rules;
-use godtable_table::{Distance, Histogram};
+use godtable::{Distance, Histogram, Rules};
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
@@ -166,7 +165,7 @@ fn bar(count: u64, most: u64, widest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::{NamedLock, Puzzle};
+    use godtable::{NamedLock, Puzzle};
 
     use super::*;
 

@@ -2,9 +2,9 @@
 
 use std::io::Write as _;
 
-use godtable_cube::Rules;
-use godtable_query::most_cells_read;
-use godtable_table::{CellKind, Header, VERSION};
+use godtable::query::most_cells_read;
+use godtable::table::VERSION;
+use godtable::{CellKind, Header, Rules};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
@@ -49,7 +49,7 @@ impl Other {
             CellKind::Compact => CellKind::Distance,
             CellKind::Distance => CellKind::Compact,
         };
-        let other = godtable_generate::header_with(kind, header);
+        let other = godtable::generate::header_with(kind, header);
         let bytes = other.file_bytes().expect("a few times the bytes of a file that is there");
         Other { cell_kind: kind.name(), bytes, cells_read: most_cells_read(&other) }
     }

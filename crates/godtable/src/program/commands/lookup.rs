@@ -4,9 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use godtable_cube::{Held, notation};
-use godtable_query::Oracle;
-use godtable_table::Distance;
+use godtable::{Distance, Held, Oracle, notation};
 use serde::Serialize;
 
 use crate::arguments::{Format, InputChoice, LookupArguments};

@@ -2,8 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable_cube::Held;
-use godtable_query::Oracle;
+use godtable::{Held, Oracle};
 use serde::Serialize;
 
 use crate::arguments::{Format, GoalChoice, PathArguments};

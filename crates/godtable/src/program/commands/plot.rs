@@ -1,8 +1,7 @@
 //! `godtable histogram --plot`: the histogram as a picture.
 
-use godtable_cube::{Goal, Rules};
-use godtable_render::plot::{self, Measure, Plot, Series};
-use godtable_table::Histogram;
+use godtable::render::plot::{self, Measure, Plot, Series};
+use godtable::{Goal, Histogram, Rules};
 
 use crate::arguments::{PlotChoice, UpTo};
 use crate::failure::Failure;
@@ -85,7 +84,7 @@ fn joined(parts: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Puzzle;
+    use godtable::Puzzle;
 
     use super::*;
     use crate::arguments::BackgroundName;

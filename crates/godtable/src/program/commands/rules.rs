@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use godtable_cube::{Goal, Preset, Rules};
-use godtable_rulesfile::RulesFile;
-use godtable_table::{Distance, Histogram};
+use godtable::rulesfile::RulesFile;
+use godtable::{Distance, Goal, Histogram, Preset, Rules};
 use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};

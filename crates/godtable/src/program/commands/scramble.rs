@@ -3,9 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
 
-use godtable_cube::{Goal, Puzzle, Rules, facelets};
-use godtable_query::{Oracle, Scramble, Scrambles};
-use godtable_table::Distance;
+use godtable::{Distance, Goal, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};

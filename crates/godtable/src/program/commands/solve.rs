@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable_cube::Held;
-use godtable_query::Oracle;
+use godtable::{Held, Oracle};
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 

@@ -2,8 +2,7 @@
 
 use std::io::Write as _;
 
-use godtable_cube::{State, facelets};
-use godtable_query::{Oracle, QueryError, VerifyError};
+use godtable::{Oracle, QueryError, State, VerifyError, facelets};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
