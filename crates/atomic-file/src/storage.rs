@@ -60,7 +60,7 @@ impl Storage for System {
     type File = Unfinished;
 
     fn open_folder(&self, folder: &Path) -> io::Result<Option<File>> {
-        // With a dot at its end, a path to what is no folder is an error.
+        // The final dot makes the path of a file an error.
         if cfg!(unix) { File::open(folder.join(".")).map(Some) } else { Ok(None) }
     }
 

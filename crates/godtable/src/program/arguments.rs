@@ -37,7 +37,7 @@ quarter turns, never the same axis twice in a row. A missing table is made, for 
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// The number of threads: one for each core by default, and at most 256, or four for each core if that is more
+    /// The number of threads, at most 256, or four for each core if that is more [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = threads, value_hint = ValueHint::Other)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write only errors to standard error
