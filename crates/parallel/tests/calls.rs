@@ -32,7 +32,7 @@ fn folds_join_to_the_sum() {
 }
 
 #[test]
-fn the_first_error_or_match_is_found() {
+fn first_error_or_match_is_found() {
     let below = |most: usize| move |number: usize| if number < most { Ok(()) } else { Err("too large") };
     assert_eq!((0..10).into_par_iter().try_for_each(below(10)), Ok(()));
     assert_eq!((0..10).into_par_iter().try_for_each(below(9)), Err("too large"));
@@ -53,7 +53,7 @@ fn chunks_are_changed_in_place() {
 }
 
 #[test]
-fn both_results_of_a_join_and_that_of_the_work_come_back() {
+fn join_and_with_all_awake_return_the_results() {
     assert_eq!(join(|| 1, || "two"), (1, "two"));
     assert_eq!(with_all_awake(|| join(|| 1, || 2)), (1, 2));
 }

@@ -318,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_in_64_bits_are_those_in_32() {
+    fn census_in_64_bits_equals_the_one_in_32() {
         let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(())).expect("near enough");
         let oracle = Oracle::new(filled.into_table()).expect("a table of its rules");
         let distances = oracle.distances().expect("cells that agree");
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_counter_says_when_it_is_full() {
+    fn counter_refuses_a_count_that_is_too_large() {
         let (narrow, wide) = (AtomicU32::default(), AtomicU64::default());
         let largest = u64::from(u32::MAX);
         assert!(narrow.set(largest) && !narrow.set(largest + 1) && wide.set(largest + 1));

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_comes_again_after_all_others() {
+    fn marks_repeat_after_all_others() {
         let marks: Vec<u8> = (0..3 * LEVELS).map(mark).collect();
         assert!(!marks.contains(&UNKNOWN));
         assert_eq!(marks[..LEVELS].iter().collect::<HashSet<_>>().len(), LEVELS);

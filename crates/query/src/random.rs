@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_below_a_bound_is_drawn_about_as_often() {
+    fn each_number_below_a_bound_is_drawn_equally_often() {
         let mut random = Random::new(1);
         for bound in [1, 2, 3, 7, 8] {
             let mut drawn = vec![0; bound];
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_a_seed_are_those_of_chacha8_written_apart() {
+    fn seed_1_gives_the_numbers_of_an_independent_chacha8() {
         let mut random = Random::new(1);
         let drawn = [(); 6].map(|()| random.below(3_674_160));
         assert_eq!(drawn, [1_600_082, 1_237_014, 3_348_120, 3_589_661, 583_782, 3_077_976]);

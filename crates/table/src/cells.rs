@@ -158,7 +158,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_read_both_ways(width in 0..3_usize, values in prop::collection::vec(any::<u8>(), 0..50)) {
+        fn packed_values_are_read_back(width in 0..3_usize, values in prop::collection::vec(any::<u8>(), 0..50)) {
             let bits = CellBits::ALL[width];
             let values: Vec<u8> = values.iter().map(|value| (usize::from(*value) % bits.values()) as u8).collect();
             let mut bytes = vec![0xFF; bits.bytes(values.len()).unwrap()];
@@ -171,14 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn values_are_given_the_fewest_bits_that_hold_them() {
+    fn values_have_the_fewest_bits_possible() {
         let bits = [1, 4, 5, 16, 17, 256, 257].map(CellBits::for_values);
         let [two, four, eight] = CellBits::ALL.map(Some);
         assert_eq!(bits, [two, two, four, four, eight, eight, None]);
     }
 
     #[test]
-    fn a_view_of_too_few_bytes_is_refused() {
+    fn view_of_too_few_bytes_is_refused() {
         assert!(Cells::new(&[0; 2], CellBits::Two, 8).is_some());
         assert!(Cells::new(&[0; 2], CellBits::Two, 9).is_none());
         assert!(Cells::new(&[0; 2], CellBits::Eight, usize::MAX).is_none());

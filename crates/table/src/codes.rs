@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_with_a_name_has_a_number_of_its_own() {
+    fn each_named_value_has_its_own_code() {
         let puzzles: Vec<Puzzle> =
             Puzzle::ALL.into_iter().filter(|&known| puzzle(of_puzzle(known)) == Some(known)).collect();
         assert_eq!(puzzles, Puzzle::ALL);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_of_turns_has_the_number_of_its_bits() {
+    fn code_of_a_turn_set_is_its_bits() {
         assert_eq!(turns().count(), 18);
         for bits in (0..1 << 18).step_by(7) {
             assert_eq!(turn_set(bits).map(of_turns), Some(bits));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoding_comes_back_from_its_number_and_width() {
+    fn encoding_is_read_back_from_its_code_and_width() {
         let widths = CellBits::ALL.into_iter();
         let wide = widths.flat_map(|bits| [Encoding::Choice(bits), Encoding::Distance(bits)]);
         let two = [Encoding::DistanceModulo3, Encoding::HalvesModulo3, Encoding::ChoiceAndMark];

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distance_is_written_as_its_number() {
+    fn distance_displays_its_number() {
         let distance = Distance::new(13).expect("small enough");
         assert_eq!(format!("{distance} {distance:>4} {distance:?}"), "13   13 13");
         assert_eq!((usize::from(distance), u32::from(distance)), (13, 13));

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_derived_follows_the_counts() {
+    fn histogram_values_follow_from_the_counts() {
         let histogram = Histogram::new(10, vec![1, 3, 5]).unwrap();
         assert_eq!((histogram.states(), histogram.reachable(), histogram.gods_number().get()), (10, 9, 2));
         let counts = [0, 2, 3].map(|distance| histogram.count(Distance::new(distance).unwrap()));
@@ -87,13 +87,13 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_counts_have_a_mean() {
+    fn largest_counts_have_a_mean() {
         let histogram = Histogram::new(u64::MAX, vec![0, 0, 0, u64::MAX]).unwrap();
         assert!((histogram.mean() - 3.0).abs() < 1e-12);
     }
 
     #[test]
-    fn counts_that_cannot_be_are_refused() {
+    fn impossible_counts_are_refused() {
         for (states, counts) in [(5, vec![]), (5, vec![1, 0]), (5, vec![3, 3]), (5, vec![u64::MAX, 2])] {
             assert_eq!(Histogram::new(states, counts), None);
         }

@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn the_marks_are_those_of_all_files_so_far() {
+    fn marks_equal_those_of_existing_files() {
         let marks: String = (0..=LAST).map(|distance| mark_of(distance).to_string()).collect();
         assert_eq!(marks, "0000000100100011010110011110101111000");
     }
 
     #[test]
-    fn distances_are_found_from_what_a_walk_reads() {
+    fn distances_are_found_from_parity_and_four_marks() {
         for expected in WINDOW + 1..=LAST {
             let marks = (0..WINDOW).fold(0, |marks, back| marks | usize::from(mark_of(expected - back)) << back);
             assert_eq!(distance(expected % 2, marks).get(), expected);

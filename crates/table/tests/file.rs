@@ -70,7 +70,7 @@ fn whole_file() -> Vec<u8> {
 }
 
 #[test]
-fn a_mapped_table_is_the_one_that_is_read() {
+fn mapped_table_equals_the_table_read() {
     let folder = folder();
     let path = folder.path().join("table");
     let fill = |cells: &mut [u8]| {
@@ -96,7 +96,7 @@ fn is_wrong_length(error: &TableError, got: usize, right: usize) -> bool {
 }
 
 #[test]
-fn a_table_is_cut_short_at_any_length() {
+fn table_truncated_at_any_length_is_refused() {
     let whole = whole_file();
     assert_eq!(whole.len(), HEADER_BYTES + CELLS);
     for length in 0..whole.len() {
@@ -106,7 +106,7 @@ fn a_table_is_cut_short_at_any_length() {
 }
 
 #[test]
-fn a_file_is_cut_short_or_too_long() {
+fn truncated_or_extended_file_is_refused() {
     let whole = whole_file();
     let pages = (0..whole.len()).step_by(4_096);
     let ends = [1, HEADER_BYTES - 1, HEADER_BYTES, HEADER_BYTES + 1, whole.len() - 1];
@@ -125,7 +125,7 @@ fn a_file_is_cut_short_or_too_long() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_only_seems_to_be_large_is_not_read() {
+fn sparse_file_that_is_too_long_is_refused() {
     let folder = folder();
     let path = folder.path().join("table");
     fs::write(&path, whole_file()).expect("written");
@@ -138,7 +138,7 @@ fn a_file_that_only_seems_to_be_large_is_not_read() {
 }
 
 #[test]
-fn a_wrong_bit_of_a_large_table_is_noticed_wherever_it_is() {
+fn flipped_bit_anywhere_in_a_large_table_is_detected() {
     let header = Header { cells: 3_674_160, encoding: Encoding::DistanceModulo3, ..header() };
     let whole = Table::in_memory(header, |cells| {
         cells.iter_mut().enumerate().for_each(|(number, cell)| *cell = (number * number / 7) as u8);
@@ -159,14 +159,14 @@ fn a_wrong_bit_of_a_large_table_is_noticed_wherever_it_is() {
 }
 
 #[test]
-fn an_empty_file_is_too_short() {
+fn empty_file_is_too_short() {
     for error in opened(&[]) {
         assert!(matches!(error, TableError::TooShort { bytes: 0 }), "{error}");
     }
 }
 
 #[test]
-fn another_file_is_no_table() {
+fn file_with_another_magic_is_no_table() {
     for error in opened(&[b'x'; HEADER_BYTES]) {
         assert!(matches!(error, TableError::NotATable), "{error}");
     }
@@ -181,7 +181,7 @@ fn another_file_is_no_table() {
 }
 
 #[test]
-fn damaged_cells_are_noticed_at_once() {
+fn damaged_cells_are_detected_when_opened() {
     let whole = whole_file();
     for offset in (HEADER_BYTES..whole.len()).step_by(131).chain([whole.len() - 1]) {
         let mut damaged = whole.clone();
@@ -193,7 +193,7 @@ fn damaged_cells_are_noticed_at_once() {
 }
 
 #[test]
-fn a_folder_or_nothing_is_no_file() {
+fn folder_or_missing_file_is_refused() {
     let folder = folder();
     let missing = folder.path().join("table");
     for error in [open(folder.path()).expect_err("a folder"), read(folder.path()).expect_err("a folder")] {
@@ -205,7 +205,7 @@ fn a_folder_or_nothing_is_no_file() {
 }
 
 #[test]
-fn a_file_that_is_there_is_kept_unless_it_is_to_be_replaced() {
+fn existing_file_is_kept_unless_replace_is_chosen() {
     let folder = folder();
     let path = folder.path().join("table");
     write_all(&path, Existing::Keep, 1).expect("written");
@@ -217,7 +217,7 @@ fn a_file_that_is_there_is_kept_unless_it_is_to_be_replaced() {
 }
 
 #[test]
-fn a_file_that_appears_meanwhile_is_kept_too() {
+fn file_created_during_the_write_is_kept() {
     let folder = folder();
     let path = folder.path().join("table");
     let written = write(&path, Existing::Keep, &header(), |_| fs::write(&path, "mine").expect("written"));
@@ -227,7 +227,7 @@ fn a_file_that_appears_meanwhile_is_kept_too() {
 }
 
 #[test]
-fn a_file_that_is_no_table_is_replaced_or_kept_likewise() {
+fn existing_file_of_another_kind_is_kept_or_replaced() {
     let folder = folder();
     let path = folder.path().join("table");
     fs::write(&path, "something else").expect("written");
@@ -238,7 +238,7 @@ fn a_file_that_is_no_table_is_replaced_or_kept_likewise() {
 }
 
 #[test]
-fn whoever_has_mapped_the_old_table_keeps_it() {
+fn mapped_old_table_survives_its_replacement() {
     let folder = folder();
     let path = folder.path().join("table");
     write_all(&path, Existing::Keep, 1).expect("written");
@@ -249,7 +249,7 @@ fn whoever_has_mapped_the_old_table_keeps_it() {
 }
 
 #[test]
-fn the_old_file_stands_until_the_new_one_is_whole() {
+fn old_file_stays_until_the_new_one_is_whole() {
     let folder = folder();
     let path = folder.path().join("table");
     write_all(&path, Existing::Keep, 1).expect("written");
@@ -263,7 +263,7 @@ fn the_old_file_stands_until_the_new_one_is_whole() {
 }
 
 #[test]
-fn nothing_is_left_where_writing_fails() {
+fn failed_write_leaves_no_file() {
     let folder = folder();
     let missing = folder.path().join("missing").join("table");
     let error = write_all(&missing, Existing::Replace, 1).expect_err("no such folder");
@@ -281,7 +281,7 @@ fn nothing_is_left_where_writing_fails() {
 }
 
 #[test]
-fn nothing_is_left_where_the_fill_panics() {
+fn panic_while_filling_leaves_no_file() {
     let folder = folder();
     let path = folder.path().join("table");
     let written = catch_unwind(AssertUnwindSafe(|| write(&path, Existing::Keep, &header(), |_| panic!("on purpose"))));
@@ -290,7 +290,7 @@ fn nothing_is_left_where_the_fill_panics() {
 }
 
 #[test]
-fn a_table_too_large_for_any_file_is_refused() {
+fn table_too_large_for_any_file_is_refused() {
     let folder = folder();
     let header = Header { cells: usize::MAX, ..header() };
     let error = write(&folder.path().join("table"), Existing::Keep, &header, |_| ()).expect_err("too large");
@@ -300,7 +300,7 @@ fn a_table_too_large_for_any_file_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_table_may_be_read_by_whom_new_files_may() {
+fn new_table_has_the_permissions_of_new_files() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let folder = folder();
@@ -312,7 +312,7 @@ fn a_table_may_be_read_by_whom_new_files_may() {
 
 #[cfg(unix)]
 #[test]
-fn a_device_is_no_file() {
+fn device_is_refused() {
     let device = Path::new("/dev/null");
     assert!(matches!(open(device), Err(TableError::NotAFile)));
     assert!(matches!(read(device), Err(TableError::NotAFile)));

@@ -112,7 +112,7 @@ fn file(name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn tables_are_written_byte_for_byte_as_the_golden_files() {
+fn written_tables_equal_the_golden_files() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, header) in golden() {
         let path = folder.path().join(name);
@@ -122,7 +122,7 @@ fn tables_are_written_byte_for_byte_as_the_golden_files() {
 }
 
 #[test]
-fn golden_files_are_read_as_they_were_meant() {
+fn golden_files_are_read_with_their_headers_and_cells() {
     for (name, header) in golden() {
         let table = Table::new(file(name)).expect("a table");
         assert_eq!(table.header(), &header, "{name}");
@@ -133,7 +133,7 @@ fn golden_files_are_read_as_they_were_meant() {
 }
 
 #[test]
-fn a_definition_has_the_bytes_that_the_page_says() {
+fn definition_has_the_bytes_that_format_md_specifies() {
     let bytes = file("own");
     let cell_bytes = 3;
     let mut expected = vec![3];

@@ -104,7 +104,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_header_and_its_cells_come_back_as_they_were_written(header in any_header(), byte in any::<u8>()) {
+    fn header_and_cells_are_read_back(header in any_header(), byte in any::<u8>()) {
         let cells = vec![byte; cell_bytes(&header)];
         let bytes = file(&header, &cells);
         prop_assert_eq!(Some(bytes.len()), header.file_bytes());
@@ -122,7 +122,7 @@ proptest! {
 }
 
 #[test]
-fn the_bytes_of_a_file_stand_where_the_documentation_says() {
+fn fields_are_at_the_documented_offsets() {
     let bytes = golden();
     let number = |offset: usize| u64::from_le_bytes(bytes[offset..offset + 8].try_into().expect("eight bytes"));
     assert_eq!((HEADER_BYTES, bytes.len()), (4_160, 4_160 + 11));
@@ -142,7 +142,7 @@ fn the_bytes_of_a_file_stand_where_the_documentation_says() {
 }
 
 #[test]
-fn every_flipped_bit_of_a_file_is_noticed() {
+fn each_flipped_bit_of_a_file_is_detected() {
     let whole = golden();
     for bit in 0..whole.len() * 8 {
         let mut bytes = whole.clone();
@@ -159,7 +159,7 @@ fn every_flipped_bit_of_a_file_is_noticed() {
 }
 
 #[test]
-fn another_version_is_named() {
+fn file_of_another_version_is_refused() {
     for version in [0, 2, 0x0100, u16::MAX] {
         match Table::new(forged(8, &version.to_le_bytes())) {
             Err(TableError::Version { version: named }) => assert_eq!(named, version),
@@ -169,14 +169,14 @@ fn another_version_is_named() {
 }
 
 #[test]
-fn reserved_bytes_are_zero() {
+fn nonzero_reserved_byte_is_refused() {
     for offset in (22..24).chain(60..64) {
         assert_eq!(refused(forged(offset, &[7])), (Field::Reserved, 7), "byte {offset}");
     }
 }
 
 #[test]
-fn a_field_that_cannot_be_is_named_with_its_value() {
+fn invalid_field_is_named_with_its_value() {
     for (offset, byte, field) in [
         (10, 2, Field::Puzzle),
         (10, 255, Field::Puzzle),
@@ -196,7 +196,7 @@ fn a_field_that_cannot_be_is_named_with_its_value() {
 }
 
 #[test]
-fn a_field_of_any_value_is_refused_or_meant() {
+fn field_of_any_value_is_refused_or_read_back() {
     // The offset and the bytes of each field, but for the magic and the checksum of the header.
     let small = [(8, 2), (10, 1), (11, 1), (12, 4), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 2)];
     let large = [(24, 8), (32, 8), (40, 8), (48, 4), (56, 4), (60, 4)];
@@ -220,14 +220,14 @@ fn a_field_of_any_value_is_refused_or_meant() {
 }
 
 #[test]
-fn turns_are_at_least_one_and_of_the_faces_that_turn() {
+fn empty_or_impossible_turn_set_is_refused() {
     for turns in [0, 1 << 18, u32::MAX, 1 << 9, 0b1 | 1 << 17] {
         assert_eq!(refused(forged(12, &u32::to_le_bytes(turns))), (Field::Turns, u64::from(turns)));
     }
 }
 
 #[test]
-fn a_definition_is_there_where_it_is_needed_and_only_there() {
+fn definition_after_a_named_lock_is_refused() {
     let longer = [golden(), vec![0; 3]].concat();
     let file = with_right_checksum(longer, &[(56, &[3])]);
     assert_eq!(refused(file), (Field::DefinitionBytes, 3), "a named lock has none");
@@ -235,7 +235,7 @@ fn a_definition_is_there_where_it_is_needed_and_only_there() {
 }
 
 #[test]
-fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
+fn custom_lock_and_goal_positions_are_read_back() {
     let turns = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
     let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn").turns().iter().next();
     let thrice = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
@@ -262,7 +262,7 @@ fn a_lock_of_ones_own_and_a_list_of_states_come_back_as_they_were_written() {
 }
 
 #[test]
-fn a_lock_is_one_that_the_puzzle_has() {
+fn face_lock_on_the_2x2x2_is_refused() {
     assert_eq!(refused(forged(11, &[2])), (Field::Lock, 2), "the 2x2x2 has no lock of a face");
     let table = Table::new(forged(10, &[1, 2])).expect("a table");
     assert_eq!(
@@ -272,7 +272,7 @@ fn a_lock_is_one_that_the_puzzle_has() {
 }
 
 #[test]
-fn all_six_faces_turn_on_the_corners_of_the_3x3x3() {
+fn turns_of_all_six_faces_are_read_on_corners3() {
     for turns in [1, 1 << 9, 1 << 17, (1 << 18) - 1] {
         let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);
         let table = Table::new(file).expect("a table");
@@ -285,14 +285,14 @@ fn all_six_faces_turn_on_the_corners_of_the_3x3x3() {
 }
 
 #[test]
-fn an_encoding_has_the_bits_that_it_needs() {
+fn encoding_with_wrong_cell_bits_is_refused() {
     for encoding in [0, 1, 3] {
         assert_eq!(refused(forged(16, &[encoding])), (Field::CellBits, 4));
     }
 }
 
 #[test]
-fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
+fn counts_that_contradict_the_header_are_refused() {
     let unlocked = (Field::UnlockedStates, UNLOCKED_STATES);
     let locked = (Field::LockedStates, LOCKED_STATES);
     for gods_number in [0, 1, 3, 255] {
@@ -319,7 +319,7 @@ fn counts_end_at_gods_number_and_are_no_more_than_the_states() {
 }
 
 #[test]
-fn states_are_locked_exactly_where_the_rules_lock() {
+fn locked_counts_that_contradict_the_lock_are_refused() {
     assert_eq!(refused(forged(11, &[0])), (Field::LockedStates, LOCKED_STATES));
     let count = |value: u64| value.to_le_bytes();
     let zero = count(0);
@@ -334,7 +334,7 @@ fn states_are_locked_exactly_where_the_rules_lock() {
 }
 
 #[test]
-fn the_number_of_cells_is_that_of_the_file() {
+fn cell_count_that_contradicts_the_length_is_refused() {
     for (cells, expected) in [(0_u64, 4_160), (20, 4_170), (23, 4_172), (1 << 40, 4_160 + (1 << 39))] {
         match Table::new(forged(24, &cells.to_le_bytes())) {
             Err(TableError::Length { bytes, expected: named }) => assert_eq!((bytes, named), (4_171, expected)),

@@ -41,38 +41,38 @@ fn checked(oracle: &Memory) -> (usize, usize) {
 }
 
 #[test]
-fn the_irreversible_cube_has_eight_antipodes_and_forty_eight_locked() {
+fn irreversible_cube_has_8_antipodes_and_48_locked_ones() {
     assert_eq!(checked(preset("irreversible")), (8, 48));
 }
 
 #[test]
-fn the_metrics_have_their_published_numbers_of_antipodes() {
+fn metrics_have_the_published_numbers_of_antipodes() {
     assert_eq!(checked(preset("half-turn")), (2_644, 0));
     assert_eq!(checked(preset("quarter-turn")), (276, 0));
     assert_eq!(checked(preset("clockwise")), (1_192, 0));
 }
 
 #[test]
-fn the_fold_changes_no_antipode() {
+fn folded_and_unfolded_tables_have_the_same_antipodes() {
     let unfolded = unfolded(&Rules::default());
     let all = |oracle: &Memory| antipodes(oracle).map(|states| states.into_iter().collect::<HashSet<State>>());
     assert_eq!(all(&unfolded), all(preset("irreversible")));
 }
 
 #[test]
-fn antipodes_are_found_where_unlocked_states_have_a_plane_of_their_own() {
+fn antipodes_are_found_in_a_plane_of_unlocked_states() {
     assert_eq!(checked(&oracle(&written("U", NamedLock::Axis))), (1, 1));
     assert_eq!(checked(&oracle(&written("U U2 U'", NamedLock::Axis))), (3, 1));
 }
 
 #[test]
-fn antipodes_are_those_that_can_be_solved_where_not_all_can() {
+fn unsolvable_states_are_no_antipodes() {
     assert_eq!(checked(&oracle(&written("R2 U2 F2", NamedLock::None))), (5, 0));
     assert_eq!(checked(&oracle(&written("R U", NamedLock::Axis))), (2, 2));
 }
 
 #[test]
-fn antipodes_under_locks_of_ones_own_that_are_alike_on_all_axes_are_as_many_as_are_counted() {
+fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     let turns = written("R U F", NamedLock::None).turns();
     let [right, up, front] = [0, 1, 2].map(|number| turns.iter().nth(number).expect("three turns"));
     let around = [[right, up], [up, front], [front, right]];

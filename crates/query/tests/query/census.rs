@@ -100,14 +100,14 @@ fn compare_states(oracle: &Memory, census: &SolutionCensus) {
 }
 
 #[test]
-fn near_solved_solutions_are_as_many_as_sequences_lead_away() {
+fn census_near_solved_equals_a_count_of_turn_sequences() {
     for (name, farthest) in [("irreversible", 11), ("half-turn", 4), ("quarter-turn", 5), ("clockwise", 6)] {
         compare(preset(name), census(name), farthest + if EXHAUSTIVE { 2 } else { 0 });
     }
 }
 
 #[test]
-fn small_rules_are_counted_as_a_whole() {
+fn whole_census_of_small_rules_equals_a_plain_count() {
     for (turns, lock) in
         [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)]
     {
@@ -117,7 +117,7 @@ fn small_rules_are_counted_as_a_whole() {
 }
 
 #[test]
-fn the_census_counts_the_states_of_the_header() {
+fn census_counts_the_states_of_the_header() {
     for name in ["irreversible", "half-turn", "clockwise"] {
         compare_states(preset(name), census(name));
     }
@@ -126,14 +126,14 @@ fn the_census_counts_the_states_of_the_header() {
 }
 
 #[test]
-fn the_antipodes_of_the_irreversible_cube_have_1980_solutions_at_most() {
+fn irreversible_antipodes_have_at_most_1980_solutions() {
     let census = census("irreversible");
     let last = census.unlocked.last().expect("36 rows");
     assert_eq!((census.unlocked.len(), last.states, last.most), (36, 8, 1_980));
 }
 
 #[test]
-fn the_fold_changes_no_count() {
+fn census_is_the_same_with_and_without_the_fold() {
     let unfolded = unfolded(preset("irreversible").rules()).solution_census().expect("cells that agree");
     let all = |census: &SolutionCensus| {
         [Some(&census.unlocked), census.locked.as_ref()].map(|counts| counts.map(|counts| told(counts)))

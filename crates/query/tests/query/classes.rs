@@ -195,7 +195,7 @@ fn check(classes: &Classes<'_, Vec<u8>>, oracle: &Memory) -> u64 {
 }
 
 #[test]
-fn classes_of_every_preset_are_as_many_as_fixed_states_say() {
+fn classes_of_presets_match_burnsides_lemma() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         let with_inverses = oracle.classes_with_inverses().expect("all presets have inverting symmetries");
@@ -208,7 +208,7 @@ fn classes_of_every_preset_are_as_many_as_fixed_states_say() {
 }
 
 #[test]
-fn classes_of_odd_rules_are_as_many_as_fixed_states_say() {
+fn classes_of_odd_rules_match_burnsides_lemma() {
     let step = if EXHAUSTIVE { 1 } else { 2 };
     for oracle in ODD.iter().step_by(step) {
         check(&oracle.classes(), oracle);
@@ -270,7 +270,7 @@ fn antipode_classes(oracle: &Memory) -> [usize; 3] {
 }
 
 #[test]
-fn antipodes_are_the_states_of_their_classes() {
+fn antipode_classes_contain_exactly_the_antipodes() {
     assert_eq!(antipode_classes(preset("irreversible")), [1, 1, 2]);
     assert_eq!(antipode_classes(preset("half-turn")), [77, 56, 0]);
     for oracle in &*ODD {
@@ -279,7 +279,7 @@ fn antipodes_are_the_states_of_their_classes() {
 }
 
 #[test]
-fn antipodes_of_the_corners_of_the_3x3x3_are_the_states_of_their_classes() {
+fn corners3_antipode_classes_contain_the_antipodes() {
     let names = ["half-turn", "irreversible"];
     for name in &names[..if EXHAUSTIVE { 2 } else { 1 }] {
         antipode_classes(corners(name));
@@ -316,7 +316,7 @@ fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
 }
 
 #[test]
-fn classes_of_the_corners_of_the_3x3x3_are_as_many_as_fixed_positions_say() {
+fn classes_of_corners3_match_burnsides_lemma() {
     let oracle = corners("half-turn");
     let with_inverses = oracle.classes_with_inverses().filter(|_| EXHAUSTIVE);
     for classes in [Some(oracle.classes()), with_inverses].into_iter().flatten() {
@@ -336,7 +336,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_states_of_a_class_are_equally_far(
+    fn states_of_a_class_have_the_same_distance(
         oracle in prop_oneof![any_preset(), any_corners(), (0..ODD.len()).prop_map(|number| &ODD[number])],
         position in position(),
         walk in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 0..30)),

@@ -72,7 +72,7 @@ fn check_near(oracle: &Memory, farthest: usize) {
 }
 
 #[test]
-fn what_is_near_solved_has_the_distance_of_the_plain_search() {
+fn corners3_near_solved_have_the_distances_of_a_plain_search() {
     check_near(corners("half-turn"), 4);
     check_near(corners("irreversible"), 9);
     check_near(corners("R U F L D B with lock face"), 6);
@@ -83,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_distance_is_one_more_than_the_least_of_the_successors(
+    fn distance_is_the_least_of_the_successors_plus_one(
         oracle in any_corners(),
         position in position(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn unlocked_is_as_near_as_the_best_lock_of_the_corners(oracle in any_corners(), position in position()) {
+    fn corners3_unlocked_distance_is_the_least_locked_one(oracle in any_corners(), position in position()) {
         let of = |lock: LockState| distance(oracle, &State::new(Puzzle::Corners3, position).with_lock(lock));
         if let Some(least) = oracle.rules().lock_states().map(of).min() {
             prop_assert_eq!(of(LockState::START), least);
@@ -112,7 +112,7 @@ proptest! {
     }
 
     #[test]
-    fn a_solution_solves_the_stickers_in_the_frame_of_the_centres(
+    fn solution_solves_the_stickers_in_the_frame_of_the_centres(
         oracle in any_corners(),
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn solutions_of_the_corners_are_different_and_as_many_as_are_counted(
+    fn corners3_solutions_are_distinct_and_match_the_count(
         oracle in any_corners(),
         position in position(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
@@ -165,7 +165,7 @@ proptest! {
 }
 
 #[test]
-fn opposite_layers_turned_alike_leave_the_corners_turned_over_and_not_solved() {
+fn corners_rotated_against_the_centres_are_not_solved() {
     let oracle = corners("half-turn");
     let distance = |setup: &str| {
         let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
@@ -179,7 +179,7 @@ fn opposite_layers_turned_alike_leave_the_corners_turned_over_and_not_solved() {
 }
 
 #[test]
-fn the_irreversible_corners_come_back_as_soon_as_a_plain_walk_does() {
+fn irreversible_corners_return_as_soon_as_a_plain_walk() {
     let oracle = corners("irreversible");
     let rules = oracle.rules();
     let solved = State::solved(Puzzle::Corners3);
@@ -203,7 +203,7 @@ fn the_irreversible_corners_come_back_as_soon_as_a_plain_walk_does() {
 }
 
 #[test]
-fn each_of_the_farthest_irreversible_corners_is_as_far_as_it_is_said_to_be() {
+fn irreversible_corners_have_192_antipodes_at_distance_35() {
     let oracle = corners("irreversible");
     let unlocked = oracle.unlocked_antipodes().expect("cells that agree");
     assert_eq!(unlocked.len(), 192);
@@ -214,7 +214,7 @@ fn each_of_the_farthest_irreversible_corners_is_as_far_as_it_is_said_to_be() {
 }
 
 #[test]
-fn two_puzzles_give_turns_of_three_faces_the_same_distance() {
+fn turns_r_u_f_have_the_same_distances_on_both_puzzles() {
     let corners = crate::tables::oracle(&written_of(Puzzle::Corners3, "R U F", NamedLock::Axis));
     let cube = crate::tables::preset("irreversible");
     let index = cube.index();
@@ -232,7 +232,7 @@ fn two_puzzles_give_turns_of_three_faces_the_same_distance() {
 }
 
 #[test]
-fn presets_of_the_corners_are_named() {
+fn corners3_presets_have_their_names() {
     for preset in Preset::ALL {
         let rules: Rules = preset.rules(Puzzle::Corners3);
         assert_eq!(rules.name(), Some(preset.name));

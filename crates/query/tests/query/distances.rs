@@ -74,7 +74,7 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
 }
 
 #[test]
-fn odd_rules_have_the_distances_of_compact_cells() {
+fn distance_cells_of_odd_rules_equal_compact_cells() {
     let step = if EXHAUSTIVE { 1 } else { 3 };
     for rules in odd_rules().into_iter().step_by(step) {
         let distances = with_distances(&rules);
@@ -84,7 +84,7 @@ fn odd_rules_have_the_distances_of_compact_cells() {
 }
 
 #[test]
-fn corners_of_the_3x3x3_have_the_distances_of_compact_cells() {
+fn distance_cells_of_corners3_equal_compact_cells() {
     for rules in [
         Preset::ALL[0].rules(Puzzle::Corners3),
         written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
@@ -95,7 +95,7 @@ fn corners_of_the_3x3x3_have_the_distances_of_compact_cells() {
 }
 
 #[test]
-fn a_cell_is_as_wide_as_gods_number_asks() {
+fn width_of_distance_cells_follows_gods_number() {
     for (name, bits, planes) in [
         ("irreversible", CellBits::Eight, 2),
         ("half-turn", CellBits::Four, 1),
@@ -115,7 +115,7 @@ fn a_cell_is_as_wide_as_gods_number_asks() {
 }
 
 #[test]
-fn a_distance_stays_when_all_other_cells_are_changed() {
+fn distance_does_not_depend_on_other_cells() {
     for name in ["irreversible", "half-turn"] {
         let oracle = preset_with_distances(name);
         let (header, cells, index) = (oracle.table().header(), oracle.table().cells(), oracle.index());
@@ -135,7 +135,7 @@ fn a_distance_stays_when_all_other_cells_are_changed() {
 }
 
 #[test]
-fn every_preset_with_distances_is_proved() {
+fn presets_with_distance_cells_are_proved() {
     // Unlocked states of the Irreversible Cube have three moves, and locked ones two.
     for (name, states, moves) in [
         ("irreversible", 7_348_320, 5 * 3_674_160),
@@ -149,7 +149,7 @@ fn every_preset_with_distances_is_proved() {
 }
 
 #[test]
-fn each_wrong_distance_is_found_in_whatever_cell() {
+fn each_wrong_distance_cell_is_found() {
     let out_of_reach = with_distances(&written("R U", NamedLock::None));
     let layer =
         with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of the puzzle"));
@@ -194,7 +194,7 @@ fn each_wrong_distance_is_found_in_whatever_cell() {
 }
 
 #[test]
-fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
+fn whole_table_queries_agree_for_both_kinds_of_cells() {
     let state = |oracle: &Memory, number: usize| {
         let index = oracle.index();
         index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index")).with_lock(LockState::START)
@@ -232,7 +232,7 @@ fn whole_tables_are_asked_the_same_with_cells_of_either_kind() {
 }
 
 #[test]
-fn a_state_past_the_largest_distance_is_named() {
+fn state_beyond_the_largest_distance_is_named() {
     let oracle = preset_with_distances("irreversible");
     let first = StateNumber::new(1);
     let cursor = oracle.index().cursor(first).expect("the first state that is not solved");

@@ -451,14 +451,14 @@ fn positions(setups: &[&str]) -> Goal {
 }
 
 #[test]
-fn choices_and_marks_are_read_from_the_page_alone() {
+fn choices_and_marks_are_read_as_format_md_specifies() {
     check(preset("irreversible"), Encoding::ChoiceAndMark);
     check(&unfolded(&Rules::default()), Encoding::ChoiceAndMark);
     check(&oracle(&written("R U' F", NamedLock::Axis)), Encoding::ChoiceAndMark);
 }
 
 #[test]
-fn residues_are_read_from_the_page_alone() {
+fn residues_are_read_as_format_md_specifies() {
     check(preset("half-turn"), Encoding::DistanceModulo3);
     check(preset("quarter-turn"), Encoding::DistanceModulo3);
     let oriented = preset("half-turn").rules().clone().with_goal(Goal::Oriented).expect("a goal of the puzzle");
@@ -474,7 +474,7 @@ fn residues_are_read_from_the_page_alone() {
 }
 
 #[test]
-fn choices_are_read_from_the_page_alone() {
+fn choices_are_read_as_format_md_specifies() {
     let [two, four] = [CellBits::Two, CellBits::Four].map(Encoding::Choice);
     check(preset("clockwise"), two);
     check(&oracle(&written("R U", NamedLock::Axis)), two);
@@ -486,7 +486,7 @@ fn choices_are_read_from_the_page_alone() {
 }
 
 #[test]
-fn distances_are_read_from_the_page_alone() {
+fn distances_are_read_as_format_md_specifies() {
     let [two, four, eight] = CellBits::ALL.map(Encoding::Distance);
     check(preset_with_distances("irreversible"), eight);
     check(preset_with_distances("half-turn"), four);
@@ -496,7 +496,7 @@ fn distances_are_read_from_the_page_alone() {
 }
 
 #[test]
-fn definitions_are_read_from_the_page_alone() {
+fn definitions_are_read_as_format_md_specifies() {
     let two = Encoding::Choice(CellBits::Two);
     // The same for all axes, and not.
     check(&oracle(&own(&[&[0, 0, 0], &[1, 1, 1], &[2, 2, 2]])), two);

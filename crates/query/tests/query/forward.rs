@@ -41,7 +41,7 @@ fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
 }
 
 #[test]
-fn all_ways_from_solved_of_small_rules_are_those_of_a_plain_search() {
+fn counts_from_solved_of_small_rules_equal_a_plain_search() {
     for (turns, lock) in [
         ("R U", NamedLock::None),
         ("R2 U", NamedLock::None),
@@ -60,7 +60,7 @@ fn all_ways_from_solved_of_small_rules_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn the_first_ways_from_solved_are_those_of_a_plain_search() {
+fn near_counts_from_solved_equal_a_plain_search() {
     let near = [(preset("irreversible"), 12), (preset("half-turn"), 5), (preset("clockwise"), 8)];
     let far = || {
         let cube = [(preset("irreversible"), 15), (preset("half-turn"), 6), (preset("clockwise"), 10)];
@@ -74,7 +74,7 @@ fn the_first_ways_from_solved_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn the_fold_changes_no_way_from_solved() {
+fn counts_from_solved_are_the_same_without_the_fold() {
     let from_solved = preset("irreversible").from_solved();
     assert_eq!(from_solved.reachable(), 11_022_480);
     assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
@@ -83,7 +83,7 @@ fn the_fold_changes_no_way_from_solved() {
 /// 118 million states and 450 levels take a minute.
 #[cfg(feature = "exhaustive")]
 #[test]
-fn turns_from_solved_may_outnumber_the_largest_distance() {
+fn turns_from_solved_can_exceed_the_largest_distance() {
     use godtable_cube::{Automaton, NamedState, Puzzle, Rules};
     use godtable_table::Distance;
 

@@ -66,7 +66,7 @@ fn check(oracle: &Memory, cube: &Held, locked: Option<Face>, shown: &Stickers, i
 const SETUPS: [&str; 6] = ["", "D R F", "L", "B D L B", "U R U F R D B L", "F R D' L2 B U' R2 D F' L"];
 
 #[test]
-fn a_solution_solves_the_cube_in_each_of_24_holds() {
+fn solution_solves_the_cube_in_each_of_24_holds() {
     for oracle in ["irreversible", "half-turn", "clockwise"].map(preset) {
         for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
         {
@@ -87,7 +87,7 @@ fn a_solution_solves_the_cube_in_each_of_24_holds() {
 }
 
 #[test]
-fn a_solution_of_turns_of_any_faces_solves_the_cube() {
+fn solution_after_turns_of_any_faces_solves_the_cube() {
     let oracle = preset("irreversible");
     let turns = Face::ALL.map(|face| Turn::new(face, 1).expect("a quarter"));
     let mut read = 0;
@@ -102,7 +102,7 @@ fn a_solution_of_turns_of_any_faces_solves_the_cube() {
 }
 
 #[test]
-fn a_solution_solves_the_corners_of_the_3x3x3_in_each_hold() {
+fn solution_solves_corners3_in_each_hold() {
     for oracle in ["irreversible", "half-turn"].map(corners) {
         for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
         {
@@ -116,7 +116,7 @@ fn a_solution_solves_the_corners_of_the_3x3x3_in_each_hold() {
 }
 
 #[test]
-fn a_path_leads_from_one_hold_to_a_position_in_another() {
+fn path_leads_from_one_hold_to_a_position_in_another() {
     let oracle = preset("irreversible");
     let alike = |one: &Stickers, other: &Stickers| {
         rotations().iter().any(|rotation| one.play(rotation).expect("a rotation") == *other)
@@ -135,7 +135,7 @@ fn a_path_leads_from_one_hold_to_a_position_in_another() {
 }
 
 #[test]
-fn a_state_in_the_fixed_frame_is_answered_in_that_frame() {
+fn state_in_the_fixed_frame_is_solved_in_that_frame() {
     let oracle = preset("irreversible");
     let cube = Held::read_turns("D R F", oracle.rules()).expect("legal");
     let fixed = Held::in_fixed_frame(*cube.state());

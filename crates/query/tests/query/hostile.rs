@@ -105,7 +105,7 @@ fn hostile_cells_are_answered_or_refused_and_never_proved() {
 }
 
 #[test]
-fn ways_that_all_lead_nowhere_are_an_error_at_once() {
+fn moves_that_never_reach_solved_are_an_error() {
     // Marks that claim one distance less after each turn, far from solved: a search for a solution finds no end.
     let oracle = preset("irreversible");
     let header = oracle.table().header();
@@ -131,7 +131,7 @@ fn ways_that_all_lead_nowhere_are_an_error_at_once() {
 }
 
 #[test]
-fn classes_none_of_which_can_be_solved_are_an_error() {
+fn classes_without_a_solvable_state_are_an_error() {
     let layer = oracle(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of any puzzle"));
     let table = Table::in_memory(layer.table().header().clone(), |cells| cells.fill(0xFF));
     let wrong = Oracle::new(table).expect("a table of its rules");
@@ -139,7 +139,7 @@ fn classes_none_of_which_can_be_solved_are_an_error() {
 }
 
 #[test]
-fn a_choice_past_the_moves_is_a_contradiction() {
+fn choice_past_the_last_move_is_a_contradiction() {
     // Six moves in cells of four bits: the last value says that nothing leads to solved, and those between are no move.
     let right = oracle(&written("R R' R2 U U2 F", NamedLock::None));
     assert_eq!(right.table().header().encoding, Encoding::Choice(CellBits::Four));

@@ -6,7 +6,7 @@ use godtable_table::Distance;
 use crate::tables::preset;
 
 #[test]
-fn after_one_turn_it_takes_thirteen_more() {
+fn irreversible_cube_after_one_turn_needs_13_more() {
     let oracle = preset("irreversible");
     for turn in ["U", "R", "F", "D", "L", "B"] {
         let held = Held::read_turns(turn, oracle.rules()).expect("allowed");
@@ -15,7 +15,7 @@ fn after_one_turn_it_takes_thirteen_more() {
 }
 
 #[test]
-fn solved_comes_back_after_fourteen_turns_and_not_before() {
+fn irreversible_cube_returns_to_solved_after_14_turns() {
     let oracle = preset("irreversible");
     let rules = oracle.rules();
     let solved = State::solved(Puzzle::Cube2);
@@ -42,7 +42,7 @@ fn solved_comes_back_after_fourteen_turns_and_not_before() {
 }
 
 #[test]
-fn undoing_a_turn_is_another_matter_than_making_three_of_it() {
+fn irreversible_cube_cannot_undo_a_turn_with_three_turns() {
     let oracle = preset("irreversible");
     let state = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state();
     let distance = |setup: &str| oracle.distance(&state(setup)).expect("cells that agree").map(usize::from);

@@ -1,10 +1,10 @@
 //! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
 
-mod alike;
 mod antipodes;
 mod census;
 mod classes;
 mod corners;
+mod custom_locks;
 mod distances;
 mod format;
 mod forward;
@@ -13,7 +13,7 @@ mod hostile;
 mod irreversible;
 #[cfg(feature = "mmap")]
 mod misfit;
-mod own;
+mod orbits;
 mod path;
 mod plain;
 mod refusals;

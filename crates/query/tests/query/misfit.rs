@@ -34,7 +34,7 @@ fn states(states: u64) -> Histogram {
 }
 
 #[test]
-fn a_table_of_the_wrong_size_is_refused() {
+fn table_of_the_wrong_size_is_refused() {
     for name in ["irreversible", "half-turn"] {
         for cells in [0, 1, 3_674_159, 3_674_161, 11_022_480] {
             assert_eq!(misfit(Header { cells, ..header(name) }), "number of cells");
@@ -50,7 +50,7 @@ fn a_table_of_the_wrong_size_is_refused() {
 }
 
 #[test]
-fn a_table_of_another_puzzle_is_refused() {
+fn table_of_another_puzzle_is_refused() {
     let half_turn = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
     assert_eq!(misfit(Header { rules: half_turn, ..header("half-turn") }), "number of cells");
     let unlocked = states(3_674_160);
@@ -63,19 +63,19 @@ fn a_table_of_another_puzzle_is_refused() {
 }
 
 #[test]
-fn a_table_is_refused_whose_rules_do_not_allow_its_fold() {
+fn table_with_a_fold_that_its_rules_forbid_is_refused() {
     assert_eq!(misfit(Header { is_folded: true, ..header("half-turn") }), "fold");
     let rules = written("R U F2", NamedLock::Axis);
     assert_eq!(misfit(Header { rules, ..header("irreversible") }), "fold");
 }
 
 #[test]
-fn an_unfolded_table_needs_three_times_the_cells() {
+fn unfolded_table_needs_three_times_the_cells() {
     assert_eq!(misfit(Header { is_folded: false, ..header("irreversible") }), "number of cells");
 }
 
 #[test]
-fn a_table_is_refused_whose_encoding_is_not_exact_for_its_rules() {
+fn table_with_an_inexact_encoding_is_refused() {
     for (name, encoding) in [
         ("irreversible", Encoding::DistanceModulo3),
         ("clockwise", Encoding::DistanceModulo3),
@@ -91,7 +91,7 @@ fn a_table_is_refused_whose_encoding_is_not_exact_for_its_rules() {
 }
 
 #[test]
-fn distances_are_as_wide_as_gods_number_asks_and_no_wider() {
+fn distance_cells_wider_or_narrower_than_needed_are_refused() {
     let header = |name: &str| preset_with_distances(name).table().header().clone();
     for (name, bits) in [("half-turn", CellBits::Four), ("clockwise", CellBits::Eight)] {
         for other in CellBits::ALL.into_iter().filter(|other| *other != bits) {
@@ -106,14 +106,14 @@ fn distances_are_as_wide_as_gods_number_asks_and_no_wider() {
 }
 
 #[test]
-fn distances_need_a_cell_for_each_unlocked_state() {
+fn distance_cells_without_unlocked_states_are_refused() {
     let header = preset_with_distances("irreversible").table().header();
     assert_eq!(header.cells, 2 * 3_674_160);
     assert_eq!(misfit(Header { cells: 3_674_160, ..header.clone() }), "number of cells");
 }
 
 #[test]
-fn half_the_distance_needs_rules_that_lock_nothing() {
+fn halves_under_rules_with_a_lock_are_refused() {
     let rules = written("R R' U U' F", NamedLock::Axis);
     let unfolded = crate::tables::oracle(&rules).table().header().clone();
     assert!(!unfolded.is_folded);
@@ -121,7 +121,7 @@ fn half_the_distance_needs_rules_that_lock_nothing() {
 }
 
 #[test]
-fn marks_need_turns_that_are_all_odd() {
+fn marks_under_rules_with_half_turns_are_refused() {
     let rules = Rules::parse(Puzzle::Cube2, "R U2", NamedLock::None).expect("well written");
     let header = Header { rules, encoding: Encoding::ChoiceAndMark, ..header("half-turn") };
     assert_eq!(misfit(header), "encoding");
@@ -135,7 +135,7 @@ fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
 }
 
 #[test]
-fn a_file_that_is_no_table_is_refused() {
+fn file_that_is_no_table_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
     let is_io = |error: QueryError| matches!(error, QueryError::Table(godtable_table::TableError::Io(_)));
@@ -148,7 +148,7 @@ fn a_file_that_is_no_table_is_refused() {
 }
 
 #[test]
-fn a_file_answers_as_the_table_in_memory_does() {
+fn mapped_and_read_files_answer_like_the_table_in_memory() {
     let oracle = preset("irreversible");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
@@ -165,7 +165,7 @@ fn a_file_answers_as_the_table_in_memory_does() {
 }
 
 #[test]
-fn errors_go_wherever_other_errors_go() {
+fn errors_are_send_sync_and_static() {
     fn check<E: std::error::Error + Send + Sync + 'static>() {}
     check::<godtable_cube::ReadError>();
     check::<godtable_cube::RulesError>();

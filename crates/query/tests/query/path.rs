@@ -36,7 +36,7 @@ fn length(oracle: &Memory, from: &State, to: &State) -> Option<usize> {
 }
 
 #[test]
-fn paths_are_as_long_as_a_plain_search_finds_them() {
+fn path_lengths_equal_a_plain_search() {
     for (turns, lock) in [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)] {
         let oracle = oracle(&written(turns, lock));
         for locked in [None, Some(Face::R)] {
@@ -53,7 +53,7 @@ fn paths_are_as_long_as_a_plain_search_finds_them() {
 }
 
 #[test]
-fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
+fn near_path_lengths_of_presets_equal_a_plain_search() {
     for (name, farthest) in [("irreversible", 11), ("half-turn", 4), ("clockwise", 7)] {
         let oracle = preset(name);
         for number in [1_234_567, 3_000_001] {
@@ -70,7 +70,7 @@ fn near_paths_of_the_presets_are_as_long_as_a_plain_search_finds_them() {
 }
 
 #[test]
-fn out_of_reach_there_is_no_path() {
+fn unreachable_position_has_no_path() {
     let oracle = oracle(&written("R", NamedLock::None));
     let solved = State::solved(oracle.rules().puzzle());
     let other = preset("half-turn").index().cursor(StateNumber::new(5_000)).expect("a number of the index");
@@ -81,7 +81,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_path_is_legal_and_leads_there(oracle in any_preset(), from in state(), to in state()) {
+    fn path_is_allowed_and_reaches_its_target(oracle in any_preset(), from in state(), to in state()) {
         let (from, to) = (under(oracle, from), under(oracle, to));
         let path = oracle.path(&Held::in_fixed_frame(from), &Held::in_fixed_frame(to)).expect("cells that agree");
         let turns = path.expect("all can be reached");

@@ -31,7 +31,7 @@ fn compare(oracle: &Memory, state: State, expected: Distances, letters: &str) {
 }
 
 #[test]
-fn every_state_of_every_preset_has_the_distance_of_the_plain_search() {
+fn states_of_presets_have_the_distances_of_a_plain_search() {
     let [first, others @ ..] = Preset::ALL.map(|preset| preset.name);
     let all = arrangements(preset(first).rules());
     assert_eq!(all.len(), 3_674_160);

@@ -51,7 +51,7 @@ fn a_state_of_another_puzzle_is_refused() {
 }
 
 #[test]
-fn a_corner_that_a_2x2x2_has_not_does_not_break_its_table() {
+fn corners3_states_are_refused_by_a_table_of_the_2x2x2() {
     // These ranks pass row 5,039.
     let index = corners("half-turn").index();
     for number in (0..index.states()).step_by(1_000_003) {
@@ -74,7 +74,7 @@ fn a_lock_state_that_the_rules_lack_is_refused() {
 }
 
 #[test]
-fn ways_of_other_rules_are_no_ways_to_a_scramble() {
+fn scrambles_by_a_table_of_other_rules_are_refused() {
     let with_goal = preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of any puzzle");
     let layer = oracle(&with_goal);
     let scrambles = || layer.scrambles(.., 1);

@@ -45,7 +45,7 @@ fn scrambles_lead_to_their_states_on_stickers() {
 }
 
 #[test]
-fn a_seed_gives_the_same_scrambles_and_another_one_others() {
+fn equal_seeds_give_equal_scrambles() {
     let oracle = preset("irreversible");
     let of = |seed| drawn(oracle.scrambles(.., seed), 10);
     assert_eq!(of(7), of(7));
@@ -56,7 +56,7 @@ fn a_seed_gives_the_same_scrambles_and_another_one_others() {
 }
 
 #[test]
-fn scrambles_at_a_distance_are_at_that_distance() {
+fn scrambles_at_a_distance_have_that_distance() {
     let oracle = preset("irreversible");
     for distance in [0, 1, 2, 13, 26, 34, 35].map(distance_of) {
         for scramble in drawn(oracle.scrambles(distance..=distance, 3), 20) {
@@ -71,7 +71,7 @@ fn scrambles_at_a_distance_are_at_that_distance() {
 }
 
 #[test]
-fn each_of_a_few_states_is_drawn_about_as_often() {
+fn each_of_a_few_states_is_drawn_equally_often() {
     for (which, distance, states) in [("irreversible", 35, 8), ("half-turn", 1, 9), ("half-turn", 2, 54)] {
         let there = distance_of(distance)..=distance_of(distance);
         let drawn = drawn(preset(which).scrambles(there, 4), 100 * states);
@@ -85,7 +85,7 @@ fn each_of_a_few_states_is_drawn_about_as_often() {
 }
 
 #[test]
-fn distances_are_drawn_as_often_as_states_stand_there() {
+fn distances_are_drawn_in_proportion_to_their_states() {
     let oracle = preset("half-turn");
     let drawn = drawn(oracle.scrambles(.., 5), 5_000);
     for distance in (8..=10).map(distance_of) {
@@ -96,7 +96,7 @@ fn distances_are_drawn_as_often_as_states_stand_there() {
 }
 
 #[test]
-fn where_not_all_can_be_reached_scrambles_lead_to_those_that_can() {
+fn scrambles_lead_only_to_reachable_states() {
     let few = oracle(&written("R", NamedLock::None));
     let positions: HashSet<Position> =
         drawn(few.scrambles(.., 6), 100).iter().map(|scramble| *scramble.state.position()).collect();
@@ -110,7 +110,7 @@ fn where_not_all_can_be_reached_scrambles_lead_to_those_that_can() {
 }
 
 #[test]
-fn wca_scrambles_have_eleven_turns_and_lead_to_states_four_turns_from_solved_or_more() {
+fn wca_scrambles_have_11_turns_and_distance_at_least_4() {
     let oracle = preset("half-turn");
     let scrambles = drawn(oracle.wca_scrambles(1).expect("the right rules"), 500);
     assert_eq!(scrambles, drawn(oracle.wca_scrambles(1).expect("the right rules"), 500));
@@ -129,7 +129,7 @@ fn wca_scrambles_have_eleven_turns_and_lead_to_states_four_turns_from_solved_or_
 }
 
 #[test]
-fn eleven_turns_lead_to_every_state() {
+fn every_state_is_reached_by_11_turns() {
     let oracle = preset("half-turn");
     let index = oracle.index();
     // By position a bit for each face that may have been turned last.

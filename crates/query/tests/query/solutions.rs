@@ -34,7 +34,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_solution_solves_the_stickers_in_the_hands_of_its_reader(
+    fn solution_solves_the_stickers_in_the_hold_of_the_cube(
         oracle in any_preset(),
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn a_solution_of_the_irreversible_cube_turns_clockwise_and_no_axis_twice_in_a_row(
+    fn irreversible_solution_is_clockwise_and_changes_axes(
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn optimal_turns_are_those_that_lead_one_nearer_and_none_leads_further(
+    fn optimal_turns_are_those_that_lead_one_turn_nearer(
         oracle in any_preset(),
         state in state(),
     ) {
@@ -88,7 +88,7 @@ proptest! {
     }
 
     #[test]
-    fn unlocked_is_as_near_as_the_best_lock(state in state()) {
+    fn unlocked_distance_is_the_least_locked_one(state in state()) {
         let oracle = preset("irreversible");
         let locks = [Face::U, Face::R, Face::F].map(|face| {
             distance(oracle, &state.with_lock(lock_under(oracle, Some(face))))
@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn solutions_are_different_optimal_and_as_many_as_are_counted(oracle in any_preset(), state in state()) {
+    fn solutions_are_distinct_optimal_and_match_the_count(oracle in any_preset(), state in state()) {
         let state = under(oracle, state);
         let cube = Held::in_fixed_frame(state);
         let here = distance(oracle, &state).expect("solved can be reached");
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn states_are_counted_as_many_ways_as_their_optimal_turns_lead_on(oracle in any_preset(), state in state()) {
+    fn solution_count_is_the_sum_after_each_optimal_turn(oracle in any_preset(), state in state()) {
         let state = under(oracle, state);
         let count = |state: &State| oracle.solution_count(state).expect("cells that agree");
         let turns = oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
@@ -129,7 +129,7 @@ proptest! {
 }
 
 #[test]
-fn solved_has_the_empty_solution_whatever_is_locked() {
+fn solved_has_the_empty_solution_in_each_lock_state() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         for locked in [None, Some(Face::U), Some(Face::R), Some(Face::F)] {
@@ -146,7 +146,7 @@ fn solved_has_the_empty_solution_whatever_is_locked() {
 }
 
 #[test]
-fn what_cannot_be_solved_has_no_distance_and_no_solution() {
+fn unsolvable_state_has_no_distance_and_no_solution() {
     for (turns, lock) in
         [("R2 U2 F2", NamedLock::None), ("R U", NamedLock::None), ("R U", NamedLock::Axis), ("U", NamedLock::Axis)]
     {
@@ -161,7 +161,7 @@ fn what_cannot_be_solved_has_no_distance_and_no_solution() {
 }
 
 #[test]
-fn a_locked_state_may_be_stuck_where_the_unlocked_one_is_not() {
+fn locked_state_is_unsolvable_if_its_only_face_is_locked() {
     let oracle = oracle(&written("U U2 U'", NamedLock::Axis));
     let turned = Held::read_setup("U", Puzzle::Cube2).expect("well written");
     assert_eq!(distance(&oracle, turned.state()), Some(1));

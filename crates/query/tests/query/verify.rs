@@ -59,7 +59,7 @@ fn every_preset_is_proved() {
 }
 
 #[test]
-fn a_wrong_choice_is_named_with_its_state() {
+fn wrong_choice_is_named_with_its_state() {
     let oracle = preset("irreversible");
     for leaf in leaves(oracle, 1_000_000).take(2) {
         let wrong = changed(oracle, &[(leaf.number, leaf.value ^ 1)]);
@@ -76,7 +76,7 @@ fn a_wrong_choice_is_named_with_its_state() {
 }
 
 #[test]
-fn the_first_of_several_wrong_states_is_named() {
+fn first_of_several_wrong_states_is_named() {
     let oracle = preset("irreversible");
     let wrong: Vec<Leaf> = leaves(oracle, 500_000).step_by(500).take(20).collect();
     let changes: Vec<(usize, u8)> = wrong.iter().rev().map(|leaf| (leaf.number, leaf.value ^ 1)).collect();
@@ -87,7 +87,7 @@ fn the_first_of_several_wrong_states_is_named() {
 }
 
 #[test]
-fn a_wrong_mark_is_named_with_its_state() {
+fn wrong_mark_is_named_with_its_state() {
     let oracle = preset("irreversible");
     let values = values(oracle);
     for wrong in [1, 3_674_159] {
@@ -103,7 +103,7 @@ fn a_wrong_mark_is_named_with_its_state() {
 }
 
 #[test]
-fn every_change_of_a_distance_modulo_three_is_found() {
+fn each_wrong_distance_modulo_3_is_found() {
     for (name, gods_number) in [("half-turn", 11), ("quarter-turn", 14)] {
         let oracle = preset(name);
         let antipode = oracle.unlocked_antipodes().expect("cells that agree").pop().expect("an antipode");
@@ -141,7 +141,7 @@ fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
 }
 
 #[test]
-fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
+fn each_wrong_choice_or_half_is_found() {
     let one_way = |turns: &str, lock: NamedLock| oracle(&written(turns, lock));
     let choices = one_way("R R' R2 U U2 F", NamedLock::None);
     let halves = one_way("R R' U U' F", NamedLock::None);
@@ -171,7 +171,7 @@ fn each_wrong_value_of_a_cell_is_found_whatever_its_encoding() {
 }
 
 #[test]
-fn a_state_is_named_that_only_seems_out_of_reach() {
+fn reachable_state_without_a_distance_is_named() {
     let oracle = oracle(&written("R U", NamedLock::None));
     let leaf = leaves(&oracle, 0).next().expect("a leaf");
     let error = changed(&oracle, &[(leaf.number, 3)]).verify().expect_err("a wrong table");
@@ -186,7 +186,7 @@ fn a_state_is_named_that_only_seems_out_of_reach() {
 }
 
 #[test]
-fn a_state_is_named_that_only_seems_within_reach() {
+fn unreachable_state_with_a_choice_is_a_contradiction() {
     let oracle = oracle(&written("R U", NamedLock::None));
     let wrong = values(&oracle).iter().rposition(|&value| value == 3).expect("a state out of reach");
     // Its walk leads to another state out of reach, which no optimal move does.
@@ -219,7 +219,7 @@ fn wrong_counts_are_named_with_their_distance() {
 }
 
 #[test]
-fn counts_past_gods_number_and_short_of_it_are_wrong() {
+fn counts_longer_or_shorter_than_gods_number_are_wrong() {
     let oracle = preset("quarter-turn");
     let header = oracle.table().header();
     let mut counts = header.unlocked.counts().to_vec();
@@ -237,7 +237,7 @@ fn counts_past_gods_number_and_short_of_it_are_wrong() {
 }
 
 #[test]
-fn two_cells_that_lead_in_a_circle_are_found() {
+fn two_cells_that_form_a_cycle_are_a_contradiction() {
     let oracle = oracle(&written("R R' U", NamedLock::None));
     let index = oracle.index();
     let here = *Held::read_setup("F U2 F", Puzzle::Cube2).expect("well written").state();
@@ -271,14 +271,14 @@ fn two_cells_that_lead_in_a_circle_are_found() {
 }
 
 #[test]
-fn cells_that_never_reach_solved_are_no_proof() {
+fn cells_that_never_reach_solved_are_a_contradiction() {
     let header = preset("irreversible").table().header();
     let same = Oracle::new(Table::in_memory(header.clone(), |_| ())).expect("a table of its rules");
     assert!(matches!(same.verify(), Err(VerifyError::Query(QueryError::Contradiction { .. }))));
 }
 
 #[test]
-fn a_goal_whose_cell_says_otherwise_is_no_proof_though_no_walk_passes_it() {
+fn wrong_cell_of_a_goal_is_a_contradiction() {
     // Turns of R lead from each of these goals to another, so no other state's cell depends on one.
     let turns = ["", "R", "R2", "R'"];
     let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2).expect("turns").state().position());

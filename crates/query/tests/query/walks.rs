@@ -32,27 +32,27 @@ fn agree(oracle: &Memory, numbers: &[usize]) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn distances_side_by_side_are_those_one_by_one_and_of_the_solutions(
+    fn batch_distances_equal_single_ones_and_solution_lengths(
         (oracle, numbers) in any_preset().prop_flat_map(numbers)
     ) {
         agree(oracle, &numbers)?;
     }
 
     #[test]
-    fn so_they_are_on_the_corners_of_the_3x3x3((oracle, numbers) in any_corners().prop_flat_map(numbers)) {
+    fn corners3_batch_distances_equal_single_ones((oracle, numbers) in any_corners().prop_flat_map(numbers)) {
         agree(oracle, &numbers)?;
     }
 }
 
 #[test]
-fn marks_are_read_across_planes_where_each_lock_has_its_own() {
+fn unfolded_batch_distances_equal_single_ones() {
     let oracle = unfolded(&Rules::default());
     let numbers: Vec<usize> = (0..2_000).chain((2_000..oracle.index().states()).step_by(10_007)).collect();
     agree(&oracle, &numbers).unwrap();
 }
 
 #[test]
-fn a_number_past_the_last_is_refused() {
+fn number_past_the_last_state_is_refused() {
     for oracle in [preset("irreversible"), preset("half-turn")] {
         let states = oracle.index().states();
         assert!(oracle.distance_at(StateNumber::new(states - 1)).is_ok());
@@ -75,7 +75,7 @@ fn a_number_past_the_last_is_refused() {
 
 #[test]
 #[should_panic(expected = "as many distances as numbers")]
-fn slices_of_other_lengths_are_refused() {
+fn slices_of_different_lengths_panic() {
     let oracle = preset("half-turn");
     let _ = oracle.distances_at(&[0, 1].map(StateNumber::new), &mut [None]);
 }

@@ -11,7 +11,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_distance_stays_when_all_but_four_cells_are_changed(number in 0..3_674_160_usize) {
+    fn distance_depends_on_only_four_cells(number in 0..3_674_160_usize) {
         let oracle = preset("irreversible");
         let (header, cells, index) = (oracle.table().header(), oracle.table().cells(), oracle.index());
         prop_assert_eq!(header.encoding, Encoding::ChoiceAndMark);

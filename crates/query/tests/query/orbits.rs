@@ -7,7 +7,7 @@ use godtable_cube::{Automaton, NamedLock, Puzzle, Rules, Turn, TurnSet};
 use godtable_oracle::Stickers;
 use godtable_query::Classes;
 
-use crate::own::{Forbidden, ends_forbidden, group, letters};
+use crate::custom_locks::{Forbidden, ends_forbidden, group, letters};
 use crate::tables::oracle;
 
 type Vector = [i8; 3];
@@ -230,12 +230,12 @@ fn check(turns: &str, forbidden: &[&str]) -> (usize, u64) {
 }
 
 #[test]
-fn two_faces_have_the_half_turn_that_moves_dbl() {
+fn turns_r_u_have_two_symmetries_and_14634_classes() {
     assert_eq!(check("R U", &[]), (2, 14_634));
 }
 
 #[test]
-fn few_turns_have_the_classes_of_their_orbits() {
+fn classes_of_few_turns_equal_the_orbits() {
     for (turns, expected) in [
         ("R U2", (1, 120)),
         ("R U2 F2", (8, 782)),
@@ -249,7 +249,7 @@ fn few_turns_have_the_classes_of_their_orbits() {
 }
 
 #[test]
-fn locks_have_the_classes_of_their_orbits() {
+fn classes_of_custom_locks_equal_the_orbits() {
     assert_eq!(check("R U2 F2", &["R R", "U2 U2", "F2 F2"]), (8, 782));
     // R takes the cubie that becomes DBL to where U is F: what stands before and after it need not be one turn.
     assert_eq!(check("R U2 F2", &["U2 R U2", "F2 R F2"]), (1, 5_040));

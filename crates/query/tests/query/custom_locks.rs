@@ -174,7 +174,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: if EXHAUSTIVE { 16 } else { 3 }, max_shrink_iters: 20, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_lock_and_goal_is_as_the_plain_search_has_it(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
+    fn any_lock_and_goal_has_the_distances_of_a_plain_search(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
         let turns: Vec<Turn> =
             Rules::parse(Puzzle::Cube2, "R2 U2 F2", NamedLock::None).expect("turns").turns().iter().collect();
         check(&turns, &forbidden, &goal);
@@ -182,7 +182,7 @@ proptest! {
 }
 
 #[test]
-fn quarter_turns_of_two_faces_with_locks_of_ones_own() {
+fn custom_locks_with_a_quarter_turn_equal_a_plain_search() {
     let turns: Vec<Turn> =
         Rules::parse(Puzzle::Cube2, "U R2", NamedLock::None).expect("turns").turns().iter().collect();
     let [half, quarter] = [turns[0], turns[1]];
@@ -192,7 +192,7 @@ fn quarter_turns_of_two_faces_with_locks_of_ones_own() {
 }
 
 #[test]
-fn a_goal_of_several_states_is_the_nearest_of_them() {
+fn distance_to_several_goals_is_that_to_the_nearest() {
     let rules = Rules::default();
     let position = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position();
     let setups = ["", "R U F", "U U R"];
