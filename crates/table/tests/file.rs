@@ -1,4 +1,4 @@
-//! Files: written whole or not at all, and read with suspicion.
+//! Table files: written whole or not at all, and checked when read.
 
 use std::fs;
 use std::io;
@@ -36,13 +36,13 @@ fn write_all(path: &Path, existing: Existing, value: u8) -> Result<(), TableErro
 }
 
 /// Maps a table.
-#[expect(unsafe_code, reason = "to map a file is unsafe")]
+#[expect(unsafe_code, reason = "mapping a file is unsafe")]
 fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
-    // SAFETY: the file is one of this test alone, which only replaces it by renaming another over it.
+    // SAFETY: only this test uses the file, and it replaces it only by renaming another file over it.
     unsafe { godtable_table::open(path) }
 }
 
-/// The names of all that is in a folder.
+/// Returns the names of all entries of a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
@@ -50,11 +50,11 @@ fn names(folder: &Path) -> Vec<String> {
 
 fn cell<B: AsRef<[u8]>>(table: &Table<B>) -> u8 {
     let cells = table.cells();
-    assert!(cells.iter().all(|value| value == cells.get(0)), "all cells are written alike");
+    assert!(cells.iter().all(|value| value == cells.get(0)), "all cells have the same value");
     cells.get(0)
 }
 
-/// Puts bytes into a file, and what comes of mapping and of reading it.
+/// Writes bytes to a file. Returns the errors of mapping it and of reading it.
 fn opened(bytes: &[u8]) -> [TableError; 2] {
     let folder = folder();
     let path = folder.path().join("table");
@@ -86,7 +86,7 @@ fn mapped_table_equals_the_table_read() {
     assert_eq!(in_memory.cells().iter().collect::<Vec<u8>>(), expected);
 }
 
-/// Whether an error is that of a file with a wrong length.
+/// Returns whether an error is that of a file with a wrong length.
 fn is_wrong_length(error: &TableError, got: usize, right: usize) -> bool {
     match *error {
         TableError::TooShort { bytes } => bytes == got && got < HEADER_BYTES,
@@ -129,7 +129,7 @@ fn sparse_file_that_is_too_long_is_refused() {
     let folder = folder();
     let path = folder.path().join("table");
     fs::write(&path, whole_file()).expect("written");
-    // A hole, which takes no room on the disk.
+    // A hole takes no space on the disk.
     let huge = 1 << 42;
     fs::File::options().write(true).open(&path).expect("a file").set_len(huge).expect("a hole");
     for error in [open(&path).expect_err("too long"), read(&path).expect_err("too long")] {
@@ -145,7 +145,7 @@ fn flipped_bit_anywhere_in_a_large_table_is_detected() {
     });
     let mut bytes = whole.as_bytes().to_vec();
     let bits = bytes.len() * 8;
-    // A step that no power of two divides meets each bit of a byte.
+    // The step is odd, so it reaches each of the eight bits of a byte.
     for bit in (0..bits).step_by(bits / 1_000 | 1).chain([bits - 1]) {
         bytes[bit / 8] ^= 1 << (bit % 8);
         assert!(Table::new(&bytes[..]).is_err(), "bit {bit}");
@@ -254,7 +254,7 @@ fn old_file_stays_until_the_new_one_is_whole() {
     let path = folder.path().join("table");
     write_all(&path, Existing::Keep, 1).expect("written");
     let replaced = write(&path, Existing::Replace, &header(), |cells| {
-        assert!(cells.iter().all(|&cell| cell == 0), "cells are 0 at first");
+        assert!(cells.iter().all(|&cell| cell == 0), "cells start as 0");
         cells.fill(2);
         assert_eq!(cell(&read(&path).expect("the old table")), 1);
     });
@@ -307,7 +307,7 @@ fn new_table_has_the_permissions_of_new_files() {
     let mode = |name: &str| fs::metadata(folder.path().join(name)).expect("a file").permissions().mode() & 0o777;
     fs::write(folder.path().join("other"), "").expect("written");
     write_all(&folder.path().join("table"), Existing::Keep, 1).expect("written");
-    assert_eq!(mode("table"), mode("other"), "as the user's mask has it");
+    assert_eq!(mode("table"), mode("other"), "the user's mask applies to both");
 }
 
 #[cfg(unix)]

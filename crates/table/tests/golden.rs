@@ -1,7 +1,6 @@
-//! Golden files: tables as they were first written, compared byte for byte. They have a few cells of no meaning.
+//! Golden files: tables as they were first written, compared byte for byte. Their few cells have arbitrary values.
 //!
-//! Where one of them changes, files that people have are no longer read as they were meant: the version of the format
-//! is to change with it.
+//! A change of a golden file means that existing files are misread. It requires a new version of the format.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +18,7 @@ fn turn(text: &str) -> Turn {
     written(Puzzle::Corners3, text, NamedLock::None).turns().iter().next().expect("one turn")
 }
 
-/// A lock of two states besides the start, under turns of three faces that are numbered otherwise than they are listed.
+/// A lock of a start and two other states, under turns of three faces whose numbers are not in the order of the list.
 fn custom_lock() -> (TurnSet, Automaton) {
     let state = |name: &str, turns: &[(&str, &str)]| -> NamedState {
         (name.to_owned(), turns.iter().map(|(text, to)| (turn(text), (*to).to_owned())).collect())
@@ -33,7 +32,7 @@ fn custom_lock() -> (TurnSet, Automaton) {
     (turns, Automaton::new(&states).expect("three states"))
 }
 
-/// Positions whose bytes show the order of the corners, and which faces twists refer to.
+/// Positions whose bytes depend on the order of the corners and on the reference faces of twists.
 fn positions() -> Goal {
     let two_twisted = {
         let mut cubies = *Position::SOLVED.cubies();
@@ -52,7 +51,7 @@ fn header(rules: Rules, encoding: Encoding, is_folded: bool, cells: usize) -> He
     Header { rules, encoding, is_folded, cells, unlocked: histogram(&[1, 2, 0x0708]), locked }
 }
 
-/// The name of each file and the header of its table: between them each code of each field.
+/// The name and the header of each golden table. Together they contain each code of each field.
 fn golden() -> Vec<(&'static str, Header)> {
     let named = |puzzle: Puzzle, name: &str| Rules::named(puzzle, name).expect("a preset");
     let faces = written(Puzzle::Corners3, "R U2 F' L D2 B'", NamedLock::Face);
@@ -137,7 +136,7 @@ fn definition_has_the_bytes_that_format_md_specifies() {
     let bytes = file("own");
     let cell_bytes = 3;
     let mut expected = vec![3];
-    // The turns by number: U U2 U' R R2 R' F F2 F' and nine more.
+    // The turns in the order of their numbers: U U2 U' R R2 R' F F2 F', and nine more.
     for (name, next) in
         [("free", [(1, 1), (3, 2), (8, 1)].as_slice()), ("é", &[(3, 2), (8, 1)]), ("after R", &[(1, 1)])]
     {
@@ -148,7 +147,7 @@ fn definition_has_the_bytes_that_format_md_specifies() {
         expected.extend(row);
     }
     expected.extend([4, 0, 0, 0]);
-    // By cubie UFL UBR DFR ULB DRB DLF URF DBL the place times three plus the twist. R takes URF to UBR, UBR to DRB, DRB to
+    // The place times three plus the twist, by cubie: UFL UBR DFR ULB DRB DLF URF DBL. R takes URF to UBR, UBR to DRB, DRB to
     // DFR, DFR to URF; U2 exchanges UFL with UBR and ULB with URF; F' takes UFL to DLF, DLF to DFR, DFR to URF, URF to UFL.
     let place = |corner: usize, twist: u8| corner as u8 * 3 + twist;
     let home = [0, 3, 6, 9, 12, 15, 18, 21];
@@ -157,7 +156,7 @@ fn definition_has_the_bytes_that_format_md_specifies() {
         changes.iter().for_each(|&(cubie, code)| position[cubie] = code);
         position
     };
-    // The reference stickers: of URF on U, after R on B, the third face of R U B. Of UBR on R, which stays; and so on.
+    // The reference sticker of URF is on U, and after R on B, the third face of RUB. That of UBR stays on R, and so on.
     let mut listed = [
         with(&[(6, place(1, 2)), (1, place(4, 0)), (4, place(2, 1)), (2, place(6, 0))]),
         with(&[(0, place(1, 1)), (1, place(0, 2)), (3, place(6, 0)), (6, place(3, 0))]),

@@ -1,4 +1,4 @@
-//! The header of a file: there and back, byte by byte as documented, and each way in which it can be wrong.
+//! The header of a file: read back after writing, compared with the documented bytes, and refused if wrong.
 
 use godtable_cube::{Automaton, Goal, NamedLock, Position, Puzzle, Rules, TurnSet};
 use godtable_table::{
@@ -7,14 +7,14 @@ use godtable_table::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// How many bytes the counts of a histogram take.
+/// The number of bytes of a histogram's counts.
 const COUNTS_BYTES: usize = 256 * 8;
 
 const UNLOCKED_STATES: u64 = 0x0102_0304;
 
 const LOCKED_STATES: u64 = 0x000a_0b0c_0d0e;
 
-/// The bytes of the file of a table with that header, whose cells are these bytes.
+/// Returns the file of a table with this header and these cell bytes.
 fn file(header: &Header, cells: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table");
@@ -47,7 +47,7 @@ fn golden() -> Vec<u8> {
     file(&header, &(1..=cell_bytes(&header) as u8).collect::<Vec<u8>>())
 }
 
-/// Puts bytes into a file and makes the checksum of its header right.
+/// Changes bytes of a golden file and corrects the checksum of its header.
 fn forged(offset: usize, bytes: &[u8]) -> Vec<u8> {
     with_right_checksum(golden(), &[(offset, bytes)])
 }
@@ -62,7 +62,7 @@ fn with_right_checksum(mut file: Vec<u8>, changes: &[(usize, &[u8])]) -> Vec<u8>
     file
 }
 
-/// The field that a file is refused for, and the value that it is said to have.
+/// Returns the field and the value that the error for a file names.
 fn refused(file: Vec<u8>) -> (Field, u64) {
     match Table::new(file) {
         Err(TableError::Field { field, value }) => (field, value),
@@ -128,7 +128,7 @@ fn fields_are_at_the_documented_offsets() {
     assert_eq!((HEADER_BYTES, bytes.len()), (4_160, 4_160 + 11));
     assert_eq!(&bytes[..8], b"godtable");
     assert_eq!(bytes[8..12], [1, 0, 0, 1], "version 1, the 2x2x2, lock axis");
-    assert_eq!(bytes[12..16], [0b0000_1010, 0b0000_0001, 0, 0], "U2 is bit 1, R bit 3 + 0, F' bit 6 + 2");
+    assert_eq!(bytes[12..16], [0b0000_1010, 0b0000_0001, 0, 0], "U2 is bit 1, R bit 3, F' bit 8");
     assert_eq!(bytes[16..19], [2, 4, 1], "choice, four bits, folded");
     assert_eq!(bytes[19..24], [2, 3, 0, 0, 0], "both God's numbers, and reserved bytes");
     assert_eq!((number(24), number(32), number(40)), (21, UNLOCKED_STATES, LOCKED_STATES));
@@ -197,12 +197,12 @@ fn invalid_field_is_named_with_its_value() {
 
 #[test]
 fn field_of_any_value_is_refused_or_read_back() {
-    // The offset and the bytes of each field, but for the magic and the checksum of the header.
+    // The offset and the width of each field, except the magic and the checksum of the header.
     let small = [(8, 2), (10, 1), (11, 1), (12, 4), (16, 1), (17, 1), (18, 1), (19, 1), (20, 1), (21, 1), (22, 2)];
     let large = [(24, 8), (32, 8), (40, 8), (48, 4), (56, 4), (60, 4)];
     let counts = (0..512).map(|number| (64 + 8 * number, 8));
     let golden = golden();
-    let mut meant = 0;
+    let mut accepted = 0;
     for (offset, width) in small.into_iter().chain(large).chain(counts) {
         for value in [0, 1, u64::MAX >> 1, u64::MAX] {
             let file = with_right_checksum(golden.clone(), &[(offset, &value.to_le_bytes()[..width])]);
@@ -211,12 +211,12 @@ fn field_of_any_value_is_refused_or_read_back() {
             {
                 let again =
                     Table::in_memory(table.header().clone(), |bytes| bytes.copy_from_slice(&file[HEADER_BYTES..]));
-                assert!(again.as_bytes() == file, "the field at {offset} means something else than {value}");
-                meant += 1;
+                assert!(again.as_bytes() == file, "the field at {offset} does not read back as {value}");
+                accepted += 1;
             }
         }
     }
-    assert!((1..100).contains(&meant), "{meant} were not refused");
+    assert!((1..100).contains(&accepted), "{accepted} files were accepted");
 }
 
 #[test]
@@ -238,9 +238,9 @@ fn definition_after_a_named_lock_is_refused() {
 fn custom_lock_and_goal_positions_are_read_back() {
     let turns = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
     let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn").turns().iter().next();
-    let thrice = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
-    let automaton = Automaton::forbidding(turns, &thrice).expect("few states");
-    let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(thrice[0][0])]);
+    let repeated = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
+    let automaton = Automaton::forbidding(turns, &repeated).expect("few states");
+    let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(repeated[0][0])]);
     let rules = Rules::with_automaton(Puzzle::Cube2, turns, automaton).expect("a lock of these turns");
     let rules = rules.with_goal(goal.expect("two positions")).expect("a goal of the 2x2x2");
     let mut header = Table::new(golden()).expect("a table").header().clone();
@@ -252,7 +252,7 @@ fn custom_lock_and_goal_positions_are_read_back() {
     assert_eq!(again.header(), table.header());
     assert!(again.cells().iter().eq(table.cells().iter()));
     for cut in 1..40 {
-        assert!(Table::new(bytes[..bytes.len() - cut].to_vec()).is_err(), "{cut} bytes less");
+        assert!(Table::new(bytes[..bytes.len() - cut].to_vec()).is_err(), "{cut} bytes fewer");
     }
     for offset in HEADER_BYTES..bytes.len() {
         let mut damaged = bytes.clone();
@@ -263,7 +263,7 @@ fn custom_lock_and_goal_positions_are_read_back() {
 
 #[test]
 fn face_lock_on_the_2x2x2_is_refused() {
-    assert_eq!(refused(forged(11, &[2])), (Field::Lock, 2), "the 2x2x2 has no lock of a face");
+    assert_eq!(refused(forged(11, &[2])), (Field::Lock, 2), "the 2x2x2 has no lock face");
     let table = Table::new(forged(10, &[1, 2])).expect("a table");
     assert_eq!(
         (table.header().rules.puzzle(), table.header().rules.lock().name()),
@@ -302,17 +302,17 @@ fn counts_that_contradict_the_header_are_refused() {
         assert_eq!(refused(forged(20, &[gods_number])), locked);
     }
     let count = |value: u64| value.to_le_bytes();
-    assert_eq!(refused(forged(64, &count(UNLOCKED_STATES))), unlocked, "more counted than there are");
+    assert_eq!(refused(forged(64, &count(UNLOCKED_STATES))), unlocked, "the counts exceed the states");
     assert_eq!(refused(forged(64, &count(u64::MAX))), unlocked, "the sum overflows");
     assert_eq!(refused(forged(64 + 5 * 8, &count(1))), unlocked, "a state past God's number");
-    assert_eq!(refused(forged(64, &[0; COUNTS_BYTES])), unlocked, "no state at all");
+    assert_eq!(refused(forged(64, &[0; COUNTS_BYTES])), unlocked, "no states");
     assert_eq!(refused(forged(64 + COUNTS_BYTES, &[0; COUNTS_BYTES])), locked);
     assert_eq!(refused(forged(32, &count(1_000))), (Field::UnlockedStates, 1_000));
     assert_eq!(refused(forged(40, &count(14))), (Field::LockedStates, 14));
     for distance in [254, 255] {
         let offset = 64 + usize::from(distance) * 8;
         let file = with_right_checksum(golden(), &[(offset, &count(1)), (19, &[distance])]);
-        assert_eq!(refused(file), unlocked, "{distance} is no distance");
+        assert_eq!(refused(file), unlocked, "{distance} is beyond the largest distance");
     }
     let file = with_right_checksum(golden(), &[(64 + 253 * 8, &count(1)), (19, &[253])]);
     assert_eq!(Table::new(file).expect("a table").header().unlocked.gods_number(), Distance::MAXIMUM);
@@ -329,7 +329,7 @@ fn locked_counts_that_contradict_the_lock_are_refused() {
     assert_eq!(Table::new(unlocked.clone()).expect("a table").header().locked, None);
     for (offset, bytes) in [(20, &[3][..]), (64 + COUNTS_BYTES, &[1])] {
         let file = with_right_checksum(unlocked.clone(), &[(offset, bytes)]);
-        assert_eq!(refused(file), (Field::LockedStates, 0), "counts where nothing is locked");
+        assert_eq!(refused(file), (Field::LockedStates, 0), "locked counts without a lock");
     }
 }
 

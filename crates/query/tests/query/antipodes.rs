@@ -1,4 +1,4 @@
-//! The farthest states: each is as far as it is said to be, and none is missing.
+//! The farthest states: each has God's number as its distance, and none is missing.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use godtable_table::Distance;
 
 use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
 
-/// Checks states that are said to be all at God's number, of which there are to be so many.
+/// Checks that the listed antipodes are `count` different states at `distance`.
 fn check(oracle: &Memory, antipodes: &[State], distance: Distance, count: u64) {
     assert_eq!(antipodes.len() as u64, count);
     assert_eq!(antipodes.iter().collect::<HashSet<_>>().len(), antipodes.len(), "each is listed once");
@@ -34,7 +34,7 @@ fn antipodes(oracle: &Memory) -> [Vec<State>; 2] {
     [unlocked, locked]
 }
 
-/// Checks the unlocked and the locked antipodes, and returns how many there are of each.
+/// Checks the unlocked and the locked antipodes, and returns the number of each.
 fn checked(oracle: &Memory) -> (usize, usize) {
     let [unlocked, locked] = antipodes(oracle);
     (unlocked.len(), locked.len())
@@ -81,7 +81,8 @@ fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     let order: Vec<Vec<Turn>> = twice.chain(around.map(Vec::from)).collect();
     let more = written("R R2 U U2 F F2", NamedLock::None).turns();
     let quarters = around.map(Vec::from);
-    // Each turn has one that may follow; the unlocked states have a plane of their own; and so has that of the half turns.
+    // Under the first rules one turn can follow each turn. Under the second the unlocked states have their own plane, and
+    // under the third the lock state after a half turn has its own.
     for (turns, forbidden) in [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())] {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
         let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");

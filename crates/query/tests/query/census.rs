@@ -1,4 +1,6 @@
-//! The census of solutions, against all turn sequences from solved: one that leads there undoes one that leads back.
+//! The census of solutions, compared with a count of all turn sequences from solved.
+//!
+//! A sequence from solved to a position is a solution of the inverse position.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,14 +21,14 @@ fn census(name: &str) -> &'static SolutionCensus {
     &PRESETS[number.expect("a preset")]
 }
 
-/// What [`SolutionCounts`] tells, but for the example.
+/// The fields of [`SolutionCounts`], without the example.
 type Counts = (u64, u64, u128, u64, u64);
 
-fn told(counts: &[SolutionCounts]) -> Vec<Counts> {
+fn fields(counts: &[SolutionCounts]) -> Vec<Counts> {
     counts.iter().map(|row| (row.states, row.least, row.total, row.most, row.with_most)).collect()
 }
 
-/// The counts of some states by distance, given how many solutions each of them has.
+/// Returns the census rows of states, given the numbers of their solutions by distance.
 fn tallied(levels: &[Vec<u64>]) -> Vec<Counts> {
     let row = |counts: &Vec<u64>| {
         let (least, most) = (*counts.iter().min().expect("some"), *counts.iter().max().expect("some"));
@@ -36,7 +38,7 @@ fn tallied(levels: &[Vec<u64>]) -> Vec<Counts> {
     levels.iter().take_while(|counts| !counts.is_empty()).map(row).collect()
 }
 
-/// The census of the unlocked states, and that of the locked ones, to some distance.
+/// Returns the census of the unlocked and of the locked states up to a distance.
 ///
 /// A sequence solves a position, locked or not, if it leads from solved to the inverse and its first turn is allowed.
 fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
@@ -47,24 +49,24 @@ fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
     let mut words: HashMap<(Option<Turn>, State), u64> = HashMap::from([((None, State::solved(rules.puzzle())), 1)]);
     for (level, counts) in counts.iter_mut().enumerate() {
         let mut here: HashMap<(Position, LockState), u64> = HashMap::new();
-        for (&(first, state), &ways) in &words {
+        for (&(first, state), &sequences) in &words {
             for &lock in &locks {
                 if first.is_none_or(|turn| rules.allow(turn, lock)) {
-                    *here.entry((*state.position(), lock)).or_default() += ways;
+                    *here.entry((*state.position(), lock)).or_default() += sequences;
                 }
             }
         }
-        for ((position, lock), ways) in here {
+        for ((position, lock), sequences) in here {
             if *found.entry((position, lock)).or_insert(level) == level {
-                counts[usize::from(!lock.is_start())].push(ways);
+                counts[usize::from(!lock.is_start())].push(sequences);
             }
         }
         let mut longer = HashMap::new();
-        for ((first, state), ways) in words {
+        for ((first, state), sequences) in words {
             for turn in rules.turns().iter().filter(|&turn| rules.allow(turn, state.lock())) {
                 *longer
                     .entry((first.or(Some(turn)), state.turned(turn, rules).expect("a state of the rules")))
-                    .or_default() += ways;
+                    .or_default() += sequences;
             }
         }
         words = longer;
@@ -77,7 +79,7 @@ fn brute_force(oracle: &Memory, farthest: usize) -> [Vec<Counts>; 2] {
 fn compare(oracle: &Memory, census: &SolutionCensus, farthest: usize) {
     let [unlocked, locked] = brute_force(oracle, farthest);
     let near = |counts: &[SolutionCounts]| {
-        let counts = told(counts);
+        let counts = fields(counts);
         counts[..counts.len().min(farthest + 1)].to_vec()
     };
     assert_eq!(near(&census.unlocked), unlocked, "{}, unlocked", oracle.rules());
@@ -85,13 +87,13 @@ fn compare(oracle: &Memory, census: &SolutionCensus, farthest: usize) {
     for (distance, row) in census.unlocked.iter().chain(census.locked.iter().flatten()).enumerate() {
         let count = oracle.solution_count(&row.example).expect("cells that agree");
         assert_eq!(count, u128::from(row.most), "{}, row {distance}", oracle.rules());
-        // A mean of each state makes the total.
+        // The mean times the number of states is the total.
         let difference = row.mean().mul_add(row.states as f64, -(row.total as f64));
         assert!(difference.abs() <= row.total as f64 * 1e-12, "{}, row {distance}", oracle.rules());
     }
 }
 
-/// The counts of states in the census are those of the header.
+/// Checks that the census has the state counts of the header.
 #[track_caller]
 fn compare_states(oracle: &Memory, census: &SolutionCensus) {
     let states = |counts: &[SolutionCounts]| counts.iter().map(|row| row.states).collect::<Vec<u64>>();
@@ -136,7 +138,7 @@ fn irreversible_antipodes_have_at_most_1980_solutions() {
 fn census_is_the_same_with_and_without_the_fold() {
     let unfolded = unfolded(preset("irreversible").rules()).solution_census().expect("cells that agree");
     let all = |census: &SolutionCensus| {
-        [Some(&census.unlocked), census.locked.as_ref()].map(|counts| counts.map(|counts| told(counts)))
+        [Some(&census.unlocked), census.locked.as_ref()].map(|counts| counts.map(|counts| fields(counts)))
     };
     assert!(all(census("irreversible")) == all(&unfolded));
 }

@@ -1,4 +1,4 @@
-//! Classes of states: counted by the states that symmetries fix, and by walking through each class.
+//! Classes of states: counted by Burnside's lemma, and enumerated.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use crate::tables::{
     EXHAUSTIVE, Memory, any_corners, any_preset, corners, oracle, position, preset, written, written_of,
 };
 
-/// Rules with few symmetries, with those of locks, and with states that cannot be solved.
+/// Rules with few symmetries, with locks, and with unsolvable states.
 static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     let rules = [
         ("R R' U U'", NamedLock::None),
@@ -25,7 +25,7 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
         ("R2 U2 F2", NamedLock::None),
         ("R2 U2 F2", NamedLock::Axis),
         ("R R2 R' U U2 U' F F2 F'", NamedLock::Axis),
-        // Symmetries keep these that move DBL, and take turns to no turns where solved cannot be reached.
+        // Some symmetries of these rules move DBL. In unsolvable states they map turns to no turns.
         ("R U2 F2", NamedLock::None),
     ];
     let more = [
@@ -57,13 +57,14 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     rules.chain(goals.iter().cloned()).chain([own]).map(|rules| oracle(&rules)).collect()
 });
 
-/// The unlocked state that undoes the position.
+/// Returns the unlocked state of the inverse position.
 fn inverse(state: &State) -> State {
     State::new(state.puzzle(), state.position().inverse())
 }
 
-/// The states of the 2x2x2 that more than the identity fixes: a bit for each symmetry that takes the state to itself, and
-/// 48 bits higher one for each that takes its inverse there.
+/// The states of the 2x2x2 that are fixed by more than the identity, with one bit for each fixing element.
+///
+/// Bits 0 to 47 are the symmetries that map the state to itself, bits 48 to 95 those that map its inverse to it.
 static FIXED: LazyLock<Vec<(State, u128)>> = LazyLock::new(|| {
     let shape = Shape::of(Puzzle::Cube2);
     (0..shape.rows()).into_par_iter().flat_map_iter(|row| fixed_in_row(row, shape)).collect()
@@ -93,7 +94,7 @@ fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
     with_bits.filter(|&(_, bits)| bits != 1).collect()
 }
 
-/// Whether all images of cubies are as far apart as the cubies are, as they must be however the cube is held.
+/// Returns whether the images of any two cubies share as many faces as the cubies: a necessary condition in any hold.
 fn corners_are_as_far_apart(position: &Position, image: &Position, symmetry: Symmetry) -> bool {
     let in_common = |position: &Position, one: Corner, other: Corner| {
         let [one, other] = [one, other].map(|corner| position.cubie(corner).place.faces());
@@ -110,7 +111,7 @@ fn bits(symmetries: &[Symmetry]) -> u128 {
     Symmetry::ALL.iter().enumerate().map(|(number, symmetry)| u128::from(has(symmetry)) << number).sum()
 }
 
-/// How many positions the group does not apply inverses to: none of them can be solved.
+/// Returns the number of positions that the group does not invert. They are unsolvable.
 fn without_inverses(group: &SymmetryGroup) -> u64 {
     if group.keeps_turns_everywhere() {
         return 0;
@@ -124,9 +125,10 @@ fn without_inverses(group: &SymmetryGroup) -> u64 {
     (0..shape.rows()).into_par_iter().map(of_row).sum()
 }
 
-/// The classes by what fixes states: the sum over all states at a distance of the elements of the group that fix them,
-/// divided by the order of the group. The identity fixes as many as there are. The last number is that of the classes that
-/// cannot be solved; of some of those inverses are not images.
+/// Counts the unlocked classes by distance with Burnside's lemma.
+///
+/// The number of classes is the number of pairs of a state and a group element that fixes it, over the order of the group.
+/// The identity fixes all states. Entry 255 counts the unsolvable classes, some of which the group does not invert.
 fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (keeping, inverting) = (bits(group.keeping()), bits(group.inverting()) << 48);
     let (mut counts, mut without) = (spread(oracle.unlocked()), without_inverses(group));
@@ -145,7 +147,8 @@ fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     classes
 }
 
-/// The same for the locked states; none where nothing is locked. Where turns are not kept, locks are not moved.
+/// Counts the locked classes in the same way; empty if the rules have no lock. At positions where the group does not keep
+/// the turns, lock states stay the same.
 fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (rules, mask) = (oracle.rules(), bits(group.keeping()));
     let mut counts = oracle.locked().map_or_else(Vec::new, spread);
@@ -166,13 +169,13 @@ fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec
 
 fn divided(counts: Vec<u64>, order: u64) -> Vec<u64> {
     let classes = counts.into_iter().map(|count| {
-        assert_eq!(count % order, 0, "each class is counted as often as the group has elements");
+        assert_eq!(count % order, 0, "the order of the group divides the number of pairs");
         count / order
     });
     classes.collect()
 }
 
-/// The counts of a histogram in the same form.
+/// Returns the counts of a histogram, with the unsolvable states in entry 255.
 fn spread(histogram: &godtable_table::Histogram) -> Vec<u64> {
     let mut counts = histogram.counts().to_vec();
     counts.resize(256, 0);
@@ -180,7 +183,7 @@ fn spread(histogram: &godtable_table::Histogram) -> Vec<u64> {
     counts
 }
 
-/// Compares both ways to count, and returns how many classes of unlocked states there are.
+/// Compares both counts. Returns the number of classes of unlocked states.
 fn check(classes: &Classes<'_, Vec<u8>>, oracle: &Memory) -> u64 {
     let (rules, group) = (oracle.rules(), classes.group());
     let unlocked = classes.unlocked().expect("cells that agree");
@@ -222,7 +225,7 @@ fn classes_of_odd_rules_match_burnsides_lemma() {
     }
 }
 
-/// The states that the group takes a state to.
+/// Returns the images of a state under the group.
 fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> {
     let image =
         |symmetry: &Symmetry, state: &State| symmetry.image_of_state(state, rules).expect("a state of the rules");
@@ -231,7 +234,7 @@ fn orbit(state: &State, rules: &Rules, group: &SymmetryGroup) -> HashSet<State> 
     images.chain(group.inverting().iter().map(|symmetry| image(symmetry, &inverse))).collect()
 }
 
-/// Checks that classes are apart, as large as they say, and all at that distance; returns all their states.
+/// Checks that classes are disjoint, have their stated sizes and the given distance. Returns all their states.
 fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: Distance) -> HashSet<State> {
     let mut all = HashSet::new();
     for class in found {
@@ -245,7 +248,7 @@ fn unfolded(found: &[Class], oracle: &Memory, group: &SymmetryGroup, distance: D
     all
 }
 
-/// Checks that the classes of the antipodes have all antipodes, and returns how many classes of each kind there are.
+/// Checks that the classes of the antipodes contain all antipodes. Returns the number of classes of each kind.
 fn antipode_classes(oracle: &Memory) -> [usize; 3] {
     let farthest = oracle.unlocked().gods_number();
     let mut numbers = [0; 3];
@@ -286,8 +289,9 @@ fn corners3_antipode_classes_contain_the_antipodes() {
     }
 }
 
-/// The number of classes of the positions of the 3x3x3's corners, by the positions that each symmetry fixes. It takes rows
-/// to rows, so that most rows are passed over. The identity fixes all.
+/// Counts the classes of the positions of the 3x3x3's corners with Burnside's lemma.
+///
+/// Symmetries map rows to rows, so rows that are not fixed are skipped. The identity fixes all positions.
 fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
     let shape = Shape::of(Puzzle::Corners3);
     let of_row = |number: usize| {
@@ -342,7 +346,7 @@ proptest! {
         walk in prop::option::of(prop::collection::vec(any::<prop::sample::Index>(), 0..30)),
     ) {
         let rules = oracle.rules();
-        // Few turns lead to few positions, so that a walk is needed to come upon one that can be solved.
+        // If the turns reach few positions, only a walk finds a solvable one.
         let turns: Vec<Turn> = rules.turns().iter().collect();
         let walked = |walk: Vec<prop::sample::Index>| {
             walk.iter().fold(Position::SOLVED, |position, number| position.turned(*number.get(&turns)))

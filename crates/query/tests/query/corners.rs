@@ -1,5 +1,5 @@
-//! The corners of the 3x3x3: distances near solved against a plain search over stickers, far ones by the recursion, and
-//! solutions on stickers. The centres stay, so everything is compared in their frame.
+//! The corners of the 3x3x3. Distances near solved are compared with a plain search over stickers, and far ones with the
+//! distances of the successors. Solutions are applied to stickers. The frame is that of the centres.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ fn distance(oracle: &Memory, state: &State) -> Option<usize> {
     oracle.distance(state).expect("cells that agree").map(usize::from)
 }
 
-/// The letter that stands for all that a turn of a face locks.
+/// Returns the letter of the lock state after a turn of a face: the first face of the axis under lock axis.
 fn locked_by(lock: NamedLock, face: char) -> Option<char> {
     match (lock, face) {
         (NamedLock::Axis, 'D') => Some('U'),
@@ -26,7 +26,7 @@ fn locked_by(lock: NamedLock, face: char) -> Option<char> {
     }
 }
 
-/// The distances of all states from which so many turns at most lead to solved: by the facelets and what is locked.
+/// Returns the distances of all states up to `farthest` turns from solved, by facelets and locked letter.
 fn plain_search(turns: &[Turn], lock: NamedLock, farthest: usize) -> HashMap<(String, Option<char>), usize> {
     let turns: Vec<(char, u8)> = turns.iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
     let locks: HashSet<Option<char>> = turns.iter().map(|&(face, _)| locked_by(lock, face)).chain([None]).collect();
@@ -38,7 +38,7 @@ fn plain_search(turns: &[Turn], lock: NamedLock, farthest: usize) -> HashMap<(St
         for (stickers, locked) in level {
             for &(face, quarters) in turns.iter().filter(|&&(face, _)| locked_by(lock, face) == locked) {
                 let before = stickers.turn(face, 4 - quarters);
-                // Whatever was locked then, it was not this face.
+                // Before the turn any lock state was possible that allows it.
                 for &earlier in locks.iter().filter(|&&earlier| earlier.is_none() || earlier != locked) {
                     distances.entry((before.facelets(), earlier)).or_insert_with(|| {
                         next.push((before.clone(), earlier));
@@ -52,7 +52,7 @@ fn plain_search(turns: &[Turn], lock: NamedLock, farthest: usize) -> HashMap<(St
     distances
 }
 
-/// Compares all that is near solved with the plain search, and how much there is of it with the header.
+/// Compares all states near solved with the plain search, and their counts with the header.
 fn check_near(oracle: &Memory, farthest: usize) {
     let rules = oracle.rules();
     let named = rules.lock().name().expect("a named lock");
@@ -122,18 +122,18 @@ proptest! {
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
 
-        let said = notation::write(&solution);
-        let stickers = Stickers::solved().play(&setup).and_then(|stickers| stickers.play(&said)).expect("turns");
+        let written = notation::write(&solution);
+        let stickers = Stickers::solved().play(&setup).and_then(|stickers| stickers.play(&written)).expect("turns");
         let rotations: Vec<&str> = setup.split_whitespace().filter(|word| word.starts_with(['x', 'y', 'z'])).collect();
-        // Only turned over as a whole: each face shows the colour that its centre has.
-        let turned_over = Stickers::solved().play(&rotations.join(" ")).expect("rotations");
-        prop_assert_eq!(stickers.facelets(), turned_over.facelets(), "{} then {}", setup, said);
+        // Solved up to the whole-cube rotations of the setup: each face has the colour of its centre.
+        let rotated = Stickers::solved().play(&rotations.join(" ")).expect("rotations");
+        prop_assert_eq!(stickers.facelets(), rotated.facelets(), "{} then {}", setup, written);
 
         let named = oracle.rules().lock().name().expect("a named lock");
         let mut last = locked.and_then(|face| locked_by(named, face.letter()));
-        for word in said.split_whitespace() {
+        for word in written.split_whitespace() {
             let locks = locked_by(named, word.chars().next().expect("a letter"));
-            prop_assert!(last.is_none() || locks != last, "{} with {:?} locked: {}", setup, locked, said);
+            prop_assert!(last.is_none() || locks != last, "{} with {:?} locked: {}", setup, locked, written);
             last = locks;
         }
     }
@@ -171,10 +171,10 @@ fn corners_rotated_against_the_centres_are_not_solved() {
         let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
         distance(oracle, held.state())
     };
-    assert_eq!(distance("x y2 z'"), Some(0), "the centres are turned over too");
+    assert_eq!(distance("x y2 z'"), Some(0), "the rotation moves the centres too");
     assert_eq!(distance("R L'"), Some(2));
     assert_eq!(distance("R L' x'"), Some(2));
-    assert_eq!(distance("R2 L2 U2 D2 F2 B2"), Some(0), "about each axis by half a turn");
+    assert_eq!(distance("R2 L2 U2 D2 F2 B2"), Some(0), "half a rotation about each axis");
     assert_eq!(distance("[x: R]"), Some(1));
 }
 

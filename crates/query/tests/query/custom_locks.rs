@@ -1,4 +1,4 @@
-//! Locks of one's own and other goals, against a plain search over stickers that knows nothing of planes and rows.
+//! Custom locks and other goals, compared with a plain search over stickers, without planes or rows.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use proptest::sample::select;
 
 use crate::tables::{EXHAUSTIVE, oracle, with_distances};
 
-/// The forbidden sequences of a lock of one's own.
+/// The forbidden sequences of a custom lock.
 pub(crate) type Forbidden = Vec<Vec<Turn>>;
 
-/// Whether a sequence ends with a forbidden one.
+/// Returns whether a sequence ends with a forbidden one.
 pub(crate) fn ends_forbidden(turned: &[Turn], forbidden: &Forbidden) -> bool {
     forbidden.iter().any(|sequence| turned.ends_with(sequence))
 }
@@ -26,7 +26,7 @@ fn turned(stickers: &Stickers, turn: Turn) -> Stickers {
     stickers.turn(turn.face().letter(), turn.quarters())
 }
 
-/// All arrangements of the group that the turns generate, with a way to each.
+/// Returns all arrangements that the turns reach, each with a turn sequence to it.
 pub(crate) fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
     let mut found = vec![(Stickers::solved(), Vec::new())];
     let mut known: HashMap<String, usize> = [(letters(&found[0].0), 0)].into();
@@ -36,8 +36,8 @@ pub(crate) fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
             let stickers = turned(&found[next].0, turn);
             let number = found.len();
             known.entry(letters(&stickers)).or_insert_with(|| {
-                let way = found[next].1.iter().copied().chain([turn]).collect();
-                found.push((stickers, way));
+                let sequence = found[next].1.iter().copied().chain([turn]).collect();
+                found.push((stickers, sequence));
                 number
             });
         }
@@ -46,7 +46,7 @@ pub(crate) fn group(turns: &[Turn]) -> Vec<(Stickers, Vec<Turn>)> {
     found
 }
 
-/// Whether the stickers show the goal, by their letters alone.
+/// Returns whether the stickers are at the goal, judged by their letters alone.
 fn is_goal(goal: &Goal, stickers: &Stickers) -> bool {
     let letters: Vec<char> = letters(stickers).chars().collect();
     let face = |face: usize| &letters[4 * face..4 * face + 4];
@@ -54,7 +54,7 @@ fn is_goal(goal: &Goal, stickers: &Stickers) -> bool {
     match goal {
         Goal::Solved => (0..6).all(|number| is_one(face(number))),
         Goal::Face => (0..6).any(|number| is_one(face(number))),
-        // However the cube is held, some layer on top has its sides of one colour each.
+        // In some hold the top layer has one colour on each of its sides.
         Goal::Layer => ["", "x", "x2", "x'", "z", "z'"].iter().any(|hold| {
             let held: Vec<char> = stickers.play(hold).expect("a rotation").facelets().chars().collect();
             is_one(&held[..4]) && [1, 2, 4, 5].iter().all(|side| is_one(&held[4 * side..4 * side + 2]))
@@ -63,14 +63,14 @@ fn is_goal(goal: &Goal, stickers: &Stickers) -> bool {
             let held: Vec<char> = stickers.play(hold).expect("a rotation").facelets().chars().collect();
             [0, 3].iter().all(|face| held[4 * face..4 * face + 4].iter().all(|letter| "UD".contains(*letter)))
         }),
-        _ => unreachable!("no list is asked for here"),
+        _ => unreachable!("these tests use no list of positions"),
     }
 }
 
-/// The least number of turns to the goal from each arrangement of the group, after each sequence of the last turns.
+/// Returns the distance of each arrangement after each sequence of last turns.
 ///
-/// What may be turned depends on the last turns only, as many as the longest forbidden sequence has less one. A state is
-/// an arrangement with those, and distances are brought down until nothing changes any more.
+/// The allowed turns depend only on the last turns: one fewer than the longest forbidden sequence has. A state is an
+/// arrangement with its last turns. The search goes up level by level until a level is empty.
 fn plain_distances(
     arrangements: &[(Stickers, Vec<Turn>)],
     turns: &[Turn],
@@ -129,12 +129,12 @@ fn plain_distances(
     distances
 }
 
-/// Compares the table of the rules with the plain search, after every past.
+/// Compares the tables of the rules with the plain search, after every sequence of last turns.
 fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
     let set: TurnSet = turns.iter().copied().collect();
     let automaton = Automaton::forbidding(set, forbidden).expect("few states");
     let Ok(rules) = Rules::with_automaton(Puzzle::Cube2, set, automaton) else {
-        return; // Some turn is never allowed.
+        return; // The lock always forbids some turn.
     };
     let rules = rules.with_goal(goal.clone()).expect("a goal of any puzzle");
     let tables = [oracle(&rules), with_distances(&rules)];
@@ -159,7 +159,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
 }
 
 fn turn() -> impl Strategy<Value = Turn> {
-    // Half turns alone reach 24 positions, with quarter turns of one face 192 at most are near enough for a plain search.
+    // Half turns reach 24 positions, and with quarter turns of one face at most 192: few enough for a plain search.
     select(["U2", "R2", "F2"].to_vec()).prop_map(|text| {
         let rules = Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn");
         rules.turns().iter().next().expect("one turn")
@@ -202,7 +202,7 @@ fn distance_to_several_goals_is_that_to_the_nearest() {
     let solved = oracle(&rules);
     for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {
         let held = Held::read_setup(setup, Puzzle::Cube2).expect("well written");
-        // To reach the position g is to solve what is left of it: the position times the inverse of g.
+        // The paths to a goal position g are the solutions of g⁻¹ · position.
         let each = setups.map(|goal| {
             let relative = position(goal).inverse().then(held.state().position());
             solved.distance(&State::new(Puzzle::Cube2, relative)).expect("cells that agree")

@@ -1,4 +1,4 @@
-//! Cells that hold the distance: they answer everything as compact ones do, one cell a lookup, and no wrong one is proved.
+//! Distance cells: they give the answers of compact cells, read one cell a lookup, and `verify` finds each wrong one.
 
 use godtable_cube::{Automaton, Goal, Held, LockState, NamedLock, Preset, Puzzle, Rules, Turn};
 use godtable_index::StateNumber;
@@ -10,7 +10,7 @@ use crate::tables::{
     EXHAUSTIVE, Memory, changed, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
 };
 
-/// Turns that may be made thrice in a row at most, which folds.
+/// Rules that forbid the same turn three times in a row. They fold.
 fn ratchet() -> Rules {
     let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
@@ -22,7 +22,7 @@ fn position(setup: &str) -> godtable_cube::Position {
     *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position()
 }
 
-/// Rules of all sorts: states out of reach, planes of all kinds, locks of one's own, other goals.
+/// Rules of many kinds: with unreachable states, all kinds of planes, custom locks and other goals.
 fn odd_rules() -> Vec<Rules> {
     let positions = Goal::positions(Puzzle::Cube2, ["R", "U2 F"].map(position)).expect("two positions");
     vec![
@@ -40,20 +40,20 @@ fn odd_rules() -> Vec<Rules> {
     ]
 }
 
-/// Compares what two tables of the same rules say of each so many-th state.
+/// Compares the answers of two tables of the same rules for every `step`th state.
 fn agree(compact: &Memory, distances: &Memory, step: usize) {
     let rules = compact.rules();
     assert_eq!((compact.unlocked(), compact.locked()), (distances.unlocked(), distances.locked()), "{rules}");
     let index = distances.index();
     (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
         let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
-        let told = distances.distance(&state).expect("cells that agree");
+        let found = distances.distance(&state).expect("cells that agree");
         assert_eq!(
-            told,
+            found,
             distances.distance_at(StateNumber::new(number)).expect("cells that agree"),
             "{rules}, {state:?}"
         );
-        assert_eq!(told, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
+        assert_eq!(found, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
         if number % 17 == 0 {
             let turns = |oracle: &Memory| oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
             assert_eq!(turns(compact), turns(distances), "{rules}, {state:?}");
@@ -63,12 +63,12 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
                 compact.solution(&Held::in_fixed_frame(state)).expect("cells that agree"),
                 "{rules}, {state:?}"
             );
-            assert_eq!(solution.as_ref().map(Vec::len), told.map(Distance::get), "{rules}, {state:?}");
+            assert_eq!(solution.as_ref().map(Vec::len), found.map(Distance::get), "{rules}, {state:?}");
             let last = solution.iter().flatten().fold(state, |state, &turn| {
                 assert!(rules.allow(turn, state.lock()), "{rules}, {state:?}");
                 state.turned(turn, rules).expect("a state of the rules")
             });
-            assert_eq!(rules.is_goal(last.position()), told.is_some(), "{rules}, {state:?}");
+            assert_eq!(rules.is_goal(last.position()), found.is_some(), "{rules}, {state:?}");
         }
     });
 }
@@ -158,7 +158,7 @@ fn each_wrong_distance_cell_is_found() {
     for oracle in presets.into_iter().chain([&out_of_reach, &layer, &own]) {
         let values = values(oracle);
         let last = (oracle.table().cells().bits().values() - 1) as u8;
-        // Solved, in the first plane and in the last one, some state, and the last of all.
+        // Solved in the first plane, some state, the state after solved in the last plane, and the last state.
         let solved = [0, oracle.index().states() - oracle.index().shape().positions()];
         let step = if EXHAUSTIVE { 1 } else { 2 };
         for number in [solved[0], 1_234_567, solved[1] + 1, values.len() - 1].into_iter().step_by(step) {
@@ -168,7 +168,7 @@ fn each_wrong_distance_cell_is_found() {
                     continue;
                 }
                 let error = changed(oracle, &[(number, value)]).verify().expect_err("a wrong table");
-                // The wrong cell, or one that leads to it and has a smaller number.
+                // The error names the wrong cell, or a predecessor with a smaller number.
                 match error {
                     VerifyError::Distance { number: named, .. } => {
                         assert!(named.get() <= number, "cell {number} is {value}");
@@ -178,7 +178,7 @@ fn each_wrong_distance_cell_is_found() {
             }
         }
     }
-    // A solution is as long as the distance that is told, or is none.
+    // If no solution has the length in the cell, the answer is an error.
     let unlocked = 3_674_160 + 77;
     let nearer = changed(presets[1], &[(unlocked, values(presets[1])[unlocked] - 1)]);
     let state =

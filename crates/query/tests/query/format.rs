@@ -1,6 +1,6 @@
-//! A second reader of the format, written from `crates/table/FORMAT.md` alone: bytes, a cursor, and stickers.
+//! A second reader of the format, written from `crates/table/FORMAT.md` alone. It works on bytes and stickers.
 //!
-//! It shares no code with the crates of the project. Where it and an oracle agree on a state, so do the page and the code.
+//! It shares no code with the crates of the project. If it agrees with an oracle, the page agrees with the code.
 
 use godtable_cube::{Face, Goal, Held, LockState, NamedLock, Puzzle, Rules, State, Turn, facelets};
 use godtable_oracle::Stickers;
@@ -8,11 +8,11 @@ use godtable_table::{CellBits, Encoding};
 
 use crate::tables::{Memory, corners, oracle, preset, preset_with_distances, unfolded, with_distances, written};
 
-/// The faces as turns are numbered, and as they are listed.
+/// The faces in the order of the turn numbers, and in the order of the list of turns.
 const NUMBERED: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 const LISTED: [char; 6] = ['R', 'U', 'F', 'L', 'D', 'B'];
 
-/// By corner: its three faces clockwise, the reference face first, each with the place of its sticker among 24 facelets.
+/// By corner: its three faces clockwise from the reference face, each with the number of its facelet.
 const CORNERS: [[(char, usize); 3]; 8] = [
     [('U', 2), ('F', 8), ('L', 17)],
     [('R', 5), ('U', 1), ('B', 20)],
@@ -26,14 +26,14 @@ const CORNERS: [[(char, usize); 3]; 8] = [
 
 const MARKS: &str = "0000000100100011010110011110101111000";
 
-/// What is locked: a face that stands for its axis or itself, or the number of a state.
+/// A lock state: named by a face (the first of its axis under lock axis), or the number of a custom lock's state.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Locks {
     Face(char),
     State(u8),
 }
 
-/// A state: stickers, how often they are regripped, and what is locked.
+/// A state: the stickers, the number of regrips, and the lock state.
 #[derive(Clone)]
 struct Here {
     stickers: Stickers,
@@ -41,7 +41,7 @@ struct Here {
     locked: Option<Locks>,
 }
 
-/// The bytes of a file that are still to be read.
+/// The unread bytes of a file.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -56,7 +56,7 @@ impl Bytes<'_> {
     }
 }
 
-/// The plane of a lock, after how many regrips.
+/// The plane of a lock state, and the number of regrips that lead to it.
 struct Place {
     locked: Locks,
     plane: usize,
@@ -72,12 +72,12 @@ struct Reader<'a> {
     bits: u64,
     goal: u64,
     cells: &'a [u8],
-    /// By state of one's own lock and turn: the state after it, or 255.
+    /// By state of a custom lock and turn number: the next state, or 255 if the turn is forbidden.
     automaton: Vec<[u8; 18]>,
-    /// The positions of the goal, by corner the place times three plus the twist.
+    /// The positions of the goal: by cubie the place times three, plus the twist.
     goals: Vec<[u8; 8]>,
     places: Vec<Place>,
-    /// The plane of the unlocked states, if there is one.
+    /// The plane of the unlocked states, if the table has one.
     unlocked: Option<usize>,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
             unlocked: None,
         };
         let planes = reader.place_locks(fold == 1);
-        reader.unlocked = (!reader.is_found_elsewhere()).then_some(planes);
+        reader.unlocked = (!reader.needs_no_unlocked_plane()).then_some(planes);
         let planes = planes + usize::from(reader.unlocked.is_some());
         assert_eq!(count as usize, planes * reader.rows() * reader.fibres(), "a cell for each position of each plane");
         reader
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
         [729, 2_187][self.puzzle as usize]
     }
 
-    /// What is locked after a turn, if it is allowed.
+    /// Returns the lock state after a turn, or `None` if the turn is forbidden.
     fn after(&self, locked: Option<Locks>, (face, quarters): (char, u8)) -> Option<Option<Locks>> {
         let own = match self.lock {
             0 => return Some(None),
@@ -156,12 +156,12 @@ impl<'a> Reader<'a> {
         (locked != Some(own)).then_some(Some(own))
     }
 
-    /// The turns that are allowed, in the order of the list.
+    /// Returns the allowed turns, in the order of the list.
     fn choices(&self, locked: Option<Locks>) -> Vec<(char, u8)> {
         self.turns.iter().copied().filter(|&turn| self.after(locked, turn).is_some()).collect()
     }
 
-    /// Finds the plane of each lock. Returns how many planes there are.
+    /// Finds the plane of each lock state. Returns the number of planes.
     fn place_locks(&mut self, is_folded: bool) -> usize {
         let listed: Vec<Locks> = match self.lock {
             255 => (1..self.automaton.len()).map(|state| Locks::State(state as u8)).collect(),
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether all that a lock allows is allowed at the start, with the same outcome.
+    /// Returns whether the start allows all turns that the lock state allows, with the same next lock states.
     fn joins(&self, locked: Locks) -> bool {
         let is_alike = |&turn: &(char, u8)| {
             let after = self.after(Some(locked), turn);
@@ -221,13 +221,13 @@ impl<'a> Reader<'a> {
         self.turns.iter().all(is_alike)
     }
 
-    fn is_found_elsewhere(&self) -> bool {
+    fn needs_no_unlocked_plane(&self) -> bool {
         let joining = || self.places.iter().filter(|place| self.joins(place.locked));
         let is_found = |turn: (char, u8)| joining().any(|place| self.after(Some(place.locked), turn).is_some());
         self.encoding != 4 && !self.places.is_empty() && self.choices(None).into_iter().all(is_found)
     }
 
-    /// The distance of a state, and `None` where the goal cannot be reached.
+    /// Returns the distance of a state, or `None` if the goal is out of reach.
     fn distance(&self, stickers: &Stickers, locked: Option<Locks>) -> Option<u64> {
         let state = |locked| Here { stickers: stickers.clone(), regrips: 0, locked };
         if locked.is_some() || self.unlocked.is_some() {
@@ -257,7 +257,9 @@ impl<'a> Reader<'a> {
                     let stays = self.encoding == 3 && is_odd(&self.cubies(&here));
                     let nearer = if stays { value } else { (value + 2) % 3 };
                     let next = choices.into_iter().map(|turn| self.turned(&here, turn));
-                    next.into_iter().find(|next| self.value(self.cell_of(next).0) == nearer).expect("one is nearer")
+                    next.into_iter()
+                        .find(|next| self.value(self.cell_of(next).0) == nearer)
+                        .expect("a successor is nearer")
                 }
                 1 => {
                     if marks.len() == 4 {
@@ -280,7 +282,7 @@ impl<'a> Reader<'a> {
         Here { stickers: here.stickers.turn(turn.0, turn.1), locked, ..here.clone() }
     }
 
-    /// The number of a state's cell, and the state in the grip of its plane.
+    /// Returns the number of a state's cell, and the state after the regrips to its plane.
     fn cell_of(&self, here: &Here) -> (usize, Here) {
         let Some(locked) = here.locked else {
             let plane = self.unlocked.expect("a plane of the unlocked states");
@@ -302,13 +304,13 @@ impl<'a> Reader<'a> {
         (0..self.bits).map(|offset| bit(first + offset) << offset).sum()
     }
 
-    /// The letters of the facelets, the colours renamed as often as the whole was regripped.
+    /// Returns the letters of the facelets, with the colours renamed once for each regrip.
     fn letters(&self, here: &Here) -> Vec<char> {
         let letters = here.stickers.facelets();
         letters.chars().map(|letter| (0..here.regrips % 3).fold(letter, |letter, _| regripped(letter))).collect()
     }
 
-    /// By cubie: its place and twist.
+    /// Returns the place and the twist of each cubie.
     fn cubies(&self, here: &Here) -> [(usize, usize); 8] {
         let letters = self.letters(here);
         let mut cubies = [(8, 3); 8];
@@ -366,7 +368,7 @@ fn turn_number(face: char, quarters: u8) -> usize {
     3 * face + usize::from(quarters) - 1
 }
 
-/// The face that stands for the axis of a face.
+/// Returns the first face of a face's axis.
 fn axis(face: char) -> char {
     match face {
         'D' => 'U',
@@ -386,16 +388,16 @@ fn is_odd(cubies: &[(usize, usize); 8]) -> bool {
     inversions.filter(|&(first, second)| cubies[second].0 < cubies[first].0).count() % 2 == 1
 }
 
-/// The distance with these marks: its own, and those of the three below it.
+/// Returns the distance with these marks: its own and those of the next three smaller distances.
 fn distance_of(read: &str, is_odd: bool) -> u64 {
     let marks = |distance: usize| MARKS[distance - 3..=distance].chars().rev().collect::<String>();
     let mut found = (5..=36).filter(|distance| marks(*distance) == read && (distance % 2 == 1) == is_odd);
     let distance = found.next().expect("a distance has these marks");
-    assert_eq!(found.next(), None, "and no other has");
+    assert_eq!(found.next(), None, "only one distance has these marks");
     distance as u64
 }
 
-/// Compares what the reader finds after random turns with what the oracle says, unlocked and locked.
+/// Compares the reader with the oracle after random turns, unlocked and in each lock state.
 fn check(oracle: &Memory, encoding: Encoding) {
     assert_eq!(oracle.table().header().encoding, encoding);
     let reader = Reader::new(oracle.table().as_bytes());
@@ -410,7 +412,7 @@ fn check(oracle: &Memory, encoding: Encoding) {
     for round in 0..60 {
         let mut stickers = Stickers::solved();
         for _ in 0..if round < 30 { round / 6 } else { 20 } {
-            // Half of the states are those that the rules reach.
+            // Half of the states are reached by turns of the rules.
             stickers = match below(reader.turns.len()) {
                 number if round % 2 == 0 => stickers.turn(reader.turns[number].0, reader.turns[number].1),
                 _ => stickers.turn(faces[below(faces.len())], 1 + below(3) as u8),
@@ -498,7 +500,7 @@ fn distances_are_read_as_format_md_specifies() {
 #[test]
 fn definitions_are_read_as_format_md_specifies() {
     let two = Encoding::Choice(CellBits::Two);
-    // The same for all axes, and not.
+    // A lock that is the same for all axes, and one that is not.
     check(&oracle(&own(&[&[0, 0, 0], &[1, 1, 1], &[2, 2, 2]])), two);
     check(&oracle(&own(&[&[0, 0, 1], &[2, 1]])), two);
     check(

@@ -1,4 +1,4 @@
-//! Ways from solved, against a plain search over states.
+//! Counts of states by their distance from solved, compared with a plain search over states.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use godtable_cube::{NamedLock, Position, State};
 
 use crate::tables::{EXHAUSTIVE, Memory, corners, oracle, preset, unfolded, written};
 
-/// How many states with a lock of their own, and how many positions, are first met after so many turns.
+/// Counts the locked states (all states if the rules have no lock) and the positions by the fewest turns from solved.
 fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
     let rules = oracle.rules();
     let solved = State::solved(rules.puzzle());
@@ -54,7 +54,7 @@ fn counts_from_solved_of_small_rules_equal_a_plain_search() {
         let oracle = oracle(&written(turns, lock));
         let [states, positions] = plain_search(&oracle, 120);
         assert_eq!(oracle.from_solved().counts(), states, "{turns}, {lock}");
-        // Positions are as far from solved as solved is from their inverses.
+        // The distance from solved to a position is the distance to solved of its inverse.
         assert_eq!(oracle.unlocked().counts(), positions, "{turns}, {lock}");
     }
 }
@@ -80,7 +80,7 @@ fn counts_from_solved_are_the_same_without_the_fold() {
     assert_eq!(from_solved, unfolded(preset("irreversible").rules()).from_solved());
 }
 
-/// 118 million states and 450 levels take a minute.
+/// Takes a minute: 118 million states, 450 levels.
 #[cfg(feature = "exhaustive")]
 #[test]
 fn turns_from_solved_can_exceed_the_largest_distance() {
@@ -90,7 +90,7 @@ fn turns_from_solved_can_exceed_the_largest_distance() {
     let turns = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("two turns").turns();
     let mut each = turns.iter();
     let [r, u] = [(); 2].map(|()| each.next().expect("two turns"));
-    // After R at the start, U is free again, or follows 29 turns of R; only the latter leads to the state 0.
+    // After R at the start, U leads to `free`. Only U after 29 turns of R leads to the state `0`.
     let free = |name: &str| (name.to_owned(), vec![(r, "free".to_owned()), (u, "free".to_owned())]);
     let wind = |count: usize| (count.to_string(), vec![(r, (count + 1).to_string()), (u, "free".to_owned())]);
     let mut states: Vec<NamedState> = vec![("start".to_owned(), vec![(r, "1".to_owned()), (u, "free".to_owned())])];
@@ -100,7 +100,7 @@ fn turns_from_solved_can_exceed_the_largest_distance() {
     states.push(free("free"));
     let lock = Automaton::new(&states).expect("31 states and the start");
     let oracle = oracle(&Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns"));
-    // The 15 positions between R and U come again after 450 turns.
+    // The cycle of R and U has 15 positions, so it takes 450 turns.
     let from_solved = oracle.from_solved();
     assert_eq!(from_solved.farthest(), 450);
     assert!(from_solved.farthest() > Distance::MAXIMUM.get());

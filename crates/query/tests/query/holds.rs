@@ -1,16 +1,16 @@
-//! Answers in the hold of the cube that is asked of, played on the stickers of that cube.
+//! Answers in the hold of the given cube, applied to the stickers of that cube.
 
 use godtable_cube::{Face, Held, Puzzle, State, Turn, notation};
 use godtable_oracle::Stickers;
 
 use crate::tables::{Memory, corners, held_under, preset};
 
-/// Where nothing is wrong with the cells.
+/// Unwraps an answer: the cells are right, and the state belongs to the rules.
 fn right<T, E: std::fmt::Debug>(answer: Result<T, E>) -> T {
     answer.expect("a state of the rules, and cells that agree")
 }
 
-/// The 24 ways to turn the whole cube over, as they are written.
+/// Returns the 24 whole-cube rotations, as text.
 fn rotations() -> Vec<String> {
     let up = ["", "x", "x2", "x'", "z", "z'"];
     let around = ["", "y", "y2", "y'"];
@@ -25,7 +25,7 @@ fn played(stickers: &Stickers, turns: &[Turn]) -> Stickers {
     stickers.play(&notation::write(turns)).expect("turns")
 }
 
-/// Whether the turns follow each other as the rules have it, on any puzzle: by their letters alone.
+/// Returns whether the rules allow the turns one after another, judged by their letters alone, on either puzzle.
 fn follow_the_rules(oracle: &Memory, turns: &[Turn], locked: Option<Face>) -> bool {
     let axis = |face: Face| ["UD", "RL", "FB"].iter().position(|axis| axis.contains(face.letter()));
     let is_allowed = |turn: &Turn| oracle.rules().name() == Some("half-turn") || turn.quarters() == 1;
@@ -34,22 +34,22 @@ fn follow_the_rules(oracle: &Memory, turns: &[Turn], locked: Option<Face>) -> bo
     turns.iter().all(is_allowed) && !(has_lock && faces.windows(2).any(|pair| axis(pair[0]) == axis(pair[1])))
 }
 
-/// Checks all that is told of a cube against its stickers: `is_solved` tells whether they are in the end.
+/// Checks all answers for a cube against its stickers. `is_solved` judges the stickers after a solution.
 fn check(oracle: &Memory, cube: &Held, locked: Option<Face>, shown: &Stickers, is_solved: impl Fn(&Stickers) -> bool) {
     let distance = right(oracle.distance(cube)).expect("solved can be reached").get();
     let solution = right(oracle.solution(cube)).expect("solved can be reached");
     let all: Vec<Vec<Turn>> = right(oracle.solutions(cube)).take(20).map(right).collect();
     for turns in all.iter().chain([&solution]) {
-        let told = notation::write(turns);
-        assert!(is_solved(&played(shown, turns)), "{told}, from {}", shown.facelets());
-        assert!(follow_the_rules(oracle, turns, locked), "{told}, from {}", shown.facelets());
+        let written = notation::write(turns);
+        assert!(is_solved(&played(shown, turns)), "{written}, from {}", shown.facelets());
+        assert!(follow_the_rules(oracle, turns, locked), "{written}, from {}", shown.facelets());
         assert_eq!(turns.len(), distance);
     }
     let optimal = right(oracle.optimal_turns(cube));
     assert_eq!(optimal.is_empty(), distance == 0);
     assert!(all.iter().all(|turns| turns.first().is_none_or(|first| optimal.contains(first))));
     for turn in optimal.iter().filter(|_| cube.state().puzzle() == Puzzle::Cube2) {
-        // The cube that its holder sees after the turn.
+        // The cube after the turn, in its hold.
         let next = Held::new(Puzzle::Cube2, cube.position().turned(*turn));
         let next = held_under(oracle, next, Some(turn.face()));
         assert_eq!(
@@ -70,7 +70,7 @@ fn solution_solves_the_cube_in_each_of_24_holds() {
     for oracle in ["irreversible", "half-turn", "clockwise"].map(preset) {
         for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
         {
-            // Turned over before the turns, after them, and among them.
+            // The rotation comes before the turns, after them, and between them.
             for text in [format!("{rotation} {setup}"), format!("{setup} {rotation}"), format!("D {rotation} {setup}")]
             {
                 let shown = stickers(&text);
@@ -108,7 +108,7 @@ fn solution_solves_corners3_in_each_hold() {
         {
             let text = format!("{setup} {rotation}");
             let cube = Held::read_setup(&text, Puzzle::Corners3).expect("well written");
-            // Each face then shows the colour of its centre.
+            // If solved, each face has the colour of its centre.
             let solved = stickers(&rotation);
             check(oracle, &cube, None, &stickers(&text), |stickers| *stickers == solved);
         }
@@ -145,7 +145,7 @@ fn state_in_the_fixed_frame_is_solved_in_that_frame() {
     assert!(end.is_solved());
     assert_eq!(right(oracle.distance(&fixed)), right(oracle.distance(&cube)));
     assert_eq!(cube.say(&turns).len(), turns.len());
-    // In the hold of the cube these turns do not solve it: that is what the two answers differ in.
+    // In the hold of the cube these turns do not solve it, so the two answers differ.
     assert!(!played(&stickers("D R F"), &turns).is_solved());
     assert_eq!(Held::in_fixed_frame(State::solved(Puzzle::Cube2)), Held::solved(Puzzle::Cube2));
 }

@@ -1,4 +1,4 @@
-//! Cells that nobody computed, with checksums that are right: every question ends, in an answer or an error.
+//! Arbitrary cells with right checksums: every query ends with an answer or an error.
 
 use godtable_cube::{Face, Goal, Held, LockState, NamedLock, Rules, State};
 use godtable_index::StateNumber;
@@ -31,7 +31,7 @@ fn headers() -> Vec<Header> {
     small.into_iter().chain(large).collect()
 }
 
-/// Bytes that look random.
+/// Returns a generator of pseudorandom bytes.
 fn noise(seed: u64) -> impl FnMut() -> u8 {
     let mut state = seed;
     move || {
@@ -44,7 +44,7 @@ fn is_contradiction(error: &QueryError) -> bool {
     matches!(error, QueryError::Contradiction { .. })
 }
 
-/// Asks everything of a state. Answers may be wrong; what is an error must be a contradiction.
+/// Makes all queries about a state. Answers may be wrong; each error must be a contradiction.
 fn ask(oracle: &Memory, state: &State) {
     match oracle.distance(state) {
         Ok(_) => (),
@@ -56,7 +56,7 @@ fn ask(oracle: &Memory, state: &State) {
             let last = turns
                 .iter()
                 .fold(*state, |state, &turn| state.turned(turn, oracle.rules()).expect("a state of the rules"));
-            assert!(last.is_solved(), "a solution solves, or is none");
+            assert!(last.is_solved(), "a solution reaches solved");
         }
         Ok(None) => (),
         Err(error) => assert!(is_contradiction(&error), "{error}"),
@@ -106,7 +106,7 @@ fn hostile_cells_are_answered_or_refused_and_never_proved() {
 
 #[test]
 fn moves_that_never_reach_solved_are_an_error() {
-    // Marks that claim one distance less after each turn, far from solved: a search for a solution finds no end.
+    // The marks stay right, so each turn seems to bring the state nearer. The walk never reaches solved.
     let oracle = preset("irreversible");
     let header = oracle.table().header();
     let table = Table::in_memory(header.clone(), |cells| {
@@ -114,7 +114,7 @@ fn moves_that_never_reach_solved_are_an_error() {
             let is_near = oracle
                 .distance_at(StateNumber::new(number))
                 .is_ok_and(|distance| distance.is_some_and(|near| near.get() < 20));
-            // Near solved all moves are the second one, whatever it leads to.
+            // Near solved each choice is the second move, even if that is not optimal.
             if is_near { value | 1 } else { value }
         });
         godtable_table::pack(values, header.encoding.bits(), cells);
@@ -127,7 +127,7 @@ fn moves_that_never_reach_solved_are_an_error() {
         ask(&wrong, &state);
         refused += usize::from(wrong.solution_count(&state).is_err());
     }
-    assert!(refused > 0, "some ways lead nowhere");
+    assert!(refused > 0, "some walks never reach solved");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn classes_without_a_solvable_state_are_an_error() {
 
 #[test]
 fn choice_past_the_last_move_is_a_contradiction() {
-    // Six moves in cells of four bits: the last value says that nothing leads to solved, and those between are no move.
+    // Six moves in cells of four bits: 15 marks unsolvable states, and 6 to 14 name no move.
     let right = oracle(&written("R R' R2 U U2 F", NamedLock::None));
     assert_eq!(right.table().header().encoding, Encoding::Choice(CellBits::Four));
     let number = (1..).find(|&number| values(&right)[number] == 0).expect("the first move is optimal somewhere");

@@ -1,4 +1,4 @@
-//! The Irreversible Cube, as its owner meets it.
+//! Facts about the Irreversible Cube that an owner can check by hand.
 
 use godtable_cube::{Held, LockState, Puzzle, State};
 use godtable_table::Distance;

@@ -1,4 +1,4 @@
-//! What tables answer: against the plain search, by properties, and on damaged and hostile cells.
+//! Answers from tables, compared with a plain search, checked by properties, and read from damaged and hostile cells.
 
 mod antipodes;
 mod census;

@@ -1,4 +1,4 @@
-//! Tables that are whole and not tables of their own rules.
+//! Undamaged tables that contradict their own rules.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use memmap2::Mmap;
 
 use crate::tables::{corners, preset, preset_with_distances, written};
 
-/// What does not fit of a table with this header.
+/// Names the part of this header that contradicts its rules.
 fn misfit(header: Header) -> &'static str {
     match Oracle::new(Table::in_memory(header, |_| ())) {
         Err(QueryError::Misfit(misfit)) => match misfit {
@@ -85,7 +85,7 @@ fn table_with_an_inexact_encoding_is_refused() {
     ] {
         assert_eq!(misfit(Header { encoding, ..header(name) }), "encoding", "{name}");
     }
-    // A wider cell is exact too.
+    // Wider cells than needed are exact too.
     let header = Header { encoding: Encoding::Choice(CellBits::Four), ..header("half-turn") };
     assert!(Oracle::new(Table::in_memory(header, |_| ())).is_ok());
 }
@@ -98,7 +98,7 @@ fn distance_cells_wider_or_narrower_than_needed_are_refused() {
             assert_eq!(misfit(Header { encoding: Encoding::Distance(other), ..header(name) }), "encoding", "{name}");
         }
     }
-    // God's number 14 is the largest that four bits hold, since one value says that there is no distance.
+    // Four bits hold God's numbers up to 14: value 15 marks unreachable states.
     let longer = |counts: usize| Histogram::new(3_674_160, vec![1; counts]).expect("counts that can be");
     let with = |counts: usize| Header { unlocked: longer(counts), ..header("quarter-turn") };
     assert!(Oracle::new(Table::in_memory(with(15), |_| ())).is_ok());
@@ -128,9 +128,9 @@ fn marks_under_rules_with_half_turns_are_refused() {
 }
 
 /// Maps a table.
-#[expect(unsafe_code, reason = "to map a file is unsafe")]
+#[expect(unsafe_code, reason = "mapping a file is unsafe")]
 fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
-    // SAFETY: the file is one of this test alone, which does not change it.
+    // SAFETY: only this test uses the file, and it does not change it.
     unsafe { Oracle::open(path) }
 }
 

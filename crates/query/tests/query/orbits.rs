@@ -1,5 +1,6 @@
-//! Classes of states under symmetry, against orbits of sticker arrangements. Symmetries are matrices over space here, and one
-//! that keeps rules is one that keeps the distances of a plain search.
+//! Compares classes of states under symmetry with orbits of sticker arrangements.
+//!
+//! Symmetries are 3x3 matrices here. A symmetry keeps the rules if it keeps the distances of a plain search.
 
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use crate::tables::oracle;
 
 type Vector = [i8; 3];
 
-/// The faces in the order of facelets: letter, direction outward, direction up as one reads its facelets.
+/// The faces in the order of their facelets: letter, outward direction, and the direction of the face's first row.
 const FACES: [(u8, Vector, Vector); 6] = [
     (b'U', [0, 1, 0], [0, 0, -1]),
     (b'R', [1, 0, 0], [0, 1, 0]),
@@ -22,7 +23,7 @@ const FACES: [(u8, Vector, Vector); 6] = [
     (b'B', [0, 0, -1], [0, 1, 0]),
 ];
 
-/// What a rotation or reflection does to facelets: where each goes, and which letter each letter becomes.
+/// The effect of a rotation or reflection: the new place of each facelet, and the new letter of each letter.
 struct Motion {
     facelets: [usize; 24],
     letters: [u8; 256],
@@ -33,7 +34,7 @@ fn sum(vectors: &[(i8, Vector)]) -> Vector {
     [0, 1, 2].map(|axis| vectors.iter().map(|(factor, vector)| factor * vector[axis]).sum())
 }
 
-/// The place and the direction of each facelet.
+/// Returns the place and the direction of a facelet.
 fn facelet(number: usize) -> (Vector, Vector) {
     let (_, [a, b, c], up) = FACES[number / 4];
     let right = [up[1] * c - up[2] * b, up[2] * a - up[0] * c, up[0] * b - up[1] * a];
@@ -41,7 +42,7 @@ fn facelet(number: usize) -> (Vector, Vector) {
     (sum(&[(1, [a, b, c]), (-rows, up), (columns, right)]), [a, b, c])
 }
 
-/// All 48: each axis goes to an axis, one way round or the other.
+/// Returns all 48 rotations and reflections: permutations of the axes, with signs.
 fn motions() -> Vec<Motion> {
     let mut motions = Vec::new();
     for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]] {
@@ -51,11 +52,11 @@ fn motions() -> Vec<Motion> {
             let facelets = std::array::from_fn(|number| {
                 let (place, normal) = facelet(number);
                 let moved = (image(place), image(normal));
-                (0..24).find(|&other| facelet(other) == moved).expect("facelets go to facelets")
+                (0..24).find(|&other| facelet(other) == moved).expect("the image of a facelet is a facelet")
             });
             let mut letters = [0; 256];
             for (letter, normal, _) in FACES {
-                let to = FACES.iter().find(|face| face.1 == image(normal)).expect("faces go to faces");
+                let to = FACES.iter().find(|face| face.1 == image(normal)).expect("the image of a face is a face");
                 letters[usize::from(letter)] = to.0;
             }
             let is_even = [[0, 1, 2], [1, 2, 0], [2, 0, 1]].contains(&order);
@@ -66,8 +67,8 @@ fn motions() -> Vec<Motion> {
     motions
 }
 
-/// The cube turned over until its corner of the letters D, B and L is where these faces meet.
-fn held(cube: &[u8; 24], rotations: &[&Motion]) -> [u8; 24] {
+/// Rotates the cube until its corner with the letters D, B and L is at DBL.
+fn in_fixed_frame(cube: &[u8; 24], rotations: &[&Motion]) -> [u8; 24] {
     let corner: Vec<usize> = (0..24).filter(|&number| facelet(number).0 == [-1, -1, -1]).collect();
     let turned = rotations.iter().map(|rotation| {
         let mut turned = [0; 24];
@@ -90,12 +91,19 @@ fn bytes(stickers: &Stickers) -> [u8; 24] {
     letters(stickers).into_bytes().try_into().expect("24 letters")
 }
 
-/// The cube that the inverse turns lead to, backwards.
-fn undone(way: &[Turn]) -> [u8; 24] {
-    bytes(&way.iter().rev().fold(Stickers::solved(), |cube, turn| cube.turn(turn.face().letter(), 4 - turn.quarters())))
+/// Returns the cube after the inverse of a turn sequence.
+fn undone(sequence: &[Turn]) -> [u8; 24] {
+    bytes(
+        &sequence
+            .iter()
+            .rev()
+            .fold(Stickers::solved(), |cube, turn| cube.turn(turn.face().letter(), 4 - turn.quarters())),
+    )
 }
 
-/// By what was turned, as far as it matters for what may follow: for each turn what is then turned, if it is allowed.
+/// Returns the transitions between pasts: by past and turn the next past, or `None` if the turn is forbidden.
+///
+/// A past is the last few turns, as many as can matter for the turns allowed next. The first past is empty.
 fn pasts(turns: &[Turn], forbidden: &Forbidden) -> Vec<Vec<Option<usize>>> {
     let remembered = forbidden.iter().map(Vec::len).max().unwrap_or(1) - 1;
     let mut pasts: Vec<Vec<Turn>> = vec![Vec::new()];
@@ -116,7 +124,7 @@ fn pasts(turns: &[Turn], forbidden: &Forbidden) -> Vec<Vec<Option<usize>>> {
     next
 }
 
-/// The fewest turns to the first arrangement from each with nothing turned yet: by arrangement and turn, where it leads.
+/// Returns the distance of each unlocked arrangement to the first one. `leads_to` has the arrangement after each turn.
 fn distances(leads_to: &[Vec<usize>], pasts: &[Vec<Option<usize>>]) -> Vec<Option<usize>> {
     const FAR: usize = usize::MAX;
     let mut distances = vec![vec![FAR; pasts.len()]; leads_to.len()];
@@ -139,10 +147,12 @@ fn distances(leads_to: &[Vec<usize>], pasts: &[Vec<Option<usize>>]) -> Vec<Optio
     distances.iter().map(|of_pasts| Some(of_pasts[0]).filter(|&distance| distance != FAR)).collect()
 }
 
-/// A way to take arrangements to each other: the number of the image of each.
+/// A map of arrangements to arrangements: the number of each one's image.
 type Images = Vec<usize>;
 
-/// The arrangements that turns lead to, with their distances, and the symmetries that keep these: of states, and of inverses.
+/// The distances of all arrangements that the turns reach, and the symmetries that keep these distances.
+///
+/// `keeping` maps states to states, `inverting` maps the inverses of states to states.
 struct Plain {
     distances: Vec<Option<usize>>,
     keeping: Vec<Images>,
@@ -153,7 +163,7 @@ impl Plain {
     fn of(turns: &[Turn], forbidden: &Forbidden) -> Plain {
         let arrangements = group(turns);
         let cubes: Vec<[u8; 24]> = arrangements.iter().map(|(stickers, _)| bytes(stickers)).collect();
-        let inverses: Vec<[u8; 24]> = arrangements.iter().map(|(_, way)| undone(way)).collect();
+        let inverses: Vec<[u8; 24]> = arrangements.iter().map(|(_, sequence)| undone(sequence)).collect();
         let numbers: HashMap<[u8; 24], usize> =
             cubes.iter().enumerate().map(|(number, &cube)| (cube, number)).collect();
         let turned = |(stickers, _): &(Stickers, Vec<Turn>)| -> Vec<usize> {
@@ -166,7 +176,7 @@ impl Plain {
         let rotations: Vec<&Motion> = motions.iter().filter(|motion| motion.is_rotation).collect();
         let keeping = |of: &[[u8; 24]]| -> Vec<Images> {
             let images = |motion: &Motion| -> Option<Images> {
-                let number = |cube| numbers.get(&held(&image(motion, cube), &rotations)).copied();
+                let number = |cube| numbers.get(&in_fixed_frame(&image(motion, cube), &rotations)).copied();
                 of.iter().map(number).collect()
             };
             let are_kept =
@@ -177,7 +187,7 @@ impl Plain {
         Plain { distances, keeping, inverting }
     }
 
-    /// How many orbits stand at each distance.
+    /// Returns the number of orbits at each distance.
     fn orbits(&self, images: &[&Images]) -> Vec<u64> {
         let mut is_seen = vec![false; self.distances.len()];
         let mut counts = Vec::new();
@@ -200,8 +210,7 @@ fn counts(classes: &Classes<'_, Vec<u8>>) -> Vec<u64> {
     classes.unlocked().expect("cells that agree").counts().to_vec()
 }
 
-/// Compares the classes of rules with the orbits, and returns how many symmetries keep the rules, and how many classes
-/// can be solved.
+/// Compares the classes of rules with the orbits. Returns the number of symmetries and the number of solvable classes.
 fn check(turns: &str, forbidden: &[&str]) -> (usize, u64) {
     let parsed = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("turns").turns();
     let one = |text: &str| parsed(text).iter().next().expect("a turn");
@@ -251,7 +260,7 @@ fn classes_of_few_turns_equal_the_orbits() {
 #[test]
 fn classes_of_custom_locks_equal_the_orbits() {
     assert_eq!(check("R U2 F2", &["R R", "U2 U2", "F2 F2"]), (8, 782));
-    // R takes the cubie that becomes DBL to where U is F: what stands before and after it need not be one turn.
+    // Symmetries that move DBL map U2 before R and U2 after it to different turns, so they do not keep these sequences.
     assert_eq!(check("R U2 F2", &["U2 R U2", "F2 R F2"]), (1, 5_040));
     let around = ["U2 R2 U2", "F2 R2 F2", "R2 U2 R2", "F2 U2 F2", "R2 F2 R2", "U2 F2 U2"];
     assert_eq!(check("R2 U2 F2", &around), (48, 7));

@@ -1,4 +1,4 @@
-//! Paths, against a plain search and by playing them.
+//! Paths, compared with a plain search, and checked by applying their turns.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::tables::{Memory, any_preset, lock_under, oracle, preset, state, under, written};
 
-/// All positions that turns lead to from a state, each with how many, up to some number of turns.
+/// Returns all positions within `farthest` turns of a state, with the fewest turns to each.
 fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Position, usize> {
     let rules = oracle.rules();
     let (mut found, mut seen, mut level) = (HashMap::new(), HashSet::from([from]), vec![from]);
@@ -40,7 +40,7 @@ fn path_lengths_equal_a_plain_search() {
     for (turns, lock) in [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)] {
         let oracle = oracle(&written(turns, lock));
         for locked in [None, Some(Face::R)] {
-            // One from which solved need not be in reach.
+            // Solved may be out of reach from this state.
             let place = oracle.index().cursor(StateNumber::new(2_345_678)).expect("a number of the index");
             let from = oracle.index().state(&place).with_lock(lock_under(&oracle, locked));
             let found = plain_search(&oracle, from, 60);

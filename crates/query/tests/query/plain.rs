@@ -1,4 +1,4 @@
-//! Whole tables against the plain search over stickers, state by state.
+//! Whole tables, compared state by state with a plain search over stickers.
 
 use godtable_cube::{Face, NamedLock, Preset, Puzzle, Rules, State, facelets};
 use godtable_oracle::{Arrangement, Distances, LOCKS, PlainTable};
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::tables::{Memory, preset, preset_with_distances};
 
-/// All arrangements under some rules, in the order of their letters, so that those of other rules come likewise.
+/// Returns all arrangements under some rules, sorted by their letters, so that other rules give the same order.
 fn arrangements(rules: &Rules) -> Vec<Arrangement> {
     let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
     let plain = PlainTable::search(&turns, rules.lock().name() == Some(NamedLock::Axis));
@@ -15,7 +15,7 @@ fn arrangements(rules: &Rules) -> Vec<Arrangement> {
     arrangements
 }
 
-/// Compares the distances of an unlocked state, and of the same position under each lock.
+/// Compares the distances of an unlocked state, and of the same position in each lock state.
 fn compare(oracle: &Memory, state: State, expected: Distances, letters: &str) {
     let distance = |state: State| oracle.distance(&state).expect("cells that agree").map(usize::from);
     let expected = expected.map(|distance| distance.map(usize::from));
@@ -35,7 +35,7 @@ fn states_of_presets_have_the_distances_of_a_plain_search() {
     let [first, others @ ..] = Preset::ALL.map(|preset| preset.name);
     let all = arrangements(preset(first).rules());
     assert_eq!(all.len(), 3_674_160);
-    // Of the others the distances are enough, since the arrangements are the same ones.
+    // The other presets have the same arrangements, so only their distances are kept.
     let distances = others.map(|name| {
         let others = arrangements(preset(name).rules());
         assert!(others.iter().map(|other| other.facelets).eq(all.iter().map(|own| own.facelets)), "{name}");

@@ -1,4 +1,4 @@
-//! States, locks and rules of another puzzle: each question refuses them, and says what they are.
+//! States, lock states and rules of another puzzle: each query refuses them, with an error that names them.
 
 use std::fmt::Debug;
 
@@ -8,11 +8,11 @@ use godtable_query::QueryError;
 
 use crate::tables::{Memory, corners, oracle, preset, written};
 
-/// What all questions that take a state say of one.
+/// Returns the errors of all queries that take a state.
 fn refusals(oracle: &Memory, state: State) -> Vec<QueryError> {
     let (cube, own) = (Held::in_fixed_frame(state), Held::solved(oracle.rules().puzzle()));
     fn refused<T: Debug>(answer: Result<T, QueryError>) -> QueryError {
-        answer.expect_err("another state than those of the rules")
+        answer.expect_err("the state is none of the rules")
     }
     vec![
         refused(oracle.distance(&state)),
@@ -52,7 +52,7 @@ fn a_state_of_another_puzzle_is_refused() {
 
 #[test]
 fn corners3_states_are_refused_by_a_table_of_the_2x2x2() {
-    // These ranks pass row 5,039.
+    // Their rows go beyond 5,039, the last of the 2x2x2.
     let index = corners("half-turn").index();
     for number in (0..index.states()).step_by(1_000_003) {
         let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));

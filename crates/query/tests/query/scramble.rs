@@ -1,4 +1,4 @@
-//! Scrambles: that they lead where they say, are as far as was asked for, and come again with their seed.
+//! Scrambles: they reach their states, have the chosen distances, and depend only on their seed.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ fn drawn(scrambles: impl Iterator<Item = Result<Scramble, QueryError>>, count: u
     scrambles.take(count).map(|scramble| scramble.expect("cells that agree")).collect()
 }
 
-/// The turns are allowed and lead from solved to the state, and no fewer do.
+/// Checks that the turns are allowed, lead from solved to the state, and are as few as possible.
 #[track_caller]
 fn check(oracle: &Memory, Scramble { state, distance, turns, .. }: &Scramble) {
     let rules = oracle.rules();
@@ -51,7 +51,7 @@ fn equal_seeds_give_equal_scrambles() {
     assert_eq!(of(7), of(7));
     assert_ne!(of(7), of(8));
     let first = drawn(oracle.scrambles(.., 2_026), 1);
-    // On all machines and in all versions.
+    // The same on all machines and in all versions.
     assert_eq!(notation::write(&first[0].turns), "U F R F R F R U F U F U R U R F R U R U F R");
 }
 
@@ -101,7 +101,7 @@ fn scrambles_lead_only_to_reachable_states() {
     let positions: HashSet<Position> =
         drawn(few.scrambles(.., 6), 100).iter().map(|scramble| *scramble.state.position()).collect();
     assert_eq!(positions.len(), 4);
-    // R leads away from solved and locks; what R alone would solve is out of reach from there.
+    // R locks its axis, so no state at distance 1 can be reached from solved.
     let one = oracle(&written("R", NamedLock::Axis));
     assert!(drawn(one.scrambles(.., 6), 10).iter().all(|scramble| scramble.turns.is_empty()));
     assert_eq!(drawn(one.scrambles(distance_of(1)..=distance_of(1), 6), 1), []);
@@ -132,7 +132,7 @@ fn wca_scrambles_have_11_turns_and_distance_at_least_4() {
 fn every_state_is_reached_by_11_turns() {
     let oracle = preset("half-turn");
     let index = oracle.index();
-    // By position a bit for each face that may have been turned last.
+    // By position: one bit for each face that can have been turned last.
     let turns: Vec<Turn> = oracle.rules().turns().iter().collect();
     let bit = |turn: Turn| 1_u8 << turn.face().index();
     let mut level = vec![0_u8; index.states()];

@@ -1,4 +1,4 @@
-//! Solutions: that they solve, in as few turns as the distance says, and that none is left out.
+//! Solutions: they reach solved, their length is the distance, and none is missing.
 
 use std::collections::HashSet;
 
@@ -9,14 +9,14 @@ use proptest::sample::select;
 
 use crate::tables::{Memory, any_preset, held_under, lock_under, oracle, preset, setup, state, under, written};
 
-/// How many solutions are listed of a state that has more.
+/// The largest number of solutions listed for a state.
 const LISTED: usize = 300;
 
 fn distance(oracle: &Memory, state: &State) -> Option<usize> {
     oracle.distance(state).expect("cells that agree").map(usize::from)
 }
 
-/// The state after turns, each of which the rules must allow where it is made.
+/// Returns the state after turns. Panics if the rules forbid one of them.
 fn played(oracle: &Memory, state: &State, turns: &[Turn]) -> State {
     turns.iter().fold(*state, |state, &turn| {
         assert!(oracle.rules().allow(turn, state.lock()), "{turn} is not allowed in {state:?}");
@@ -24,7 +24,7 @@ fn played(oracle: &Memory, state: &State, turns: &[Turn]) -> State {
     })
 }
 
-/// The axis and the suffix of a turn as it is written.
+/// Returns the axis and the suffix of a written turn.
 fn axis_and_suffix(word: &str) -> (usize, &str) {
     let axis = ["UD", "RL", "FB"].iter().position(|axis| axis.contains(&word[..1]));
     (axis.expect("a letter of a face"), &word[1..])
@@ -44,10 +44,10 @@ proptest! {
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
 
-        let said = notation::write(&solution);
+        let written = notation::write(&solution);
         let stickers = Stickers::solved().play(&setup).expect("turns and rotations");
-        let solved = stickers.play(&said).expect("turns");
-        prop_assert!(solved.is_solved(), "{} then {}", setup, said);
+        let solved = stickers.play(&written).expect("turns");
+        prop_assert!(solved.is_solved(), "{} then {}", setup, written);
     }
 
     #[test]
@@ -58,12 +58,12 @@ proptest! {
         let oracle = preset("irreversible");
         let held = held_under(oracle, Held::read_setup(&setup, Puzzle::Cube2).expect("well written"), locked);
         let solution = oracle.solution(&held).expect("cells that agree");
-        let said = notation::write(&solution.expect("solved can be reached"));
+        let written = notation::write(&solution.expect("solved can be reached"));
         let mut last = locked.map(|face| axis_and_suffix(&face.to_string()).0);
-        for word in said.split_whitespace() {
+        for word in written.split_whitespace() {
             let (axis, suffix) = axis_and_suffix(word);
             prop_assert_eq!(suffix, "");
-            prop_assert_ne!(Some(axis), last, "{} with {:?} locked: {}", setup, locked, said);
+            prop_assert_ne!(Some(axis), last, "{} with {:?} locked: {}", setup, locked, written);
             last = Some(axis);
         }
     }
@@ -123,8 +123,8 @@ proptest! {
         let state = under(oracle, state);
         let count = |state: &State| oracle.solution_count(state).expect("cells that agree");
         let turns = oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
-        let ways: u128 = turns.iter().map(|&turn| count(&state.turned(turn, oracle.rules()).expect("a state of the rules"))).sum();
-        prop_assert_eq!(count(&state), if state.is_solved() { 1 } else { ways });
+        let sum: u128 = turns.iter().map(|&turn| count(&state.turned(turn, oracle.rules()).expect("a state of the rules"))).sum();
+        prop_assert_eq!(count(&state), if state.is_solved() { 1 } else { sum });
     }
 }
 

@@ -1,4 +1,4 @@
-//! The tables that the tests share, and states to ask them for.
+//! The tables that the tests share, and strategies for states.
 
 use std::ops::ControlFlow::Continue;
 use std::sync::LazyLock;
@@ -12,13 +12,13 @@ use proptest::sample::select;
 
 pub(crate) type Memory = Oracle<Vec<u8>>;
 
-/// Whether tests look at all that they can look at: in minutes, where samples take seconds.
+/// Whether tests check all cases, in minutes, instead of samples, in seconds.
 pub(crate) const EXHAUSTIVE: bool = cfg!(feature = "exhaustive");
 
 static PRESETS: LazyLock<Vec<Memory>> =
     LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::Cube2))).collect());
 
-/// The oracle of a preset.
+/// Returns the oracle of a preset.
 pub(crate) fn preset(name: &str) -> &'static Memory {
     PRESETS.iter().find(|oracle| oracle.rules().name() == Some(name)).expect("a preset")
 }
@@ -26,12 +26,12 @@ pub(crate) fn preset(name: &str) -> &'static Memory {
 static PRESETS_WITH_DISTANCES: LazyLock<Vec<Memory>> =
     LazyLock::new(|| PRESETS.iter().map(|oracle| with_distances(oracle.rules())).collect());
 
-/// The oracle of a preset whose cells hold the distance.
+/// Returns the oracle of a preset with distance cells.
 pub(crate) fn preset_with_distances(name: &str) -> &'static Memory {
     PRESETS_WITH_DISTANCES.iter().find(|oracle| oracle.rules().name() == Some(name)).expect("a preset")
 }
 
-/// The oracle of any of the presets, with cells of either kind.
+/// Generates the oracle of a preset, with compact or distance cells.
 pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
     (0..Preset::ALL.len(), any::<bool>())
         .prop_map(|(number, holds)| if holds { &PRESETS_WITH_DISTANCES[number] } else { &PRESETS[number] })
@@ -42,7 +42,7 @@ static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
     let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::Corners3, name));
     let others = [
         written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
-        // Not alike on all axes, so not folded.
+        // Different on the three axes, so not folded.
         written_of(Puzzle::Corners3, "R L U D2", NamedLock::Axis),
     ];
     let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
@@ -51,28 +51,28 @@ static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
     compact.chain([("half-turn, distances".to_owned(), with_distances(&half_turn))]).collect()
 });
 
-/// The oracle of those rules on the corners of the 3x3x3.
+/// Returns the oracle of these rules on the corners of the 3x3x3.
 pub(crate) fn corners(name: &str) -> &'static Memory {
     CORNERS.iter().find(|(known, _)| known == name).map(|(_, oracle)| oracle).expect("known rules")
 }
 
-/// The oracle of any of the rules on the corners of the 3x3x3.
+/// Generates the oracle of any of these rules on the corners of the 3x3x3.
 pub(crate) fn any_corners() -> impl Strategy<Value = &'static Memory> {
     (0..CORNERS.len()).prop_map(|number| &CORNERS[number].1)
 }
 
-/// The oracle of a table that is made for these rules without the fold.
+/// Makes the table of these rules without the fold.
 pub(crate) fn unfolded(rules: &Rules) -> Memory {
     let filled = godtable_generate::fill_unfolded(rules, &mut |_| Continue(())).expect("near enough");
     Oracle::new(filled.into_table()).expect("a table of its rules")
 }
 
-/// The oracle of a table that is made for these rules.
+/// Makes the table of these rules.
 pub(crate) fn oracle(rules: &Rules) -> Memory {
     Oracle::new(filled(rules)).expect("a table of its rules")
 }
 
-/// The oracle of a table that is made for these rules and whose cells hold the distance.
+/// Makes the table of these rules with distance cells.
 pub(crate) fn with_distances(rules: &Rules) -> Memory {
     let filled = godtable_generate::fill_with(
         rules,
@@ -95,13 +95,13 @@ fn filled(rules: &Rules) -> Table<Vec<u8>> {
     godtable_generate::fill(rules, &mut |_| Continue(())).expect("near enough").into_table()
 }
 
-/// The values of the cells of a table.
+/// Returns the values of the cells of a table.
 pub(crate) fn values(oracle: &Memory) -> Vec<u8> {
     let cells = oracle.table().cells();
     (0..cells.len()).map(|number| cells.get(number)).collect()
 }
 
-/// The oracle of a table with that header and those cells, its checksums right.
+/// Returns the oracle of a table with this header and these cells, with right checksums.
 pub(crate) fn forged(header: &Header, values: &[u8]) -> Memory {
     let bits = header.encoding.bits().get();
     let table = Table::in_memory(header.clone(), |bytes| {
@@ -112,16 +112,16 @@ pub(crate) fn forged(header: &Header, values: &[u8]) -> Memory {
     Oracle::new(table).expect("a table of its rules")
 }
 
-/// The oracle of the same table with some cells changed, its checksums right.
+/// Returns the oracle of the same table with some cells changed, with right checksums.
 pub(crate) fn changed(oracle: &Memory, changes: &[(usize, u8)]) -> Memory {
     let mut values = values(oracle);
     for &(number, value) in changes {
-        assert_ne!(std::mem::replace(&mut values[number], value), value, "the cell is to be changed");
+        assert_ne!(std::mem::replace(&mut values[number], value), value, "the new value differs from the old one");
     }
     forged(oracle.table().header(), &values)
 }
 
-/// Any position, held in any way.
+/// Generates any position, in any hold.
 pub(crate) fn position() -> impl Strategy<Value = Position> {
     (Just(Corner::ALL).prop_shuffle(), prop::array::uniform7(0..3_usize)).prop_map(|(places, twists)| {
         let twists = twists.map(|thirds| Twist::ALL[thirds]);
@@ -132,41 +132,41 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// Any state of the 2x2x2, locked in any way.
+/// Generates any state of the 2x2x2, in any lock state.
 pub(crate) fn state() -> impl Strategy<Value = State> {
     let lock = (0..4_u8).prop_map(LockState::new);
     (position(), lock).prop_map(|(position, lock)| State::new(Puzzle::Cube2, position).with_lock(lock))
 }
 
-/// The state as one of the table's rules: with nothing locked where they lock nothing.
+/// Returns the state, unlocked if the table's rules have no lock.
 pub(crate) fn under(oracle: &Memory, state: State) -> State {
     if oracle.locked().is_some() { state } else { state.with_lock(LockState::START) }
 }
 
-/// The lock state that a face of the fixed frame names; the start if none has that name.
+/// Returns the lock state named by a face in the fixed frame, or the start if no state has that name.
 pub(crate) fn lock_under(oracle: &Memory, face: Option<Face>) -> LockState {
     face.and_then(|face| oracle.rules().lock().state_of(face)).unwrap_or_default()
 }
 
-/// The cube in the lock state that a face of its holder names; unlocked if none has that name.
+/// Returns the cube in the lock state named by a face in its hold, or unlocked if no state has that name.
 pub(crate) fn held_under(oracle: &Memory, held: Held, face: Option<Face>) -> Held {
     let lock = face.and_then(|face| held.lock_state_named(&face.to_string(), oracle.rules()));
     held.with_lock(lock.unwrap_or_default())
 }
 
-/// Turns of all six faces and rotations, as they are written.
+/// Generates setups: turns of all six faces and rotations, as text.
 pub(crate) fn setup() -> impl Strategy<Value = String> {
     let letter = select("URFDLBxyz".chars().collect::<Vec<char>>());
     let word = (letter, select(vec!["", "2", "'"])).prop_map(|(letter, suffix)| format!("{letter}{suffix}"));
     prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
 }
 
-/// The distance of so many turns.
+/// Converts a number of turns to a distance.
 pub(crate) fn distance_of(turns: usize) -> Distance {
     Distance::new(turns).expect("at most 253 turns")
 }
 
-/// The choice in a cell.
+/// Converts the value of a cell to a choice.
 pub(crate) fn choice(value: u8) -> Choice {
     Choice::new(usize::from(value)).expect("fewer than 18 moves")
 }

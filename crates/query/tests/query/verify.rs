@@ -1,4 +1,4 @@
-//! The proof of a table: it holds of right tables, and of no wrong one.
+//! The proof of a table: it succeeds for right tables, and fails for wrong ones.
 
 use godtable_cube::{Goal, Held, NamedLock, Puzzle, State};
 use godtable_index::StateNumber;
@@ -7,17 +7,18 @@ use godtable_table::{CellBits, Distance, Encoding, Header, Histogram, Table};
 
 use crate::tables::{EXHAUSTIVE, Memory, changed, choice, forged, oracle, preset, values, written};
 
-/// A state on no other state's walk to solved, from which another move than the one in its cell leads to no state
-/// that is as near: so a changed choice makes its own distance wrong, and no other.
+/// A state that is on no other state's walk to solved, and whose other move is not optimal.
+///
+/// If its choice is changed, only its own distance becomes wrong.
 struct Leaf {
     number: usize,
     value: u8,
     distance: usize,
-    /// The distance to which the other move leads.
+    /// The distance after the other move.
     detour: usize,
 }
 
-/// The first leaves of a table of choices between two moves, from a number on.
+/// Returns the leaves of a table with two moves a state, from a state number on.
 fn leaves(oracle: &Memory, from: usize) -> impl Iterator<Item = Leaf> {
     let index = oracle.index();
     let values = values(oracle);
@@ -119,7 +120,7 @@ fn each_wrong_distance_modulo_3_is_found() {
             other => panic!("expected a wrong distance and got {other:?}"),
         }
         for value in (0..3).filter(|&value| value != right) {
-            // Depending on the neighbours it leads nowhere, or to a distance that is wrong.
+            // Depending on the neighbours, the walk gets stuck or has a wrong length.
             match error(value) {
                 VerifyError::Query(QueryError::Contradiction { .. }) | VerifyError::Distance { .. } => (),
                 other => panic!("expected a contradiction or a wrong distance and got {other:?}"),
@@ -128,7 +129,7 @@ fn each_wrong_distance_modulo_3_is_found() {
     }
 }
 
-/// Whether a cell may hold that value too: the number of another optimal move.
+/// Returns whether the value is right too: the number of another optimal move.
 fn is_right_too(oracle: &Memory, number: usize, value: u8) -> bool {
     let Encoding::Choice(_) = oracle.table().header().encoding else { return false };
     let index = oracle.index();
@@ -165,7 +166,7 @@ fn each_wrong_choice_or_half_is_found() {
                 }
             }
         }
-        println!("{}: {found} wrong values, {right_too} others that are right too", oracle.rules());
+        println!("{}: {found} wrong values, {right_too} other right values", oracle.rules());
         assert!(found >= 2 * numbers, "{found} wrong values");
     }
 }
@@ -189,7 +190,7 @@ fn reachable_state_without_a_distance_is_named() {
 fn unreachable_state_with_a_choice_is_a_contradiction() {
     let oracle = oracle(&written("R U", NamedLock::None));
     let wrong = values(&oracle).iter().rposition(|&value| value == 3).expect("a state out of reach");
-    // Its walk leads to another state out of reach, which no optimal move does.
+    // Its walk leads to another unreachable state, so the choice cannot be optimal.
     match changed(&oracle, &[(wrong, 0)]).verify() {
         Err(VerifyError::Query(QueryError::Contradiction { .. })) => (),
         other => panic!("expected a contradiction and got {other:?}"),
@@ -244,20 +245,20 @@ fn two_cells_that_form_a_cycle_are_a_contradiction() {
     let here = index.cursors(&here).expect("a state of the rules").next().expect("each state has a cursor");
     let there = index.successor(&here, choice(0)).expect("a move");
     assert_eq!(index.successor(&there, choice(1)), Some(here), "R' undoes R");
-    let circle = [(index.number(&here).get(), 0), (index.number(&there).get(), 1)];
+    let cycle = [(index.number(&here).get(), 0), (index.number(&there).get(), 1)];
 
     let mut values = values(&oracle);
-    for (number, value) in circle {
+    for (number, value) in cycle {
         values[number] = value;
     }
     let wrong = forged(oracle.table().header(), &values);
     match wrong.verify() {
         Err(VerifyError::Query(QueryError::Contradiction { number })) => {
-            assert!(circle.iter().any(|&(member, _)| member == number.get()), "{number} is not on the circle");
+            assert!(cycle.iter().any(|&(member, _)| member == number.get()), "{number} is not on the cycle");
         }
         other => panic!("expected a contradiction and got {other:?}"),
     }
-    for (number, _) in circle {
+    for (number, _) in cycle {
         assert!(matches!(
             wrong.distance_at(StateNumber::new(number)),
             Err(QueryError::Contradiction { number: named }) if named.get() == number
@@ -279,7 +280,7 @@ fn cells_that_never_reach_solved_are_a_contradiction() {
 
 #[test]
 fn wrong_cell_of_a_goal_is_a_contradiction() {
-    // Turns of R lead from each of these goals to another, so no other state's cell depends on one.
+    // Turns of R lead from each goal to another goal, so no walk of another state passes a goal's cell.
     let turns = ["", "R", "R2", "R'"];
     let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2).expect("turns").state().position());
     let goal = Goal::positions(Puzzle::Cube2, positions).expect("four positions");

@@ -1,4 +1,4 @@
-//! The walks of lookups against their slow twin: the solution, which is walked by way of the index.
+//! Batch lookups, compared with their slow twins: single lookups, and solutions, which walk through the index.
 
 use godtable_cube::{Held, Rules};
 use godtable_index::StateNumber;
@@ -21,7 +21,7 @@ fn agree(oracle: &Memory, numbers: &[usize]) -> Result<(), TestCaseError> {
     for (&number, &side_by_side) in numbers.iter().zip(&side_by_side) {
         prop_assert_eq!(side_by_side, oracle.distance_at(number).unwrap(), "number {}", number);
         let state = oracle.index().state(&oracle.index().cursor(number).unwrap());
-        // Where a lock has no state of its own, the solution is that of the nearest; a locked one is its own.
+        // Under a lock, the solution of an unlocked state can be that of another cell, so only locked states are compared.
         if !state.lock().is_start() || oracle.locked().is_none() {
             let walked = oracle.solution(&Held::in_fixed_frame(state)).unwrap().map(|turns| turns.len());
             prop_assert_eq!(side_by_side.map(Distance::get), walked, "number {}", number);
@@ -63,7 +63,7 @@ fn number_past_the_last_state_is_refused() {
                 matches!(error, QueryError::NoSuchState { number: named, .. } if named == number)
             };
             assert!(oracle.distance_at(number).is_err_and(is_refused));
-            // Alone, side by side with others, and after those that are.
+            // The number is the first of the batch, among the others, and the last.
             for place in [0, 3, 9] {
                 let mut numbers = [StateNumber::new(0); 10];
                 numbers[place] = number;

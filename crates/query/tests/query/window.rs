@@ -1,4 +1,4 @@
-//! Four cells tell a distance under choices and marks.
+//! Under choices and marks, four cells determine a distance.
 
 use godtable_index::{Choice, StateNumber};
 use godtable_query::Oracle;
