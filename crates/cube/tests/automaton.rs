@@ -92,7 +92,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn automaton_is_minimal_and_allows_what_its_drawing_does(drawing in drawing()) {
+    fn automaton_is_minimal_and_allows_the_drawn_sequences(drawing in drawing()) {
         let automaton = Automaton::new(&named(&drawing)).expect("few states");
         for sequence in sequences() {
             prop_assert_eq!(led_to(&automaton, 0, &sequence).is_some(), allows(&drawing, &sequence));

@@ -318,7 +318,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_where_it_is_wrong(text in "[URFDLBxyz()\\[\\],:'0-9 /\nru]{0,60}|\\PC{0,20}") {
+    fn any_text_is_read_or_refused_with_its_column(text in "[URFDLBxyz()\\[\\],:'0-9 /\nru]{0,60}|\\PC{0,20}") {
         match notation::parse(&text) {
             Ok(steps) => prop_assert!(steps.len() <= notation::MAXIMUM_STEPS),
             Err(error) => prop_assert!((1..=text.chars().count()).contains(&error.column), "{}", error),

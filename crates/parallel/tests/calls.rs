@@ -1,4 +1,4 @@
-//! Each call has the same result with rayon and on one thread: this file passes with and without the feature `rayon`.
+//! Each call has the same result with and without the feature `rayon`. These tests pass under both.
 
 use godtable_parallel::prelude::*;
 use godtable_parallel::{join, with_all_awake};

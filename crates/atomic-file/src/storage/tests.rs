@@ -172,7 +172,7 @@ fn a_whole_file_survives_each_failed_step_and_power_cut() {
             };
             let mut found = model.found.borrow_mut();
             found.extend(model.disk.borrow().after_power_cut());
-            assert!(found.iter().all(is_whole), "where step {steps} fails: {found:?}");
+            assert!(found.iter().all(is_whole), "step {steps} fails: {found:?}");
             let files = model.disk.borrow().files();
             assert!(is_whole(&files) && !files.contains_key(TEMPORARY), "step {steps} fails: {files:?}");
             if written.is_ok() {

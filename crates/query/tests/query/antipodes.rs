@@ -81,8 +81,8 @@ fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     let order: Vec<Vec<Turn>> = twice.chain(around.map(Vec::from)).collect();
     let more = written("R R2 U U2 F F2", NamedLock::None).turns();
     let quarters = around.map(Vec::from);
-    // Under the first rules one turn can follow each turn. Under the second the unlocked states have their own plane, and
-    // under the third the lock state after a half turn has its own.
+    // The first rules allow one turn after each turn. The second have a plane of the unlocked states, and the third
+    // also one of the lock state after a half turn.
     for (turns, forbidden) in [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())] {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
         let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");

@@ -127,8 +127,9 @@ fn without_inverses(group: &SymmetryGroup) -> u64 {
 
 /// Counts the unlocked classes by distance with Burnside's lemma.
 ///
-/// The number of classes is the number of pairs of a state and a group element that fixes it, over the order of the group.
-/// The identity fixes all states. Entry 255 counts the unsolvable classes, some of which the group does not invert.
+/// The number of classes is the number of pairs of a state and a group element that fixes it, divided by the order of
+/// the group. The identity fixes all states. Entry 255 counts the unsolvable classes, some of which the group does not
+/// invert.
 fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (keeping, inverting) = (bits(group.keeping()), bits(group.inverting()) << 48);
     let (mut counts, mut without) = (spread(oracle.unlocked()), without_inverses(group));
@@ -147,8 +148,8 @@ fn counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     classes
 }
 
-/// Counts the locked classes in the same way; empty if the rules have no lock. At positions where the group does not keep
-/// the turns, lock states stay the same.
+/// Counts the locked classes in the same way; empty if the rules have no lock. If the group does not keep the turns at
+/// a position, its symmetries leave the lock states there unchanged.
 fn locked_counted_by_fixed_states(oracle: &Memory, group: &SymmetryGroup) -> Vec<u64> {
     let (rules, mask) = (oracle.rules(), bits(group.keeping()));
     let mut counts = oracle.locked().map_or_else(Vec::new, spread);

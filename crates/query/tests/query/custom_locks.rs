@@ -174,7 +174,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: if EXHAUSTIVE { 16 } else { 3 }, max_shrink_iters: 20, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_lock_and_goal_has_the_distances_of_a_plain_search(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
+    fn any_lock_and_goal_agrees_with_a_plain_search(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
         let turns: Vec<Turn> =
             Rules::parse(Puzzle::Cube2, "R2 U2 F2", NamedLock::None).expect("turns").turns().iter().collect();
         check(&turns, &forbidden, &goal);

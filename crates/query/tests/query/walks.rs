@@ -21,7 +21,7 @@ fn agree(oracle: &Memory, numbers: &[usize]) -> Result<(), TestCaseError> {
     for (&number, &side_by_side) in numbers.iter().zip(&side_by_side) {
         prop_assert_eq!(side_by_side, oracle.distance_at(number).unwrap(), "number {}", number);
         let state = oracle.index().state(&oracle.index().cursor(number).unwrap());
-        // Under a lock, the solution of an unlocked state can be that of another cell, so only locked states are compared.
+        // Under a lock, an unlocked state can have the solution of another cell, so only locked states are compared.
         if !state.lock().is_start() || oracle.locked().is_none() {
             let walked = oracle.solution(&Held::in_fixed_frame(state)).unwrap().map(|turns| turns.len());
             prop_assert_eq!(side_by_side.map(Distance::get), walked, "number {}", number);
