@@ -26,7 +26,7 @@ impl RowClasses {
     /// Panics if the turn moves a fixed corner of the shape.
     #[must_use]
     pub fn regripped(shape: Shape, along: Turn) -> RowClasses {
-        assert!(shape.holds(&Position::SOLVED.turned(along)), "{along} moves a fixed corner");
+        assert!(shape.fixes(&Position::SOLVED.turned(along)), "{along} moves a fixed corner");
         let regrips = [1, 2].map(|regrips| Moves::new(Position::SOLVED, regrips, shape));
         let along = Moves::new(Position::SOLVED.turned(along), 0, shape);
         let mut is_placed = vec![false; shape.rows()];
@@ -63,13 +63,13 @@ impl RowClasses {
         RowClasses { shape, places, representatives: representatives.into(), is_regripped: false }
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     #[must_use]
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The representative of a class.
+    /// Returns the representative of a class.
     ///
     /// # Panics
     /// Panics if the class number is not below [`RowClasses::count`].
@@ -78,7 +78,7 @@ impl RowClasses {
         self.representatives[class]
     }
 
-    /// The number of classes of even rows. These come first.
+    /// Returns the number of classes of even rows. These come first.
     #[must_use]
     pub fn even_count(&self) -> usize {
         self.representatives.partition_point(|row| !row.is_odd())
@@ -99,7 +99,7 @@ impl RowClasses {
     /// Panics if a turn moves a fixed corner of the shape.
     #[must_use]
     pub fn steps(&self, turns: &[Turn]) -> Vec<Step> {
-        let stays = |turn: &Turn| self.shape.holds(&Position::SOLVED.turned(*turn));
+        let stays = |turn: &Turn| self.shape.fixes(&Position::SOLVED.turned(*turn));
         assert!(turns.iter().all(stays), "one of {turns:?} moves a fixed corner");
         let moves: Vec<Vec<Moves>> = turns.iter().map(|&turn| self.moves(Position::SOLVED.turned(turn))).collect();
         let mut steps = Vec::with_capacity(self.count() * turns.len());
@@ -129,6 +129,7 @@ impl RowClasses {
         (0..count).map(|regrips| Moves::new(turned, regrips, self.shape)).collect()
     }
 
+    /// Returns the step of a turn from the row with cubies at these places; `moves` has its effects by regrips.
     fn step(&self, cubies: &[u8; 8], moves: &[Moves]) -> Step {
         let (class, regrips) = self.places[moves[0].row(cubies, self.shape).number()];
         let translation = moves[usize::from(regrips)].translation(cubies);

@@ -71,7 +71,7 @@ impl Fibre {
         Fibre { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
     }
 
-    /// The number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
+    /// Returns the number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
     #[must_use]
     #[inline]
     pub const fn number(self) -> usize {
@@ -81,7 +81,7 @@ impl Fibre {
     /// Returns the fibre of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
-        shape.holds(position).then(|| Fibre::of_position(position, shape))
+        shape.fixes(position).then(|| Fibre::of_position(position, shape))
     }
 
     /// Returns the fibre of a position with the fixed corners at home.
@@ -113,7 +113,7 @@ impl Fibre {
         self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
     }
 
-    /// Like [`Fibre::moved`], with the regrips in the addends of the two groups.
+    /// Returns the same as [`Fibre::moved`], with the regrips in the addends of the two groups.
     #[inline]
     pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fibre {
         Fibre {
@@ -123,14 +123,14 @@ impl Fibre {
         }
     }
 
-    /// The number of the result of [`Fibre::plus`], if the shape has only six digits.
+    /// Returns the number of the result of [`Fibre::plus`], if the shape has only six digits.
     #[inline]
     pub(crate) fn number_of_six_digits_plus(self, low: Addend, middle: Addend) -> usize {
         usize::from(MOVED_MIDDLE[usize::from(self.middle % 32)][usize::from(middle % 128)])
             + usize::from(MOVED[usize::from(self.low % 32)][usize::from(low % 128)])
     }
 
-    /// The lowest three digits as a number from 0 to 26, the next three as such a number, and the seventh digit, 0 to 2.
+    /// Returns the lowest three digits as a number from 0 to 26, the next three likewise, and the seventh digit, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn groups(self) -> [u8; 3] {

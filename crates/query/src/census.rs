@@ -187,7 +187,7 @@ impl<C: Counter> Counts<'_, C> {
             self.counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
                 let plane = number / positions;
                 if is_counted(plane) {
-                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].stands_for());
+                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].lock_count());
                     add(&mut tallies, self.distances[number], tally);
                 }
                 tallies
@@ -255,9 +255,9 @@ struct Tally {
 }
 
 impl Tally {
-    /// Returns the tally of a state of the index with `count` solutions, which represents `stands_for` states.
-    fn new(example: StateNumber, count: u64, stands_for: usize) -> Tally {
-        let states = stands_for as u64;
+    /// Returns the tally of a state of the index with `count` solutions, which represents `lock_count` states.
+    fn new(example: StateNumber, count: u64, lock_count: usize) -> Tally {
+        let states = lock_count as u64;
         let total = u128::from(count) * u128::from(states);
         Tally { states, least: count, total, most: count, with_most: states, example }
     }

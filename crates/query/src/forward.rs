@@ -121,7 +121,7 @@ fn reach(index: &Index, known: &[AtomicU8], cursor: &Cursor, level: usize) -> u6
     // Most states have a label already, and a load is faster than a failed exchange.
     let is_new = state.load(Ordering::Relaxed) == UNKNOWN
         && state.compare_exchange(UNKNOWN, label(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();
-    if is_new { index.planes().all()[cursor.plane].stands_for() as u64 } else { 0 }
+    if is_new { index.planes().all()[cursor.plane].lock_count() as u64 } else { 0 }
 }
 
 #[cfg(test)]

@@ -163,7 +163,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let Some(locked) = self.locked() else { return Ok(()) };
         let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
             let plane = &index.planes().all()[number / shape.positions()];
-            (distance, if plane.is_locked() { plane.stands_for() as u64 } else { 0 })
+            (distance, if plane.is_locked() { plane.lock_count() as u64 } else { 0 })
         }));
         compare(Which::Locked, locked, &tallied)
     }

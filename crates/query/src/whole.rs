@@ -66,7 +66,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .collect();
         // A state of a folded plane represents one under each of three lock states.
         let states = farthest.iter().flat_map(|&cursor| {
-            let grips = 0..index.planes().all()[cursor.plane].stands_for() as u8;
+            let grips = 0..index.planes().all()[cursor.plane].lock_count() as u8;
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
         });
         Ok(states.collect())

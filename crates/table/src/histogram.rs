@@ -1,8 +1,8 @@
-//! How many states stand at each distance.
+//! The number of states at each distance.
 
 use crate::Distance;
 
-/// A depth histogram: how many states stand at each distance, and how many there are in all.
+/// The number of states at each distance, and the number of all states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Histogram {
     states: u64,
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_derived_follows_the_counts() {
+    fn derived_numbers_follow_from_the_counts() {
         let histogram = Histogram::new(10, vec![1, 3, 5]).unwrap();
         assert_eq!((histogram.states(), histogram.reachable(), histogram.gods_number().get()), (10, 9, 2));
         let counts = [0, 2, 3].map(|distance| histogram.count(Distance::new(distance).unwrap()));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_cannot_be_are_refused() {
+    fn impossible_counts_are_refused() {
         for (states, counts) in [(5, vec![]), (5, vec![1, 0]), (5, vec![3, 3]), (5, vec![u64::MAX, 2])] {
             assert_eq!(Histogram::new(states, counts), None);
         }

@@ -1,4 +1,4 @@
-//! The marks: one bit for each distance. Four successive marks and the parity of the distance identify it.
+//! Marks: one bit for each distance. Four consecutive marks and the parity of the distance identify it.
 //!
 //! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the walk
 //! ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of their own. There
@@ -6,7 +6,7 @@
 
 use crate::Distance;
 
-/// The number of successive marks that identify a distance.
+/// The number of consecutive marks that identify a distance.
 pub const WINDOW: usize = 4;
 
 /// The largest distance that the marks identify: 36 turns.
@@ -60,7 +60,7 @@ pub const fn distance(parity: usize, marks: usize) -> Distance {
     DISTANCES[marks << 1 | parity]
 }
 
-/// The marks from `distance` downwards, bit `n` that of the distance less `n`, and the parity below them.
+/// Returns the window of a distance. Bit 0 is the parity, and bit `n + 1` the mark of the distance minus `n`.
 const fn window_at(marks: &[u8; LAST + 1], distance: usize) -> usize {
     let mut window = 0;
     let mut back = 0;
@@ -71,11 +71,11 @@ const fn window_at(marks: &[u8; LAST + 1], distance: usize) -> usize {
     window << 1 | distance % 2
 }
 
-/// Finds the marks by backtracking: the least sequence in which no window comes twice.
+/// Finds the marks by backtracking: the least sequence in which no window repeats.
 const fn find_marks() -> [u8; LAST + 1] {
     let mut marks = [0; LAST + 1];
     let mut taken = [false; WINDOWS];
-    // The first distance whose mark a window of a distance past 4 reads; the marks below are free.
+    // Windows of distances above 4 read the marks from distance 2 on; the marks below are free.
     let mut distance = 2;
     let mut candidate = 0;
     while distance <= LAST {
@@ -88,7 +88,7 @@ const fn find_marks() -> [u8; LAST + 1] {
             candidate = 0;
             continue;
         }
-        // Back to the last distance whose mark can still be raised.
+        // Backtrack to the last distance with mark 0.
         while candidate == 1 {
             distance -= 1;
             assert!(distance >= 2, "there is no such sequence");
@@ -121,13 +121,13 @@ mod tests {
     }
 
     #[test]
-    fn the_marks_are_those_of_all_files_so_far() {
+    fn marks_equal_those_of_existing_files() {
         let marks: String = (0..=LAST).map(|distance| mark_of(distance).to_string()).collect();
         assert_eq!(marks, "0000000100100011010110011110101111000");
     }
 
     #[test]
-    fn distances_are_found_from_what_a_walk_reads() {
+    fn marks_on_a_walk_give_its_distance() {
         for expected in WINDOW + 1..=LAST {
             let marks = (0..WINDOW).fold(0, |marks, back| marks | usize::from(mark_of(expected - back)) << back);
             assert_eq!(distance(expected % 2, marks).get(), expected);
