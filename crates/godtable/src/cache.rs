@@ -42,8 +42,8 @@ pub struct Cache {
 pub enum Event<'a> {
     /// A level of the search is finished. Break returns [`Stopped`](godtable_generate::GenerateError::Stopped).
     Level(Level),
-    /// The existing file is not a table of the rules, and is about to be replaced. Break leaves it unchanged, and returns
-    /// [`Error::Unfit`].
+    /// The existing file is not a table of the rules, and is about to be replaced. Break leaves it unchanged, and
+    /// returns [`Error::Unfit`].
     Unfit {
         /// The file.
         path: &'a Path,
@@ -127,8 +127,8 @@ impl Cache {
 
     /// Returns the oracle of `rules`: opens the table, or makes it and writes it to the folder.
     ///
-    /// A damaged file is replaced. If the table cannot be written, the oracle keeps it in memory, and the next call makes it
-    /// again. [`Cache::oracle_with`] reports both events.
+    /// A damaged file is replaced. If the table cannot be written, the oracle keeps it in memory, and the next call
+    /// makes it again. [`Cache::oracle_with`] reports both events.
     ///
     /// # Errors
     /// Returns an error if the table cannot be made, as [`make`](crate::make()) does.

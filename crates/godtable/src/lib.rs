@@ -18,14 +18,15 @@
 //! * **Rules** ([`Rules`]) are the puzzle, the allowed turns, a lock and a goal. [`Preset`] lists those with names;
 //!   [`Rules::parse`] reads turns, and `rulesfile::parse` reads rules files.
 //! * A **lock** ([`Lock`]) forbids some turns after others. `axis` forbids the axis turned last.
-//! * A **state** ([`State`]) is a position and a lock state ([`LockState`]). An *unlocked* state is one before any turn.
-//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns lead
-//!   there. Under one-way rules, the number of turns *from* solved differs.
-//! * A **table** ([`Table`]) has a cell of a few bits for each state. A search backwards from the goal makes it, and a file
-//!   keeps it. An [`Oracle`] answers questions from a table.
+//! * A **state** ([`State`]) is a position and a lock state ([`LockState`]). An *unlocked* state is one before any
+//!   turn.
+//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns
+//!   lead there. Under one-way rules, the number of turns *from* solved differs.
+//! * A **table** ([`Table`]) has a cell of a few bits for each state. A search backwards from the goal makes it, and a
+//!   file keeps it. An [`Oracle`] answers questions from a table.
 //!
-//! A [`Held`] cube is a state and a hold. It is read from turns, setups or facelets. Solutions are in its hold: their turns
-//! apply to the cube without rotating it first.
+//! A [`Held`] cube is a state and a hold. It is read from turns, setups or facelets. Solutions are in its hold: their
+//! turns apply to the cube without rotating it first.
 //!
 //! # Where to start
 //!
@@ -39,15 +40,15 @@
 //! | prove a table | [`Oracle::verify`] |
 //! | draw | `render` |
 //!
-//! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the oracle
-//! or own such an `Arc`.
+//! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the
+//! oracle or own such an `Arc`.
 //!
 //! # Features
 //!
 //! * `program`, the default, is for the `godtable` program, and turns the others on. Libraries leave it out with
 //!   `default-features = false`.
-//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the calling
-//!   thread.
+//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the
+//!   calling thread.
 //! * `mmap` maps large tables instead of reading them, and takes the memory of a search in large pages.
 //! * `render` draws pictures, animations and plots.
 //! * `rulesfile` reads rules files.

@@ -30,8 +30,8 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 
 /// Makes the table of `rules` in memory.
 ///
-/// `options` choose the kind of cells and the processor's instructions. `observe` is called after each level of the search,
-/// and stops it with [`ControlFlow::Break`](std::ops::ControlFlow::Break).
+/// `options` choose the kind of cells and the processor's instructions. `observe` is called after each level of the
+/// search, and stops it with [`ControlFlow::Break`](std::ops::ControlFlow::Break).
 ///
 /// # Errors
 /// Returns an error as [`make`] does, and if `observe` stops the search.
@@ -60,13 +60,13 @@ pub(crate) fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Error> {
 /// [`Oracle::read`] does the same, with a `Vec<u8>` as the bytes.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is damaged, or does not fit its own rules.
+/// Returns an error if the file cannot be read, is damaged, or does not fit its rules.
 pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
-/// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more than
-/// mapping it.
+/// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more
+/// than mapping it.
 #[cfg(feature = "mmap")]
 const READ_BYTES: u64 = 4 << 20;
 
@@ -78,8 +78,8 @@ const READ_BYTES: u64 = 4 << 20;
 /// Returns an error as [`read`] does.
 ///
 /// # Safety
-/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open). It
-/// is safe to replace it by renaming another file over it.
+/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open).
+/// It is safe to replace it by renaming another file over it.
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "mapping a file is unsafe")]
 pub unsafe fn open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {

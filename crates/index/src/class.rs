@@ -5,7 +5,8 @@ use godtable_cube::{Position, Turn};
 use crate::step::Moves;
 use crate::{Fibre, Row, Shape, Step};
 
-/// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd ones.
+/// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd
+/// ones.
 ///
 /// If the three axes are alike, a search needs only the representative of each class. The other rows have the same
 /// distances, with the images of the lock states.
@@ -19,8 +20,8 @@ pub struct RowClasses {
 }
 
 impl RowClasses {
-    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to representatives,
-    /// so that no regrip follows it.
+    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to
+    /// representatives, so that no regrip follows it.
     ///
     /// # Panics
     /// Panics if the turn moves a fixed corner of the shape.
@@ -92,8 +93,8 @@ impl RowClasses {
         sizes
     }
 
-    /// Returns the steps from each representative: class by class, and for each class turn by turn. A step is a turn and the
-    /// regrips to the next representative. The rows of the steps are class numbers.
+    /// Returns the steps from each representative: class by class, and for each class turn by turn. A step is a turn
+    /// and the regrips to the next representative. The rows of the steps are class numbers.
     ///
     /// # Panics
     /// Panics if a turn moves a fixed corner of the shape.
@@ -110,7 +111,8 @@ impl RowClasses {
         steps
     }
 
-    /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class number.
+    /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class
+    /// number.
     pub fn steps_home(&self) -> impl Fn(Row) -> Step + Sync {
         let moves = self.moves(Position::SOLVED);
         move |row| {

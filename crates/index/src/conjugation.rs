@@ -55,8 +55,8 @@ impl Conjugation {
         self.hold
     }
 
-    /// Returns the image of the row with cubies at these places, and the positions with this image, or `None` if no position
-    /// has one.
+    /// Returns the image of the row with cubies at these places, and the positions with this image, or `None` if no
+    /// position has one.
     pub(crate) fn row(&self, cubies: &[u8; 8], shape: Shape) -> Option<(Row, Which)> {
         let mut places = [0; 8];
         let mut which = Which::All;

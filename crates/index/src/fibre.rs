@@ -7,8 +7,8 @@ use crate::Shape;
 /// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
 pub const GROUP: usize = 27;
 
-/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the last
-/// moving cubie follows from the others.
+/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the
+/// last moving cubie follows from the others.
 ///
 /// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,12 +21,12 @@ pub struct Fibre {
     low: u8,
 }
 
-/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in the
-/// next two.
+/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in
+/// the next two.
 pub(crate) type Addend = u8;
 
-/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each digit to
-/// the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
+/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each
+/// digit to the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
 static MOVED: [[u8; 128]; 32] = {
     let mut moved = [[0; 128]; 32];
     let mut number = 0;
@@ -106,8 +106,8 @@ impl Fibre {
         twists
     }
 
-    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own translation
-    /// under these regrips is part of `by`.
+    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own
+    /// translation under these regrips is part of `by`.
     #[must_use]
     pub fn moved(self, regrips: u8, by: Fibre) -> Fibre {
         self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
@@ -130,7 +130,7 @@ impl Fibre {
             + usize::from(MOVED[usize::from(self.low % 32)][usize::from(low % 128)])
     }
 
-    /// Returns the lowest three digits as a number from 0 to 26, the next three likewise, and the seventh digit, 0 to 2.
+    /// Returns the lowest three digits and the next three as numbers from 0 to 26, and the seventh digit, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn groups(self) -> [u8; 3] {

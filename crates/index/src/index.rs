@@ -19,7 +19,8 @@ pub struct Index {
 
 /// A state as plane, row and fibre, for walks. It is valid only for its own index.
 ///
-/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the cursor's.
+/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the
+/// cursor's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// The number of its plane.
@@ -126,9 +127,9 @@ impl Index {
 
     /// Returns the cursors from which the turns of a state start.
     ///
-    /// They are those of [`Index::cursors`], except for an unlocked state whose distance follows from the lock states that
-    /// join it. That one always has a cursor for each of them, so a plane of unlocked states does not change the order of
-    /// turns.
+    /// They are those of [`Index::cursors`], except for an unlocked state whose distance follows from the lock states
+    /// that join it. That one always has a cursor for each of them, so a plane of unlocked states does not change the
+    /// order of turns.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).
@@ -210,8 +211,8 @@ impl Index {
         Some(Cursor { plane, row: step.row(), fibre: step.apply(cursor.fibre), regrips })
     }
 
-    /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has no such
-    /// move.
+    /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has
+    /// no such move.
     #[must_use]
     pub fn turn(&self, cursor: &Cursor, choice: Choice) -> Option<Turn> {
         let step = self.planes.all()[cursor.plane].moves().get(choice.get())?;

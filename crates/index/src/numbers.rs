@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The number of a state in an [`Index`](crate::Index), and of its cell in a table.
 ///
-/// The numbers of an index are those below [`Index::states`](crate::Index::states). In another index, the same number may
-/// belong to another state.
+/// The numbers of an index are those below [`Index::states`](crate::Index::states). In another index, the same number
+/// may belong to another state.
 ///
 /// ```
 /// use godtable_cube::Rules;

@@ -28,7 +28,8 @@ pub struct Move {
 pub enum Start {
     /// The plane with this number.
     Plane(usize),
-    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked) them.
+    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked)
+    /// them.
     LeastOfLocks,
 }
 

@@ -65,11 +65,12 @@ impl Shape {
     }
 }
 
-/// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved permutation is
-/// row 0, and even permutations have even rows.
+/// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved
+/// permutation is row 0, and even permutations have even rows.
 ///
-/// The number is the lexicographic rank of the places of the cubies, except for the lowest bit. The lowest bit of the rank
-/// is the order of the last two cubies. The row has the parity of the permutation instead, which determines that order.
+/// The number is the lexicographic rank of the places of the cubies, except for the lowest bit. The lowest bit of the
+/// rank is the order of the last two cubies. The row has the parity of the permutation instead, which determines that
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row(u16);
 

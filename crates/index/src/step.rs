@@ -66,8 +66,8 @@ impl Step {
         fibre.plus(self.low, self.middle, 0)
     }
 
-    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have only
-    /// six digits.
+    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have
+    /// only six digits.
     #[must_use]
     #[inline]
     pub fn number_in_six_digits(self, fibre: Fibre) -> usize {

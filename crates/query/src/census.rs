@@ -50,10 +50,10 @@ impl SolutionCounts {
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns the numbers of optimal solutions of all states, as [`Oracle::solution_count`] counts them.
     ///
-    /// The count of a state is the sum of the counts of its optimal successors. Counts are exact. They take 32 bits each; if
-    /// one does not fit, all are computed again with 64. With its distance, a state of the index takes 5 or 9 bytes of memory.
-    /// One plane of the 2x2x2, with 3,674,160 states, takes 33 MB at most. One of the corners of the 3x3x3, with 88,179,840
-    /// states, takes 441 MB or 794 MB.
+    /// The count of a state is the sum of the counts of its optimal successors. Counts are exact. They take 32 bits
+    /// each; if one does not fit, all are computed again with 64. With its distance, a state of the index takes 5 or 9
+    /// bytes of memory. One plane of the 2x2x2, with 3,674,160 states, takes 33 MB at most. One of the corners of the
+    /// 3x3x3, with 88,179,840 states, takes 441 MB or 794 MB.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other, or a state has 2^64 solutions or more.

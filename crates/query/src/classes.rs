@@ -33,8 +33,8 @@ struct Tally {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps) the
-    /// rules.
+    /// Returns the classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps)
+    /// the rules.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;
@@ -73,8 +73,8 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         self.histogram(|representative| vec![self.unlocked_class(representative)])
     }
 
-    /// Returns the number of classes of locked states at each distance, over all lock states. It is `None` if the rules lock
-    /// nothing, or if inversion joins classes.
+    /// Returns the number of classes of locked states at each distance, over all lock states. It is `None` if the rules
+    /// lock nothing, or if inversion joins classes.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -137,8 +137,8 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         self.representatives().flat_map_iter(|representative| classes(&representative)).filter_map(is_there).collect()
     }
 
-    /// Returns the distances of all states of the index if a single lookup is a walk to the goal, else `None`. This takes less
-    /// than half of the time, and a sixth if the rules have no symmetries.
+    /// Returns the distances of all states of the index if a single lookup is a walk to the goal, else `None`. This
+    /// takes less than half of the time, and a sixth if the rules have no symmetries.
     fn known(&self) -> Result<Option<Vec<Option<Distance>>>, QueryError> {
         match self.oracle.table().header().encoding {
             Encoding::Choice(_) => self.oracle.distances().map(Some),
@@ -171,8 +171,8 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 
     /// Returns the classes of the locked states of a class of positions.
     ///
-    /// Lock states are in one class if a symmetry that fixes the position takes one to the other. If a symmetry does not map
-    /// turns to turns, lock states have no images.
+    /// Lock states are in one class if a symmetry that fixes the position takes one to the other. If a symmetry does
+    /// not map turns to turns, lock states have no images.
     fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
         let rules = self.oracle.rules();
         let unlocked = self.unlocked_class(representative);

@@ -1,8 +1,8 @@
 //! Decodes the cells of each [`Encoding`] to distances and choices.
 //!
-//! The walks at the end are free functions over bare steps and bytes. They equal the slower walks by [`Index::successor`]
-//! and [`Cells::get`], but look up only once what is the same for all turns. A distance of the Irreversible Cube takes a
-//! third of the time.
+//! The walks at the end are free functions over bare steps and bytes. They equal the slower walks by
+//! [`Index::successor`] and [`Cells::get`], but look up only once what is the same for all turns. A distance of the
+//! Irreversible Cube takes a third of the time.
 
 use godtable_cube::Goal;
 use godtable_index::{Choice, Cursor, Fibre, Index, Plane, Row, StateNumber, Step};
@@ -67,7 +67,8 @@ impl<'a> Decoder<'a> {
         self.distance(&self.index.cursor(number).expect("a number of the index"))
     }
 
-    /// Writes the distances of the states with these numbers to `distances`. If cells have marks, several walks interleave.
+    /// Writes the distances of the states with these numbers to `distances`. If cells have marks, several walks
+    /// interleave.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -106,7 +107,8 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Returns the state after an optimal move from a state that is not at the goal, or `None` if the goal is out of reach.
+    /// Returns the state after an optimal move from a state that is not at the goal, or `None` if the goal is out of
+    /// reach.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -167,7 +169,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Checks the cell of a state at the goal. A lookup recognises a goal of several positions by distance 0 in its cell.
+    /// Checks the cell of a state at the goal. A lookup recognises a goal of several positions by distance 0 in its
+    /// cell.
     ///
     /// # Errors
     /// Returns an error if the cell holds another distance.
@@ -179,8 +182,8 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Returns whether a state's cell has the mark of that distance. It is also `true` if the encoding has no marks, and at
-    /// the solved state, whose mark is not used.
+    /// Returns whether a state's cell has the mark of that distance. It is also `true` if the encoding has no marks,
+    /// and at the solved state, whose mark is not used.
     pub(crate) fn has_mark_of(&self, distance: Distance, cursor: &Cursor) -> bool {
         if self.encoding != Encoding::ChoiceAndMark || cursor.is_solved() {
             return true;
@@ -226,8 +229,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Returns the most cells read for the distance of one cursor, if no state is farther than `farthest` and no plane has more
-/// than `most_moves` moves.
+/// Returns the most cells read for the distance of one cursor, if no state is farther than `farthest` and no plane has
+/// more than `most_moves` moves.
 pub(crate) fn most_cells_read(encoding: Encoding, farthest: Distance, most_moves: usize) -> usize {
     match encoding {
         Encoding::Distance(_) => 1,
@@ -373,8 +376,8 @@ fn walk_by_residues(
     Err(Astray)
 }
 
-/// Returns the value, modulo 3, of cells one turn nearer than a cell with `value`. An odd distance and the even one below it
-/// have the same half.
+/// Returns the value, modulo 3, of cells one turn nearer than a cell with `value`. An odd distance and the even one
+/// below it have the same half.
 #[inline]
 const fn nearer(value: u8, has_odd_half: bool) -> u8 {
     match (value, has_odd_half) {

@@ -6,10 +6,11 @@ use godtable_index::Cursor;
 use crate::random::Random;
 use crate::{Oracle, QueryError};
 
-/// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns are of the same face.
+/// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns are of the same
+/// face.
 ///
-/// The search skips moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of 11 turns;
-/// a test shows it.
+/// The search skips moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of 11
+/// turns; a test shows it.
 pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
     oracle: &Oracle<B>,
     state: &State,

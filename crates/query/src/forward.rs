@@ -51,16 +51,18 @@ const UNKNOWN: u8 = 0;
 const LABELS: usize = 255;
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the number of states for each number of turns *from* solved: the fewest turns from the unlocked solved state.
+    /// Returns the number of states for each number of turns *from* solved: the fewest turns from the unlocked solved
+    /// state.
     ///
-    /// If the rules have a lock, the states are the locked ones, and the last turn must lead to the lock state. The solved
-    /// position under a lock takes some turns too. Without a lock, the states are the positions.
+    /// If the rules have a lock, the states are the locked ones, and the last turn must lead to the lock state. The
+    /// solved position under a lock takes some turns too. Without a lock, the states are the positions.
     ///
     /// Turns from `s` to solved also lead from solved to `s⁻¹`. So the number of turns from solved to a position is the
-    /// distance of its inverse. God's number of the unlocked states is thus also the largest distance between two positions.
+    /// distance of its inverse. God's number of the unlocked states is thus also the largest distance between two
+    /// positions.
     ///
-    /// Without a lock, the counts therefore equal those of [`Oracle::unlocked`]. With a lock, a search over the states of the
-    /// index counts them, with one byte of memory a state.
+    /// Without a lock, the counts therefore equal those of [`Oracle::unlocked`]. With a lock, a search over the states
+    /// of the index counts them, with one byte of memory a state.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;

@@ -22,15 +22,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Questions about turns take a [`Held`](cube::Held) cube, and the answer is in its hold. A bare [`State`](cube::State) is in
-//! the fixed frame; [`Held::in_fixed_frame`](cube::Held::in_fixed_frame) converts it. A state of another puzzle, or with a
-//! lock state that the table's rules lack, gives [`QueryError::State`].
+//! Questions about turns take a [`Held`](cube::Held) cube, and the answer is in its hold. A bare [`State`](cube::State)
+//! is in the fixed frame; [`Held::in_fixed_frame`](cube::Held::in_fixed_frame) converts it. A state of another puzzle,
+//! or with a lock state that the table's rules lack, gives [`QueryError::State`].
 //!
-//! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal turns,
-//! solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the rules alone.
+//! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal
+//! turns, solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the
+//! rules alone.
 //!
-//! The checksums detect damage to a file. Only a forged table passes them with cells that contradict each other. Such cells
-//! give the error [`QueryError::Contradiction`], never a panic or an endless loop.
+//! The checksums detect damage to a file. Only a forged table passes them with cells that contradict each other. Such
+//! cells give the error [`QueryError::Contradiction`], never a panic or an endless loop.
 //!
 //! # Features
 //!

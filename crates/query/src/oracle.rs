@@ -29,7 +29,7 @@ impl Oracle<Vec<u8>> {
     /// Reads the table in a file into memory.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is damaged, or is no table of its own rules.
+    /// Returns an error if the file cannot be read, is damaged, or does not fit its rules.
     pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
         Oracle::new(godtable_table::read(path)?)
     }
@@ -104,7 +104,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.table.header().locked.as_ref()
     }
 
-    /// Returns the distance of a state in turns to the goal, or `None` if no turns lead there. It is the same in every hold.
+    /// Returns the distance of a state in turns to the goal, or `None` if no turns lead there. It is the same in every
+    /// hold.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check), or the cells contradict each other.
@@ -125,7 +126,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
-    /// Returns the distance of a state by its number in the [index](Oracle::index), or `None` if the goal is out of reach.
+    /// Returns the distance of a state by its number in the [index](Oracle::index), or `None` if the goal is out of
+    /// reach.
     ///
     /// # Errors
     /// Returns an error if the index has no such state, or the cells contradict each other.
@@ -179,8 +181,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.decoder().distances_at(numbers, distances)
     }
 
-    /// Returns the first turns of all optimal solutions, in the cube's hold. The list is empty at the goal, or if the goal is
-    /// out of reach. In the fixed frame, the turns have the order of the rules' turns.
+    /// Returns the first turns of all optimal solutions, in the cube's hold. The list is empty at the goal, or if the
+    /// goal is out of reach. In the fixed frame, the turns have the order of the rules' turns.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::distance`] does.
@@ -206,8 +208,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(in_order.flat_map(|turn| cube.say(&[turn])).collect())
     }
 
-    /// Returns an optimal solution: the fewest turns to the goal, in the cube's hold. It is empty at the goal, and `None` if
-    /// the goal is out of reach.
+    /// Returns an optimal solution: the fewest turns to the goal, in the cube's hold. It is empty at the goal, and
+    /// `None` if the goal is out of reach.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::distance`] does.
@@ -272,8 +274,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(nearest)
     }
 
-    /// Returns the optimal moves from the cursors of a state at `distance`, each turn once. The list is empty at distance 0,
-    /// and only there.
+    /// Returns the optimal moves from the cursors of a state at `distance`, each turn once. The list is empty at
+    /// distance 0, and only there.
     pub(crate) fn optimal_moves(
         &self,
         cursors: Vec<Cursor>,

@@ -5,10 +5,11 @@ use godtable_cube::{Goal, Held, State, Turn};
 use crate::{Oracle, QueryError};
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// Returns the fewest turns from one cube to the position of another, in the hold of `from`, or `None` if no turns lead
-    /// there.
+    /// Returns the fewest turns from one cube to the position of another, in the hold of `from`, or `None` if no turns
+    /// lead there.
     ///
-    /// The lock state of `from` limits the first turn; that of `to` does not matter. On a 2x2x2, `to` may have any hold.
+    /// The lock state of `from` limits the first turn; that of `to` does not matter. On a 2x2x2, `to` may have any
+    /// hold.
     ///
     /// The turns `w` with `A w = B` are those with `B⁻¹ A w = 1`, and lock states depend on turns alone. So a path is a
     /// solution of another state, and the same table serves, even under one-way rules.
@@ -52,7 +53,8 @@ fn relative(state: &State, target: &State) -> State {
     State::new(state.puzzle(), position).with_lock(state.lock())
 }
 
-/// Returns the unlocked state at the inverse position: its solutions are the paths from solved to the position of `state`.
+/// Returns the unlocked state at the inverse position: its solutions are the paths from solved to the position of
+/// `state`.
 pub(crate) fn inverse(state: &State) -> State {
     relative(&State::solved(state.puzzle()), state)
 }

@@ -8,7 +8,8 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Returns the generator of a seed. The key of ChaCha8 is the seed in eight bytes, the lowest first, and then zeros.
+    /// Returns the generator of a seed. The key of ChaCha8 is the seed in eight bytes, the lowest first, and then
+    /// zeros.
     pub(crate) fn new(seed: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());

@@ -83,7 +83,8 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
 
     /// Takes the turns of the scrambles from `paths`, an oracle of the same rules with the goal `solved`.
     ///
-    /// Scrambles from a table with another goal need it: that table has the distances of states, but not the paths to them.
+    /// Scrambles from a table with another goal need it: that table has the distances of states, but not the paths to
+    /// them.
     ///
     /// # Errors
     /// Returns an error if the rules differ in more than the goal.

@@ -30,7 +30,8 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
     /// Returns the optimal solutions of a cube. At the goal, the only one is empty; out of its reach, none exists.
     ///
     /// # Errors
-    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error and ends.
+    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error
+    /// and ends.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -60,20 +61,22 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// Returns all optimal solutions, in the cube's hold. At the goal, the only one is empty; out of its reach, none exists.
+    /// Returns all optimal solutions, in the cube's hold. At the goal, the only one is empty; out of its reach, none
+    /// exists.
     ///
     /// The iterator borrows the oracle. [`Solutions::new`] also takes an `Arc` of it.
     ///
     /// # Errors
-    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error and ends.
+    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error
+    /// and ends.
     pub fn solutions(&self, cube: &Held) -> Result<Solutions<&Oracle<B>>, QueryError> {
         Solutions::new(self, cube)
     }
 
     /// Returns the number of optimal solutions of a state: 1 at the goal, and 0 if the goal is out of reach.
     ///
-    /// The count is exact. Under rules with `m` turns, a state at distance `d` has at most `m^d` solutions. That is less
-    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
+    /// The count is exact. Under rules with `m` turns, a state at distance `d` has at most `m^d` solutions. That is
+    /// less than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::distance`] does, and if the state has 2^128 solutions or more.

@@ -96,7 +96,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
     ///
     /// Three facts are checked. The goal has distance 0. Any other state has one more than the least distance of its
-    /// successors, or none if they have none. The header's counts equal those of the cells. Only true distances satisfy this.
+    /// successors, or none if they have none. The header's counts equal those of the cells. Only true distances satisfy
+    /// this.
     ///
     /// # Errors
     /// Returns an error for the first fault.

@@ -24,11 +24,11 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 }
 
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
-    /// Returns scrambles of the 2x2x2 by the regulations of the World Cube Association, or `None` if the rules are not the
-    /// half-turn metric of the 2x2x2.
+    /// Returns scrambles of the 2x2x2 by the regulations of the World Cube Association, or `None` if the rules are not
+    /// the half-turn metric of the 2x2x2.
     ///
-    /// The states are uniformly random among those at distance 4 or more. A scramble has exactly 11 turns of U, R and F, no
-    /// two consecutive ones of the same face. The same seed gives the same scrambles, as for [`Scrambles::new`].
+    /// The states are uniformly random among those at distance 4 or more. A scramble has exactly 11 turns of U, R and
+    /// F, no two consecutive ones of the same face. The same seed gives the same scrambles, as for [`Scrambles::new`].
     #[must_use]
     pub fn wca(oracle: O, seed: u64) -> Option<Scrambles<O>> {
         let is_wca = oracle.rules().puzzle() == Puzzle::Cube2

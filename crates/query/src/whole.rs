@@ -49,8 +49,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .collect())
     }
 
-    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules lock
-    /// nothing.
+    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules
+    /// lock nothing.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.

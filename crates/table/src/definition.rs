@@ -51,7 +51,8 @@ pub fn definition_checksum(rules: &Rules) -> u32 {
     crc32fast::hash(&write(rules))
 }
 
-/// Reads the lock at the start of a definition, and advances `bytes` past it. Returns `None` if the bytes are not a lock.
+/// Reads the lock at the start of a definition, and advances `bytes` past it. Returns `None` if the bytes are not a
+/// lock.
 pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     let count = usize::from(*bytes.split_off_first()?);
     let mut drawn = Vec::with_capacity(count);
@@ -73,7 +74,8 @@ pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     Automaton::new(&states).ok()
 }
 
-/// Reads the goal at the start of `bytes`, a list of positions, and advances past it. Returns `None` if it is not a goal.
+/// Reads the goal at the start of `bytes`, a list of positions, and advances past it. Returns `None` if it is not a
+/// goal.
 pub(crate) fn read_goal(bytes: &mut &[u8], puzzle: Puzzle) -> Option<Goal> {
     let count = u32::from_le_bytes(*bytes.split_off(..4)?.first_chunk()?) as usize;
     let codes = bytes.split_off(..count.checked_mul(codes::corners().len())?)?;

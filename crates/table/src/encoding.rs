@@ -7,8 +7,8 @@ use crate::{CellBits, Distance};
 /// The kind of the cells of a table: small, or fast to look up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
-    /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on the
-    /// path identify the distance.
+    /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on
+    /// the path identify the distance.
     #[default]
     Compact,
     /// [`Encoding::Distance`]: a lookup reads one cell.
@@ -37,8 +37,8 @@ impl fmt::Display for CellKind {
 
 /// The meaning of the value of a cell.
 ///
-/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of them;
-/// `godtable-generate` writes the first.
+/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of
+/// them; `godtable-generate` writes the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -47,8 +47,8 @@ pub enum Encoding {
     /// Half the distance, rounded down, modulo 3, in 2 bits; 3 if the goal is out of reach.
     ///
     /// If all turns are odd, the position has the parity of the distance. The cell and the parity give the distance
-    /// modulo 6. It is exact if the lock forbids nothing: three quarter turns undo one, so a turn changes the distance by
-    /// -1, 1 or 3.
+    /// modulo 6. It is exact if the lock forbids nothing: three quarter turns undo one, so a turn changes the distance
+    /// by -1, 1 or 3.
     HalvesModulo3,
     /// Bit 0 is the number of an optimal move, 0 if both are. Bit 1 is the [mark](crate::marks) of the distance.
     ///
@@ -57,13 +57,14 @@ pub enum Encoding {
     ChoiceAndMark,
     /// The number of an optimal move. If the goal is out of reach, all bits are 1, which is then no move's number.
     Choice(CellBits),
-    /// The distance; all bits are 1 if the goal is out of reach. The width is the [least](Encoding::distance_up_to) for both.
-    /// Unlocked states have their own plane, so each lookup reads one cell.
+    /// The distance; all bits are 1 if the goal is out of reach. The width is the [least](Encoding::distance_up_to) for
+    /// both. Unlocked states have their own plane, so each lookup reads one cell.
     Distance(CellBits),
 }
 
 impl Encoding {
-    /// Returns the value of a cell whose state cannot reach the goal: all bits are 1. It is `None` if there are no such cells.
+    /// Returns the value of a cell whose state cannot reach the goal: all bits are 1. It is `None` if there are no such
+    /// cells.
     ///
     /// In an [`Encoding::Choice`], this value is an optimal choice instead if the plane has that choice.
     #[must_use]

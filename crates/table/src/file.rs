@@ -78,7 +78,8 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<(), TableError> {
 /// Checks that a table may be written to `path`.
 ///
 /// # Errors
-/// Returns an error if the path is that of something other than a file, or of a file and `existing` is [`Existing::Keep`].
+/// Returns an error if the path is that of something other than a file, or of a file and `existing` is
+/// [`Existing::Keep`].
 pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => Err(TableError::NotAFile),

@@ -11,7 +11,8 @@ pub struct Histogram {
 
 impl Histogram {
     /// Returns the histogram of `states` states, `counts[d]` of them at distance `d`; the others cannot reach the goal.
-    /// Returns `None` if `counts` is empty, ends with 0, goes past [`Distance::MAXIMUM`], or adds up to more than `states`.
+    /// Returns `None` if `counts` is empty, ends with 0, goes past [`Distance::MAXIMUM`], or adds up to more than
+    /// `states`.
     ///
     /// ```
     /// use godtable_table::Histogram;

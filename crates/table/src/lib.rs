@@ -1,26 +1,26 @@
 //! Distance tables: cells of a few bits, their encodings, and the file format.
 //!
-//! The bytes of a [`Table`] may be a memory map, a vector or a slice. [`read`] copies a file into memory, `open` maps one and
-//! is unsafe, and [`write`](fn@write) creates one atomically. The [`Encoding`] is the meaning of a cell. The index, which this
-//! crate does not know, maps states to cells.
+//! The bytes of a [`Table`] may be a memory map, a vector or a slice. [`read`] copies a file into memory, `open` maps
+//! one and is unsafe, and [`write`](fn@write) creates one atomically. The [`Encoding`] is the meaning of a cell. The
+//! index, which this crate does not know, maps states to cells.
 //!
 //! [`mod@format`] describes the file byte by byte, and the numbering of states. It suffices to write another reader.
 //!
 //! # Guarantees
 //!
-//! Opening checks the length, each field and both checksums, so it detects a damaged file. No field can lead out of bounds,
-//! or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-atomic-file` syncs a temporary file,
-//! renames it, and syncs the folder. After a power failure, the path has the old file or the new one.
+//! Opening checks the length, each field and both checksums, so it detects a damaged file. No field can lead out of
+//! bounds, or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-atomic-file` syncs a
+//! temporary file, renames it, and syncs the folder. After a power failure, the path has the old file or the new one.
 //!
-//! A change of a file *while* it is mapped is undefined behaviour, as with every memory map. In practice, a truncated file
-//! kills its reader with a bus error, and new bytes give new answers. So `open` is `unsafe`, and [`read`] is the default. This
-//! crate replaces files, and never truncates them or writes into them. These guarantees need a file system that can sync, and
-//! that does not report a sync it has not done.
+//! A change of a file *while* it is mapped is undefined behaviour, as with every memory map. In practice, a truncated
+//! file kills its reader with a bus error, and new bytes give new answers. So `open` is `unsafe`, and [`read`] is the
+//! default. This crate replaces files, and never truncates them or writes into them. These guarantees need a file
+//! system that can sync, and that does not report a sync it has not done.
 //!
 //! # Features
 //!
-//! `mmap`, on by default, adds `open`. Turn it off for a target without memory maps, such as `wasm32-unknown-unknown`. If the
-//! target has no files either, [`read`] and [`write`](fn@write) return an error.
+//! `mmap`, on by default, adds `open`. Turn it off for a target without memory maps, such as `wasm32-unknown-unknown`.
+//! If the target has no files either, [`read`] and [`write`](fn@write) return an error.
 //!
 //! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]

@@ -1,8 +1,8 @@
 //! Marks: one bit for each distance. Four consecutive marks and the parity of the distance identify it.
 //!
-//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the walk
-//! ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of their own. There
-//! are 2 x 16 windows, hence four cells identify no distance above 36.
+//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the
+//! walk ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of
+//! their own. There are 2 x 16 windows, hence four cells identify no distance above 36.
 
 use crate::Distance;
 
@@ -40,8 +40,8 @@ pub const fn mark(distance: Distance) -> u8 {
     MARKS[distance.get()]
 }
 
-/// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of the
-/// distance minus `n`, for `n` below [`WINDOW`].
+/// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of
+/// the distance minus `n`, for `n` below [`WINDOW`].
 ///
 /// # Panics
 /// Panics if `parity` or `marks` has more bits.
