@@ -1,9 +1,9 @@
-//! The bytes of a table, in memory or mapped.
+//! The bytes of a table, owned or mapped.
 
 #[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
-/// The bytes of a table: in memory, or with the feature `mmap` mapped from a file.
+/// The bytes of a table: in memory, or mapped from a file with the feature `mmap`.
 #[derive(Debug)]
 pub struct Bytes(Source);
 

@@ -1,4 +1,4 @@
-//! A folder of tables: each is made when it is first asked for.
+//! A folder of tables. Each is made at its first use.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -15,7 +15,7 @@ use crate::{Bytes, Error, Unfit, Unwritten};
 
 /// A folder of tables, one for each set of rules.
 ///
-/// Several threads and processes may use one folder at the same time: a table is put in its place whole.
+/// Several threads and processes may use one folder at the same time: tables are written atomically.
 ///
 /// ```
 /// use godtable::{Cache, Rules};
@@ -32,28 +32,29 @@ use crate::{Bytes, Error, Unfit, Unwritten};
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
+    /// Opens a file: reads or maps it.
     open: fn(&Path) -> Result<Oracle<Bytes>, QueryError>,
 }
 
-/// An event of [`Cache::oracle_with`]. An observer that returns [`ControlFlow::Break`] ends the call with an error.
+/// An event of [`Cache::oracle_with`]. If the observer returns [`ControlFlow::Break`], the call returns an error.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A level of the search is finished. To break gives [`Stopped`](godtable_generate::GenerateError::Stopped).
+    /// A level of the search is finished. Break returns [`Stopped`](godtable_generate::GenerateError::Stopped).
     Level(Level),
-    /// The file in the table's place is no table of the rules, and is about to be replaced. To break leaves it as it is, and
-    /// gives [`Error::Unfit`].
+    /// The existing file is not a table of the rules, and is about to be replaced. Break leaves it unchanged, and
+    /// returns [`Error::Unfit`].
     Unfit {
         /// The file.
         path: &'a Path,
-        /// What is wrong with it.
+        /// The reason.
         reason: &'a Unfit,
     },
-    /// The table cannot be written, and is about to be used from memory. To break gives [`Error::NotKept`].
+    /// The table cannot be written, and is about to be used from memory. Break returns [`Error::NotKept`].
     NotKept {
         /// The file.
         path: &'a Path,
-        /// Why it cannot be written.
+        /// The reason.
         reason: &'a Unwritten,
     },
 }
@@ -62,16 +63,16 @@ pub enum Event<'a> {
 type Observer<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + Send + 'a;
 
 impl Cache {
-    /// Returns the cache in a folder, which need not exist yet. Its tables are read into memory.
+    /// Returns the cache in a folder, which need not exist yet. Tables are read into memory.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>) -> Cache {
         Cache { folder: folder.into(), open: read }
     }
 
-    /// Returns the cache in a folder, which need not exist yet. Its tables of more than 4 MiB are mapped.
+    /// Returns the cache in a folder, which need not exist yet. Tables of more than 4 MiB are mapped.
     ///
     /// # Safety
-    /// As long as an oracle of this cache lives, nobody may truncate a file of the folder or write into one, as for
+    /// Until all oracles of this cache are dropped, nobody may truncate a file in the folder or write into one, as for
     /// [`open`](crate::open). Other caches in the same folder do neither.
     #[cfg(feature = "mmap")]
     #[must_use]
@@ -81,7 +82,7 @@ impl Cache {
         Cache { folder: folder.into(), open: |path| unsafe { crate::open(path) } }
     }
 
-    /// Returns the path of the table of `rules`, whether it exists or not.
+    /// Returns the path of the table of `rules`. The file need not exist.
     ///
     /// ```
     /// use godtable::{Cache, Rules};
@@ -98,13 +99,13 @@ impl Cache {
             name += &format!("-{}", rules.goal().name());
         }
         if rules.lock().name().is_none() || matches!(rules.goal(), Goal::Positions(_)) {
-            // Two definitions may have the same checksum: `find` compares the rules.
+            // Two definitions may have the same checksum, so `find` compares the rules.
             name += &format!("-{:08x}", godtable_table::definition_checksum(rules));
         }
         self.folder.join(name + ".godtable")
     }
 
-    /// Opens the table of `rules`, with cells of either kind; `None` if there is no file in its place.
+    /// Opens the table of `rules`, with cells of either kind, or returns `None` if the file does not exist.
     ///
     /// # Errors
     /// Returns an error if the file is damaged, cannot be read, or is a table of other rules.
@@ -124,10 +125,10 @@ impl Cache {
         }
     }
 
-    /// Returns the oracle of `rules`: opens the table, or makes it and keeps it.
+    /// Returns the oracle of `rules`: opens the table, or makes it and writes it to the folder.
     ///
-    /// A damaged table is replaced. If the table cannot be written, the oracle uses it from memory, and the next call makes
-    /// it again; [`Cache::oracle_with`] reports both.
+    /// A damaged file is replaced. If the table cannot be written, the oracle keeps it in memory, and the next call
+    /// makes it again. [`Cache::oracle_with`] reports both events.
     ///
     /// # Errors
     /// Returns an error if the table cannot be made, as [`make`](crate::make()) does.
@@ -135,10 +136,10 @@ impl Cache {
         self.oracle_with(rules, &mut |_| Continue(()))
     }
 
-    /// Returns the oracle of `rules` as [`Cache::oracle`] does, and reports what happens to `observe`.
+    /// Returns the oracle of `rules` as [`Cache::oracle`] does, and calls `observe` with each [`Event`].
     ///
     /// # Errors
-    /// Returns an error if the table cannot be made, or `observe` breaks; see [`Event`].
+    /// Returns an error if the table cannot be made, or if `observe` breaks; see [`Event`].
     ///
     /// ```
     /// use std::ops::ControlFlow::Continue;
@@ -170,7 +171,7 @@ impl Cache {
         }
         let filled = godtable_generate::fill(rules, &mut |level| observe(Event::Level(level)))?;
         match self.keep(&path, &filled) {
-            // Another process may have removed the file meanwhile.
+            // Another process may have removed the file.
             Ok(()) => self.find(rules).ok().flatten().map_or_else(|| in_memory(filled), Ok),
             Err(reason) if observe(Event::NotKept { path: &path, reason: &reason }).is_break() => {
                 Err(Error::NotKept { path, reason })
@@ -179,6 +180,7 @@ impl Cache {
         }
     }
 
+    /// Writes the table to `path`, and makes the folder if it does not exist.
     fn keep(&self, path: &Path, filled: &Filled) -> Result<(), Unwritten> {
         fs::create_dir_all(&self.folder).map_err(Unwritten::Folder)?;
         Ok(godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))?)

@@ -1,4 +1,4 @@
-//! Why there is no oracle.
+//! The errors of making, opening and keeping tables.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,39 +8,39 @@ use godtable_generate::GenerateError;
 use godtable_query::QueryError;
 use godtable_table::TableError;
 
-/// Why there is no oracle of some rules.
+/// The error of a function that returns an oracle of some rules.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The table cannot be made, or the observer stopped the search.
     #[error(transparent)]
     Generate(#[from] GenerateError),
-    /// The table that was made does not fit its rules: a bug.
+    /// A new table does not fit its rules: a bug.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// The file in a cache is no table of the rules, and the observer refused to replace it.
+    /// The file in a cache is not a table of the rules, and the observer refused to replace it.
     #[error("the table {}: {reason}", path.display())]
     Unfit {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: Unfit,
     },
-    /// The table cannot be written to a cache, and the observer refused to go on without.
+    /// The table cannot be written to a cache, and the observer refused to use it from memory.
     #[error("writing the table {}: {reason}", path.display())]
     NotKept {
         /// The file.
         path: PathBuf,
-        /// Why it cannot be written.
+        /// The reason.
         reason: Unwritten,
     },
 }
 
-/// Why a file is no table of some rules.
+/// The reason why a file is not a table of some rules.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unfit {
-    /// The file cannot be read, is damaged, or is no table.
+    /// The file cannot be read, is damaged, or is not a table.
     #[error(transparent)]
     Unreadable(#[from] QueryError),
     /// The file is a table of other rules.
@@ -48,16 +48,16 @@ pub enum Unfit {
     OtherRules {
         /// The rules of the table.
         got: Box<Rules>,
-        /// The rules that were asked for.
+        /// The rules asked for.
         expected: Box<Rules>,
     },
 }
 
-/// Why a table cannot be written to a cache.
+/// The reason why a table cannot be written to a cache.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unwritten {
-    /// The folder of the cache is missing and cannot be made.
+    /// The folder of the cache does not exist, and cannot be created.
     #[error("cannot create its folder: {0}")]
     Folder(io::Error),
     /// The file cannot be written.

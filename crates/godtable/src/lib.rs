@@ -1,4 +1,4 @@
-//! Shortest solutions of small cube puzzles, from tables that hold the distance of every state.
+//! Shortest solutions of small cube puzzles, from tables with the distance of every state.
 //!
 //! ```
 //! use godtable::{Distance, Held, Rules};
@@ -12,20 +12,21 @@
 //!
 //! # The model
 //!
-//! * A **position** ([`Position`]) says where the pieces are and how they are twisted. A [`Puzzle`] is the set of positions
+//! * A **position** ([`Position`]) is the places and orientations of the pieces. A [`Puzzle`] is the set of positions
 //!   that turns can reach: 3,674,160 for the 2x2x2, 88,179,840 for the corners of the 3x3x3.
 //! * A **turn** ([`Turn`]) is one application of a face turn: `R`, `R2`, `R'`.
 //! * **Rules** ([`Rules`]) are the puzzle, the allowed turns, a lock and a goal. [`Preset`] lists those with names;
 //!   [`Rules::parse`] reads turns, and `rulesfile::parse` reads rules files.
-//! * A **lock** ([`Lock`]) forbids some turns after others. `axis` forbids the axis that was turned last.
-//! * A **state** ([`State`]) is a position and what is locked there. In an *unlocked* state no turn was made yet.
-//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns lead there. Under
-//!   one-way rules the distance *from* solved is another number.
-//! * A **table** ([`Table`]) has a cell of a few bits for each state. It is made by a search backwards from the goal, and kept
-//!   in a file. An [`Oracle`] answers questions from a table.
+//! * A **lock** ([`Lock`]) forbids some turns after others. `axis` forbids the axis turned last.
+//! * A **state** ([`State`]) is a position and a lock state ([`LockState`]). An *unlocked* state is one before any
+//!   turn.
+//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns
+//!   lead there. Under one-way rules, the number of turns *from* solved differs.
+//! * A **table** ([`Table`]) has a cell of a few bits for each state. A search backwards from the goal makes it, and a
+//!   file keeps it. An [`Oracle`] answers questions from a table.
 //!
-//! A [`Held`] cube is a state in somebody's hands. It reads turns, setups and facelets, and solutions come back in its hold:
-//! the turns can be made on the cube as it is held.
+//! A [`Held`] cube is a state and a hold. It is read from turns, setups or facelets. Solutions are in its hold: their
+//! turns apply to the cube without rotating it first.
 //!
 //! # Where to start
 //!
@@ -39,20 +40,20 @@
 //! | prove a table | [`Oracle::verify`] |
 //! | draw | `render` |
 //!
-//! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the oracle
-//! or own such an `Arc`.
+//! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the
+//! oracle or own such an `Arc`.
 //!
 //! # Features
 //!
-//! * `program`, the default, is for the program of the same name, and turns the others on. Libraries leave it out by
+//! * `program`, the default, is for the `godtable` program, and turns the others on. Libraries leave it out with
 //!   `default-features = false`.
-//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the calling
-//!   thread.
+//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the
+//!   calling thread.
 //! * `mmap` maps large tables instead of reading them, and takes the memory of a search in large pages.
 //! * `render` draws pictures, animations and plots.
 //! * `rulesfile` reads rules files.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]
 
 mod bytes;

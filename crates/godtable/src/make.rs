@@ -1,4 +1,4 @@
-//! Oracles of new tables, and of tables in files.
+//! Makes oracles of new tables, and of tables in files.
 
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::{Bytes, Error};
 
 /// Makes the table of `rules` in memory, with compact cells.
 ///
-/// [`Cache::oracle`](crate::Cache::oracle) keeps the table for the next time.
+/// [`Cache::oracle`](crate::Cache::oracle) also keeps the table in a file.
 ///
 /// # Errors
 /// Returns an error if a distance exceeds [`Distance::MAXIMUM`](crate::Distance::MAXIMUM), or memory runs out.
@@ -30,8 +30,8 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 
 /// Makes the table of `rules` in memory.
 ///
-/// `options` choose the cells and the processor's instructions. `observe` is called after each level of the search, and stops
-/// the search by [`ControlFlow::Break`](std::ops::ControlFlow::Break).
+/// `options` choose the kind of cells and the processor's instructions. `observe` is called after each level of the
+/// search, and stops it with [`ControlFlow::Break`](std::ops::ControlFlow::Break).
 ///
 /// # Errors
 /// Returns an error as [`make`] does, and if `observe` stops the search.
@@ -57,31 +57,31 @@ pub(crate) fn in_memory(filled: Filled) -> Result<Oracle<Bytes>, Error> {
 
 /// Reads the table in a file into memory.
 ///
-/// [`Oracle::read`] does the same with bytes of another type.
+/// [`Oracle::read`] does the same, with a `Vec<u8>` as the bytes.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is damaged, or is no table of its own rules.
+/// Returns an error if the file cannot be read, is damaged, or does not fit its rules.
 pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
-/// The size in bytes up to which [`open`] reads a table. To read the Irreversible Cube's takes half a millisecond more than
-/// to map it.
+/// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more
+/// than mapping it.
 #[cfg(feature = "mmap")]
 const READ_BYTES: u64 = 4 << 20;
 
 /// Opens the table in a file: reads up to 4 MiB, and maps a larger one.
 ///
-/// A copy of hundreds of megabytes would take longer than most questions, and as much memory again.
+/// A copy of hundreds of megabytes would take longer than most questions, and double the memory.
 ///
 /// # Errors
 /// Returns an error as [`read`] does.
 ///
 /// # Safety
-/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open). To
-/// replace it by renaming another file over it is allowed.
+/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open).
+/// It is safe to replace it by renaming another file over it.
 #[cfg(feature = "mmap")]
-#[expect(unsafe_code, reason = "to map a file is unsafe")]
+#[expect(unsafe_code, reason = "mapping a file is unsafe")]
 pub unsafe fn open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
         return read(path);

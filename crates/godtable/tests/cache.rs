@@ -114,7 +114,7 @@ fn damaged_table_in_the_cache_is_replaced_with_a_warning() {
     for (damaged, reason) in [
         (&bad_cell[..], "its cells are damaged"),
         (&bad_header, "its header is damaged"),
-        (&good[..good.len() - 1], "it has 922699 bytes, and by its header it should have 922700"),
+        (&good[..good.len() - 1], "it has 922699 bytes, but by its header it should have 922700"),
         (b"", "it has 0 bytes"),
     ] {
         sandbox.put_into_cache(damaged);

@@ -52,8 +52,9 @@ fn owned_and_borrowed_scrambles_are_equal() {
     let face = make(&half_turn().with_goal(Goal::Face).expect("a goal of any puzzle"));
 
     let near = distance(2)..=distance(4);
-    let borrowed = face.scrambles(near.clone(), 7).by_ways_of(&solved).expect("the same rules");
-    let owned = Scrambles::new(Arc::clone(&face), near, 7).by_ways_of(Arc::clone(&solved)).expect("the same rules");
+    let borrowed = face.scrambles(near.clone(), 7).with_paths_from(&solved).expect("the same rules");
+    let owned =
+        Scrambles::new(Arc::clone(&face), near, 7).with_paths_from(Arc::clone(&solved)).expect("the same rules");
     let owned = thread::spawn(move || owned.take(5).collect::<Drawn>()).join().expect("no panic");
     assert_eq!(borrowed.take(5).collect::<Drawn>().expect("a whole table"), owned.expect("a whole table"));
 

@@ -73,8 +73,8 @@ fn foreign_file_is_refused_without_advice_to_replace_it() {
     sandbox.write("empty", "");
     sandbox.write("short", "a letter");
     sandbox.write("thesis", "a word and another ".repeat(1_000));
-    sandbox.run(&["info", "empty"]).failed("it has 0 bytes, and the header of a table alone has 4160\n");
-    sandbox.run(&["info", "short"]).failed("it has 8 bytes, and the header of a table alone has 4160\n");
+    sandbox.run(&["info", "empty"]).failed("it has 0 bytes, but the header of a table has 4160\n");
+    sandbox.run(&["info", "short"]).failed("it has 8 bytes, but the header of a table has 4160\n");
     sandbox.run(&["info", "thesis"]).failed("it does not begin with the word 'godtable'\n");
 }
 
@@ -95,9 +95,9 @@ fn damaged_named_table_is_refused_and_kept() {
         (flipped(HEADER_BYTES), "its cells are damaged"),
         (flipped(good.len() - 1), "its cells are damaged"),
         (flipped(VERSION), "its format has version 17; this program reads version 1; a newer godtable may read it; "),
-        (good[..good.len() - 1].to_vec(), "it has 922699 bytes, and by its header it should have 922700"),
-        (good[..HEADER_BYTES].to_vec(), "it has 4160 bytes, and by its header it should have 922700"),
-        ([&good[..], b"\n"].concat(), "it has 922701 bytes, and by its header it should have 922700"),
+        (good[..good.len() - 1].to_vec(), "it has 922699 bytes, but by its header it should have 922700"),
+        (good[..HEADER_BYTES].to_vec(), "it has 4160 bytes, but by its header it should have 922700"),
+        ([&good[..], b"\n"].concat(), "it has 922701 bytes, but by its header it should have 922700"),
     ] {
         sandbox.write("table", &damaged);
         let run = sandbox.run(&["lookup", "--table", "table", "U"]);
@@ -114,17 +114,17 @@ fn invalid_headers_with_right_checksums_are_refused() {
     sandbox.generate("table", &[]);
     let good = sandbox.read("table");
     for (byte, value, said) in [
-        (10, 7, "its header says 7 for the puzzle, which cannot be"),
-        (11, 2, "its header says 2 for the lock, which cannot be"),
-        (11, 0, "its header says"),
-        (12, 0, "its header says"),
-        (16, 9, "its header says 9 for the encoding, which cannot be"),
-        (17, 3, "its header says 3 for the bits of a cell, which cannot be"),
-        (18, 2, "its header says 2 for the fold, which cannot be"),
+        (10, 7, "its header has the invalid value 7 for the puzzle"),
+        (11, 2, "its header has the invalid value 2 for the lock"),
+        (11, 0, "its header has the invalid value"),
+        (12, 0, "its header has the invalid value"),
+        (16, 9, "its header has the invalid value 9 for the encoding"),
+        (17, 3, "its header has the invalid value 3 for the bits of a cell"),
+        (18, 2, "its header has the invalid value 2 for the fold"),
         (18, 0, "it does not fit its rules"),
-        (19, 34, "which cannot be"),
-        (22, 1, "its header says 1 for the reserved bytes, which cannot be"),
-        (31, 0xFF, "its header says"),
+        (19, 34, "its header has the invalid value "),
+        (22, 1, "its header has the invalid value 1 for the reserved bytes"),
+        (31, 0xFF, "its header has the invalid value"),
     ] {
         let mut table = good.clone();
         table[byte] = value;

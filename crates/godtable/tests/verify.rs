@@ -52,14 +52,9 @@ fn verify_finds_a_wrong_cell_and_names_its_state() {
             "irreversible",
             1_234_567,
             mark,
-            "state 1234567 has distance 25, and its cell has the mark of another distance",
+            "state 1234567 has distance 25, but its cell has the mark of another distance",
         ),
-        (
-            "half-turn",
-            1_234_567,
-            1,
-            "state 1234567 has distance 10 in the table, and by its turns it should have distance 9",
-        ),
+        ("half-turn", 1_234_567, 1, "state 1234567 has distance 10 in the table, but its successors imply distance 9"),
         ("half-turn", 1, 1, "the cells contradict each other at state 1 of the table"),
     ] {
         sandbox.generate("table", &["--rules", rules, "--force"]);
@@ -87,7 +82,7 @@ fn verify_finds_wrong_counts_under_right_checksums() {
     correct_checksums(&mut table);
     sandbox.write("table", &table);
     let run = sandbox.run(&["verify", "table"]);
-    run.failed("the table table is wrong: the header counts 8 unlocked states at distance 1, and the cells 9\n");
+    run.failed("the table table is wrong: the header counts 8 unlocked states at distance 1, but the cells 9\n");
 }
 
 #[test]
@@ -155,7 +150,7 @@ fn verify_finds_a_wrong_distance_cell() {
     sandbox.write("table", &table);
     let run = sandbox.run(&["verify", "table"]);
     run.failed("error: the table table is wrong: state ");
-    run.said("and by its turns it should have distance ");
+    run.said(", but its successors imply distance ");
     run.said("; its facelets are ");
 }
 

@@ -5,7 +5,8 @@ use godtable_cube::{Position, Turn};
 use crate::step::Moves;
 use crate::{Fibre, Row, Shape, Step};
 
-/// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd ones.
+/// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd
+/// ones.
 ///
 /// If the three axes are alike, a search needs only the representative of each class. The other rows have the same
 /// distances, with the images of the lock states.
@@ -19,14 +20,14 @@ pub struct RowClasses {
 }
 
 impl RowClasses {
-    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to representatives,
-    /// so that no regrip follows it.
+    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to
+    /// representatives, so that no regrip follows it.
     ///
     /// # Panics
     /// Panics if the turn moves a fixed corner of the shape.
     #[must_use]
     pub fn regripped(shape: Shape, along: Turn) -> RowClasses {
-        assert!(shape.holds(&Position::SOLVED.turned(along)), "{along} moves a fixed corner");
+        assert!(shape.fixes(&Position::SOLVED.turned(along)), "{along} moves a fixed corner");
         let regrips = [1, 2].map(|regrips| Moves::new(Position::SOLVED, regrips, shape));
         let along = Moves::new(Position::SOLVED.turned(along), 0, shape);
         let mut is_placed = vec![false; shape.rows()];
@@ -63,13 +64,13 @@ impl RowClasses {
         RowClasses { shape, places, representatives: representatives.into(), is_regripped: false }
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     #[must_use]
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The representative of a class.
+    /// Returns the representative of a class.
     ///
     /// # Panics
     /// Panics if the class number is not below [`RowClasses::count`].
@@ -78,7 +79,7 @@ impl RowClasses {
         self.representatives[class]
     }
 
-    /// The number of classes of even rows. These come first.
+    /// Returns the number of classes of even rows. These come first.
     #[must_use]
     pub fn even_count(&self) -> usize {
         self.representatives.partition_point(|row| !row.is_odd())
@@ -92,14 +93,14 @@ impl RowClasses {
         sizes
     }
 
-    /// Returns the steps from each representative: class by class, and for each class turn by turn. A step is a turn and the
-    /// regrips to the next representative. The rows of the steps are class numbers.
+    /// Returns the steps from each representative: class by class, and for each class turn by turn. A step is a turn
+    /// and the regrips to the next representative. The rows of the steps are class numbers.
     ///
     /// # Panics
     /// Panics if a turn moves a fixed corner of the shape.
     #[must_use]
     pub fn steps(&self, turns: &[Turn]) -> Vec<Step> {
-        let stays = |turn: &Turn| self.shape.holds(&Position::SOLVED.turned(*turn));
+        let stays = |turn: &Turn| self.shape.fixes(&Position::SOLVED.turned(*turn));
         assert!(turns.iter().all(stays), "one of {turns:?} moves a fixed corner");
         let moves: Vec<Vec<Moves>> = turns.iter().map(|&turn| self.moves(Position::SOLVED.turned(turn))).collect();
         let mut steps = Vec::with_capacity(self.count() * turns.len());
@@ -110,7 +111,8 @@ impl RowClasses {
         steps
     }
 
-    /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class number.
+    /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class
+    /// number.
     pub fn steps_home(&self) -> impl Fn(Row) -> Step + Sync {
         let moves = self.moves(Position::SOLVED);
         move |row| {
@@ -129,6 +131,7 @@ impl RowClasses {
         (0..count).map(|regrips| Moves::new(turned, regrips, self.shape)).collect()
     }
 
+    /// Returns the step of a turn from the row with cubies at these places; `moves` has its effects by regrips.
     fn step(&self, cubies: &[u8; 8], moves: &[Moves]) -> Step {
         let (class, regrips) = self.places[moves[0].row(cubies, self.shape).number()];
         let translation = moves[usize::from(regrips)].translation(cubies);

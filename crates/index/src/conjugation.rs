@@ -1,4 +1,4 @@
-//! Conjugations: the effect of a symmetry, maybe after inversion, on rows and fibres.
+//! Conjugations: the effect of a symmetry, with or without inversion, on rows and fibres.
 
 use godtable_cube::{Corner, Symmetry};
 
@@ -50,13 +50,13 @@ impl Conjugation {
         }
     }
 
-    /// The effect on faces in space, such as a locked one.
+    /// Returns the effect on faces in space, such as a locked one.
     pub(crate) const fn hold(&self) -> Symmetry {
         self.hold
     }
 
-    /// Returns the image of the row with cubies at these places, and the positions with this image. `None` if no position of
-    /// the row has an image.
+    /// Returns the image of the row with cubies at these places, and the positions with this image, or `None` if no
+    /// position has one.
     pub(crate) fn row(&self, cubies: &[u8; 8], shape: Shape) -> Option<(Row, Which)> {
         let mut places = [0; 8];
         let mut which = Which::All;
@@ -86,7 +86,7 @@ impl Conjugation {
         Retwisting { is_twisted_back: self.is_twisted_back, cubies: images }
     }
 
-    /// The cubie with this number and its place, exchanged for the inverse.
+    /// Returns the cubie with this number and its place, swapped for the inverse.
     fn pair(&self, number: usize, cubies: &[u8; 8]) -> (usize, usize) {
         let place = usize::from(cubies[number]);
         if self.is_of_inverse { (place, number) } else { (number, place) }
@@ -94,7 +94,7 @@ impl Conjugation {
 }
 
 impl Which {
-    /// Whether a position with these twists is included.
+    /// Returns whether a position with these twists is included.
     pub(crate) fn has(self, twists: &[u8; 8]) -> bool {
         match self {
             Which::All => true,

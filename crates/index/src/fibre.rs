@@ -7,8 +7,8 @@ use crate::Shape;
 /// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
 pub const GROUP: usize = 27;
 
-/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the last
-/// moving cubie follows from the others.
+/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the
+/// last moving cubie follows from the others.
 ///
 /// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,12 +21,12 @@ pub struct Fibre {
     low: u8,
 }
 
-/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in the
-/// next two.
+/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in
+/// the next two.
 pub(crate) type Addend = u8;
 
-/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each digit to
-/// the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
+/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each
+/// digit to the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
 static MOVED: [[u8; 128]; 32] = {
     let mut moved = [[0; 128]; 32];
     let mut number = 0;
@@ -71,7 +71,7 @@ impl Fibre {
         Fibre { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
     }
 
-    /// The number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
+    /// Returns the number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
     #[must_use]
     #[inline]
     pub const fn number(self) -> usize {
@@ -81,7 +81,7 @@ impl Fibre {
     /// Returns the fibre of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
-        shape.holds(position).then(|| Fibre::of_position(position, shape))
+        shape.fixes(position).then(|| Fibre::of_position(position, shape))
     }
 
     /// Returns the fibre of a position with the fixed corners at home.
@@ -106,14 +106,14 @@ impl Fibre {
         twists
     }
 
-    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own translation
-    /// under these regrips is part of `by`.
+    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own
+    /// translation under these regrips is part of `by`.
     #[must_use]
     pub fn moved(self, regrips: u8, by: Fibre) -> Fibre {
         self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
     }
 
-    /// Like [`Fibre::moved`], with the regrips in the addends of the two groups.
+    /// Returns the same as [`Fibre::moved`], with the regrips in the addends of the two groups.
     #[inline]
     pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fibre {
         Fibre {
@@ -123,14 +123,14 @@ impl Fibre {
         }
     }
 
-    /// The number of the result of [`Fibre::plus`], if the shape has only six digits.
+    /// Returns the number of the result of [`Fibre::plus`], if the shape has only six digits.
     #[inline]
     pub(crate) fn number_of_six_digits_plus(self, low: Addend, middle: Addend) -> usize {
         usize::from(MOVED_MIDDLE[usize::from(self.middle % 32)][usize::from(middle % 128)])
             + usize::from(MOVED[usize::from(self.low % 32)][usize::from(low % 128)])
     }
 
-    /// The lowest three digits as a number from 0 to 26, the next three as such a number, and the seventh digit, 0 to 2.
+    /// Returns the lowest three digits and the next three as numbers from 0 to 26, and the seventh digit, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn groups(self) -> [u8; 3] {

@@ -13,13 +13,14 @@ pub struct Index {
     planes: Planes,
     /// By plane: the steps of its moves, row by row.
     steps: Vec<Box<[Step]>>,
-    /// By row: the steps of 0, 1 and 2 regrips without a turn. Without the fold only those of 0.
+    /// By row: the steps of 0, 1 and 2 regrips without a turn. Without the fold, only those of 0.
     regrips: Box<[Step]>,
 }
 
-/// A state as plane, row and fibre, for walks. It has a meaning only for its own index.
+/// A state as plane, row and fibre, for walks. It is valid only for its own index.
 ///
-/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the cursor's.
+/// On a folded index a cursor may be in another grip than its state: `regrips` leads from the state's grip to the
+/// cursor's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     /// The number of its plane.
@@ -60,25 +61,25 @@ impl Index {
         Index { shape, planes, steps, regrips: steps_by_row(&regrips, shape) }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         self.planes.rules()
     }
 
-    /// The numbers of rows and fibres of a plane.
+    /// Returns the numbers of rows and fibres of a plane.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The planes.
+    /// Returns the planes.
     #[must_use]
     pub const fn planes(&self) -> &Planes {
         &self.planes
     }
 
-    /// The number of states in the index: planes x rows x fibres.
+    /// Returns the number of states in the index: planes x rows x fibres.
     #[must_use]
     pub fn states(&self) -> usize {
         self.planes.all().len() * self.shape.positions()
@@ -109,8 +110,8 @@ impl Index {
         (row < self.shape.rows()).then(|| Cursor { plane, row: Row::from_bits(row as u16), fibre, regrips: 0 })
     }
 
-    /// Returns the cursors of a state: one, or, for an unlocked state without a plane of its own, one for each lock state that
-    /// [joins](LockPlace::joins_unlocked) it.
+    /// Returns the cursors of a state. An unlocked state without a plane has one for each lock state that
+    /// [joins](LockPlace::joins_unlocked) it; any other state has one.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).
@@ -124,15 +125,17 @@ impl Index {
         Ok(locked.into_iter().chain(unlocked.into_iter().flatten()))
     }
 
-    /// Returns the cursors at which turns from a state start. They are those of [`Index::cursors`], but an unlocked state always
-    /// has one for each lock state that joins it, if these give its distance. So the order of turns is the same with and
-    /// without a plane of unlocked states.
+    /// Returns the cursors from which the turns of a state start.
+    ///
+    /// They are those of [`Index::cursors`], except for an unlocked state whose distance follows from the lock states
+    /// that join it. That one always has a cursor for each of them, so a plane of unlocked states does not change the
+    /// order of turns.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).
     pub fn starts(&self, state: &State) -> Result<impl Iterator<Item = Cursor>, StateError> {
         self.rules().check(state)?;
-        let by_locks = state.lock().is_start() && self.planes.locks_tell_unlocked();
+        let by_locks = state.lock().is_start() && self.planes.locks_determine_unlocked();
         let position = state.position();
         let (row, fibre) = (Row::of_position(position, self.shape), Fibre::of_position(position, self.shape));
         let joined = by_locks.then(|| self.joined_cursors(row, fibre));
@@ -149,12 +152,13 @@ impl Index {
         own.into_iter().chain(joined.into_iter().flatten())
     }
 
-    /// The cursors of a position in each lock state that joins the unlocked states.
+    /// Returns the cursors of a position in each lock state that joins the unlocked states.
     fn joined_cursors(&self, row: Row, fibre: Fibre) -> impl Iterator<Item = Cursor> {
         let joined = self.planes.locks().iter().filter(|place| place.joins_unlocked);
         joined.map(move |place| self.cursor_of(place, row, fibre))
     }
 
+    /// Returns the cursor of a position in the lock state at `place`.
     fn cursor_of(&self, place: &LockPlace, row: Row, fibre: Fibre) -> Cursor {
         let step = self.regrips[row.number() * usize::from(grips(&self.planes)) + usize::from(place.regrips)];
         Cursor { plane: place.plane, row: step.row(), fibre: step.apply(fibre), regrips: place.regrips }
@@ -169,7 +173,7 @@ impl Index {
         State::new(self.rules().puzzle(), position).with_lock(lock.expect("only folded planes have regrips"))
     }
 
-    /// Whether the position at a cursor is at the goal of the rules. The lock state does not matter.
+    /// Returns whether the position at a cursor is at the goal. The lock state does not matter.
     #[must_use]
     #[inline]
     pub fn is_goal(&self, cursor: &Cursor) -> bool {
@@ -179,7 +183,7 @@ impl Index {
         }
     }
 
-    /// The steps of a plane's moves: row by row, and for each row move by move.
+    /// Returns the steps of a plane's moves: row by row, and for each row move by move.
     ///
     /// # Panics
     /// Panics if the index has no such plane.
@@ -207,8 +211,8 @@ impl Index {
         Some(Cursor { plane, row: step.row(), fibre: step.apply(cursor.fibre), regrips })
     }
 
-    /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has no such
-    /// move.
+    /// Returns the turn of the move with this choice, in the grip of the start of the walk, or `None` if the plane has
+    /// no such move.
     #[must_use]
     pub fn turn(&self, cursor: &Cursor, choice: Choice) -> Option<Turn> {
         let step = self.planes.all()[cursor.plane].moves().get(choice.get())?;
@@ -217,7 +221,7 @@ impl Index {
 }
 
 impl Cursor {
-    /// Whether the position is solved.
+    /// Returns whether the position is solved.
     #[must_use]
     #[inline]
     pub const fn is_solved(&self) -> bool {
@@ -225,7 +229,7 @@ impl Cursor {
     }
 }
 
-/// The number of grips: 3 with the fold, else 1.
+/// Returns the number of grips: 3 with the fold, else 1.
 fn grips(planes: &Planes) -> u8 {
     if planes.is_folded() { 3 } else { 1 }
 }

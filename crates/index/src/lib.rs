@@ -1,13 +1,14 @@
 //! A minimal perfect hash of the states of a puzzle, and its turns as steps between their numbers.
 //!
-//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists). Its
-//! number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
+//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists).
+//! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
 //!
-//! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector to
-//! all of its fibres. Such a [`Step`] is all that a search needs to know about a turn.
+//! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector
+//! to all of its fibres. Such a [`Step`] is all that a search needs to know about a turn.
 //!
-//! If the rules lock something and the three axes are alike, the **regrip fold** stores one plane for three. A regrip, a
-//! whole-cube rotation about the URF-DBL diagonal, follows each turn and takes its axis to that of the plane.
+//! If the lock forbids something and the three axes are alike, the **regrip fold** stores one plane for three lock
+//! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn take its axis to that
+//! of the plane.
 //!
 //! ```
 //! use godtable_cube::{Puzzle, Rules, State};
@@ -22,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `CHANGELOG.md` says what a version number promises.
+//! `CHANGELOG.md` states what a version number promises.
 #![forbid(unsafe_code)]
 
 mod class;

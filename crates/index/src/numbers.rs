@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// The number of a state in an [`Index`](crate::Index), which is that of its cell in a table.
+/// The number of a state in an [`Index`](crate::Index), and of its cell in a table.
 ///
-/// The numbers of an index are those below [`Index::states`](crate::Index::states). Another index gives a number to another
-/// state.
+/// The numbers of an index are those below [`Index::states`](crate::Index::states). In another index, the same number
+/// may belong to another state.
 ///
 /// ```
 /// use godtable_cube::Rules;
@@ -20,7 +20,7 @@ use std::fmt;
 pub struct StateNumber(usize);
 
 impl StateNumber {
-    /// Makes a number of a state. Whether an index has that state is checked where the number is used.
+    /// Returns the state number with this value. Functions of an index check that it has such a state.
     #[must_use]
     #[inline]
     pub const fn new(number: usize) -> StateNumber {
@@ -55,10 +55,10 @@ impl fmt::Display for StateNumber {
 pub struct Choice(u8);
 
 impl Choice {
-    /// The most choices of any plane: the turns of all faces.
+    /// The largest number of choices of a plane: all turns of all faces.
     pub const COUNT: usize = 18;
 
-    /// Returns the choice of that number, or `None` if no plane has so many moves.
+    /// Returns the choice with that number, or `None` if it is not below [`Choice::COUNT`].
     #[must_use]
     #[inline]
     pub const fn new(number: usize) -> Option<Choice> {
@@ -72,7 +72,7 @@ impl Choice {
         self.0 as usize
     }
 
-    /// Returns the first choices, which are those of a plane with `moves` moves.
+    /// Returns the choices of a plane with `moves` moves, in order.
     #[inline]
     pub(crate) fn first(moves: usize) -> impl DoubleEndedIterator<Item = Choice> + ExactSizeIterator {
         debug_assert!(moves <= Choice::COUNT);

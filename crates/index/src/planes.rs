@@ -4,11 +4,11 @@ use godtable_cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
 use crate::Choice;
 
-/// The states of one lock state, or of three that regrips take to each other.
+/// The states of all positions under one lock state, or under three that are images of each other by regrips.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plane {
     lock: LockState,
-    stands_for: usize,
+    lock_count: usize,
     moves: Vec<Move>,
 }
 
@@ -23,12 +23,13 @@ pub struct Move {
     pub regrips: u8,
 }
 
-/// The place of the unlocked states.
+/// The location of the unlocked states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// The plane with this number.
     Plane(usize),
-    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked) them.
+    /// No plane of their own. Their distance is the minimum over the lock states that [join](LockPlace::joins_unlocked)
+    /// them.
     LeastOfLocks,
 }
 
@@ -41,7 +42,7 @@ pub struct LockPlace {
     pub plane: usize,
     /// The number of regrips from the lock state to that of the plane, 0 to 2.
     pub regrips: u8,
-    /// Whether each turn from this lock state is allowed at the start too, and leads to the same lock state.
+    /// Whether each turn allowed in this lock state is also allowed at the start, and leads to the same lock state.
     pub joins_unlocked: bool,
 }
 
@@ -55,8 +56,8 @@ pub struct Planes {
     locks: Vec<LockPlace>,
     /// By number of regrips: the images of the lock states, or `None` if the rules are not alike on all axes.
     regripped: [Option<Box<[LockState]>>; 3],
-    /// Whether the minimum over the lock states that join them is the distance of the unlocked states.
-    locks_tell_unlocked: bool,
+    /// Whether the distance of an unlocked state is the minimum over the lock states that join it.
+    locks_determine_unlocked: bool,
     start: Start,
 }
 
@@ -77,73 +78,73 @@ impl Planes {
         let images = |regrips| rules.lock_images(Symmetry::from(regripping(regrips))).map(Vec::into_boxed_slice);
         let regripped = [0, 1, 2].map(images);
         let (mut planes, locks) = locked_planes(rules, is_folded, &regripped);
-        let is_found_elsewhere = rules.allowed(LockState::START).iter().all(|turn| {
+        let are_turns_joined = rules.allowed(LockState::START).iter().all(|turn| {
             let after = rules.after(LockState::START, turn);
             locks.iter().any(|place| place.joins_unlocked && rules.after(place.lock, turn) == after)
         });
-        let locks_tell_unlocked = is_found_elsewhere && !locks.is_empty();
-        let start = if locks_tell_unlocked {
+        let locks_determine_unlocked = are_turns_joined && !locks.is_empty();
+        let start = if locks_determine_unlocked {
             Start::LeastOfLocks
         } else {
-            planes.push(Plane { lock: LockState::START, stands_for: 1, moves: Vec::new() });
+            planes.push(Plane { lock: LockState::START, lock_count: 1, moves: Vec::new() });
             Start::Plane(planes.len() - 1)
         };
 
         for plane in &mut planes {
             plane.moves = moves_from(rules, &locks, plane.lock);
         }
-        Planes { rules: rules.clone(), is_folded, planes, locks, regripped, locks_tell_unlocked, start }
+        Planes { rules: rules.clone(), is_folded, planes, locks, regripped, locks_determine_unlocked, start }
     }
 
-    /// Returns the same planes, and at the end a plane of the unlocked states if they have none.
+    /// Returns the same planes, with a plane of the unlocked states at the end if they have none.
     #[must_use]
     pub fn with_unlocked(mut self) -> Planes {
         if self.start == Start::LeastOfLocks {
             self.start = Start::Plane(self.planes.len());
             let moves = moves_from(&self.rules, &self.locks, LockState::START);
-            self.planes.push(Plane { lock: LockState::START, stands_for: 1, moves });
+            self.planes.push(Plane { lock: LockState::START, lock_count: 1, moves });
         }
         self
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Whether regrips fold lock states of three axes into one plane.
+    /// Returns whether regrips fold the lock states of three axes into one plane.
     #[must_use]
     pub const fn is_folded(&self) -> bool {
         self.is_folded
     }
 
-    /// The planes, in order.
+    /// Returns the planes, in order.
     #[must_use]
     pub fn all(&self) -> &[Plane] {
         &self.planes
     }
 
-    /// The place of the unlocked states.
+    /// Returns the location of the unlocked states.
     #[must_use]
     pub const fn start(&self) -> Start {
         self.start
     }
 
-    /// Whether the distance of an unlocked state is the minimum over the lock states that
-    /// [join](LockPlace::joins_unlocked) it. It may have a plane of its own too.
+    /// Returns whether the distance of an unlocked state is the minimum over the lock states that
+    /// [join](LockPlace::joins_unlocked) it. Such a state may still have a plane of its own.
     #[must_use]
-    pub const fn locks_tell_unlocked(&self) -> bool {
-        self.locks_tell_unlocked
+    pub const fn locks_determine_unlocked(&self) -> bool {
+        self.locks_determine_unlocked
     }
 
-    /// The places of the lock states after the start, in order.
+    /// Returns the places of the lock states after the start, in order.
     #[must_use]
     pub fn locks(&self) -> &[LockPlace] {
         &self.locks
     }
 
-    /// Returns the place of a lock state, or `None` for the start and for a state that the lock does not have.
+    /// Returns the place of a lock state, or `None` for the start and for a state that the lock lacks.
     #[must_use]
     #[inline]
     pub fn place_of(&self, lock: LockState) -> Option<&LockPlace> {
@@ -160,7 +161,7 @@ impl Planes {
         self.regripped[usize::from(regrips)].as_ref()?.get(lock.number()).copied()
     }
 
-    /// The maximum number of moves of a plane.
+    /// Returns the maximum number of moves of a plane.
     #[must_use]
     pub fn most_moves(&self) -> usize {
         self.planes.iter().map(|plane| plane.moves.len()).max().unwrap_or(0)
@@ -168,25 +169,25 @@ impl Planes {
 }
 
 impl Plane {
-    /// The lock state in the grip of the plane.
+    /// Returns the lock state in the grip of the plane.
     #[must_use]
     pub const fn lock(&self) -> LockState {
         self.lock
     }
 
-    /// Whether the states of the plane are after a turn.
+    /// Returns whether the states of the plane are locked: a turn leads to their lock state.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         !self.lock.is_start()
     }
 
-    /// The number of lock states in the plane: 1, or 3 with the fold.
+    /// Returns the number of lock states in the plane: 1, or 3 with the fold.
     #[must_use]
-    pub const fn stands_for(&self) -> usize {
-        self.stands_for
+    pub const fn lock_count(&self) -> usize {
+        self.lock_count
     }
 
-    /// The moves from the plane. A choice in a table's cells is the index of a move here.
+    /// Returns the moves from the plane. A choice in a table's cells is the index of a move here.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -224,10 +225,10 @@ fn locked_planes(
         };
         let found = planes.iter().enumerate().find_map(|(number, plane)| Some((number, regrips_to(plane)?)));
         let (plane, regrips) = found.unwrap_or_else(|| {
-            planes.push(Plane { lock, stands_for: 0, moves: Vec::new() });
+            planes.push(Plane { lock, lock_count: 0, moves: Vec::new() });
             (planes.len() - 1, 0)
         });
-        planes[plane].stands_for += 1;
+        planes[plane].lock_count += 1;
         let joins_unlocked = rules.turns().iter().all(|turn| {
             let after = rules.after(lock, turn);
             after.is_none() || after == rules.after(LockState::START, turn)

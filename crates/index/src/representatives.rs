@@ -7,9 +7,9 @@ use godtable_cube::{Puzzle, Symmetry, SymmetryGroup};
 use crate::conjugation::{Conjugation, Retwisting, Which};
 use crate::{Fibre, Row, Shape};
 
-/// The classes of positions under a group of symmetries, by their representatives. A representative has the least row, and
-/// then the least fibre, of its class. Inverses belong to a class only if the group [inverts](SymmetryGroup::inverts_at) the
-/// position.
+/// The classes of positions under a group of symmetries, by their representatives. A representative has the least row,
+/// and then the least fibre, of its class. Inverses belong to a class only if the group
+/// [inverts](SymmetryGroup::inverts_at) the position.
 ///
 /// Most rows have no representative, because some image is an earlier row. Their fibres are skipped.
 #[derive(Debug)]
@@ -31,8 +31,8 @@ pub struct Representative {
     pub fibre: Fibre,
     /// The number of positions of the class.
     pub size: usize,
-    /// The symmetries that take the position to itself, as their effect on faces in space, such as a locked one. They include
-    /// the identity.
+    /// The symmetries that take the position to itself, as their effect on faces in space, such as a locked one. They
+    /// include the identity.
     pub fixing: Vec<Symmetry>,
 }
 
@@ -91,8 +91,8 @@ impl Representatives {
 
     /// Returns the position as a representative, or `None` if an image is less.
     ///
-    /// `is_earlier` has, by cubie and twist, whether an image is in an earlier row. `within` has the images in the same row.
-    /// `of_some` has the images in the same or an earlier row that only some positions have.
+    /// `is_earlier` has, by cubie and twist, whether an image is in an earlier row. `within` has the images in the same
+    /// row. `of_some` has the images in the same or an earlier row that only some positions have.
     fn representative(
         &self,
         row: Row,

@@ -19,13 +19,13 @@ impl Shape {
         Shape { corners }
     }
 
-    /// The number of moving corners: 7 or 8.
+    /// Returns the number of moving corners: 7 or 8.
     #[must_use]
     pub const fn corners(self) -> usize {
         self.corners
     }
 
-    /// The number of rows: 5,040 for 7 corners, 40,320 for 8.
+    /// Returns the number of rows: 5,040 for 7 corners, 40,320 for 8.
     #[must_use]
     pub const fn rows(self) -> usize {
         [5_040, 40_320][self.corners - 7]
@@ -42,34 +42,35 @@ impl Shape {
         (rows, Fibre::of_number(rest))
     }
 
-    /// Whether a position has the fixed corners at home.
-    pub(crate) fn holds(self, position: &Position) -> bool {
+    /// Returns whether the fixed corners of a position are at home.
+    pub(crate) fn fixes(self, position: &Position) -> bool {
         position.cubies()[self.corners..] == Position::SOLVED.cubies()[self.corners..]
     }
 
-    /// All rows, in order.
+    /// Returns all rows, in order.
     pub(crate) fn all_rows(self) -> impl Iterator<Item = Row> {
         (0..self.rows()).map(|number| Row(number as u16))
     }
 
-    /// The number of fibres of a row: 729 for 7 corners, 2,187 for 8.
+    /// Returns the number of fibres of a row: 729 for 7 corners, 2,187 for 8.
     #[must_use]
     pub const fn fibres(self) -> usize {
         [729, 2_187][self.corners - 7]
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn positions(self) -> usize {
         self.rows() * self.fibres()
     }
 }
 
-/// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved permutation is
-/// row 0, and even permutations have even rows.
+/// The number of a permutation of the moving corners, 0 to 5,039 for 7 corners, 0 to 40,319 for 8. The solved
+/// permutation is row 0, and even permutations have even rows.
 ///
-/// The number is the lexicographic rank of the places of the cubies, except for the lowest bit. The lowest bit of the rank
-/// says whether the last two cubies are in order. In the row it is the parity of the permutation, which determines that.
+/// The number is the lexicographic rank of the places of the cubies, except for the lowest bit. The lowest bit of the
+/// rank is the order of the last two cubies. The row has the parity of the permutation instead, which determines that
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Row(u16);
 
@@ -86,13 +87,13 @@ impl Row {
         Row(number)
     }
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether the permutation is odd.
+    /// Returns whether the permutation is odd.
     #[must_use]
     pub const fn is_odd(self) -> bool {
         self.0 % 2 == 1
@@ -101,7 +102,7 @@ impl Row {
     /// Returns the row of a position, or `None` if a fixed corner of the shape is not at home.
     #[must_use]
     pub fn of(position: &Position, shape: Shape) -> Option<Row> {
-        shape.holds(position).then(|| Row::of_position(position, shape))
+        shape.fixes(position).then(|| Row::of_position(position, shape))
     }
 
     /// Returns the row of a position with the fixed corners at home.
@@ -228,10 +229,10 @@ mod tests {
 
     #[test]
     fn position_with_dbl_away_has_no_row_of_seven_corners() {
-        let turn = |face| Position::SOLVED.turned(Turn::new(face, 1).expect("a quarter"));
-        for (position, is_held) in [(turn(Face::U), true), (turn(Face::D), false), (turn(Face::L), false)] {
-            assert_eq!(Row::of(&position, SEVEN).is_some(), is_held);
-            assert_eq!(Fibre::of(&position, SEVEN).is_some(), is_held);
+        let after = |face| Position::SOLVED.turned(Turn::new(face, 1).expect("a quarter"));
+        for (position, is_fixed) in [(after(Face::U), true), (after(Face::D), false), (after(Face::L), false)] {
+            assert_eq!(Row::of(&position, SEVEN).is_some(), is_fixed);
+            assert_eq!(Fibre::of(&position, SEVEN).is_some(), is_fixed);
             assert!(Row::of(&position, EIGHT).is_some() && Fibre::of(&position, EIGHT).is_some());
         }
     }

@@ -28,21 +28,21 @@ impl Step {
         }
     }
 
-    /// The row after the step.
+    /// Returns the row after the step.
     #[must_use]
     #[inline]
     pub const fn row(self) -> Row {
         Row::from_bits(self.row)
     }
 
-    /// The number of regrips, 0 to 2.
+    /// Returns the number of regrips, 0 to 2.
     #[must_use]
     #[inline]
     pub const fn regrips(self) -> u8 {
         self.low >> 5 & 3
     }
 
-    /// The addend to each fibre, after its regrips.
+    /// Returns the addend to each fibre, after its regrips.
     #[must_use]
     pub const fn translation(self) -> Fibre {
         Fibre::of_groups([self.low & 31, self.middle & 31, self.high()])
@@ -66,8 +66,8 @@ impl Step {
         fibre.plus(self.low, self.middle, 0)
     }
 
-    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have only
-    /// six digits.
+    /// Returns the number, within its plane, of the state after the step from a state with this fibre, if fibres have
+    /// only six digits.
     #[must_use]
     #[inline]
     pub fn number_in_six_digits(self, fibre: Fibre) -> usize {

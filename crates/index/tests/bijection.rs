@@ -36,7 +36,7 @@ fn check_some_round_trips(index: &Index, grips: Range<u8>, numbers: impl IntoIte
 fn number_of_the_folded_index_is_three_states() {
     let index = Index::new(&Rules::default());
     assert!(index.planes().is_folded());
-    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (3_674_160, 1, 3));
+    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].lock_count()), (3_674_160, 1, 3));
     check_round_trip(&index, 0..3);
 }
 
@@ -44,16 +44,16 @@ fn number_of_the_folded_index_is_three_states() {
 fn number_of_the_unfolded_index_is_one_state() {
     let index = Index::unfolded(&Rules::default());
     assert!(!index.planes().is_folded());
-    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].stands_for()), (11_022_480, 3, 1));
+    assert_eq!((index.states(), index.planes().all().len(), index.planes().all()[0].lock_count()), (11_022_480, 3, 1));
     check_round_trip(&index, 0..1);
 }
 
 #[test]
 fn planes_with_unlocked_number_the_unlocked_states() {
     let planes = Planes::new(&Rules::default());
-    assert!(planes.locks_tell_unlocked() && planes.start() == Start::LeastOfLocks);
+    assert!(planes.locks_determine_unlocked() && planes.start() == Start::LeastOfLocks);
     let index = Index::of_planes(planes.clone().with_unlocked());
-    assert!(index.planes().locks_tell_unlocked());
+    assert!(index.planes().locks_determine_unlocked());
     assert_eq!((index.states(), index.planes().start()), (2 * 3_674_160, Start::Plane(1)));
     let without = Index::of_planes(planes);
     for number in (3_674_160..index.states()).step_by(97) {

@@ -278,8 +278,8 @@ fn rules_alike_on_all_axes_with_a_lock_are_folded() {
 fn folded_plane_has_three_lock_states() {
     for (lock, planes) in [(NamedLock::Axis, 1), (NamedLock::Face, 2)] {
         let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
-        let stands_for: Vec<usize> = index.planes().all().iter().map(Plane::stands_for).collect();
-        assert_eq!(stands_for, vec![3; planes], "lock {lock}");
+        let lock_count: Vec<usize> = index.planes().all().iter().map(Plane::lock_count).collect();
+        assert_eq!(lock_count, vec![3; planes], "lock {lock}");
         let moves: Vec<usize> = index.planes().all().iter().map(|plane| plane.moves().len()).collect();
         assert_eq!(moves, vec![if lock == NamedLock::Axis { 4 } else { 5 }; planes], "lock {lock}");
     }

@@ -1,4 +1,4 @@
-//! How many optimal solutions states have, over all of them.
+//! The numbers of optimal solutions of all states.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -10,31 +10,31 @@ use godtable_table::Distance;
 use crate::whole::state_of;
 use crate::{Oracle, QueryError};
 
-/// How many optimal solutions states have, by their distance.
+/// The numbers of optimal solutions of all states, by distance.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SolutionCensus {
-    /// Of the unlocked states; the place is the distance.
+    /// The counts of the unlocked states; the index is the distance.
     pub unlocked: Vec<SolutionCounts>,
-    /// Of the locked states, over all that the turns can lock; `None` where they lock nothing.
+    /// The counts of the locked states, over all lock states, or `None` if the rules lock nothing.
     pub locked: Option<Vec<SolutionCounts>>,
 }
 
-/// How many optimal solutions the states of some distance have.
+/// The numbers of optimal solutions of the states at one distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SolutionCounts {
-    /// How many states there are.
+    /// The number of states at the distance.
     pub states: u64,
-    /// The fewest solutions that one of them has.
+    /// The fewest solutions of a state.
     pub least: u64,
-    /// The solutions of all of them together.
+    /// The sum of the solutions of all states.
     pub total: u128,
-    /// The most solutions that one of them has.
+    /// The most solutions of a state.
     pub most: u64,
-    /// How many of them have the most.
+    /// The number of states with the most solutions.
     pub with_most: u64,
-    /// One that has the most: the first by its number in the index.
+    /// A state with the most solutions: the one with the least number in the index.
     pub example: State,
 }
 
@@ -50,10 +50,10 @@ impl SolutionCounts {
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns the numbers of optimal solutions of all states, as [`Oracle::solution_count`] counts them.
     ///
-    /// The count of a state is the sum of the counts of its optimal successors. Counts are exact. They take 32 bits each; if
-    /// one does not fit, all are computed again in 64. With the distances that is 5 or 9 bytes of memory for each state of
-    /// the index: 33 MB at most for the 3,674,160 of the 2x2x2 in one plane, and 441 MB or 794 MB for the 88,179,840 of the
-    /// corners of the 3x3x3.
+    /// The count of a state is the sum of the counts of its optimal successors. Counts are exact. They take 32 bits
+    /// each; if one does not fit, all are computed again with 64. With its distance, a state of the index takes 5 or 9
+    /// bytes of memory. One plane of the 2x2x2, with 3,674,160 states, takes 33 MB at most. One of the corners of the
+    /// 3x3x3, with 88,179,840 states, takes 441 MB or 794 MB.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other, or a state has 2^64 solutions or more.
@@ -84,18 +84,18 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         };
         let is_locked = |plane: usize| index.planes().all()[plane].is_locked();
         Ok(SolutionCensus {
-            unlocked: told(unlocked, |number| self.unlocked_or_own(number)),
-            locked: self.locked().map(|_| told(counts.of_planes(is_locked), |number| state_of(index, number))),
+            unlocked: with_examples(unlocked, |number| self.unlocked_at(number)),
+            locked: self.locked().map(|_| with_examples(counts.of_planes(is_locked), |number| state_of(index, number))),
         })
     }
 
-    /// The unlocked state whose number in its plane, whichever it is, is that of a state.
-    fn unlocked_or_own(&self, number: StateNumber) -> State {
+    /// Returns the unlocked state at the position of a state in any plane.
+    fn unlocked_at(&self, number: StateNumber) -> State {
         state_of(self.index(), StateNumber::new(number.get() % self.index().shape().positions()))
             .with_lock(LockState::START)
     }
 
-    /// How many solutions each state of the index has.
+    /// Returns the number of solutions of each state of the index.
     fn count_all<C: Counter>(&self, distances: &[Option<Distance>]) -> Result<Vec<C>, TooMany> {
         let index = self.index();
         let counts: Vec<C> = (0..distances.len()).map(|_| C::default()).collect();
@@ -123,16 +123,16 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     }
 }
 
-/// A state has more solutions than the counters hold.
+/// The error of a state with more solutions than a counter holds.
 struct TooMany {
     number: StateNumber,
 }
 
-/// A number that threads may set.
+/// A number that several threads may set.
 trait Counter: Default + Sync + Send {
     fn get(&self) -> u64;
 
-    /// Sets the number; whether it holds so much.
+    /// Sets the number, and returns whether it fits.
     fn set(&self, count: u64) -> bool;
 }
 
@@ -160,18 +160,18 @@ impl Counter for AtomicU64 {
     }
 }
 
-/// Adds up the solutions of the states at the distance `nearer`. Returns `None` if there are too many.
+/// Returns the sum of the solutions of the states at the distance `nearer`, or `None` if it exceeds 64 bits.
 fn sum(
     states: impl Iterator<Item = StateNumber>,
     nearer: Distance,
     distances: &[Option<Distance>],
     counts: &[impl Counter],
 ) -> Option<u64> {
-    let mut there = states.filter(|number| distances[number.get()] == Some(nearer));
-    there.try_fold(0_u64, |sum, number| sum.checked_add(counts[number.get()].get()))
+    let mut optimal = states.filter(|number| distances[number.get()] == Some(nearer));
+    optimal.try_fold(0_u64, |sum, number| sum.checked_add(counts[number.get()].get()))
 }
 
-/// How many solutions each state of an index has.
+/// The number of solutions of each state of an index.
 struct Counts<'a, C> {
     index: &'a Index,
     distances: &'a [Option<Distance>],
@@ -179,15 +179,15 @@ struct Counts<'a, C> {
 }
 
 impl<C: Counter> Counts<'_, C> {
-    /// Tallies the states of some planes.
-    fn of_planes(&self, is_one: impl Fn(usize) -> bool + Sync) -> Tallies {
+    /// Returns the tallies of the states of some planes.
+    fn of_planes(&self, is_counted: impl Fn(usize) -> bool + Sync) -> Tallies {
         let positions = self.index.shape().positions();
         let planes = self.index.planes().all();
         let tallied =
             self.counts.par_iter().enumerate().with_min_len(4096).fold(Vec::new, |mut tallies, (number, count)| {
                 let plane = number / positions;
-                if is_one(plane) {
-                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].stands_for());
+                if is_counted(plane) {
+                    let tally = Tally::new(StateNumber::new(number), count.get(), planes[plane].lock_count());
                     add(&mut tallies, self.distances[number], tally);
                 }
                 tallies
@@ -195,7 +195,7 @@ impl<C: Counter> Counts<'_, C> {
         tallied.reduce(Vec::new, joined)
     }
 
-    /// Tallies the unlocked states where they have no plane: each turn of the rules may come first.
+    /// Returns the tallies of the unlocked states if they have no plane: any turn of the rules may come first.
     fn of_unlocked(&self) -> Result<Tallies, TooMany> {
         let choices = first_choices(self.index);
         let tallied = (0..self.index.shape().positions()).into_par_iter().with_min_len(4096).try_fold(
@@ -223,7 +223,7 @@ impl<C: Counter> Counts<'_, C> {
     }
 }
 
-/// For each lock the choices of its cursor that make turns which none of the locks before it allow.
+/// Returns, for each lock state, the choices whose turns no earlier lock state allows.
 fn first_choices(index: &Index) -> Vec<Vec<Choice>> {
     let mut known = Vec::new();
     let solved = State::solved(index.rules().puzzle());
@@ -242,7 +242,7 @@ fn first_choices(index: &Index) -> Vec<Vec<Choice>> {
     choices.collect()
 }
 
-/// Of some states of one distance, how many solutions they have.
+/// The numbers of solutions of some states at one distance.
 #[derive(Clone, Copy)]
 struct Tally {
     states: u64,
@@ -250,28 +250,28 @@ struct Tally {
     total: u128,
     most: u64,
     with_most: u64,
-    /// The least number of one with the most.
+    /// The least number of a state with the most solutions.
     example: StateNumber,
 }
 
 impl Tally {
-    /// The tally of a state that stands for so many.
-    fn new(example: StateNumber, count: u64, stands_for: usize) -> Tally {
-        let states = stands_for as u64;
+    /// Returns the tally of a state of the index with `count` solutions, which represents `lock_count` states.
+    fn new(example: StateNumber, count: u64, lock_count: usize) -> Tally {
+        let states = lock_count as u64;
         let total = u128::from(count) * u128::from(states);
         Tally { states, least: count, total, most: count, with_most: states, example }
     }
 
     fn joined(self, other: Tally) -> Tally {
         let most = self.most.max(other.most);
-        let (mine, its) = (self.most == most, other.most == most);
+        let (in_self, in_other) = (self.most == most, other.most == most);
         Tally {
             states: self.states + other.states,
             least: self.least.min(other.least),
             total: self.total + other.total,
             most,
-            with_most: if mine { self.with_most } else { 0 } + if its { other.with_most } else { 0 },
-            example: match (mine, its) {
+            with_most: if in_self { self.with_most } else { 0 } + if in_other { other.with_most } else { 0 },
+            example: match (in_self, in_other) {
                 (true, true) => self.example.min(other.example),
                 (true, false) => self.example,
                 _ => other.example,
@@ -283,7 +283,7 @@ impl Tally {
 /// Tallies by distance.
 type Tallies = Vec<Option<Tally>>;
 
-/// Adds the tally of a state at some distance; of one that cannot be solved nothing.
+/// Adds the tally of a state at some distance. A state that cannot reach the goal adds nothing.
 fn add(tallies: &mut Tallies, distance: Option<Distance>, tally: Tally) {
     let Some(distance) = distance.map(Distance::get) else { return };
     tallies.resize(tallies.len().max(distance + 1), None);
@@ -301,14 +301,14 @@ fn joined(mut tallies: Tallies, others: Tallies) -> Tallies {
     tallies
 }
 
-/// The tallies as they are told, with the state of each example.
-fn told(tallies: Tallies, state: impl Fn(StateNumber) -> State) -> Vec<SolutionCounts> {
-    // Below the farthest no distance is without a state, since a solution passes through all of them.
-    let told = tallies.into_iter().flatten().map(|tally| {
+/// Returns the counts of the tallies, with the state of each example.
+fn with_examples(tallies: Tallies, state: impl Fn(StateNumber) -> State) -> Vec<SolutionCounts> {
+    // No distance below the largest is empty: a solution passes through all of them.
+    let counts = tallies.into_iter().flatten().map(|tally| {
         let Tally { states, least, total, most, with_most, example } = tally;
         SolutionCounts { states, least, total, most, with_most, example: state(example) }
     });
-    told.collect()
+    counts.collect()
 }
 
 #[cfg(test)]

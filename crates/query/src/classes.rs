@@ -1,4 +1,4 @@
-//! Classes of states under symmetry: how many stand at each distance, and which are the farthest.
+//! Classes of states under symmetry: their number at each distance, and the farthest ones.
 
 use godtable_cube::{LockState, State, Symmetry, SymmetryGroup};
 use godtable_index::StateNumber;
@@ -8,7 +8,7 @@ use godtable_table::{Distance, Encoding, Histogram};
 
 use crate::{Oracle, QueryError};
 
-/// The states of an oracle, those being one that symmetries of the rules take to each other.
+/// The states of an oracle, up to the symmetries of the rules.
 #[derive(Debug)]
 pub struct Classes<'a, B> {
     oracle: &'a Oracle<B>,
@@ -20,20 +20,21 @@ pub struct Classes<'a, B> {
 pub struct Class {
     /// One of its states.
     pub state: State,
-    /// How many states it has.
+    /// The number of its states.
     pub size: usize,
 }
 
-/// The numbers of classes with each distance, 0 first, and of those that cannot be solved.
+/// The number of classes at each distance, and the number of those that cannot reach the goal.
 #[derive(Clone, Default)]
 struct Tally {
+    /// The index is the distance.
     counts: Vec<u64>,
     unreachable: u64,
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps) the
-    /// rules.
+    /// Returns the classes of states under the rotations and reflections that [keep](godtable_cube::Symmetry::keeps)
+    /// the rules.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;
@@ -72,8 +73,8 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         self.histogram(|representative| vec![self.unlocked_class(representative)])
     }
 
-    /// Returns the number of classes of locked states at each distance, over all locks. It is `None` if the rules lock
-    /// nothing, or the classes contain inverses.
+    /// Returns the number of classes of locked states at each distance, over all lock states. It is `None` if the rules
+    /// lock nothing, or if inversion joins classes.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -119,7 +120,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
             .try_fold(Tally::default, |tally, distance| distance.map(|distance| tally.with(distance)))
             .try_reduce(Tally::default, |tally, more| Ok(tally.sum(&more)))?;
         let states = tally.counts.iter().sum::<u64>() + tally.unreachable;
-        // No class is solved only where the cell of a goal says that it cannot be.
+        // Distance 0 lacks classes only if the cell of a goal wrongly says that the goal is out of reach.
         Histogram::new(states, tally.counts).ok_or(QueryError::Contradiction { number: StateNumber::new(0) })
     }
 
@@ -130,14 +131,14 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
     ) -> Result<Vec<Class>, QueryError> {
         let known = self.known()?;
         let is_there = |class: Class| match self.distance(&class.state, known.as_deref()) {
-            Ok(own) => (own == Some(distance)).then_some(Ok(class)),
+            Ok(found) => (found == Some(distance)).then_some(Ok(class)),
             Err(error) => Some(Err(error)),
         };
         self.representatives().flat_map_iter(|representative| classes(&representative)).filter_map(is_there).collect()
     }
 
-    /// The distances of all states of the index, where each by itself would be a walk to solved. That takes less than half of the
-    /// time, and a sixth where the rules have no symmetries.
+    /// Returns the distances of all states of the index if a single lookup is a walk to the goal, else `None`. This
+    /// takes less than half of the time, and a sixth if the rules have no symmetries.
     fn known(&self) -> Result<Option<Vec<Option<Distance>>>, QueryError> {
         match self.oracle.table().header().encoding {
             Encoding::Choice(_) => self.oracle.distances().map(Some),
@@ -151,11 +152,11 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         Ok(index.cursors(state)?.filter_map(|cursor| known[index.number(&cursor).get()]).min())
     }
 
-    /// The representatives of the classes of positions.
+    /// Returns the representatives of the classes of positions.
     fn representatives(&self) -> impl ParallelIterator<Item = Representative> {
         let shape = self.oracle.index().shape();
         let representatives = Representatives::new(self.oracle.rules().puzzle(), &self.group);
-        // Most representatives stand in the first rows, so these are shared out few by few.
+        // Most representatives are in the first rows: small batches share them among the threads.
         let rows = (0..shape.rows())
             .into_par_iter()
             .with_max_len(8)
@@ -168,8 +169,10 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
         Class { state: State::new(self.oracle.rules().puzzle(), position), size: representative.size }
     }
 
-    /// The classes of the locked states of a class of positions: locks that a symmetry takes to each other while it leaves
-    /// the position as it is are of one class. Where symmetries do not take turns to turns, locks have no images.
+    /// Returns the classes of the locked states of a class of positions.
+    ///
+    /// Lock states are in one class if a symmetry that fixes the position takes one to the other. If a symmetry does
+    /// not map turns to turns, lock states have no images.
     fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
         let rules = self.oracle.rules();
         let unlocked = self.unlocked_class(representative);

@@ -1,4 +1,4 @@
-//! What a lookup costs.
+//! The cost of a lookup.
 
 use godtable_index::Start;
 use godtable_table::Header;
@@ -6,8 +6,9 @@ use godtable_table::Header;
 use crate::decode;
 use crate::header::{farthest, planes};
 
-/// Returns the most cells that [`Oracle::distance`](crate::Oracle::distance) reads in a table with this header. Most states
-/// take fewer.
+/// Returns the most cells that [`Oracle::distance`](crate::Oracle::distance) reads in a table with this header.
+///
+/// Most states take fewer.
 #[must_use]
 pub fn most_cells_read(header: &Header) -> usize {
     let planes = planes(header);

@@ -1,8 +1,8 @@
-//! Decodes cells: this file knows how the cells of each [`Encoding`] become distances and choices.
+//! Decodes the cells of each [`Encoding`] to distances and choices.
 //!
-//! The walks at the end are free functions over bare steps and bytes. They do the same as walks by
-//! [`Index::successor`] and [`Cells::get`], their slow twins, but look up only once what is the same for all turns. A
-//! distance of the Irreversible Cube takes a third of the time.
+//! The walks at the end are free functions over bare steps and bytes. They equal the slower walks by
+//! [`Index::successor`] and [`Cells::get`], but look up only once what is the same for all turns. A distance of the
+//! Irreversible Cube takes a third of the time.
 
 use godtable_cube::Goal;
 use godtable_index::{Choice, Cursor, Fibre, Index, Plane, Row, StateNumber, Step};
@@ -10,7 +10,7 @@ use godtable_table::{CellKind, Cells, Distance, Encoding, marks};
 
 use crate::QueryError;
 
-/// The number of fibres of six digits.
+/// The number of fibres with six digits: 3^6.
 const SIX_DIGITS: usize = 729;
 
 /// The number of walks that [`Decoder::distances_at`] runs side by side.
@@ -53,13 +53,13 @@ impl<'a> Decoder<'a> {
         distance.map_err(|Astray| self.contradiction(cursor))
     }
 
-    /// Returns the distance of the state of that number, or `None` if the goal is out of reach.
+    /// Returns the distance of the state with that number, or `None` if the goal is out of reach.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
     ///
     /// # Panics
-    /// Panics if the index has no such number.
+    /// Panics if the index has no such state.
     pub(crate) fn distance_at(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
         if self.reads_one_cell() {
             return self.distance_in(number);
@@ -67,13 +67,14 @@ impl<'a> Decoder<'a> {
         self.distance(&self.index.cursor(number).expect("a number of the index"))
     }
 
-    /// Writes the distances of the states of those numbers to `distances`. Walks go side by side if cells bear marks.
+    /// Writes the distances of the states with these numbers to `distances`. If cells have marks, several walks
+    /// interleave.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
     ///
     /// # Panics
-    /// Panics if the index lacks one of the numbers.
+    /// Panics if the index lacks one of the states.
     pub(crate) fn distances_at(
         &self,
         numbers: &[StateNumber],
@@ -106,7 +107,8 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Returns the state after an optimal move from a state that is not at the goal, or `None` if the goal is out of reach.
+    /// Returns the state after an optimal move from a state that is not at the goal, or `None` if the goal is out of
+    /// reach.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -139,13 +141,13 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Returns whether that value of a cell means that the goal is out of reach.
+    /// Returns whether a cell with this value means that the goal is out of reach.
     #[inline]
     fn is_out_of_reach(&self, value: u8) -> bool {
         self.encoding.out_of_reach() == Some(value)
     }
 
-    /// Returns the first move to a state whose cell has that value.
+    /// Returns the first move to a state whose cell has the value `nearer`.
     #[inline]
     fn choice_to(&self, nearer: u8, cursor: &Cursor) -> Result<Option<Choice>, QueryError> {
         let leads_there = |&choice: &Choice| {
@@ -167,7 +169,8 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Checks the cell of a state at the goal: a lookup recognises a goal of many positions by distance 0 in its cell.
+    /// Checks the cell of a state at the goal. A lookup recognises a goal of several positions by distance 0 in its
+    /// cell.
     ///
     /// # Errors
     /// Returns an error if the cell holds another distance.
@@ -179,8 +182,8 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Returns whether a state's cell bears the mark of that distance, if the encoding has marks. The mark of the solved
-    /// state means nothing.
+    /// Returns whether a state's cell has the mark of that distance. It is also `true` if the encoding has no marks,
+    /// and at the solved state, whose mark is not used.
     pub(crate) fn has_mark_of(&self, distance: Distance, cursor: &Cursor) -> bool {
         if self.encoding != Encoding::ChoiceAndMark || cursor.is_solved() {
             return true;
@@ -226,19 +229,19 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Returns the most cells that the distance of a state with a plane reads, if no state is farther than `farthest` and no
-/// plane has more than `most_moves` moves.
+/// Returns the most cells read for the distance of one cursor, if no state is farther than `farthest` and no plane has
+/// more than `most_moves` moves.
 pub(crate) fn most_cells_read(encoding: Encoding, farthest: Distance, most_moves: usize) -> usize {
     match encoding {
         Encoding::Distance(_) => 1,
         Encoding::ChoiceAndMark => marks::WINDOW,
-        // Before each turn the cells of successors are read until one is nearer.
+        // Before each turn, the cells of successors are read until one is nearer.
         Encoding::DistanceModulo3 | Encoding::HalvesModulo3 => 1 + farthest.get() * most_moves,
         _ => farthest.get().max(1),
     }
 }
 
-/// Cells that lead elsewhere than to the goal.
+/// The error of a walk that does not reach the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Astray;
 
@@ -265,7 +268,7 @@ fn one_plane(index: &Index) -> Option<&[[Step; 2]]> {
 
 /// Returns the distances of some states by the steps of [`one_plane`], from cells of [`Encoding::ChoiceAndMark`].
 ///
-/// A walk mostly waits: for a cell, then for a step. Walks side by side share the wait.
+/// A walk mostly waits for memory: for a cell, then for a step. Interleaved walks wait at the same time.
 #[inline]
 fn marked_walks<const WALKS: usize>(
     steps: &[[Step; 2]],
@@ -279,7 +282,7 @@ fn marked_walks<const WALKS: usize>(
         for walk in 0..WALKS {
             let (row, fibre) = places[walk];
             let number = row.number() * SIX_DIGITS + fibre.number();
-            // The turns after solved mean nothing and do no harm.
+            // The turns after the solved state are ignored.
             ended[walk] = if number == 0 { ended[walk].min(turns) } else { ended[walk] };
             let value = two_bits(cells, number);
             read[walk] |= mark(value) << turns;
@@ -292,11 +295,12 @@ fn marked_walks<const WALKS: usize>(
         let last = if is_solved(row, fibre) { marks::WINDOW as u8 } else { u8::MAX };
         let parity = usize::from(states[walk].0.is_odd());
         let far = marks::distance(parity, usize::from(read[walk]));
-        // A walk that has not ended has no such distance.
+        // `u8::MAX` is no distance: the walk did not reach the solved state.
         Distance::new(usize::from(ended[walk].min(last))).unwrap_or(far)
     })
 }
 
+/// Returns the distance of the state at a cursor, from cells of [`Encoding::ChoiceAndMark`] and any index.
 fn marked_walk(index: &Index, cells: &[u8], mut cursor: Cursor) -> Result<Distance, Astray> {
     let parity = usize::from(cursor.row.is_odd());
     let mut read = 0;
@@ -331,6 +335,7 @@ fn distance_by_residues(
     }
 }
 
+/// Walks to the goal by cells modulo 3. `number_after` is the number of the state after a step.
 #[inline]
 fn walk_by_residues(
     index: &Index,
@@ -344,7 +349,7 @@ fn walk_by_residues(
     let is_any_goal = *index.rules().goal() != Goal::Solved;
     let is_goal = |row, fibre, residue| {
         if is_any_goal {
-            // The cell is checked first: to look at a position takes longer than a turn.
+            // The cell is checked first: the check of a position takes longer than a turn.
             residue == 0 && index.is_goal(&Cursor { row, fibre, ..*cursor })
         } else {
             is_solved(row, fibre)
@@ -371,7 +376,7 @@ fn walk_by_residues(
     Err(Astray)
 }
 
-/// Returns the value of the cells one turn nearer than a cell of that value, modulo 3. An odd distance and the even one
+/// Returns the value, modulo 3, of cells one turn nearer than a cell with `value`. An odd distance and the even one
 /// below it have the same half.
 #[inline]
 const fn nearer(value: u8, has_odd_half: bool) -> u8 {
@@ -399,7 +404,7 @@ fn is_solved(row: Row, fibre: Fibre) -> bool {
     row.number() == 0 && fibre.number() == 0
 }
 
-/// Returns the value of the cell of that number, of two bits.
+/// Returns the value of the cell with that number, if cells have two bits.
 #[inline]
 fn two_bits(cells: &[u8], number: usize) -> u8 {
     cells[number / 4] >> (number % 4 * 2) & 3

@@ -1,103 +1,103 @@
-//! Errors of questions.
+//! The errors of queries.
 
 use godtable_cube::{Goal, Rules, StateError};
 use godtable_index::StateNumber;
 use godtable_table::{Encoding, TableError};
 
-/// An error of a question.
+/// The error of a query.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
     /// The table could not be read.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The table is whole, but not one of its own rules.
+    /// The file is intact, but its header does not fit its rules.
     #[error("it does not fit its rules: {0}")]
     Misfit(#[from] Misfit),
-    /// The state is not one of the table's rules.
+    /// The state does not belong to the table's rules.
     #[error(transparent)]
     State(#[from] StateError),
-    /// The index of the table has no state of that number.
-    #[error("there is no state {number}: the table has {states} of them, numbered from 0")]
+    /// The table's index has no state with that number.
+    #[error("there is no state {number}: the table has {states} states, numbered from 0")]
     NoSuchState {
-        /// The number.
+        /// The number asked for.
         number: StateNumber,
-        /// How many states there are.
+        /// The number of states in the index.
         states: usize,
     },
-    /// The paths to states are asked of a table of other rules.
+    /// The table of the paths has other rules than the table of the scrambled states.
     #[error(
-        "the states are drawn under the rules {expected} of the puzzle {}, and the table of the ways to them has the \
-         rules {got} of the puzzle {}", expected.puzzle(), got.puzzle()
+        "the states have the rules {expected} of the puzzle {}, but the table of the paths to them has the rules {got} of \
+         the puzzle {}", expected.puzzle(), got.puzzle()
     )]
     OtherRules {
-        /// The rules of the states, with the goal solved.
+        /// The rules of the states, with the goal `solved`.
         expected: Box<Rules>,
-        /// The rules of the table of paths, with the goal solved.
+        /// The rules of the table of the paths, with the goal `solved`.
         got: Box<Rules>,
     },
-    /// The cells do not lead to the goal.
+    /// The cells contradict each other: a walk by them does not reach the goal.
     #[error("the cells contradict each other at state {number} of the table")]
     Contradiction {
-        /// The number of the state in the index.
+        /// The number of a state in the index.
         number: StateNumber,
     },
-    /// A path between states is asked of a table whose goal is not the solved position alone.
-    #[error("ways between states are asked of a table whose goal is solved, and the goal of this one is {goal}")]
+    /// Paths and scrambles need a table with the goal `solved`; the goal of this one is another.
+    #[error("paths between states need a table with the goal solved, but the goal of this table is {goal}")]
     OtherGoal {
         /// The goal of the table.
         goal: Goal,
     },
-    /// A state has more optimal solutions than can be counted.
-    #[error("state {number} of the table has 2^{bits} optimal solutions or more, which are too many to be counted")]
+    /// The number of optimal solutions of a state exceeds the counter.
+    #[error("state {number} of the table has 2^{bits} optimal solutions or more, too many to count")]
     TooManySolutions {
-        /// The number of the state in the index.
+        /// The number of a state in the index.
         number: StateNumber,
-        /// How many bits the count has.
+        /// The width of the counter in bits.
         bits: u32,
     },
 }
 
-/// A field of a header that does not fit the rules.
+/// A header field that contradicts the rules of the same header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// Whether one plane stands for three locks.
-    #[error("the fold is {got} where {expected} is right")]
+    /// Whether the table is folded: one plane for three lock states.
+    #[error("the fold is {got}, but the rules need {expected}")]
     Fold {
-        /// The table's.
+        /// The value in the header.
         got: bool,
-        /// The one of the rules.
+        /// The value that follows from the rules.
         expected: bool,
     },
     /// The number of cells.
-    #[error("the number of cells is {got} where {expected} is right")]
+    #[error("the number of cells is {got}, but the rules need {expected}")]
     Cells {
-        /// The table's.
+        /// The value in the header.
         got: usize,
-        /// The one of the rules.
+        /// The value that follows from the rules.
         expected: usize,
     },
     /// The number of unlocked states.
-    #[error("the number of unlocked states is {got} where {expected} is right")]
+    #[error("the number of unlocked states is {got}, but the rules have {expected}")]
     UnlockedStates {
-        /// The table's.
+        /// The value in the header.
         got: u64,
-        /// The one of the rules.
+        /// The value that follows from the rules.
         expected: u64,
     },
     /// The number of locked states.
-    #[error("the number of locked states is {got} where {expected} is right")]
+    #[error("the number of locked states is {got}, but the rules have {expected}")]
     LockedStates {
-        /// The table's.
+        /// The value in the header.
         got: u64,
-        /// The one of the rules.
+        /// The value that follows from the rules.
         expected: u64,
     },
-    /// The encoding is not exact under the rules, or has another width than God's number asks for.
-    #[error("the encoding is {}, {} bits a cell, where another one is right", got.name(), got.bits().get())]
+    /// The encoding is not exact under the rules, or its width does not suit God's number.
+    #[error("the encoding is {} with {} bits a cell, but the rules need another one", got.name(), got.bits().get())]
     Encoding {
-        /// The table's.
+        /// The value in the header.
         got: Encoding,
     },
 }

@@ -6,10 +6,11 @@ use godtable_index::Cursor;
 use crate::random::Random;
 use crate::{Oracle, QueryError};
 
-/// Returns a random solution of that length in which no turn is of the face turned before it, or `None` if there is none.
+/// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns are of the same
+/// face.
 ///
-/// The search leaves out moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of
-/// 11 turns, as the tests show.
+/// The search skips moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of 11
+/// turns; a test shows it.
 pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
     oracle: &Oracle<B>,
     state: &State,
@@ -25,7 +26,7 @@ pub(crate) fn solution_of_length<B: AsRef<[u8]>>(
     Ok(None)
 }
 
-/// Adds `left` turns that lead to solved, and returns whether there are any.
+/// Appends `left` turns that lead to solved, and returns whether such turns exist.
 fn extend<B: AsRef<[u8]>>(
     oracle: &Oracle<B>,
     cursor: Cursor,

@@ -1,4 +1,4 @@
-//! How far states are from solved, which on one-way rules is not how far solved is from them.
+//! The number of turns *from* solved to each state. Under one-way rules it differs from the distance *to* solved.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -9,9 +9,9 @@ use godtable_table::Histogram;
 
 use crate::Oracle;
 
-/// The number of states at each number of turns from solved.
+/// The number of states for each number of turns from solved.
 ///
-/// These numbers are no [distances](godtable_table::Distance): they may be larger than those of any table.
+/// A number of turns is not a [`Distance`](godtable_table::Distance): it may be larger than the largest one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FromSolved {
     states: u64,
@@ -19,19 +19,19 @@ pub struct FromSolved {
 }
 
 impl FromSolved {
-    /// Returns the number of all states, including those to which no turns lead.
+    /// Returns the number of all states, reachable from solved or not.
     #[must_use]
     pub const fn states(&self) -> u64 {
         self.states
     }
 
-    /// Returns the number of states to which turns lead.
+    /// Returns the number of states that are reachable from solved.
     #[must_use]
     pub fn reachable(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Returns the number of states for each number of turns, from 0 to the largest.
+    /// Returns the number of states for each number of turns; the index is the number of turns.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts
@@ -44,23 +44,25 @@ impl FromSolved {
     }
 }
 
-/// In the levels of all states: not reached yet.
+/// The label of a state that the search has not reached yet.
 const UNKNOWN: u8 = 0;
 
-/// How many levels are told apart.
-const LEVELS: usize = 255;
+/// The number of different labels of levels. A label returns after this many levels.
+const LABELS: usize = 255;
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the number of states for each number of turns *from* solved, unlocked: the fewest that lead to the state.
+    /// Returns the number of states for each number of turns *from* solved: the fewest turns from the unlocked solved
+    /// state.
     ///
-    /// If the rules lock something, a state is a position under a lock, and the last turn must leave that lock. The solved
-    /// position under a lock takes some turns too. Otherwise a state is a position.
+    /// If the rules have a lock, the states are the locked ones, and the last turn must lead to the lock state. The
+    /// solved position under a lock takes some turns too. Without a lock, the states are the positions.
     ///
-    /// Turns that lead from `s` to solved lead from solved to `s⁻¹`. So a position is as far from solved as its inverse is
-    /// *to* solved, and God's number of the unlocked states is the largest distance between any two positions, too.
+    /// Turns from `s` to solved also lead from solved to `s⁻¹`. So the number of turns from solved to a position is the
+    /// distance of its inverse. God's number of the unlocked states is thus also the largest distance between two
+    /// positions.
     ///
-    /// Without a lock the counts are therefore those of [`Oracle::unlocked`]. With one, a search over the states of the index
-    /// finds them, in one byte for each.
+    /// Without a lock, the counts therefore equal those of [`Oracle::unlocked`]. With a lock, a search over the states
+    /// of the index counts them, with one byte of memory a state.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;
@@ -85,8 +87,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         counts.push(start.iter().map(|&cursor| reach_successors(index, &known, cursor, 1)).sum());
         while counts.last().is_some_and(|&count| count > 0) {
             let level = counts.len();
-            let last = mark(level - 1);
-            // Where a mark comes again after many levels, what an old state leads to was reached long since.
+            let last = label(level - 1);
+            // A label returns after many levels. The old states with it do no harm: their successors are known already.
             let found = (0..known.len())
                 .into_par_iter()
                 .with_min_len(4096)
@@ -103,25 +105,25 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     }
 }
 
-/// The mark of the states of a level.
-fn mark(level: usize) -> u8 {
-    (level % LEVELS) as u8 + 1
+/// Returns the label of the states of a level.
+fn label(level: usize) -> u8 {
+    (level % LABELS) as u8 + 1
 }
 
-/// Marks the successors of a state; how many states there are for which those stand that were not marked before.
+/// Labels the successors of a state, and returns the number of states newly reached.
 fn reach_successors(index: &Index, known: &[AtomicU8], cursor: Cursor, level: usize) -> u64 {
     let choices = index.planes().all()[cursor.plane].choices();
     let successors = choices.filter_map(|choice| index.successor(&cursor, choice));
     successors.map(|next| reach(index, known, &next, level)).sum()
 }
 
-/// Marks a state; for how many states it stands, or 0 where it was marked before.
+/// Labels a state of the index, and returns the number of states it represents, or 0 if it had a label.
 fn reach(index: &Index, known: &[AtomicU8], cursor: &Cursor, level: usize) -> u64 {
     let state = &known[index.number(cursor).get()];
-    // Most were marked before: to look first is faster than to try.
+    // Most states have a label already, and a load is faster than a failed exchange.
     let is_new = state.load(Ordering::Relaxed) == UNKNOWN
-        && state.compare_exchange(UNKNOWN, mark(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();
-    if is_new { index.planes().all()[cursor.plane].stands_for() as u64 } else { 0 }
+        && state.compare_exchange(UNKNOWN, label(level), Ordering::Relaxed, Ordering::Relaxed).is_ok();
+    if is_new { index.planes().all()[cursor.plane].lock_count() as u64 } else { 0 }
 }
 
 #[cfg(test)]
@@ -131,10 +133,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_repeat_after_all_others() {
-        let marks: Vec<u8> = (0..3 * LEVELS).map(mark).collect();
-        assert!(!marks.contains(&UNKNOWN));
-        assert_eq!(marks[..LEVELS].iter().collect::<HashSet<_>>().len(), LEVELS);
-        assert_eq!(marks[..2 * LEVELS], marks[LEVELS..]);
+    fn labels_of_levels_repeat_after_all_255() {
+        let labels: Vec<u8> = (0..3 * LABELS).map(label).collect();
+        assert!(!labels.contains(&UNKNOWN));
+        assert_eq!(labels[..LABELS].iter().collect::<HashSet<_>>().len(), LABELS);
+        assert_eq!(labels[..2 * LABELS], labels[LABELS..]);
     }
 }

@@ -1,4 +1,4 @@
-//! The header of a table, compared with its rules.
+//! Compares the header of a table with its rules.
 
 use godtable_cube::Goal;
 use godtable_index::{Planes, Shape};
@@ -21,10 +21,10 @@ pub(crate) fn planes(header: &Header) -> Planes {
     }
 }
 
-/// Checks that a header is that of a table of its own rules.
+/// Checks that the fields of a header fit its rules.
 ///
 /// # Errors
-/// Returns the first field that does not fit the rules.
+/// Returns an error for the first field that does not fit.
 pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), Misfit> {
     let rules = &header.rules;
     let positions = Shape::of(rules.puzzle()).positions();
@@ -47,7 +47,7 @@ pub(crate) fn check(header: &Header, planes: &Planes) -> Result<(), Misfit> {
     if is_exact { Ok(()) } else { Err(Misfit::Encoding { got: header.encoding }) }
 }
 
-/// Compares what a table says with what its rules ask for.
+/// Compares a value of the header with the one that follows from the rules.
 fn fits<T: PartialEq>((got, expected): (T, T), misfit: impl Fn(T, T) -> Misfit) -> Result<(), Misfit> {
     if got == expected { Ok(()) } else { Err(misfit(got, expected)) }
 }

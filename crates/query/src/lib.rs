@@ -10,35 +10,36 @@
 //! # let filled = godtable_generate::fill(&Default::default(), &mut |_| Continue(()))?;
 //! # write(&path, Existing::Keep, filled.header(), |cells| filled.write_cells(cells))?;
 //!
-//! // A table that `godtable generate -o irreversible.godtable` wrote:
+//! // A table written by `godtable generate -o irreversible.godtable`:
 //! let oracle = Oracle::read(&path)?;
 //! let cube = Held::read_turns("D", oracle.rules())?;
 //! assert_eq!(oracle.distance(&cube)?.map(usize::from), Some(13));
 //!
-//! // The turns as the holder of the cube makes them:
+//! // The turns are those of the cube's holder:
 //! let turns = oracle.solution(&cube)?.expect("solved can be reached from everywhere");
 //! let whole = Held::read_turns(&format!("D {}", notation::write(&turns)), oracle.rules())?;
 //! assert!(whole.state().is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Turns are asked of a [`Held`](cube::Held) cube and told in its hold. A bare [`State`](cube::State) is one in the fixed
-//! frame, and is asked of by [`Held::in_fixed_frame`](cube::Held::in_fixed_frame). A state of another puzzle, or with a lock
-//! that the rules of the table have not, is refused: [`QueryError::State`].
+//! Questions about turns take a [`Held`](cube::Held) cube, and the answer is in its hold. A bare [`State`](cube::State)
+//! is in the fixed frame; [`Held::in_fixed_frame`](cube::Held::in_fixed_frame) converts it. A state of another puzzle,
+//! or with a lock state that the table's rules lack, gives [`QueryError::State`].
 //!
-//! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal turns,
-//! solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the rules alone.
+//! An [`Oracle`] is a table with the index of its rules. It answers questions about single states (distances, optimal
+//! turns, solutions) and about the whole table (histograms, antipodes). [`Oracle::verify`] proves all cells from the
+//! rules alone.
 //!
-//! A table whose checksums are right is one that was written so; only a forged one has cells that contradict each
-//! other. What such cells lead to is an error, [`QueryError::Contradiction`], never a panic or an endless walk.
+//! The checksums detect damage to a file. Only a forged table passes them with cells that contradict each other. Such
+//! cells give the error [`QueryError::Contradiction`], never a panic or an endless loop.
 //!
 //! # Features
 //!
-//! Both are on by default; a target without threads or memory maps, such as `wasm32-unknown-unknown`, turns them off.
-//! - `rayon`: questions of whole tables run on the threads of the current rayon pool, else on the calling thread.
-//! - `mmap`: `Oracle::open` maps a table.
+//! Both are on by default. Turn them off for a target without threads or memory maps, such as `wasm32-unknown-unknown`.
+//! - `rayon`: questions about whole tables run on the threads of the current rayon pool, else on the calling thread.
+//! - `mmap`: `Oracle::open` maps a table into memory.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]
 
 mod census;

@@ -1,4 +1,4 @@
-//! The oracle: a table with the index of its rules, and what it tells of single states.
+//! The oracle: a table with the index of its rules. It answers questions about single states.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use crate::header::{check, planes};
 
 /// A distance table with the index of its rules.
 ///
-/// A [`Distance`] is the fewest turns to the goal, whatever the goal locks; `None` if no turns lead there. It is the same in
-/// every hold, so a [`State`] or a [`Held`] cube will do.
+/// A [`Distance`] is the fewest turns to the goal, in any lock state; `None` if no turns lead there. It is the same in
+/// every hold, so questions about distances take a [`State`] or a [`Held`] cube.
 ///
-/// Turns depend on the hold. Questions about them take a [`Held`] cube, and the turns returned are those of its holder.
-/// [`Held::in_fixed_frame`] makes one of a bare [`State`].
+/// Turns depend on the hold. Questions about turns take a [`Held`] cube, and return the turns in its hold.
+/// [`Held::in_fixed_frame`] makes a held cube from a bare [`State`].
 #[derive(Debug)]
 pub struct Oracle<B> {
     table: Table<B>,
@@ -29,7 +29,7 @@ impl Oracle<Vec<u8>> {
     /// Reads the table in a file into memory.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is damaged, or is no table of its own rules.
+    /// Returns an error if the file cannot be read, is damaged, or does not fit its rules.
     pub fn read(path: &Path) -> Result<Oracle<Vec<u8>>, QueryError> {
         Oracle::new(godtable_table::read(path)?)
     }
@@ -37,14 +37,14 @@ impl Oracle<Vec<u8>> {
 
 #[cfg(feature = "mmap")]
 impl Oracle<Mmap> {
-    /// Maps the table in a file. This saves the memory and the time of a copy; [`Oracle::read`] is the safe alternative.
+    /// Maps the table in a file into memory, without a copy. [`Oracle::read`] is the safe alternative.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::read`] does.
     ///
     /// # Safety
     /// As for [`godtable_table::open`]: until the oracle is dropped, nobody may truncate the file or write into it.
-    #[expect(unsafe_code, reason = "to map a file is unsafe")]
+    #[expect(unsafe_code, reason = "mapping a file is unsafe")]
     pub unsafe fn open(path: &Path) -> Result<Oracle<Mmap>, QueryError> {
         // SAFETY: the caller vouches for the file, as `godtable_table::open` asks for.
         Oracle::new(unsafe { godtable_table::open(path) }?)
@@ -59,7 +59,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
         let header = table.header();
         let planes = planes(header);
-        // An index may be much larger than a forged file that asks for it: the numbers are checked first.
+        // The header is checked first: a small forged file could ask for a large index.
         check(header, &planes)?;
         Ok(Oracle { index: Index::of_planes(planes), table })
     }
@@ -98,13 +98,14 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         &self.table.header().unlocked
     }
 
-    /// Returns the number of locked states at each distance, over all locks, or `None` if the rules lock nothing.
+    /// Returns the number of locked states at each distance, over all lock states, or `None` if the rules lock nothing.
     #[must_use]
     pub const fn locked(&self) -> Option<&Histogram> {
         self.table.header().locked.as_ref()
     }
 
-    /// Returns the distance of a state, in turns to the goal, or `None` if no turns lead there. It is the same in every hold.
+    /// Returns the distance of a state in turns to the goal, or `None` if no turns lead there. It is the same in every
+    /// hold.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check), or the cells contradict each other.
@@ -125,7 +126,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(self.nearest(state.as_ref())?.map(|(distance, _)| distance))
     }
 
-    /// Returns the distance of a state by its number in the [index](Oracle::index), or `None` if it cannot be solved.
+    /// Returns the distance of a state by its number in the [index](Oracle::index), or `None` if the goal is out of
+    /// reach.
     ///
     /// # Errors
     /// Returns an error if the index has no such state, or the cells contradict each other.
@@ -150,9 +152,9 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.decoder().distance_at(number)
     }
 
-    /// Writes the distances of the states with these numbers to `distances`: what [`Oracle::distance_at`] returns for each.
+    /// Writes the distance of each state in `numbers` to `distances`, as [`Oracle::distance_at`] returns it.
     ///
-    /// This is faster than one call for each state, because several lookups wait for memory together.
+    /// This is faster than one call for each state: several lookups wait for memory at the same time.
     ///
     /// # Errors
     /// Returns an error if the index has no such state, or the cells contradict each other.
@@ -179,8 +181,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.decoder().distances_at(numbers, distances)
     }
 
-    /// Returns the turns that begin an optimal solution, as the holder of the cube makes them; none if the cube is solved or
-    /// cannot be. In the fixed frame they have the order of the rules' turns.
+    /// Returns the first turns of all optimal solutions, in the cube's hold. The list is empty at the goal, or if the
+    /// goal is out of reach. In the fixed frame, the turns have the order of the rules' turns.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::distance`] does.
@@ -206,8 +208,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(in_order.flat_map(|turn| cube.say(&[turn])).collect())
     }
 
-    /// Returns an optimal solution: the fewest turns to the goal, as the holder of the cube makes them. It is empty if the
-    /// cube is solved, and `None` if it cannot be.
+    /// Returns an optimal solution: the fewest turns to the goal, in the cube's hold. It is empty at the goal, and
+    /// `None` if the goal is out of reach.
     ///
     /// # Errors
     /// Returns an error as [`Oracle::distance`] does.
@@ -226,7 +228,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(self.solution_in_fixed_frame(cube.state())?.map(|turns| cube.say(&turns)))
     }
 
-    /// An optimal solution of a state in the fixed frame, in which it is kept.
+    /// Returns an optimal solution of a state, in turns of the fixed frame.
     pub(crate) fn solution_in_fixed_frame(&self, state: &State) -> Result<Option<Vec<Turn>>, QueryError> {
         let Some((distance, mut cursor)) = self.start(state)? else { return Ok(None) };
         let mut turns = Vec::with_capacity(distance.get());
@@ -241,11 +243,11 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(Some(turns))
     }
 
-    /// The distance of a state and the cursor from which its solution starts.
+    /// Returns the distance of a state, and the cursor at which its solution starts.
     fn start(&self, state: &State) -> Result<Option<(Distance, Cursor)>, QueryError> {
         let start = self.nearest_of(self.index.starts(state)?)?;
         if self.decoder().reads_one_cell() {
-            // A cell of its own says what those under locks do.
+            // The unlocked state has its own cell, which must agree with the cells of the locked states.
             let own = self.index.cursors(state)?.next().expect("each state has a cursor");
             if self.distance_from(own)? != start.map(|(distance, _)| distance) {
                 return Err(self.contradiction(&own));
@@ -254,12 +256,12 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(start)
     }
 
-    /// The distance of a state and one of its cursors from which it is that far.
+    /// Returns the distance of a state, and one of its cursors with that distance.
     pub(crate) fn nearest(&self, state: &State) -> Result<Option<(Distance, Cursor)>, QueryError> {
         self.nearest_of(self.index.cursors(state)?)
     }
 
-    /// The first of the cursors that is nearest, and how far it is.
+    /// Returns the first of the nearest cursors, and its distance.
     fn nearest_of(&self, cursors: impl Iterator<Item = Cursor>) -> Result<Option<(Distance, Cursor)>, QueryError> {
         let mut nearest: Option<(Distance, Cursor)> = None;
         for cursor in cursors {
@@ -272,8 +274,8 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         Ok(nearest)
     }
 
-    /// The moves from any of the cursors of a state at `distance` that lead nearer, each turn once; none at distance
-    /// 0, and at least one at any other.
+    /// Returns the optimal moves from the cursors of a state at `distance`, each turn once. The list is empty at
+    /// distance 0, and only there.
     pub(crate) fn optimal_moves(
         &self,
         cursors: Vec<Cursor>,
@@ -287,7 +289,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
             }
         }
         match cursors.first() {
-            // Without this a search for solutions could try every way into cells that lead nowhere.
+            // Else a search for solutions could try every path through cells that do not lead to the goal.
             Some(cursor) if moves.is_empty() => Err(self.contradiction(cursor)),
             _ => Ok(moves),
         }

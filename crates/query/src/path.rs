@@ -1,20 +1,21 @@
-//! Paths: from one state to another, by the table of the ways to solved.
+//! Shortest paths from one state to another, from the table of distances to solved.
 
 use godtable_cube::{Goal, Held, State, Turn};
 
 use crate::{Oracle, QueryError};
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// Returns the fewest turns from one cube to the position of another, as the holder of the first makes them, or `None` if
-    /// no turns lead there.
+    /// Returns the fewest turns from one cube to the position of another, in the hold of `from`, or `None` if no turns
+    /// lead there.
     ///
-    /// The lock of `from` limits the first turn; the lock of `to` does not matter. On a 2x2x2, `to` may be held in any way.
+    /// The lock state of `from` limits the first turn; that of `to` does not matter. On a 2x2x2, `to` may have any
+    /// hold.
     ///
-    /// The turns `w` with `A w = B` are those with `B⁻¹ A w = 1`, and locks depend on turns alone. So a path is a solution of
-    /// another state, and needs no other table, even under one-way rules.
+    /// The turns `w` with `A w = B` are those with `B⁻¹ A w = 1`, and lock states depend on turns alone. So a path is a
+    /// solution of another state, and the same table serves, even under one-way rules.
     ///
     /// # Errors
-    /// Returns an error if the goal of the rules is not solved, if one of the states does not
+    /// Returns an error if the goal of the rules is not the solved position, if one of the states does not
     /// [belong to the rules](godtable_cube::Rules::check), or if the cells contradict each other.
     ///
     /// ```
@@ -31,13 +32,13 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         self.check_goal()?;
         self.rules().check(from.state())?;
         self.rules().check(to.state())?;
-        let turns = self.solution_in_fixed_frame(&as_seen_from(to.state(), from.state()))?;
+        let turns = self.solution_in_fixed_frame(&relative(from.state(), to.state()))?;
         Ok(turns.map(|turns| from.say(&turns)))
     }
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// That the goal is the solved position alone.
+    /// Checks that the goal is the solved position.
     pub(crate) fn check_goal(&self) -> Result<(), QueryError> {
         match self.rules().goal() {
             Goal::Solved => Ok(()),
@@ -46,13 +47,14 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     }
 }
 
-/// The state from which the same turns lead to solved that lead from `state` to the position of `target`, both of one puzzle.
-fn as_seen_from(target: &State, state: &State) -> State {
+/// Returns `target⁻¹ · state`: its solutions are the paths from `state` to the position of `target`.
+fn relative(state: &State, target: &State) -> State {
     let position = target.position().inverse().then(state.position());
     State::new(state.puzzle(), position).with_lock(state.lock())
 }
 
-/// The unlocked position from which those turns lead to solved that lead from solved to the position of `state`.
+/// Returns the unlocked state at the inverse position: its solutions are the paths from solved to the position of
+/// `state`.
 pub(crate) fn inverse(state: &State) -> State {
-    as_seen_from(state, &State::solved(state.puzzle()))
+    relative(&State::solved(state.puzzle()), state)
 }

@@ -13,7 +13,7 @@ use crate::random::Random;
 use crate::whole::state_of;
 use crate::{Oracle, QueryError};
 
-/// So many positions are drawn before all that will do are listed.
+/// The number of positions drawn in vain before all that fit are listed.
 const TRIES: usize = 10_000;
 
 /// A random state, and turns that lead to it from solved.
@@ -24,27 +24,28 @@ pub struct Scramble {
     pub state: State,
     /// The distance of the state. Under one-way rules it may differ from the number of turns of the scramble.
     pub distance: Distance,
-    /// Turns that lead from solved to the state, both held in the fixed frame.
+    /// Turns from solved to the state, in the fixed frame.
     pub turns: Vec<Turn>,
 }
 
-/// Scrambles without end, each drawn anew; none if no state fits.
+/// An endless iterator of independent scrambles; empty if no state fits.
 ///
 /// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
 pub struct Scrambles<O> {
     oracle: O,
-    /// The oracle of the paths from solved, if it is another one.
+    /// The oracle with the goal `solved`, if the goal of `oracle` is another.
     paths: Option<O>,
     distances: (Bound<Distance>, Bound<Distance>),
+    /// The number of turns of a scramble, or `None` for the fewest possible.
     length: Option<usize>,
     random: Random,
-    /// The numbers of all positions that fit, once they are listed.
+    /// The numbers of all positions that fit, if they are listed.
     listed: Option<Vec<u32>>,
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns [scrambles](Scrambles::new) at those distances that borrow the oracle.
+    /// Returns [scrambles](Scrambles::new) of states at some distances. They borrow the oracle.
     #[must_use]
     pub fn scrambles(&self, distances: impl RangeBounds<Distance>, seed: u64) -> Scrambles<&Oracle<B>> {
         Scrambles::new(self, distances, seed)
@@ -54,10 +55,10 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     /// Returns scrambles of random states at some distances. Each scramble has as few turns as possible.
     ///
-    /// States are drawn uniformly from the unlocked states at these distances to which turns lead from solved.
+    /// The states are uniformly random among the unlocked states at these distances that turns from solved reach.
     ///
-    /// The same seed gives the same scrambles on every machine and on any number of threads: states are drawn by the
-    /// stream cipher ChaCha8. Its key is the seed in eight bytes, the lowest first, and then zeros.
+    /// The same seed gives the same scrambles on every machine and on any number of threads. The random numbers
+    /// come from the stream cipher ChaCha8. Its key is the seed in eight bytes, the lowest first, and then zeros.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -80,46 +81,48 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         Scrambles { oracle, paths: None, distances, length: None, random: Random::new(seed), listed: None }
     }
 
-    /// Takes the turns of the scrambles from the oracle of the same rules whose goal is solved.
+    /// Takes the turns of the scrambles from `paths`, an oracle of the same rules with the goal `solved`.
     ///
-    /// A table of another goal needs it: the table has the distances of states, but no paths to them.
+    /// Scrambles from a table with another goal need it: that table has the distances of states, but not the paths to
+    /// them.
     ///
     /// # Errors
     /// Returns an error if the rules differ in more than the goal.
-    pub fn by_ways_of(self, ways: O) -> Result<Self, QueryError> {
-        let [states, others] = [&self.oracle, &ways].map(|oracle| oracle.rules().clone().with_goal_solved());
-        if states != others {
-            return Err(QueryError::OtherRules { expected: Box::new(states), got: Box::new(others) });
+    pub fn with_paths_from(self, paths: O) -> Result<Self, QueryError> {
+        let [expected, got] = [&self.oracle, &paths].map(|oracle| Box::new(oracle.rules().clone().with_goal_solved()));
+        if expected != got {
+            return Err(QueryError::OtherRules { expected, got });
         }
-        Ok(Scrambles { paths: Some(ways), ..self })
+        Ok(Scrambles { paths: Some(paths), ..self })
     }
 
-    /// The same states, reached by so many turns, none of the face turned before it.
+    /// Returns scrambles of the same states with `length` turns, no two consecutive ones of the same face.
     pub(crate) fn of_length(self, length: usize) -> Self {
         Scrambles { length: Some(length), ..self }
     }
 
-    /// The oracle of the paths from solved.
+    /// Returns the oracle of the paths from solved.
     fn paths(&self) -> &Oracle<B> {
         self.paths.as_ref().unwrap_or(&self.oracle)
     }
 
+    /// Draws a scramble, or returns `None` if no state fits.
     fn draw(&mut self) -> Result<Option<Scramble>, QueryError> {
         self.paths().check_goal()?;
         let Some((state, distance)) = self.draw_state()? else { return Ok(None) };
-        let back = inverse(&state);
+        let inverse = inverse(&state);
         let paths: &Oracle<B> = self.paths.as_ref().unwrap_or(&self.oracle); // not `paths()`: `random` is borrowed too
         let turns = match self.length {
-            Some(length) => solution_of_length(paths, &back, length, &mut self.random)?,
-            None => paths.solution_in_fixed_frame(&back)?,
+            Some(length) => solution_of_length(paths, &inverse, length, &mut self.random)?,
+            None => paths.solution_in_fixed_frame(&inverse)?,
         };
-        // What can be reached has a way: where there is none the cells lie.
-        let turns = turns.ok_or_else(|| self.contradiction(&back))?;
+        // The state is reachable, so a path exists unless the cells are wrong.
+        let turns = turns.ok_or_else(|| self.contradiction(&inverse))?;
         Ok(Some(Scramble { state, distance, turns }))
     }
 
-    /// Draws from all positions until one will do, and, where that is rare, from a list of those that do. Either way
-    /// each is as likely as any other.
+    /// Draws a state that fits: from all positions with rejection or, if few fit, from a list of those that do. In both
+    /// cases the state is uniformly random.
     fn draw_state(&mut self) -> Result<Option<(State, Distance)>, QueryError> {
         let index = self.oracle.index();
         if self.listed.is_none() {
@@ -140,7 +143,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         Ok(Some((state, distance)))
     }
 
-    /// The distance of a state, if it is one of those that are asked for and turns lead to it.
+    /// Returns the distance of a state if it is in the range and the state is reachable from solved.
     fn distance_if_fit(&self, state: &State) -> Result<Option<Distance>, QueryError> {
         match self.oracle.distance(state)?.filter(|distance| self.distances.contains(distance)) {
             Some(distance) => Ok(is_reached(self.paths(), state)?.then_some(distance)),
@@ -148,7 +151,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         }
     }
 
-    /// The numbers of all positions that will do, in order.
+    /// Returns the numbers of all positions that fit, in ascending order.
     fn list(&self) -> Result<Vec<u32>, QueryError> {
         // Bare references: `O` need not be `Sync`.
         let (oracle, paths, wanted): (&Oracle<B>, _, _) = (&self.oracle, self.paths(), &self.distances);
@@ -183,13 +186,13 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Iterator for Scrambles
     }
 }
 
-/// Whether turns lead to the state from solved.
+/// Returns whether the state is reachable from solved.
 fn is_reached<B: AsRef<[u8]>>(paths: &Oracle<B>, state: &State) -> Result<bool, QueryError> {
     let unlocked = paths.unlocked();
     Ok(unlocked.reachable() == unlocked.states() || paths.distance(&inverse(state))?.is_some())
 }
 
-/// The unlocked state at the position of that number.
+/// Returns the unlocked state at the position with that number.
 fn unlocked<B: AsRef<[u8]>>(oracle: &Oracle<B>, number: usize) -> State {
     state_of(oracle.index(), StateNumber::new(number)).with_lock(LockState::START)
 }

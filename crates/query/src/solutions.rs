@@ -1,4 +1,4 @@
-//! All optimal solutions of a state: listed one by one, and counted.
+//! Lists and counts the optimal solutions of a state.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -9,7 +9,7 @@ use godtable_table::Distance;
 
 use crate::{Oracle, QueryError};
 
-/// The optimal solutions of a cube, one by one, as its holder makes them.
+/// An iterator of the optimal solutions of a cube, in its hold.
 ///
 /// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
@@ -18,18 +18,20 @@ pub struct Solutions<O> {
     cube: Held,
     /// The number of turns of a solution.
     length: usize,
-    /// For each turn of the current solution the moves that are still to be tried, the next one last.
+    /// For each turn of the current solution, the moves still to try; the next one is the last of its list.
     open: Vec<Vec<(Turn, Cursor)>>,
+    /// The turns of the current solution so far, in the fixed frame.
     turns: Vec<Turn>,
-    /// The empty solution of a solved state.
+    /// The empty solution of a state at the goal, until it is returned.
     empty: Option<Vec<Turn>>,
 }
 
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
-    /// Returns the optimal solutions of a cube: one, empty, if it is solved; none if it cannot be.
+    /// Returns the optimal solutions of a cube. At the goal, the only one is empty; out of its reach, none exists.
     ///
     /// # Errors
-    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error
+    /// and ends.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -59,23 +61,25 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
 }
 
 impl<B: AsRef<[u8]>> Oracle<B> {
-    /// Returns all optimal solutions, as the holder of the cube makes them: one, empty, if it is solved; none if it cannot be.
+    /// Returns all optimal solutions, in the cube's hold. At the goal, the only one is empty; out of its reach, none
+    /// exists.
     ///
-    /// The iterator borrows the oracle; [`Solutions::new`] takes an `Arc` of it too.
+    /// The iterator borrows the oracle. [`Solutions::new`] also takes an `Arc` of it.
     ///
     /// # Errors
-    /// Returns an error as [`Oracle::distance`] does. If cells contradict each other, an item is an error, and the last.
+    /// Returns an error as [`Oracle::distance`] does. If the cells contradict each other, the iterator returns an error
+    /// and ends.
     pub fn solutions(&self, cube: &Held) -> Result<Solutions<&Oracle<B>>, QueryError> {
         Solutions::new(self, cube)
     }
 
-    /// Returns the number of optimal solutions of a state: 1 if it is solved, 0 if it cannot be.
+    /// Returns the number of optimal solutions of a state: 1 at the goal, and 0 if the goal is out of reach.
     ///
-    /// The count is exact. With `m` turns to choose from, a state at distance `d` has at most `m^d` solutions. That is less
-    /// than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
+    /// The count is exact. Under rules with `m` turns, a state at distance `d` has at most `m^d` solutions. That is
+    /// less than 2^128 for 2 turns up to distance 127, for 3 up to 80, for 9 up to 40 and for 18 up to 30.
     ///
     /// # Errors
-    /// Returns an error as [`Oracle::distance`] does, and if there are 2^128 solutions or more.
+    /// Returns an error as [`Oracle::distance`] does, and if the state has 2^128 solutions or more.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;
@@ -91,23 +95,23 @@ impl<B: AsRef<[u8]>> Oracle<B> {
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
         let Some(mut nearer) = distance.nearer() else { return Ok(1) };
         let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
-        // How many ways lead to each state of a level; the ways differ in their turns.
+        // The number of optimal turn sequences from `state` to each state of a level.
         let mut level: BTreeMap<StateNumber, u128> = BTreeMap::new();
         for (_, next) in self.optimal_moves(self.index().starts(state)?.collect(), distance)? {
             *level.entry(self.index().number(&next)).or_default() += 1;
         }
         while let Some(next_nearer) = nearer.nearer() {
             let mut next_level = BTreeMap::new();
-            for (number, ways) in level {
+            for (number, count) in level {
                 let cursor = self.index().cursor(number).expect("a number of the index");
                 for (_, next) in self.optimal_moves(vec![cursor], nearer)? {
                     let sum: &mut u128 = next_level.entry(self.index().number(&next)).or_default();
-                    *sum = sum.checked_add(ways).ok_or_else(too_many)?;
+                    *sum = sum.checked_add(count).ok_or_else(too_many)?;
                 }
             }
             (level, nearer) = (next_level, next_nearer);
         }
-        level.values().try_fold(0, |sum: u128, &ways| sum.checked_add(ways)).ok_or_else(too_many)
+        level.values().try_fold(0, |sum: u128, &count| sum.checked_add(count)).ok_or_else(too_many)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The proof of a table.
+//! Proves a table from the rules.
 
 use std::fmt;
 
@@ -9,48 +9,45 @@ use godtable_table::{Distance, Histogram};
 
 use crate::{Oracle, QueryError};
 
-/// A proved table.
+/// The extent of a proof by [`Oracle::verify`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Verified {
-    /// The number of checked states: one for each cell of the table.
+    /// The number of states checked: one for each cell of the table.
     pub states: u64,
     /// The number of moves followed between them.
     pub moves: u64,
 }
 
-/// What is wrong with a table that is not proved.
+/// The fault of a table that [`Oracle::verify`] refuses.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The cells lead elsewhere than to solved.
+    /// The cells contradict each other.
     #[error(transparent)]
     Query(#[from] QueryError),
-    /// A state's distance is not one more than the least of the states that a turn leads to.
-    #[error("state {number} has {} in the table, and by its turns it should have {}", said(*.got), said(*.expected))]
+    /// A state's distance is not one more than the least distance of its successors.
+    #[error("state {number} has {} in the table, but its successors imply {}", in_words(*.got), in_words(*.expected))]
     Distance {
         /// The number of the state in the index: the first wrong one.
         number: StateNumber,
         /// The state.
         state: Box<State>,
-        /// The distance by the table.
+        /// The distance in the table.
         got: Option<Distance>,
-        /// One more than the least distance by the table of its successors.
+        /// One more than the least distance of the successors in the table.
         expected: Option<Distance>,
     },
-    /// A state is farther from the goal than a table can hold.
-    #[error(
-        "state {number} is more than {} turns from the goal by its turns; a table holds no more",
-        Distance::MAXIMUM
-    )]
+    /// A state is farther from the goal than [`Distance::MAXIMUM`].
+    #[error("state {number} is more than {} turns from the goal, the largest distance of a table", Distance::MAXIMUM)]
     TooFar {
         /// The number of the state in the index: the first wrong one.
         number: StateNumber,
         /// The state.
         state: Box<State>,
     },
-    /// A state's mark is not that of its distance.
-    #[error("state {number} has distance {distance}, and its cell has the mark of another distance")]
+    /// The mark in a state's cell is not that of its distance.
+    #[error("state {number} has distance {distance}, but its cell has the mark of another distance")]
     Mark {
         /// The number of the state in the index: the first wrong one.
         number: StateNumber,
@@ -59,16 +56,16 @@ pub enum VerifyError {
         /// Its distance.
         distance: Distance,
     },
-    /// The header counts otherwise.
-    #[error("the header counts {got} {which} states at distance {distance}, and the cells {expected}")]
+    /// The header's count of states at some distance differs from that of the cells.
+    #[error("the header counts {got} {which} states at distance {distance}, but the cells {expected}")]
     Count {
-        /// Which states are counted.
+        /// The states counted.
         which: Which,
         /// The first distance with a wrong count.
         distance: Distance,
         /// The header's count.
         got: u64,
-        /// The count by the cells.
+        /// The count of the cells.
         expected: u64,
     },
 }
@@ -76,9 +73,9 @@ pub enum VerifyError {
 /// The unlocked states of a table, or the locked ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
-    /// The positions before any turn.
+    /// The states before any turn.
     Unlocked,
-    /// The positions under each lock.
+    /// The states in all other lock states.
     Locked,
 }
 
@@ -91,18 +88,19 @@ impl fmt::Display for Which {
     }
 }
 
-fn said(distance: Option<Distance>) -> String {
+fn in_words(distance: Option<Distance>) -> String {
     distance.map_or_else(|| "no distance".to_owned(), |distance| format!("distance {distance}"))
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
     ///
-    /// The goal has the distance 0. Each other state has the least distance of its successors plus one, or none if they have
-    /// none. The header's counts are those of the cells. Only true distances satisfy this, whoever made the table.
+    /// Three facts are checked. The goal has distance 0. Any other state has one more than the least distance of its
+    /// successors, or none if they have none. The header's counts equal those of the cells. Only true distances satisfy
+    /// this.
     ///
     /// # Errors
-    /// Returns the first fault.
+    /// Returns an error for the first fault.
     ///
     /// ```no_run
     /// # use std::ops::ControlFlow::Continue;
@@ -110,7 +108,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # let rules = Rules::default();
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// let verified = oracle.verify()?;
-    /// assert_eq!(verified.states, 3_674_160); // one cell serves the three locks of a position
+    /// assert_eq!(verified.states, 3_674_160); // one cell serves three lock states
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify(&self) -> Result<Verified, VerifyError> {
@@ -128,6 +126,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         Ok(Verified { states: distances.len() as u64, moves: moves as u64 * positions })
     }
 
+    /// Checks the distance and the mark of a state.
     fn check(&self, number: StateNumber, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
         let index = self.index();
         let cursor = index.cursor(number).expect("a number of the index");
@@ -151,6 +150,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         }
     }
 
+    /// Checks the counts in the header.
     fn check_counts(&self, distances: &[Option<Distance>]) -> Result<(), VerifyError> {
         let index = self.index();
         let shape = index.shape();
@@ -164,7 +164,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let Some(locked) = self.locked() else { return Ok(()) };
         let tallied = tally(distances.par_iter().enumerate().map(|(number, &distance)| {
             let plane = &index.planes().all()[number / shape.positions()];
-            (distance, if plane.is_locked() { plane.stands_for() as u64 } else { 0 })
+            (distance, if plane.is_locked() { plane.lock_count() as u64 } else { 0 })
         }));
         compare(Which::Locked, locked, &tallied)
     }
@@ -173,12 +173,12 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 /// The number of states at each distance.
 type Counts = [u64; Distance::MAXIMUM.get() + 1];
 
-/// Counts how often each distance occurs. Each item counts as many times as its second number says.
+/// Returns the number of states at each distance. The second number of an item is its weight.
 fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>) -> Counts {
     const NONE: Counts = [0; Distance::MAXIMUM.get() + 1];
-    let add = |mut counts: Counts, (distance, times): (Option<Distance>, u64)| {
+    let add = |mut counts: Counts, (distance, weight): (Option<Distance>, u64)| {
         if let Some(distance) = distance {
-            counts[distance.get()] += times;
+            counts[distance.get()] += weight;
         }
         counts
     };

@@ -1,4 +1,4 @@
-//! Scrambles as the World Cube Association asks for them.
+//! Scrambles by the regulations of the World Cube Association.
 
 use std::ops::Deref;
 
@@ -8,15 +8,15 @@ use godtable_table::Distance;
 use crate::Oracle;
 use crate::scramble::Scrambles;
 
-/// How many turns a scramble of the 2x2x2 has, as TNoodle, the official program, writes it.
+/// The number of turns of a 2x2x2 scramble by TNoodle, the official program.
 const TURNS: usize = 11;
 
-/// States that fewer turns solve are not used: regulation 4b3 of
+/// The least distance of a scrambled state: regulation 4b3 of
 /// <https://www.worldcubeassociation.org/regulations/#4b3>.
 const NEAREST: Distance = Distance::new(4).expect("small enough");
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns [scrambles as the World Cube Association asks for them](Scrambles::wca) that borrow the oracle.
+    /// Returns [scrambles by the regulations of the World Cube Association](Scrambles::wca). They borrow the oracle.
     #[must_use]
     pub fn wca_scrambles(&self, seed: u64) -> Option<Scrambles<&Oracle<B>>> {
         Scrambles::wca(self, seed)
@@ -24,16 +24,16 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 }
 
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
-    /// Returns scrambles of the 2x2x2 as the World Cube Association asks for them, or `None` if the rules are not the
-    /// half-turn metric of the 2x2x2.
+    /// Returns scrambles of the 2x2x2 by the regulations of the World Cube Association, or `None` if the rules are not
+    /// the half-turn metric of the 2x2x2.
     ///
-    /// A state is drawn uniformly from those that take at least 4 turns to solve. It is given by exactly 11 turns of U, R
-    /// and F, none of the face turned before it. The same seed gives the same scrambles, as for [`Scrambles::new`].
+    /// The states are uniformly random among those at distance 4 or more. A scramble has exactly 11 turns of U, R and
+    /// F, no two consecutive ones of the same face. The same seed gives the same scrambles, as for [`Scrambles::new`].
     #[must_use]
     pub fn wca(oracle: O, seed: u64) -> Option<Scrambles<O>> {
-        let is_theirs = oracle.rules().puzzle() == Puzzle::Cube2
+        let is_wca = oracle.rules().puzzle() == Puzzle::Cube2
             && oracle.rules().name() == Some("half-turn")
             && oracle.check_goal().is_ok();
-        is_theirs.then(|| Scrambles::new(oracle, NEAREST.., seed).of_length(TURNS))
+        is_wca.then(|| Scrambles::new(oracle, NEAREST.., seed).of_length(TURNS))
     }
 }

@@ -1,4 +1,4 @@
-//! Questions about all states of a table together.
+//! Questions about all states of a table.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -28,15 +28,15 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
         let distances = self.distances()?;
         let index = self.index();
         let farthest = self.unlocked().gods_number();
-        // Under each lock such a position is at least as far, or cannot reach the goal.
+        // Each locked state of such a position is at least as far, or cannot reach the goal.
         let is_candidate = |number: &usize| distances[*number].is_none_or(|distance| distance >= farthest);
         let candidates = (0..distances.len()).into_par_iter().filter(is_candidate);
         let positions: BTreeSet<usize> = candidates
             .filter_map(|number| {
                 let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
                 let lock = index.planes().all()[cursor.plane].lock();
-                let own = index.planes().place_of(lock);
-                let is_home = own.is_none_or(|place| place.regrips == 0);
+                let place = index.planes().place_of(lock);
+                let is_home = place.is_none_or(|place| place.regrips == 0);
                 let cursors = index.unlocked_cursors(cursor.row, cursor.fibre);
                 let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
                 (is_home && least == Some(farthest))
@@ -49,8 +49,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .collect())
     }
 
-    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules lock
-    /// nothing.
+    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules
+    /// lock nothing.
     ///
     /// # Errors
     /// Returns an error if the cells contradict each other.
@@ -64,15 +64,15 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
             .map(|number| index.cursor(StateNumber::new(number)).expect("a number of the index"))
             .filter(|cursor| index.planes().all()[cursor.plane].is_locked())
             .collect();
-        // A state of a folded plane is one under each of three locks.
+        // A state of a folded plane represents one under each of three lock states.
         let states = farthest.iter().flat_map(|&cursor| {
-            let grips = 0..index.planes().all()[cursor.plane].stands_for() as u8;
+            let grips = 0..index.planes().all()[cursor.plane].lock_count() as u8;
             grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
         });
         Ok(states.collect())
     }
 
-    /// Returns the distances of all states in the order of the index, `None` if the goal is out of reach.
+    /// Returns the distances of all states in the order of the index. A distance is `None` if the goal is out of reach.
     ///
     /// Each walk ends at a state of an earlier walk, so all walks together read each cell about once.
     pub(crate) fn distances(&self) -> Result<Vec<Option<Distance>>, QueryError> {
@@ -90,7 +90,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
 
     /// Walks from a state to the first one with a known distance, and notes the distances of the states on the way.
     ///
-    /// Several threads may walk the same way: they note the same distances.
+    /// Several threads may walk the same path. They note the same distances.
     fn walk_to_known(&self, number: StateNumber, notes: &[Note]) -> Result<(), QueryError> {
         let (index, decoder) = (self.index(), self.decoder());
         let mut cursor = index.cursor(number).expect("a number of the index");
@@ -137,7 +137,7 @@ enum Known {
     Yes(Option<Distance>),
 }
 
-/// What is known of a state, in a byte that threads share: the number of turns, or one of two larger values.
+/// The knowledge about a state, in a byte shared by threads: its distance, or one of two sentinels above all distances.
 #[derive(Debug)]
 struct Note(AtomicU8);
 
@@ -160,16 +160,16 @@ impl Note {
         self.0.store(distance.map_or(Note::OUT_OF_REACH, |distance| distance.get() as u8), Ordering::Relaxed);
     }
 
-    /// Returns the distance, `None` if the goal is out of reach or the distance is not known.
+    /// Returns the distance, or `None` if the goal is out of reach or the distance is not known.
     fn into_distance(self) -> Option<Distance> {
         Distance::new(usize::from(self.0.into_inner()))
     }
 }
 
-// Neither value is a distance.
+// Neither sentinel is a distance.
 const _: () = assert!(Distance::MAXIMUM.get() < Note::OUT_OF_REACH as usize);
 
-/// Returns the state of that number, in the grip of its plane.
+/// Returns the state with that number, without a regrip.
 pub(crate) fn state_of(index: &Index, number: StateNumber) -> State {
     index.state(&index.cursor(number).expect("a number of the index"))
 }

@@ -1,4 +1,4 @@
-//! Cells: small numbers side by side in bytes.
+//! Cells: numbers of a few bits, packed into bytes.
 
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;
@@ -45,7 +45,7 @@ impl CellBits {
     /// Returns the size in bytes of a number of cells, or `None` if it overflows.
     #[must_use]
     pub const fn bytes(self, cells: usize) -> Option<usize> {
-        // In 64 bits on any target: a table of more than 2^32 bits has fewer than 2^32 bytes.
+        // In 64 bits on any target: a table of less than 2^32 bytes may have more than 2^32 bits.
         match (cells as u64).checked_mul(self.get() as u64) {
             Some(bits) => Some(bits.div_ceil(8) as usize),
             None => None,
@@ -75,7 +75,7 @@ impl<'a> Cells<'a> {
         (bits.bytes(len)? <= bytes.len()).then_some(Cells { bytes, bits, len })
     }
 
-    /// The first `len` cells in `bytes`, which are known to be there.
+    /// Returns the first `len` cells in `bytes`, which the caller has checked to hold them.
     #[inline]
     pub(crate) const fn known(bytes: &'a [u8], bits: CellBits, len: usize) -> Cells<'a> {
         Cells { bytes, bits, len }
@@ -121,7 +121,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Returns the values of all cells in order, read as fields of bits: the slow twin of [`Cells::get`].
+    /// Returns the values of all cells in order. It reads bit fields, independently of [`Cells::get`], and is slower.
     pub fn iter(&self) -> impl Iterator<Item = u8> + 'a {
         let bits: &'a BitSlice<u8, Lsb0> = self.bytes.view_bits();
         bits[..self.len * self.bits.get()].chunks_exact(self.bits.get()).map(BitField::load_le)

@@ -1,19 +1,19 @@
-//! The numbers that stand for puzzles, locks, goals, encodings, turns and corners in a file.
+//! The numbers of puzzles, locks, goals, encodings, turns and corners in a file.
 //!
-//! They are written out here, and follow from no order in another crate: what has a number keeps it.
+//! They are listed here, and do not depend on an order in another crate. A number never changes.
 
 use godtable_cube::{Corner, Face, Goal, NamedLock, Puzzle, Turn, TurnSet};
 
 use crate::{CellBits, Encoding};
 
-/// What a number stands for: something with a name, or something that the definition of the table spells out.
+/// The meaning of a number: something with a name, or something that the table's definition describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Code<T> {
     Named(T),
     Defined,
 }
 
-/// The number of a custom lock, and of a goal that is a list of positions.
+/// The number of a custom lock, and of a goal of listed positions.
 const DEFINED: u8 = 255;
 
 const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
@@ -22,10 +22,10 @@ const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis),
 
 const GOALS: [(u8, Goal); 4] = [(0, Goal::Solved), (1, Goal::Face), (2, Goal::Layer), (3, Goal::Oriented)];
 
-/// The place of a face here, times three, plus the quarters of its turn less one, is the number of the turn.
+/// The faces in the order of the file. The number of a turn is `3 * i + quarters - 1`, with the index `i` of its face.
 const FACES: [Face; 6] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
 
-/// The place of a corner here is its number.
+/// The corners in the order of the file. The number of a corner is its index.
 const CORNERS: [Corner; 8] =
     [Corner::UFL, Corner::UBR, Corner::DFR, Corner::ULB, Corner::DRB, Corner::DLF, Corner::URF, Corner::DBL];
 
@@ -37,12 +37,12 @@ pub(crate) fn puzzle(code: u8) -> Option<Puzzle> {
     meant(&PUZZLES, code)
 }
 
-/// Returns the number of a lock by its name, `None` for a custom lock.
+/// Returns the number of the lock with this name; the name of a custom lock is `None`.
 pub(crate) fn of_lock(name: Option<NamedLock>) -> u8 {
     name.and_then(|name| of(&LOCKS, &name)).unwrap_or(DEFINED)
 }
 
-/// Returns the lock of a number, or `None` if the number has no meaning.
+/// Returns the lock with this number, or `None` if no lock has it.
 pub(crate) fn lock(code: u8) -> Option<Code<NamedLock>> {
     named_or_defined(&LOCKS, code)
 }
@@ -52,7 +52,7 @@ pub(crate) fn of_goal(goal: &Goal) -> u8 {
     of(&GOALS, goal).unwrap_or(DEFINED)
 }
 
-/// Returns the goal of a number, or `None` if the number has no meaning.
+/// Returns the goal with this number, or `None` if no goal has it.
 pub(crate) fn goal(code: u8) -> Option<Code<Goal>> {
     named_or_defined(&GOALS, code)
 }
@@ -67,7 +67,7 @@ pub(crate) const fn of_encoding(encoding: Encoding) -> u8 {
     }
 }
 
-/// Returns the encoding of a number, with cells of that width.
+/// Returns the encoding with this number and width, or `None` if none has them.
 pub(crate) const fn encoding(code: u8, bits: CellBits) -> Option<Encoding> {
     match code {
         0 => Some(Encoding::DistanceModulo3),
@@ -79,18 +79,18 @@ pub(crate) const fn encoding(code: u8, bits: CellBits) -> Option<Encoding> {
     }
 }
 
-/// The turns in the order of their numbers.
+/// Returns the turns in the order of their numbers.
 pub(crate) fn turns() -> impl Iterator<Item = Turn> {
     let of_face = |face: Face| [1, 2, 3].map(|quarters| Turn::new(face, quarters).expect("one to three quarters"));
     FACES.into_iter().flat_map(of_face)
 }
 
-/// A set of turns: bit `n` stands for the turn of number `n`.
+/// Returns a set of turns as bits: bit `n` is set if the set has the turn with number `n`.
 pub(crate) fn of_turns(set: TurnSet) -> u32 {
     turns().enumerate().fold(0, |bits, (number, turn)| bits | u32::from(set.contains(turn)) << number)
 }
 
-/// Returns the set of those bits, or `None` if a bit has no turn.
+/// Returns the set of turns with these bits, or `None` if a bit has no turn.
 pub(crate) fn turn_set(bits: u32) -> Option<TurnSet> {
     let set: TurnSet =
         turns().enumerate().filter(|(number, _)| bits >> number & 1 == 1).map(|(_, turn)| turn).collect();

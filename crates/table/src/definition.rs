@@ -1,25 +1,25 @@
-//! The definition: what a table's rules are, as far as they have no number in the header.
+//! The definition: the part of a file that describes a custom lock, or a goal of listed positions.
 //!
-//! [The format](crate::format) says what its bytes mean; [`codes`] has the numbers of turns and corners.
+//! [The format](crate::format) describes its bytes; [`codes`] has the numbers of turns and corners.
 
 use godtable_cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
 
 use crate::codes;
 
-/// Returns the byte of the state after a turn, `None` if the turn is forbidden.
+/// Returns the byte of the lock state after a turn. `None` means that the turn is forbidden.
 fn byte_of_next(next: Option<u8>) -> u8 {
     next.unwrap_or(FORBIDDEN)
 }
 
-/// Returns the state after a turn, or `None` if the turn is forbidden.
+/// Returns the lock state after a turn, or `None` if the turn is forbidden.
 fn next_of_byte(byte: u8) -> Option<u8> {
     (byte != FORBIDDEN).then_some(byte)
 }
 
-/// In place of a state after a turn. A lock has fewer states.
+/// The byte of a forbidden turn. A lock has fewer states, so it is no state's number.
 const FORBIDDEN: u8 = u8::MAX;
 
-/// The definition of rules.
+/// Returns the definition of some rules.
 pub(crate) fn write(rules: &Rules) -> Vec<u8> {
     let mut bytes = Vec::new();
     if rules.lock().name().is_none() {
@@ -43,15 +43,16 @@ pub(crate) fn write(rules: &Rules) -> Vec<u8> {
     bytes
 }
 
-/// The CRC-32 of the definition that a table of these rules has: of the lock's states and of the goal's positions. It is the
-/// same in each build of this version of the format; other rules may have the same.
+/// Returns the CRC-32 of the definition of some rules: the states of a custom lock, and the positions of a listed goal.
+///
+/// It is the same in each build with this version of the format. Different rules may have the same CRC-32.
 #[must_use]
 pub fn definition_checksum(rules: &Rules) -> u32 {
     crc32fast::hash(&write(rules))
 }
 
-/// Reads the lock at the start of a definition, and leaves the bytes after it. Returns `None` if it is none that [`write()`]
-/// wrote.
+/// Reads the lock at the start of a definition, and advances `bytes` past it. Returns `None` if the bytes are not a
+/// lock.
 pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     let count = usize::from(*bytes.split_off_first()?);
     let mut drawn = Vec::with_capacity(count);
@@ -73,7 +74,8 @@ pub(crate) fn read_lock(bytes: &mut &[u8]) -> Option<Automaton> {
     Automaton::new(&states).ok()
 }
 
-/// Reads the list of positions that is a goal, likewise.
+/// Reads the goal at the start of `bytes`, a list of positions, and advances past it. Returns `None` if it is not a
+/// goal.
 pub(crate) fn read_goal(bytes: &mut &[u8], puzzle: Puzzle) -> Option<Goal> {
     let count = u32::from_le_bytes(*bytes.split_off(..4)?.first_chunk()?) as usize;
     let codes = bytes.split_off(..count.checked_mul(codes::corners().len())?)?;

@@ -1,11 +1,11 @@
-//! Distances.
+//! The type of distances.
 
 use std::fmt;
 use std::num::NonZeroU8;
 
 /// A distance: the fewest turns from a state to the goal, 0 to 253.
 ///
-/// A distance has one byte, and so has an `Option` of one. `None` usually means that the goal is out of reach.
+/// A distance has one byte, and an `Option` of it has one too. `None` usually means that the goal is out of reach.
 ///
 /// ```
 /// use godtable_table::Distance;
@@ -28,10 +28,10 @@ impl Distance {
     /// The distance of a state at the goal.
     pub const ZERO: Distance = Distance(NonZeroU8::MIN);
 
-    /// The largest distance of any table: 253 turns. Two values of a byte are left for the file format.
+    /// The largest distance of any table: 253 turns. 254 and 255 are sentinels of the file format.
     pub const MAXIMUM: Distance = Distance(NonZeroU8::new(254).expect("not 0"));
 
-    /// Returns the distance of so many turns, or `None` if there are more than 253.
+    /// Returns the distance of `turns` turns, or `None` for more than 253.
     #[must_use]
     #[inline]
     pub const fn new(turns: usize) -> Option<Distance> {

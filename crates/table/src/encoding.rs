@@ -1,14 +1,14 @@
-//! What the value of a cell means.
+//! The encodings of cells.
 
 use std::fmt;
 
 use crate::{CellBits, Distance};
 
-/// The kind of the cells of a table: few bytes, or fast lookups.
+/// The kind of the cells of a table: small, or fast to look up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
     /// The smallest [`Encoding`] that is exact, most often two bits. A lookup walks towards the goal until the cells on
-    /// its way tell the distance.
+    /// the path identify the distance.
     #[default]
     Compact,
     /// [`Encoding::Distance`]: a lookup reads one cell.
@@ -37,33 +37,36 @@ impl fmt::Display for CellKind {
 
 /// The meaning of the value of a cell.
 ///
-/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of them;
-/// `godtable-generate` writes the first.
+/// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of
+/// them; `godtable-generate` writes the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// The distance modulo 3, in 2 bits; 3 if solved is out of reach. Exact if each turn can be undone by
-    /// another one.
+    /// The distance modulo 3, in 2 bits; 3 if the goal is out of reach. It is exact under reversible rules.
     DistanceModulo3,
-    /// Half the distance, rounded down, modulo 3, in 2 bits, solved states being 0; 3 where solved cannot be reached. With
-    /// the parity of the distance, which is that of the position where all turns are odd, that is the distance modulo 6.
-    /// Exact where nothing is locked too: a quarter turn is undone by three, so it changes the distance by -1, 1 or 3.
+    /// Half the distance, rounded down, modulo 3, in 2 bits; 3 if the goal is out of reach.
+    ///
+    /// If all turns are odd, the position has the parity of the distance. The cell and the parity give the distance
+    /// modulo 6. It is exact if the lock forbids nothing: three quarter turns undo one, so a turn changes the distance
+    /// by -1, 1 or 3.
     HalvesModulo3,
-    /// Bit 0: which of two moves is optimal, the first where both are. Bit 1: the [mark](crate::marks) of the
-    /// distance. For rules that leave at most two moves, whose turns are all odd, where solved is reached from
-    /// everywhere, and at most [`MAXIMUM`](crate::marks::MAXIMUM) turns away.
+    /// Bit 0 is the number of an optimal move, 0 if both are. Bit 1 is the [mark](crate::marks) of the distance.
+    ///
+    /// It is for rules with odd turns only, and at most two moves in each lock state. Each state must reach the solved
+    /// position in at most [`MAXIMUM`](crate::marks::MAXIMUM) turns.
     ChoiceAndMark,
-    /// The number of an optimal move; where solved cannot be reached all bits are 1, which no move then has.
+    /// The number of an optimal move. If the goal is out of reach, all bits are 1, which is then no move's number.
     Choice(CellBits),
-    /// The distance; where the goal cannot be reached all bits are 1. The width is the [least](Encoding::distance_up_to)
-    /// that holds God's number besides. Unlocked states have a plane of their own, so each lookup reads one cell.
+    /// The distance; all bits are 1 if the goal is out of reach. The width is the [least](Encoding::distance_up_to) for
+    /// both. Unlocked states have their own plane, so each lookup reads one cell.
     Distance(CellBits),
 }
 
 impl Encoding {
-    /// Returns the value of a cell whose state cannot reach the goal: all bits are 1. It is `None` if there are no such cells.
+    /// Returns the value of a cell whose state cannot reach the goal: all bits are 1. It is `None` if there are no such
+    /// cells.
     ///
-    /// In an [`Encoding::Choice`], that value is an optimal choice instead if the plane has so many moves.
+    /// In an [`Encoding::Choice`], this value is an optimal choice instead if the plane has that choice.
     #[must_use]
     #[inline]
     pub const fn out_of_reach(self) -> Option<u8> {

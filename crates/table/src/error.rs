@@ -1,4 +1,4 @@
-//! What can be wrong with a table.
+//! The errors of tables.
 
 use std::{fmt, io};
 
@@ -6,7 +6,7 @@ use godtable_atomic_file::WriteError;
 
 use crate::header::{HEADER_BYTES, VERSION};
 
-/// An error of a table, or of reading or writing one. The caller adds the file, except for [`TableError::Write`].
+/// An error of a table, or of reading or writing one. Only [`TableError::Write`] names the file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -16,53 +16,53 @@ pub enum TableError {
     /// The file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The path is that of a directory or of something else that is no file.
+    /// The path is that of a directory, or of something else that is not a file.
     #[error("it is not a file")]
     NotAFile,
-    /// A file is there already.
+    /// The file exists already.
     #[error("a file is there already")]
     Exists,
-    /// Fewer bytes than a header.
-    #[error("it has {bytes} bytes, and the header of a table alone has {HEADER_BYTES}")]
+    /// The file is shorter than a header.
+    #[error("it has {bytes} bytes, but the header of a table has {HEADER_BYTES}")]
     TooShort {
         /// The number of bytes.
         bytes: usize,
     },
-    /// The first bytes are other ones.
+    /// The first bytes are not [`MAGIC`](crate::MAGIC).
     #[error("it is not a godtable table: it does not begin with the word 'godtable'")]
     NotATable,
-    /// A version that this code does not read.
+    /// The version of the format is not [`VERSION`].
     #[error("its format has version {version}; this program reads version {VERSION}")]
     Version {
         /// The version of the file.
         version: u16,
     },
     /// The header does not match its checksum.
-    #[error("its header is damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
+    #[error("its header is damaged: its checksum is {computed:08x}, but the file states {stored:08x}")]
     HeaderDamaged {
         /// The checksum in the file.
         stored: u32,
         /// The checksum of the bytes.
         computed: u32,
     },
-    /// A field of the header has a value that it cannot have.
-    #[error("its header says {value} for the {field}, which cannot be")]
+    /// A field of the header has an invalid value.
+    #[error("its header has the invalid value {value} for the {field}")]
     Field {
         /// The field.
         field: Field,
         /// The value.
         value: u64,
     },
-    /// The length of the file is not the one of its header.
-    #[error("it has {bytes} bytes, and by its header it should have {expected}")]
+    /// The length of the file differs from that in its header.
+    #[error("it has {bytes} bytes, but by its header it should have {expected}")]
     Length {
         /// The number of bytes.
         bytes: u64,
-        /// The number of bytes by the header.
+        /// The number of bytes according to the header.
         expected: usize,
     },
     /// The cells do not match their checksum.
-    #[error("its cells are damaged: the checksum is {computed:08x}, and {stored:08x} was stored")]
+    #[error("its cells are damaged: their checksum is {computed:08x}, but the file states {stored:08x}")]
     CellsDamaged {
         /// The checksum in the file.
         stored: u32,
@@ -85,11 +85,11 @@ pub enum Field {
     Encoding,
     /// The width of a cell.
     CellBits,
-    /// Whether a plane stands for several locks.
+    /// Whether the table is folded.
     Fold,
     /// The number of the goal.
     Goal,
-    /// The bytes that have no meaning yet.
+    /// The bytes without a meaning in this version.
     Reserved,
     /// The number of cells.
     Cells,

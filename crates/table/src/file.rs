@@ -1,4 +1,4 @@
-//! Tables in files: written whole or not at all, read into memory or mapped.
+//! Writes tables to files atomically, and reads or maps them.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -12,22 +12,21 @@ use crate::header::{HEADER_BYTES, whole_bytes};
 use crate::table::finish;
 use crate::{Header, Table, TableError};
 
-/// Maps a table into memory, and checks all of it. This saves the memory and the time of a copy; [`read`] is the safe
-/// alternative.
+/// Maps a table into memory, without a copy, and checks all of it. [`read`] is the safe alternative.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or is not a whole, undamaged table.
 ///
 /// # Safety
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
-/// behind a shared slice would change. To replace the file by renaming another over it, as [`write`](fn@write) does, is
-/// allowed, and so is to remove it: the map keeps the old one.
+/// behind a shared slice would change. It is safe to replace the file by renaming
+/// another over it, as [`write`](fn@write) does, or to remove it: the map keeps the old file.
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     let file = open_file(path)?;
     if file.metadata()?.len() == 0 {
-        // There is nothing to map.
+        // An empty file cannot be mapped.
         return Err(TableError::TooShort { bytes: 0 });
     }
     // SAFETY: the caller vouches for the file, as `Mmap::map` asks for: nobody changes it while it is mapped.
@@ -37,13 +36,13 @@ pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
 /// Reads a table into memory, and checks all of it. Later changes of the file have no effect.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, is not a whole, undamaged table, or needs more memory than there is.
+/// Returns an error if the file cannot be read, is not a whole, undamaged table, or does not fit in memory.
 pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     let mut file = open_file(path)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     file.by_ref().take(HEADER_BYTES as u64).read_to_end(&mut bytes)?;
     let expected = whole_bytes(&bytes)?;
-    // Memory is asked for once the header and the file agree how much it is.
+    // Memory is reserved once the header and the file agree on the size.
     let length = file.metadata()?.len();
     if length != expected as u64 {
         return Err(TableError::Length { bytes: length, expected });
@@ -53,12 +52,11 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     Table::new(bytes)
 }
 
-/// Writes a table to a file, whole or not at all, by [`godtable_atomic_file::write`]. `fill` gets the bytes of the cells,
-/// all 0.
+/// Writes a table to a file atomically, by [`godtable_atomic_file::write`]. `fill` gets the bytes of the cells, all 0.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written, if it exists and is to be [kept](Existing::Keep), or if there is not
-/// enough memory.
+/// Returns an error if the file cannot be written, if it exists and `existing` is [`Existing::Keep`], or if memory runs
+/// out.
 pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce(&mut [u8])) -> Result<(), TableError> {
     let length = header.file_bytes().ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
     check_target(path, existing)?;
@@ -77,10 +75,11 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<(), TableError> {
     bytes.try_reserve_exact(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory).into())
 }
 
-/// Checks that nothing at `path` keeps a table from being written there.
+/// Checks that a table may be written to `path`.
 ///
 /// # Errors
-/// Returns an error if the path is that of something other than a file, or of a file to be [kept](Existing::Keep).
+/// Returns an error if the path is that of something other than a file, or of a file and `existing` is
+/// [`Existing::Keep`].
 pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => Err(TableError::NotAFile),
@@ -90,6 +89,6 @@ pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
 }
 
 fn open_file(path: &Path) -> Result<File, TableError> {
-    // Asked before it is opened: to open a pipe is to wait for its writer.
+    // The type is checked before the file is opened: opening a pipe waits for its writer.
     if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { Err(TableError::NotAFile) }
 }

@@ -41,17 +41,17 @@ const RESERVED: [std::ops::Range<usize>; 2] = [22..24, 60..64];
 /// The header of a table: its rules, its cells and its counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// The rules that the distances hold for.
+    /// The rules of the distances.
     pub rules: Rules,
-    /// What the cells mean.
+    /// The encoding of the cells.
     pub encoding: Encoding,
-    /// Whether one plane stands for three axes.
+    /// Whether the table is folded: one plane for three lock states.
     pub is_folded: bool,
     /// The number of cells.
     pub cells: usize,
-    /// The distances of the unlocked states.
+    /// The number of unlocked states at each distance.
     pub unlocked: Histogram,
-    /// The distances of the locked states, or `None` if the rules lock nothing.
+    /// The number of locked states at each distance, or `None` if the rules lock nothing.
     pub locked: Option<Histogram>,
 }
 
@@ -68,7 +68,7 @@ impl Header {
         self.encoding.bits().bytes(self.cells)
     }
 
-    /// The header as bytes, for cells and a definition with that checksum.
+    /// Returns the header as bytes, for cells and a definition with that checksum.
     pub(crate) fn to_bytes(&self, cells_checksum: u32) -> [u8; HEADER_BYTES] {
         let mut bytes = [0; HEADER_BYTES];
         let mut put = |offset: usize, field: &[u8]| bytes[offset..offset + field.len()].copy_from_slice(field);
@@ -102,7 +102,7 @@ impl Header {
 
     /// Reads and checks the header of a whole file. Returns it with the checksum of the cells.
     pub(crate) fn from_bytes(file: &[u8]) -> Result<(Header, u32), TableError> {
-        let bytes = sealed(file)?;
+        let bytes = undamaged(file)?;
         let expected = whole_bytes(file)?;
         if file.len() != expected {
             return Err(TableError::Length { bytes: file.len() as u64, expected });
@@ -130,15 +130,15 @@ impl Header {
 
 /// Returns the size of a whole file in bytes, by the header at its start.
 pub(crate) fn whole_bytes(file: &[u8]) -> Result<usize, TableError> {
-    let bytes = sealed(file)?;
+    let bytes = undamaged(file)?;
     let cells = cells(bytes)?;
     let cell_bytes = encoding(bytes[ENCODING_OFFSET], bytes[BITS_OFFSET])?.bits().bytes(cells);
     let all = cell_bytes.and_then(|length| length.checked_add(HEADER_BYTES)?.checked_add(definition_bytes(bytes)));
     all.ok_or(field(Field::Cells, cells as u64))
 }
 
-/// Returns the header at the start of a file, if it is an undamaged one of this version.
-fn sealed(file: &[u8]) -> Result<&[u8; HEADER_BYTES], TableError> {
+/// Returns the bytes of the header at the start of a file, if they are undamaged and of this version.
+fn undamaged(file: &[u8]) -> Result<&[u8; HEADER_BYTES], TableError> {
     let bytes: &[u8; HEADER_BYTES] = file.first_chunk().ok_or(TableError::TooShort { bytes: file.len() })?;
     if bytes[..MAGIC.len()] != MAGIC {
         return Err(TableError::NotATable);
@@ -177,10 +177,10 @@ fn rules(bytes: &[u8; HEADER_BYTES], file: &[u8]) -> Result<Rules, TableError> {
         StoredLock::Named(lock) => Rules::new(puzzle, set, lock),
         StoredLock::Defined(lock) => Rules::with_automaton(puzzle, set, lock),
     };
-    // Rules are written with turns of the puzzle's own faces; others would be the same rules under another name.
+    // A file has turns of the puzzle's turning faces only. Other turns would give the same rules a second form.
     let rules = rules.ok().filter(|rules| rules.turns() == set).ok_or(field(Field::Turns, turns))?;
     let rules = rules.with_goal(goal).map_err(|_| known(Field::Goal, GOAL_OFFSET))?;
-    // Likewise each lock and goal has one form only.
+    // Each lock and each goal has one form, too.
     let codes = [codes::of_lock(rules.lock().name()), codes::of_goal(rules.goal())];
     if codes != [bytes[LOCK_OFFSET], bytes[GOAL_OFFSET]] || definition::write(&rules) != whole {
         return Err(field(Field::DefinitionBytes, whole.len() as u64));
@@ -194,7 +194,7 @@ enum StoredLock {
     Defined(Automaton),
 }
 
-/// Reads the lock of a number, which may be at the start of the definition; `None` if the puzzle has no such lock.
+/// Returns the lock with this number, from the definition if it is custom, or `None` if the puzzle has no such lock.
 fn stored_lock(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<StoredLock> {
     match codes::lock(code)? {
         Code::Defined => definition::read_lock(definition).map(StoredLock::Defined),
@@ -202,7 +202,7 @@ fn stored_lock(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<Store
     }
 }
 
-/// Reads the goal of a number, which may be next in the definition; `None` if there is no such goal.
+/// Returns the goal with this number, from the definition if it is listed, or `None` if no goal has the number.
 fn stored_goal(code: u8, puzzle: Puzzle, definition: &mut &[u8]) -> Option<Goal> {
     match codes::goal(code)? {
         Code::Defined => definition::read_goal(definition, puzzle),
@@ -226,7 +226,7 @@ fn locked(bytes: &[u8; HEADER_BYTES]) -> Result<Option<Histogram>, TableError> {
     if is_blank { Ok(None) } else { Err(error) }
 }
 
-/// Returns the histogram of that number, if its counts end at God's number and add up to no more than the states.
+/// Returns the histogram with that number, if its counts end at God's number and add up to no more than the states.
 fn histogram(bytes: &[u8; HEADER_BYTES], number: usize, states: u64, gods_number: u8) -> Option<Histogram> {
     let mut counts = counts(bytes, number).to_vec();
     let last = counts.iter().rposition(|&count| count > 0)?;

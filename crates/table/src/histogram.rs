@@ -1,8 +1,8 @@
-//! How many states stand at each distance.
+//! The number of states at each distance.
 
 use crate::Distance;
 
-/// A depth histogram: how many states stand at each distance, and how many there are in all.
+/// The number of states at each distance, and the number of all states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Histogram {
     states: u64,
@@ -11,7 +11,8 @@ pub struct Histogram {
 
 impl Histogram {
     /// Returns the histogram of `states` states, `counts[d]` of them at distance `d`; the others cannot reach the goal.
-    /// Returns `None` if `counts` is empty, ends with 0, goes past [`Distance::MAXIMUM`], or adds up to more than `states`.
+    /// Returns `None` if `counts` is empty, ends with 0, goes past [`Distance::MAXIMUM`], or adds up to more than
+    /// `states`.
     ///
     /// ```
     /// use godtable_table::Histogram;

@@ -1,30 +1,28 @@
-//! Distance tables: cells of a few bits, what they mean, and the file that holds them.
+//! Distance tables: cells of a few bits, their encodings, and the file format.
 //!
-//! A [`Table`] is read from anything that is bytes: a memory map, a vector, a slice in a test. [`read`] copies a file into
-//! memory, `open` maps one, which is unsafe, and [`write`](fn@write) makes one whole or not at all. What a cell stands for is its
-//! [`Encoding`]; which state it belongs to is the business of the index, which this crate does not know.
+//! The bytes of a [`Table`] may be a memory map, a vector or a slice. [`read`] copies a file into memory, `open` maps
+//! one and is unsafe, and [`write`](fn@write) creates one atomically. The [`Encoding`] is the meaning of a cell. The
+//! index, which this crate does not know, maps states to cells.
 //!
-//! The file is described byte by byte in [`mod@format`], and so is the numbering of states: whoever has that page can
-//! write another reader.
+//! [`mod@format`] describes the file byte by byte, and the numbering of states. It suffices to write another reader.
 //!
-//! # What is promised, and what is not
+//! # Guarantees
 //!
-//! Opening checks the length, each field and both checksums, so a damaged file is noticed at once, and no field can lead
-//! out of bounds or ask for memory that the file does not fill. [`write`](fn@write) writes a table whole or not at all:
-//! `godtable-atomic-file` syncs a temporary file, renames it, and syncs the folder. After a power failure the old file is
-//! there or the new one.
+//! Opening checks the length, each field and both checksums, so it detects a damaged file. No field can lead out of
+//! bounds, or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-atomic-file` syncs a
+//! temporary file, renames it, and syncs the folder. After a power failure, the path has the old file or the new one.
 //!
-//! A file that somebody changes *while* it is mapped is undefined behaviour, as with every memory map: in practice a
-//! truncated one kills its reader with a bus error, and one that was written into answers what was written. So `open` is
-//! `unsafe`, and [`read`] is the default. Files that this crate replaces are never truncated
-//! or written into. Where a file system cannot sync, or says that it did and did not, nobody can promise more than it does.
+//! A change of a file *while* it is mapped is undefined behaviour, as with every memory map. In practice, a truncated
+//! file kills its reader with a bus error, and new bytes give new answers. So `open` is `unsafe`, and [`read`] is the
+//! default. This crate replaces files, and never truncates them or writes into them. These guarantees need a file
+//! system that can sync, and that does not report a sync it has not done.
 //!
 //! # Features
 //!
-//! `mmap`, on by default, adds `open`. A target without memory maps, such as `wasm32-unknown-unknown`, turns it off. If the
-//! target has no files either, [`read`] and [`write`](fn@write) return an error.
+//! `mmap`, on by default, adds `open`. Turn it off for a target without memory maps, such as `wasm32-unknown-unknown`.
+//! If the target has no files either, [`read`] and [`write`](fn@write) return an error.
 //!
-//! What a version number promises is said in `CHANGELOG.md`.
+//! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]
 
 mod cells;

@@ -1,12 +1,12 @@
-//! The marks: one bit for each distance. Four successive marks and the parity of the distance identify it.
+//! Marks: one bit for each distance. Four consecutive marks and the parity of the distance identify it.
 //!
-//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the walk
-//! ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of their own. There
-//! are 2 x 16 windows, hence four cells identify no distance above 36.
+//! A walk along optimal turns reads the marks of the distances `d`, `d - 1`, `d - 2`, `d - 3`. If `d` is at most 4, the
+//! walk ends at the solved position within four turns. So only the distances from 5 to [`MAXIMUM`] need windows of
+//! their own. There are 2 x 16 windows, hence four cells identify no distance above 36.
 
 use crate::Distance;
 
-/// The number of successive marks that identify a distance.
+/// The number of consecutive marks that identify a distance.
 pub const WINDOW: usize = 4;
 
 /// The largest distance that the marks identify: 36 turns.
@@ -40,8 +40,8 @@ pub const fn mark(distance: Distance) -> u8 {
     MARKS[distance.get()]
 }
 
-/// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of the
-/// distance minus `n`, for `n` below [`WINDOW`].
+/// Returns the distance, 5 to [`MAXIMUM`], with this parity (0 or 1) and these marks. Bit `n` of `marks` is the mark of
+/// the distance minus `n`, for `n` below [`WINDOW`].
 ///
 /// # Panics
 /// Panics if `parity` or `marks` has more bits.
@@ -60,7 +60,7 @@ pub const fn distance(parity: usize, marks: usize) -> Distance {
     DISTANCES[marks << 1 | parity]
 }
 
-/// The marks from `distance` downwards, bit `n` that of the distance less `n`, and the parity below them.
+/// Returns the window of a distance. Bit 0 is the parity, and bit `n + 1` the mark of the distance minus `n`.
 const fn window_at(marks: &[u8; LAST + 1], distance: usize) -> usize {
     let mut window = 0;
     let mut back = 0;
@@ -71,11 +71,11 @@ const fn window_at(marks: &[u8; LAST + 1], distance: usize) -> usize {
     window << 1 | distance % 2
 }
 
-/// Finds the marks by backtracking: the least sequence in which no window comes twice.
+/// Finds the marks by backtracking: the least sequence in which no window repeats.
 const fn find_marks() -> [u8; LAST + 1] {
     let mut marks = [0; LAST + 1];
     let mut taken = [false; WINDOWS];
-    // The first distance whose mark a window of a distance past 4 reads; the marks below are free.
+    // Windows of distances above 4 read the marks from distance 2 on; the marks below are free.
     let mut distance = 2;
     let mut candidate = 0;
     while distance <= LAST {
@@ -88,7 +88,7 @@ const fn find_marks() -> [u8; LAST + 1] {
             candidate = 0;
             continue;
         }
-        // Back to the last distance whose mark can still be raised.
+        // Backtrack to the last distance with mark 0.
         while candidate == 1 {
             distance -= 1;
             assert!(distance >= 2, "there is no such sequence");

@@ -1,4 +1,4 @@
-//! A table, read from anything that is bytes.
+//! A table over bytes.
 
 use crate::{Cells, HEADER_BYTES, Header, TableError, definition};
 
@@ -14,7 +14,7 @@ impl<B: AsRef<[u8]>> Table<B> {
     /// Checks the bytes of a whole file: length, header and checksums.
     ///
     /// # Errors
-    /// Returns an error if they are not a whole, undamaged table.
+    /// Returns an error if the bytes are not a whole, undamaged table.
     pub fn new(bytes: B) -> Result<Table<B>, TableError> {
         let file = bytes.as_ref();
         let (header, stored) = Header::from_bytes(file)?;
@@ -53,7 +53,7 @@ impl<B: AsRef<[u8]>> Table<B> {
     #[must_use]
     #[inline]
     pub fn cells(&self) -> Cells<'_> {
-        // The length was checked when the table was opened.
+        // The constructor checked the length.
         Cells::known(
             &self.bytes.as_ref()[HEADER_BYTES..HEADER_BYTES + self.cell_bytes],
             self.header.encoding.bits(),
@@ -75,7 +75,7 @@ impl Table<Vec<u8>> {
     }
 }
 
-/// Fills the cells of a file's bytes, and puts the header before them and the definition after.
+/// Fills the cells in the bytes of a file, and writes the header before them and the definition after them.
 pub(crate) fn finish(header: &Header, file: &mut [u8], fill: impl FnOnce(&mut [u8])) {
     let (head, body) = file.split_at_mut(HEADER_BYTES);
     let (cells, definition) = body.split_at_mut(cell_bytes(header));

@@ -78,17 +78,17 @@ fn scrambles_by_a_table_of_other_rules_are_refused() {
     let with_goal = preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of any puzzle");
     let layer = oracle(&with_goal);
     let scrambles = || layer.scrambles(.., 1);
-    assert!(scrambles().by_ways_of(preset("half-turn")).is_ok(), "only the goal is another");
+    assert!(scrambles().with_paths_from(preset("half-turn")).is_ok(), "only the goal is another");
     for (other, named) in [
         (preset("irreversible"), "irreversible of the puzzle 2x2x2"),
         (corners("half-turn"), "half-turn of the puzzle 3x3x3-corners"),
         (&oracle(&written("R U", godtable_cube::NamedLock::None)), "R U with lock none of the puzzle 2x2x2"),
     ] {
-        let Err(refused) = scrambles().by_ways_of(other) else { panic!("{named} are other rules") };
+        let Err(refused) = scrambles().with_paths_from(other) else { panic!("{named} are other rules") };
         assert!(matches!(&refused, QueryError::OtherRules { .. }));
         let expected = format!(
-            "the states are drawn under the rules half-turn of the puzzle 2x2x2, \
-             and the table of the ways to them has the rules {named}"
+            "the states have the rules half-turn of the puzzle 2x2x2, \
+             but the table of the paths to them has the rules {named}"
         );
         assert_eq!(refused.to_string(), expected);
     }

@@ -182,8 +182,8 @@ fn reachable_state_without_a_distance_is_named() {
         }
         other => panic!("expected a wrong distance and got {other:?}"),
     }
-    let expected = format!("by its turns it should have distance {}", leaf.distance);
-    assert_eq!(error.to_string(), format!("state {} has no distance in the table, and {expected}", leaf.number));
+    let expected = format!("its successors imply distance {}", leaf.distance);
+    assert_eq!(error.to_string(), format!("state {} has no distance in the table, but {expected}", leaf.number));
 }
 
 #[test]

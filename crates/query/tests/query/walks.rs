@@ -58,7 +58,7 @@ fn number_past_the_last_state_is_refused() {
         assert!(oracle.distance_at(StateNumber::new(states - 1)).is_ok());
         for number in [states, usize::MAX].map(StateNumber::new) {
             let is_refused = |error: QueryError| {
-                let message = format!("there is no state {number}: the table has {states} of them, numbered from 0");
+                let message = format!("there is no state {number}: the table has {states} states, numbered from 0");
                 assert_eq!(error.to_string(), message);
                 matches!(error, QueryError::NoSuchState { number: named, .. } if named == number)
             };

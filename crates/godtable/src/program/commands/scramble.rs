@@ -44,8 +44,8 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
         Goal::Solved => None,
         _ => Some(tables::cached(&oracle.rules().clone().with_goal_solved(), quiet)?),
     };
-    let ways = of_solved.as_ref().unwrap_or(&oracle);
-    let mut scrambles = scrambles(&oracle, arguments, seed)?.by_ways_of(ways).map_err(contradiction)?;
+    let paths = of_solved.as_ref().unwrap_or(&oracle);
+    let mut scrambles = scrambles(&oracle, arguments, seed)?.with_paths_from(paths).map_err(contradiction)?;
     if !quiet && arguments.seed.is_none() {
         output::tell(format_args!("seed {seed}"));
     }
