@@ -80,3 +80,18 @@ macro_rules! with_kernel {
     };
 }
 pub(crate) use with_kernel;
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn available_sets_are_those_of_the_processor() {
+        let has = |name: &str| InstructionSet::available().iter().any(|set| set.to_string() == name);
+        assert_eq!(has("AVX2"), std::arch::is_x86_feature_detected!("avx2"));
+        let has_all =
+            std::arch::is_x86_feature_detected!("avx512f") && std::arch::is_x86_feature_detected!("avx512vpopcntdq");
+        assert_eq!(has("AVX-512"), has_all);
+        assert!(has("portable"));
+    }
+}
