@@ -139,7 +139,7 @@ fn path_diameter_and_draw_refuse_a_goal() {
     // A goal in a rules file is refused with its name.
     sandbox.write("layer.toml", "turns = 'R U F'\ngoal = 'layer'");
     let rules = ["--rules", "layer.toml"];
-    sandbox.run(&[&["path", "U", "R"][..], &rules].concat()).refused("the goal of this one is layer");
+    sandbox.run(&[&["path", "U", "R"][..], &rules].concat()).refused("the goal of this table is layer");
     sandbox.run(&[&["diameter"][..], &rules].concat()).refused("to solved and from solved");
 }
 
