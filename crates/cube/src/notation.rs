@@ -24,7 +24,8 @@ mod scanner;
 pub use error::{NotationError, NotationErrorKind};
 pub(crate) use plain::Plain;
 
-use crate::{Face, Rotation, Turn};
+use crate::{Face, LayerTurn, Rotation, Turn};
+use scanner::Letters;
 
 /// The maximum number of steps in a text, after brackets are expanded.
 pub const MAXIMUM_STEPS: usize = 10_000;
@@ -34,9 +35,9 @@ pub const MAXIMUM_DEPTH: usize = 100;
 
 /// A turn or a whole-cube rotation, and its column in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Step<A = Action> {
     /// The turn or rotation.
-    pub action: Action,
+    pub action: A,
     /// The column of the letter, from 1. It counts the characters of the whole text, line ends included. Steps that
     /// brackets repeat or invert have the column of the original letter.
     pub column: usize,
@@ -73,10 +74,45 @@ impl Action {
     }
 }
 
-impl Step {
-    const fn inverse(self) -> Step {
-        Step { action: self.action.inverse(), column: self.column }
+/// The actions of a notation.
+trait Alphabet: Copy {
+    /// The letters of the actions.
+    const LETTERS: Letters;
+
+    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
+    fn of_letter(letter: char, quarters: u8) -> Option<Self>;
+
+    /// Returns the inverse action.
+    fn inverse(self) -> Self;
+}
+
+impl Alphabet for Action {
+    const LETTERS: Letters = Letters::Faces;
+
+    fn of_letter(letter: char, quarters: u8) -> Option<Action> {
+        Action::of_letter(letter, quarters)
     }
+
+    fn inverse(self) -> Action {
+        self.inverse()
+    }
+}
+
+impl Alphabet for LayerTurn {
+    const LETTERS: Letters = Letters::Layers;
+
+    fn of_letter(letter: char, quarters: u8) -> Option<LayerTurn> {
+        LayerTurn::of_letter(letter, quarters)
+    }
+
+    fn inverse(self) -> LayerTurn {
+        self.inverse()
+    }
+}
+
+/// Returns the inverse of a step.
+fn inverse<A: Alphabet>(step: Step<A>) -> Step<A> {
+    Step { action: step.action.inverse(), column: step.column }
 }
 
 /// Parses turns and rotations, and expands brackets. The [module](self) describes the notation.
@@ -93,6 +129,22 @@ impl Step {
 /// Returns an error if the text is not in this notation, expands to more than [`MAXIMUM_STEPS`] steps, or nests brackets
 /// deeper than [`MAXIMUM_DEPTH`].
 pub fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
+    grammar::parse(text)
+}
+
+/// Parses turns of any layers of a 3x3x3: the letters of [`parse`], wide turns `r` or `Rw`, and slice turns `M E S`, which
+/// turn as L, D and F do.
+///
+/// ```
+/// use godtable_cube::notation::parse_layers;
+///
+/// assert_eq!(parse_layers("[Rw, M'] y")?.len(), 5);
+/// # Ok::<(), godtable_cube::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error in the same cases as [`parse`].
+pub fn parse_layers(text: &str) -> Result<Vec<Step<LayerTurn>>, NotationError> {
     grammar::parse(text)
 }
 

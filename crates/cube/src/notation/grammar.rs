@@ -1,11 +1,11 @@
 //! The grammar: turns, groups, commutators and conjugates.
 
 use super::scanner::{Scanner, Suffix, Token};
-use super::{Action, MAXIMUM_DEPTH, MAXIMUM_STEPS, NotationError, NotationErrorKind, Step, fail};
+use super::{Alphabet, MAXIMUM_DEPTH, MAXIMUM_STEPS, NotationError, NotationErrorKind, Step, fail, inverse};
 
 /// Parses a whole text, see [`parse`](super::parse).
-pub(super) fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
-    let mut parser = Parser { scanner: Scanner::new(text), steps: Vec::new(), open: Vec::new() };
+pub(super) fn parse<A: Alphabet>(text: &str) -> Result<Vec<Step<A>>, NotationError> {
+    let mut parser = Parser { scanner: Scanner::new(text, A::LETTERS), steps: Vec::new(), open: Vec::new() };
     while let Some((token, column)) = parser.scanner.token()? {
         match token {
             Token::Letter(letter) => parser.letter(letter, column)?,
@@ -23,10 +23,10 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
 }
 
 /// The steps of the part of a text before the scanner.
-struct Parser<'t> {
+struct Parser<'t, A> {
     scanner: Scanner<'t>,
     /// The steps so far. Closed brackets are expanded.
-    steps: Vec<Step>,
+    steps: Vec<Step<A>>,
     /// The open brackets, the innermost last.
     open: Vec<Bracket>,
 }
@@ -41,7 +41,7 @@ struct Bracket {
     separator: Option<(char, usize)>,
 }
 
-impl Parser<'_> {
+impl<A: Alphabet> Parser<'_, A> {
     /// Parses a turn or rotation.
     fn letter(&mut self, letter: char, column: usize) -> Result<(), NotationError> {
         let suffix = self.scanner.suffix(column)?;
@@ -51,14 +51,14 @@ impl Parser<'_> {
             "3" => 3,
             _ => return fail(suffix.column, NotationErrorKind::WrongAmount { letter, got: suffix.number }),
         };
-        let Some(action) = Action::of_letter(letter, quarters) else {
+        let Some(action) = A::of_letter(letter, quarters) else {
             return fail(column, NotationErrorKind::UnknownCharacter { got: letter });
         };
         if self.steps.len() == MAXIMUM_STEPS {
             return fail(column, NotationErrorKind::TooManySteps);
         }
         let step = Step { action, column };
-        self.steps.push(if suffix.is_inverse { step.inverse() } else { step });
+        self.steps.push(if suffix.is_inverse { inverse(step) } else { step });
         Ok(())
     }
 
@@ -132,7 +132,7 @@ impl Parser<'_> {
         if is_inverse {
             let steps = &mut self.steps[bracket.start..];
             steps.reverse();
-            steps.iter_mut().for_each(|step| *step = step.inverse());
+            steps.iter_mut().for_each(|step| *step = inverse(*step));
         }
         let end = self.steps.len();
         for _ in 1..times {
@@ -143,7 +143,7 @@ impl Parser<'_> {
     /// Appends the inverse of the steps from `start` up to `end`.
     fn append_inverse(&mut self, start: usize, end: usize) {
         for index in (start..end).rev() {
-            self.steps.push(self.steps[index].inverse());
+            self.steps.push(inverse(self.steps[index]));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The fast path of the notation: texts without brackets or comments.
 
-use super::{Action, MAXIMUM_STEPS, Step};
+use super::{Action, MAXIMUM_STEPS, Step, inverse};
 
 /// The steps of a text of turns and rotations only. Each step is parsed on demand, and nothing is allocated.
 ///
@@ -47,7 +47,7 @@ impl Iterator for Plain<'_> {
         self.read += 1;
         let step = Step { action, column: self.read };
         self.read += usize::from(number.is_some());
-        Some(if self.skip(b'\'') { step.inverse() } else { step })
+        Some(if self.skip(b'\'') { inverse(step) } else { step })
     }
 }
 

@@ -31,11 +31,21 @@ pub(super) struct Suffix {
 /// The unread part of a text.
 pub(super) struct Scanner<'t> {
     characters: Peekable<Enumerate<Chars<'t>>>,
+    letters: Letters,
+}
+
+/// The letters of turns in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Faces and whole-cube rotations.
+    Faces,
+    /// Those, wide turns and slice turns. `Rw` is read as `r`.
+    Layers,
 }
 
 impl<'t> Scanner<'t> {
-    pub(super) fn new(text: &'t str) -> Scanner<'t> {
-        Scanner { characters: text.chars().enumerate().peekable() }
+    pub(super) fn new(text: &'t str, letters: Letters) -> Scanner<'t> {
+        Scanner { characters: text.chars().enumerate().peekable(), letters }
     }
 
     /// Reads the next token and returns it with its column, or `None` at the end of the text. Skips spaces, dots and
@@ -46,6 +56,13 @@ impl<'t> Scanner<'t> {
         while let Some((index, character)) = self.characters.next() {
             let column = index + 1;
             let token = match character {
+                'U' | 'R' | 'F' | 'D' | 'L' | 'B' if self.letters == Letters::Layers => {
+                    let is_wide = self.characters.next_if(|&(_, next)| next == 'w').is_some();
+                    Token::Letter(if is_wide { character.to_ascii_lowercase() } else { character })
+                }
+                'u' | 'r' | 'f' | 'd' | 'l' | 'b' | 'M' | 'E' | 'S' if self.letters == Letters::Layers => {
+                    Token::Letter(character)
+                }
                 'U' | 'R' | 'F' | 'D' | 'L' | 'B' | 'x' | 'y' | 'z' => Token::Letter(character),
                 '(' | '[' => Token::Opening(character),
                 ',' | ':' => Token::Separator(character),

@@ -1,0 +1,29 @@
+//! Short solutions of the 3x3x3 at once, by a search in two phases.
+//!
+//! The first phase leads to the subgroup of the turns U D R2 L2 F2 B2: no corner is twisted, no edge flipped, and the four
+//! edges of the middle layer are in it. The second phase solves the cube by turns of that subgroup. Both are depth-first
+//! searches with pattern databases as lower bounds. Longer first phases can have shorter second ones, so the search goes on
+//! until its time is over, and keeps the shortest solution.
+//!
+//! Source of the method: Herbert Kociemba, <https://kociemba.org/cube.htm>.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use godtable_cube3::Cube3;
+//! use godtable_twophase::Solver;
+//!
+//! let cube = Cube3::read_turns("R U F' L2")?;
+//! let solution = Solver::new().solve(&cube, &mut |turns| {
+//!     if turns.len() <= 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+//! });
+//! assert!(solution.turns.len() <= 4);
+//! # Ok::<(), godtable_cube::NotationError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod coordinates;
+mod search;
+mod tables;
+
+pub use search::{Solution, Solver};
