@@ -34,13 +34,14 @@ fn bash_offers_the_values_of_options() {
         ("--puzzle", &["2x2x2", "3x3x3-corners"]),
         ("--lock", &["none", "axis", "face"]),
         ("--locked", &["U", "R", "F", "D", "L", "B"]),
-        ("--input", &["turns", "setup", "facelets", "kpattern"]),
-        ("--goal-input", &["turns", "setup", "facelets", "kpattern"]),
+        ("--input", &["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]),
+        ("--goal-input", &["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]),
         ("--format", &["text", "json"]),
         ("--turns", &[]),
     ] {
         assert_eq!(offered(&sandbox, &["lookup", option, ""]), set(values), "{option}");
     }
+    assert_eq!(offered(&sandbox, &["show", "--puzzle", "3"]), set(&["3x3x3", "3x3x3-corners"]));
     assert_eq!(offered(&sandbox, &["rules", "--puzzle", "3"]), set(&["3x3x3-corners"]));
     assert_eq!(offered(&sandbox, &["animate", "--view", ""]), set(&["exploded", "plain"]));
     assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve"]));

@@ -138,5 +138,5 @@ fn locked_option_is_refused_for_turns_or_without_a_lock() {
 
 #[test]
 fn unknown_input_form_is_refused_with_the_known_ones() {
-    lookup("moves", "U").refused("[possible values: turns, setup, facelets, kpattern]");
+    lookup("moves", "U").refused("[possible values: turns, setup, facelets, kpattern, pieces, corners, gist, dump]");
 }

@@ -2,16 +2,17 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{CellKind, Goal, NamedLock, Puzzle};
 
-use crate::named::Named;
+use crate::named::{Named, PuzzleName};
 
 mod numbers;
 mod pictures;
 
-use numbers::{from_one, from_zero, threads};
+use numbers::{duration, from_one, from_zero, threads};
 
 pub(crate) use numbers::cores;
 #[cfg(test)]
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Diameter(DiameterArguments),
     /// List the antipodes: the states farthest from solved
     Antipodes(AntipodesArguments),
+    /// Print a state in any form: a net, facelets, pieces and more
+    Show(ShowArguments),
     /// Draw a state, into a file or to the terminal
     Draw(DrawArguments),
     /// Show an optimal solution turn by turn, as an animation or a strip of stills
@@ -82,9 +85,10 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default), or 3x3x3-corners, the corners of a 3x3x3 with fixed centres
-    #[arg(long, value_name = "NAME", value_parser = Named::puzzles(), hide_possible_values = true)]
-    pub(crate) puzzle: Option<Puzzle>,
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, scramble
+    /// and show, the whole 3x3x3
+    #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
+    pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
@@ -193,11 +197,20 @@ pub(crate) enum InputForm {
     /// Any turns and rotations, to reach a position; unlocked
     #[default]
     Setup,
-    /// The 24 letters of the corners, faces in the order U R F D L B, row by row; unlocked. A 2x2x2 may have any hold
-    /// and any six letters; on 3x3x3-corners, a letter names the face whose centre has that colour
+    /// The 24 letters of the corners, or the 54 of a 3x3x3, faces in the order U R F D L B, row by row; unlocked. A 2x2x2
+    /// or 3x3x3 may have any hold and any six letters; on 3x3x3-corners, a letter names the face whose centre has that
+    /// colour
     Facelets,
     /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
     Kpattern,
+    /// The faces that the stickers of each piece are on, as ruebik writes them: "ulb ubr ..."; unlocked
+    Pieces,
+    /// The corners by Speffz numbers and their twists, "cp 1 3 6 4 5 7 2 8 co 0 1 2 0 0 1 2 0"; unlocked
+    Corners,
+    /// The net of Cube::Three, for the 3x3x3
+    Gist,
+    /// The sides of Cube::Three in one line, for the 3x3x3
+    Dump,
 }
 
 /// The options that choose the input form.
@@ -266,6 +279,12 @@ pub(crate) struct SolveArguments {
     /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
+    /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s [default: 100ms]
+    #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
+    pub(crate) time: Option<Duration>,
+    /// Stop at a solution of the 3x3x3 with at most N turns
+    #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
+    pub(crate) length: Option<usize>,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
@@ -313,6 +332,9 @@ pub(crate) struct ScrambleArguments {
     /// Follow the World Cube Association, for the 2x2x2 in half turns: states at distance 4 or more, each by 11 turns
     #[arg(long, conflicts_with_all = ["distance", "at_least"])]
     pub(crate) wca: bool,
+    /// Play N random turns of the 3x3x3 instead, no face twice in a row
+    #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
+    pub(crate) moves: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
@@ -368,6 +390,41 @@ pub(crate) struct AntipodesArguments {
     /// List one state of each class, with the size of the class after a tab
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) up_to: Option<UpTo>,
+}
+
+/// The output forms of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ShowForm {
+    /// The net, in the colours of the terminal
+    Net,
+    /// The net of Cube::Three, for the 3x3x3
+    Gist,
+    /// The sides of Cube::Three in one line, for the 3x3x3
+    Dump,
+    /// The letters of the facelets, faces in the order U R F D L B, row by row
+    Facelets,
+    /// The pattern JSON of cubing.js
+    Kpattern,
+    /// The faces that the stickers of each piece are on
+    Pieces,
+    /// The corners by Speffz numbers, and their twists
+    Corners,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArguments {
+    /// The state, in quotes
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    pub(crate) state: String,
+    /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::all_puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: PuzzleName,
+    /// The input form of the state
+    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
+    pub(crate) input: InputForm,
+    /// The output form
+    #[arg(long = "as", value_enum, default_value_t = ShowForm::Net, value_name = "FORM")]
+    pub(crate) form: ShowForm,
 }
 
 #[derive(Args, Debug)]

@@ -12,6 +12,7 @@ use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
+use crate::named::PuzzleName;
 use crate::output;
 
 /// The extension of rules files.
@@ -42,25 +43,25 @@ impl RulesChoice {
         for name in &self.rules {
             all.push(match self.find(name)? {
                 Found::BuiltIn(rules) => rules,
-                Found::File(path) => read(&path, self.puzzle)?.rules,
+                Found::File(path) => read(&path, self.table_puzzle()?)?.rules,
             });
         }
         if let Some(turns) = &self.turns {
-            let rules = Rules::parse(self.puzzle.unwrap_or_default(), turns, self.lock);
+            let rules = Rules::parse(self.table_puzzle()?.unwrap_or_default(), turns, self.lock);
             all.push(rules.map_err(|error| match error {
                 RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
                 _ => Failure::words(format!("--turns: {error}")),
             })?);
         }
         if all.is_empty() && goal.is_given() {
-            all.push(self.default_rules());
+            all.push(self.default_rules()?);
         }
         all.into_iter().map(|rules| goal.of(rules)).collect()
     }
 
     /// Returns the given rules, or else those of the Irreversible Cube.
     pub(crate) fn chosen(&self, goal: &GoalChoice) -> Result<Rules, Failure> {
-        Ok(self.given(goal)?.unwrap_or_else(|| self.default_rules()))
+        self.given(goal)?.map_or_else(|| self.default_rules(), Ok)
     }
 
     /// Returns the path of the rules file for each value of `--rules`, if it names one.
@@ -77,8 +78,23 @@ impl RulesChoice {
         self.files().into_iter().next().flatten()
     }
 
-    fn default_rules(&self) -> Rules {
-        Preset::ALL[0].rules(self.puzzle.unwrap_or_default())
+    fn default_rules(&self) -> Result<Rules, Failure> {
+        Ok(Preset::ALL[0].rules(self.table_puzzle()?.unwrap_or_default()))
+    }
+
+    /// Returns the given puzzle, if any.
+    ///
+    /// # Errors
+    /// Returns an error for a puzzle that is too large for a table.
+    pub(crate) fn table_puzzle(&self) -> Result<Option<Puzzle>, Failure> {
+        match self.puzzle {
+            None => Ok(None),
+            Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
+            Some(PuzzleName::Cube3) => Err(Failure::words(
+                "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, scramble and show, and its \
+                 corners are --puzzle 3x3x3-corners",
+            )),
+        }
     }
 
     /// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.
@@ -87,7 +103,7 @@ impl RulesChoice {
         if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
             return Ok(Found::File(path.to_owned()));
         }
-        if let Ok(rules) = Rules::named(self.puzzle.unwrap_or_default(), name) {
+        if let Ok(rules) = Rules::named(self.table_puzzle()?.unwrap_or_default(), name) {
             return Ok(Found::BuiltIn(rules));
         }
         let own = own_files();

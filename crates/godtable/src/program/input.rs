@@ -1,10 +1,15 @@
 //! Reads states in their input forms.
 
+use godtable::cube::KPattern;
 use godtable::render::Cube;
-use godtable::{Face, Held, Rules, facelets};
+use godtable::{Face, Held, Puzzle, Rules, facelets};
+use godtable_cube3::{Corners, Cube3Error, pieces, speffz};
 
 use crate::arguments::{InputChoice, InputForm};
 use crate::kpattern;
+
+/// The refusal of a form of the whole 3x3x3.
+pub(crate) const ONLY_WHOLE: &str = "the forms gist and dump are for the 3x3x3; add --puzzle 3x3x3";
 
 /// Reads a state.
 ///
@@ -31,6 +36,9 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: 
             let position = kpattern::read(text, puzzle)?.position().map_err(|error| error.to_string())?;
             Held::new(puzzle, position)
         }
+        InputForm::Pieces => of_corners(pieces::read_corners(text), puzzle)?,
+        InputForm::Corners => of_corners(speffz::read(text), puzzle)?,
+        InputForm::Gist | InputForm::Dump => return Err(format!("--input: {ONLY_WHOLE}")),
     };
     match locked {
         None => Ok(held),
@@ -39,6 +47,13 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: 
             Ok(held.with_lock(lock.ok_or_else(|| format!("the rules {rules} never lock {name}"))?))
         }
     }
+}
+
+/// Returns the cube with these corners.
+fn of_corners(corners: Result<Corners, Cube3Error>, puzzle: Puzzle) -> Result<Held, String> {
+    let corners = corners.map_err(|error| error.to_string())?;
+    let pattern = KPattern { pieces: *corners.pieces(), orientation: *corners.orientations() };
+    Ok(Held::new(puzzle, pattern.position().map_err(|error| error.to_string())?))
 }
 
 /// Reads a line of a batch: a state, optionally followed by a tab and the name of its lock state.

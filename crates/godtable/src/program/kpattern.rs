@@ -34,6 +34,12 @@ pub(crate) fn read(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
     Ok(KPattern { pieces: eight(corners, "pieces", 7)?, orientation: eight(corners, "orientation", 2)? })
 }
 
+/// Writes a pattern of the 2x2x2, as [`read`] reads it.
+#[allow(dead_code, reason = "the tests of hostile bytes only read")]
+pub(crate) fn write(pattern: &KPattern) -> String {
+    json!({"CORNERS": {"pieces": pattern.pieces, "orientation": pattern.orientation}}).to_string()
+}
+
 fn eight(corners: &Value, name: &str, largest: u8) -> Result<[u8; 8], String> {
     let numbers = corners.get(name).and_then(Value::as_array);
     let numbers: Option<Vec<u8>> = numbers

@@ -21,6 +21,7 @@ mod rules_fields;
 mod signals;
 mod tables;
 mod terminal;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -79,6 +80,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Histogram(arguments) => commands::histogram::run(&arguments, quiet),
         Command::Diameter(arguments) => commands::diameter::run(&arguments, quiet),
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
+        Command::Show(arguments) => commands::show::run(&arguments),
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),

@@ -1,13 +1,14 @@
 //! Options with named values, for help, completions and messages.
 
 use std::ffi::OsStr;
+use std::fmt;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Goal, NamedLock, Preset, Puzzle};
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 17] = [
     "generate",
     "lookup",
     "solve",
@@ -16,6 +17,7 @@ pub(crate) const COMMANDS: [&str; 16] = [
     "histogram",
     "diameter",
     "antipodes",
+    "show",
     "draw",
     "animate",
     "verify",
@@ -37,6 +39,53 @@ impl Named<Puzzle> {
     pub(crate) fn puzzles() -> Named<Puzzle> {
         let read = |text: String| text.parse().map_err(|error: godtable::cube::UnknownPuzzle| error.to_string());
         Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
+    }
+}
+
+/// A puzzle of the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PuzzleName {
+    /// A puzzle that fits a table.
+    Small(Puzzle),
+    /// The whole 3x3x3.
+    Cube3,
+}
+
+impl PuzzleName {
+    /// The name of the whole 3x3x3.
+    const CUBE3: &str = "3x3x3";
+}
+
+impl Default for PuzzleName {
+    fn default() -> PuzzleName {
+        PuzzleName::Small(Puzzle::default())
+    }
+}
+
+impl fmt::Display for PuzzleName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PuzzleName::Small(puzzle) => puzzle.fmt(f),
+            PuzzleName::Cube3 => f.write_str(PuzzleName::CUBE3),
+        }
+    }
+}
+
+impl Named<PuzzleName> {
+    /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3.
+    pub(crate) fn puzzle_names() -> Named<PuzzleName> {
+        let read = |text: String| match text.as_str() {
+            PuzzleName::CUBE3 => Ok(PuzzleName::Cube3),
+            _ => text.parse().map(PuzzleName::Small).map_err(|error: godtable::cube::UnknownPuzzle| error.to_string()),
+        };
+        Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
+    }
+
+    /// Reads any puzzle, and offers all.
+    pub(crate) fn all_puzzles() -> Named<PuzzleName> {
+        let Named { mut names, read } = Named::puzzle_names();
+        names.push(PuzzleName::CUBE3);
+        Named { names, read }
     }
 }
 

@@ -22,10 +22,10 @@ use crate::progress::Progress;
 pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(file) = &choice.table else { return cached(&choice.rules.chosen(goal)?, quiet) };
     let rules = choice.rules.given(goal)?;
-    let oracle = open(file, &words(choice.rules.puzzle, rules.as_ref()))?;
+    let oracle = open(file, &words(choice.rules.table_puzzle()?, rules.as_ref()))?;
     let is_table_of = |what: String| Failure::words(format!("{} is a table of {what}", file.display()));
     let (puzzle, own) = (oracle.rules().puzzle(), oracle.rules());
-    let asked = choice.rules.puzzle.or(rules.as_ref().map(Rules::puzzle));
+    let asked = choice.rules.table_puzzle()?.or(rules.as_ref().map(Rules::puzzle));
     match (asked, rules) {
         (Some(asked), _) if asked != puzzle => {
             Err(is_table_of(format!("the puzzle {puzzle}, and not of {asked}; ask for it with --puzzle {puzzle}")))

@@ -1,5 +1,7 @@
 //! The net of a cube on the terminal, in the terminal's colours.
 
+use std::io::IsTerminal as _;
+
 use godtable::Face;
 use godtable::render::scene::{self, Look};
 use godtable::render::{Colour, Cube, Style};
@@ -28,9 +30,14 @@ const ROWS: [[Option<Face>; 4]; 3] = [
 const SIXTEEN: [u8; 6] = [107, 41, 42, 103, 45, 44];
 
 impl Palette {
+    /// Returns the colours of standard output.
+    pub(crate) fn of_output() -> Palette {
+        Palette::of(std::io::stdout().is_terminal(), |name| std::env::var(name).ok())
+    }
+
     /// Returns the colours of the terminal, from environment variables. A `NO_COLOR` that is not empty turns colours
     /// off, <https://no-color.org>.
-    pub(crate) fn of(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Palette {
+    fn of(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Palette {
         let term = variable("TERM").unwrap_or_default();
         let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty());
         if !is_terminal || is_plain || term.is_empty() || term == "dumb" {
@@ -44,23 +51,38 @@ impl Palette {
     }
 }
 
-/// Returns the net as lines. Each tile shows the letter of its colour. Locked faces are in brackets, and named below
-/// the net.
-pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
-    let mut lines = String::new();
-    for faces in ROWS {
-        let tiles = faces.map(|face| face.map(|face| scene::tiles(cube, face)));
-        let width = tiles.iter().flatten().map(Vec::len).max().unwrap_or(0).isqrt();
-        for row in 0..width {
+/// The tiles of a cube, as a net shows them.
+pub(crate) struct Net<'a> {
+    /// The tiles of each face, row by row, in the order of [`Face::ALL`].
+    pub(crate) tiles: [Vec<Look>; 6],
+    /// The letter of each colour. A colour is given by the face that usually has it.
+    pub(crate) letters: [char; 6],
+    /// The faces that may not turn next.
+    pub(crate) locked: &'a [Face],
+}
+
+impl Net<'_> {
+    /// Returns the net of a cube with a table.
+    pub(crate) fn of(cube: &Cube) -> Net<'_> {
+        let looks = |face| scene::tiles(cube, face).into_iter().map(|(look, _)| look).collect();
+        Net { tiles: Face::ALL.map(looks), letters: Face::ALL.map(|face| cube.letter(face)), locked: cube.locked() }
+    }
+
+    /// Returns the net as lines. Each tile shows the letter of its colour. Locked faces are in brackets, and named below
+    /// the net.
+    pub(crate) fn lines(&self, style: Style, palette: Palette) -> String {
+        let width = self.tiles[0].len().isqrt();
+        let mut lines = String::new();
+        for (faces, row) in ROWS.into_iter().flat_map(|faces| (0..width).map(move |row| (faces, row))) {
             let mut line = String::new();
             let mut is_open = false;
-            for (face, tiles) in faces.iter().zip(&tiles) {
-                let is_locked = face.is_some_and(|face| cube.locked().contains(&face));
-                line += gap(line.is_empty(), is_open, is_locked, cube, palette);
+            for face in faces {
+                let is_locked = face.is_some_and(|face| self.locked.contains(&face));
+                line += self.gap(line.is_empty(), is_open, is_locked, palette);
                 is_open = is_locked;
                 let cells: Vec<String> = (0..width)
-                    .map(|column| tiles.as_ref().map(|tiles| tiles[row * width + column].0))
-                    .map(|tile| tile.map_or(blank(palette).to_owned(), |look| cell(look, cube, style, palette)))
+                    .map(|column| face.map(|face| self.tiles[face.index()][row * width + column]))
+                    .map(|tile| tile.map_or(blank(palette).to_owned(), |look| self.cell(look, style, palette)))
                     .collect();
                 line += &cells.join(if palette == Palette::Letters { " " } else { "" });
             }
@@ -68,27 +90,44 @@ pub(crate) fn net(cube: &Cube, style: Style, palette: Palette) -> String {
             lines += line.trim_end();
             lines.push('\n');
         }
+        if !self.locked.is_empty() {
+            let letters: Vec<String> = self.locked.iter().map(Face::to_string).collect();
+            lines += &format!("locked: {}\n", letters.join(" "));
+        }
+        lines
     }
-    if !cube.locked().is_empty() {
-        let letters: Vec<String> = cube.locked().iter().map(Face::to_string).collect();
-        lines += &format!("locked: {}\n", letters.join(" "));
-    }
-    lines
-}
 
-/// Returns the separator before a face: the closing bracket of the face before, the opening bracket of this one, or
-/// spaces.
-fn gap(is_first: bool, closes: bool, opens: bool, cube: &Cube, palette: Palette) -> &'static str {
-    let has_brackets = !cube.locked().is_empty();
-    match (is_first, closes, opens) {
-        (true, _, true) => "[",
-        (true, ..) if has_brackets => " ",
-        (true, ..) => "",
-        (_, true, true) => "][",
-        (_, true, false) => "] ",
-        (_, false, true) => " [",
-        _ if has_brackets || palette == Palette::Letters => "  ",
-        _ => " ",
+    /// Returns the separator before a face: the closing bracket of the face before, the opening bracket of this one, or
+    /// spaces.
+    fn gap(&self, is_first: bool, closes: bool, opens: bool, palette: Palette) -> &'static str {
+        let has_brackets = !self.locked.is_empty();
+        match (is_first, closes, opens) {
+            (true, _, true) => "[",
+            (true, ..) if has_brackets => " ",
+            (true, ..) => "",
+            (_, true, true) => "][",
+            (_, true, false) => "] ",
+            (_, false, true) => " [",
+            _ if has_brackets || palette == Palette::Letters => "  ",
+            _ => " ",
+        }
+    }
+
+    fn cell(&self, look: Look, style: Style, palette: Palette) -> String {
+        let colour_of = match look {
+            Look::Sticker(sticker) => sticker.face,
+            Look::Centre(face) => face,
+            _ if palette == Palette::Letters => return ".".to_owned(),
+            _ => return " . ".to_owned(),
+        };
+        let (letter, colour) = (self.letters[colour_of.index()], style.look(look));
+        let [red, green, blue] = colour.rgb;
+        match palette {
+            Palette::Letters => letter.to_string(),
+            Palette::Sixteen => format!("\x1b[30;{}m {letter} \x1b[0m", SIXTEEN[colour_of.index()]),
+            Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letter} \x1b[0m", nearest(colour)),
+            Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letter} \x1b[0m"),
+        }
     }
 }
 
@@ -97,23 +136,6 @@ const fn blank(palette: Palette) -> &'static str {
     match palette {
         Palette::Letters => " ",
         _ => "   ",
-    }
-}
-
-fn cell(look: Look, cube: &Cube, style: Style, palette: Palette) -> String {
-    let colour_of = match look {
-        Look::Sticker(sticker) => sticker.face,
-        Look::Centre(face) => face,
-        _ if palette == Palette::Letters => return ".".to_owned(),
-        _ => return " . ".to_owned(),
-    };
-    let (letter, colour) = (cube.letter(colour_of), style.look(look));
-    let [red, green, blue] = colour.rgb;
-    match palette {
-        Palette::Letters => letter.to_string(),
-        Palette::Sixteen => format!("\x1b[30;{}m {letter} \x1b[0m", SIXTEEN[colour_of.index()]),
-        Palette::TwoHundredFiftySix => format!("\x1b[38;5;16;48;5;{}m {letter} \x1b[0m", nearest(colour)),
-        Palette::True => format!("\x1b[38;2;0;0;0;48;2;{red};{green};{blue}m {letter} \x1b[0m"),
     }
 }
 
@@ -157,7 +179,7 @@ mod tests {
         let faces = || Rules::parse(puzzle, "R U F L D B", NamedLock::Face).expect("well written");
         let rules = if puzzle == Puzzle::Cube2 { Rules::default() } else { faces() };
         let held = Held::read_turns(turns, &rules).expect("legal");
-        net(&Cube::of(&held, &rules).expect("a state of the rules"), Style::default(), Palette::Letters)
+        Net::of(&Cube::of(&held, &rules).expect("a state of the rules")).lines(Style::default(), Palette::Letters)
     }
 
     #[test]
@@ -181,7 +203,7 @@ mod tests {
         let cube = Cube::of(&held, &Rules::default()).expect("a state of the rules");
         for palette in [Palette::Letters, Palette::Sixteen, Palette::True] {
             let tiles = |cube: &Cube| -> String {
-                let net = net(cube, Style::default(), palette);
+                let net = Net::of(cube).lines(Style::default(), palette);
                 net.lines()
                     .filter(|line| !line.starts_with("locked"))
                     .flat_map(|line| line.split(['[', ']', ' ']))
@@ -201,7 +223,7 @@ mod tests {
             (Palette::TwoHundredFiftySix, "\x1b[38;5;16;48;5;231m U \x1b[0m"),
             (Palette::True, "\x1b[38;2;0;0;0;48;2;244;244;242m U \x1b[0m"),
         ] {
-            let net = net(&cube, Style::default(), palette);
+            let net = Net::of(&cube).lines(Style::default(), palette);
             assert_eq!(net.lines().next(), Some(format!("       {first}{first}").as_str()), "{palette:?}");
             assert_eq!(net.matches(" U ").count(), 4);
         }

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// Reads a number of threads. More than a few threads for each core slow each other down.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
@@ -13,6 +14,18 @@ pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 /// Returns the number of cores that this process may use.
 pub(crate) fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Reads a time: a number of seconds or milliseconds, such as `2s`, `0.5s` or `100ms`.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("'{text}' is not a time; write seconds or milliseconds, such as 0.5s or 100ms");
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 1e-3),
+        (None, Some(number)) => (number, 1.0),
+        (None, None) => return Err(wrong()),
+    };
+    let seconds: f64 = number.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(seconds * unit).map_err(|_| wrong())
 }
 
 /// Reads a whole number of at least 0.

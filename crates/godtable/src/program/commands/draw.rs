@@ -1,13 +1,13 @@
 //! `godtable draw`: the picture of a state, in a file or on the terminal.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 
 use godtable::render::{Cube, Picture, draw};
 
 use crate::arguments::{DrawArguments, GoalChoice};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
-use crate::terminal::{self, Palette};
+use crate::terminal::{Net, Palette};
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
@@ -18,8 +18,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let style = arguments.picture.style();
     let Some(file) = &arguments.output else {
         let mut output = output::standard();
-        let palette = Palette::of(std::io::stdout().is_terminal(), |name| std::env::var(name).ok());
-        write!(output, "{}", terminal::net(&cube, style, palette))?;
+        write!(output, "{}", Net::of(&cube).lines(style, Palette::of_output()))?;
         return Ok(output.flush()?);
     };
     let kind = Kind::of(file, &[Kind::Svg, Kind::Png])?;

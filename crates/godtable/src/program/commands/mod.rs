@@ -15,5 +15,6 @@ pub(crate) mod plot;
 pub(crate) mod rules;
 pub(crate) mod scramble;
 pub(crate) mod shell;
+pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
-use crate::output;
+use crate::named::PuzzleName;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
+use crate::{output, whole};
 
 #[derive(Serialize)]
 struct Answer {
@@ -34,12 +35,15 @@ impl Answer {
 }
 
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
+    // 32 bits, short enough to write down. The keys of a hash map are random.
+    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+        return whole::scramble::run(arguments, seed, quiet);
+    }
+    if arguments.moves.is_some() {
+        return Err(Failure::words("--moves is for the 3x3x3; scrambles of other puzzles lead to random states"));
+    }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
-    let seed = match arguments.seed {
-        Some(seed) => seed,
-        // 32 bits, short enough to write down. The keys of a hash map are random.
-        None => RandomState::new().hash_one(()) >> 32,
-    };
     let of_solved = match oracle.rules().goal() {
         Goal::Solved => None,
         _ => Some(tables::cached(&oracle.rules().clone().with_goal_solved(), quiet)?),

@@ -10,9 +10,10 @@ use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
+use crate::named::PuzzleName;
 use crate::questions::{contradiction, not_solvable};
 use crate::tables::{self, Bytes};
-use crate::{input, output};
+use crate::{input, output, whole};
 
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
@@ -30,6 +31,14 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         return Err(Failure::words(
             "--count: with --all, text has a line for each solution and none for their number; leave one of the two \
              out, or use --format json",
+        ));
+    }
+    if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+        return whole::solve::run(arguments);
+    }
+    if arguments.time.is_some() || arguments.length.is_some() {
+        return Err(Failure::words(
+            "--time and --length are for the 3x3x3; solutions of other puzzles are optimal at once",
         ));
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

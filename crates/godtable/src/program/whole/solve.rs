@@ -1,0 +1,86 @@
+//! `godtable solve --puzzle 3x3x3`: a short solution at once.
+
+use std::io::Write as _;
+use std::ops::ControlFlow::{Break, Continue};
+use std::time::{Duration, Instant};
+
+use godtable::{Rules, Turn};
+use godtable_twophase::{Solution, Solver};
+use serde::Serialize;
+
+use crate::arguments::{Format, InputForm, SolveArguments};
+use crate::failure::Failure;
+use crate::output;
+use crate::whole;
+
+/// The time for shorter solutions, if none is given.
+const TIME: Duration = Duration::from_millis(100);
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    state: &'a str,
+    solutions: [String; 1],
+    /// The number of its turns.
+    length: usize,
+    /// Whether no solution is shorter. `false` if that is not proved.
+    optimal: bool,
+}
+
+pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
+    check(arguments)?;
+    let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
+    let solver = Solver::new();
+    let end = Instant::now() + arguments.time.unwrap_or(TIME);
+    let Solution { mut turns, is_optimal, .. } = solver.solve(&cube, &mut |turns| {
+        let is_short = arguments.length.is_some_and(|length| turns.len() <= length);
+        if is_short || Instant::now() >= end { Break(()) } else { Continue(()) }
+    });
+    // The way back along the given turns may be shorter.
+    if arguments.input.input == InputForm::Turns {
+        let given = whole::turns(&arguments.state).map_err(Failure::words)?;
+        if given.len() < turns.len() {
+            turns = given.iter().rev().map(|turn| turn.inverse()).collect();
+        }
+    }
+    write(arguments, &turns, is_optimal)
+}
+
+fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<(), Failure> {
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Text => writeln!(output, "{}", output::written(turns))?,
+        Format::Json => {
+            let solutions = [output::written(turns)];
+            output::json_line(
+                &mut output,
+                &Answer { state: &arguments.state, solutions, length: turns.len(), optimal },
+            )?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// Refuses options that a table would need.
+fn check(arguments: &SolveArguments) -> Result<(), Failure> {
+    let rules = &arguments.table.rules;
+    let is_other = |name: &String| {
+        Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
+    };
+    let refused = [
+        (arguments.all, "--all"),
+        (arguments.count, "--count"),
+        (arguments.table.table.is_some(), "--table"),
+        (rules.rules.iter().any(is_other), "--rules other than half-turn"),
+        (rules.turns.is_some(), "--turns"),
+        (arguments.goal.goal.is_some(), "--goal"),
+        (!arguments.goal.goal_states.is_empty(), "--goal-state"),
+        (arguments.input.locked.is_some(), "--locked"),
+    ];
+    match refused.into_iter().find(|&(is_given, _)| is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Failure::words(format!(
+            "{option}: solve --puzzle 3x3x3 has no table; it finds one short solution in half turns, within --time or of at \
+             most --length turns"
+        ))),
+    }
+}

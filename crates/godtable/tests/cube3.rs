@@ -1,0 +1,80 @@
+//! The whole 3x3x3 on the command line.
+#![cfg(feature = "program")]
+
+mod support;
+
+use serde_json::Value;
+use support::Sandbox;
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+/// Returns the facelets after turns.
+fn facelets(sandbox: &Sandbox, turns: &str) -> String {
+    sandbox.run(&["show", "--puzzle", "3x3x3", "--as", "facelets", turns]).stdout.trim().to_owned()
+}
+
+#[test]
+fn solutions_solve_and_are_no_longer_than_the_scramble() {
+    let sandbox = Sandbox::new();
+    for state in ["", "R", "U2", "R U F' L2 D B2", "R U R' U' R' F R2 U' R' U' R U R' F'"] {
+        let run = sandbox.run(&["solve", "--puzzle", "3x3x3", state]);
+        let solution = run.stdout.trim().to_owned();
+        assert_eq!(facelets(&sandbox, &format!("{state} {solution}")), SOLVED, "{state}: {solution}");
+        assert!(solution.split_whitespace().count() <= state.split_whitespace().count(), "{state}: {solution}");
+    }
+}
+
+#[test]
+fn few_turns_are_proved_to_be_optimal() {
+    let sandbox = Sandbox::new();
+    for (state, length) in [("", 0), ("R", 1), ("R U R' U'", 4), ("U D U D", 2)] {
+        let answer = sandbox.run(&["solve", "--puzzle", "3x3x3", state, "--format", "json", "--time", "10s"]).json();
+        assert_eq!((&answer["length"], &answer["optimal"]), (&Value::from(length), &Value::from(true)), "{state}");
+    }
+}
+
+#[test]
+fn superflip_is_solved_from_facelets_in_any_hold() {
+    let sandbox = Sandbox::new();
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let letters = facelets(&sandbox, &format!("{superflip} x y"));
+    let words = ["solve", "--puzzle", "3x3x3", "--input", "facelets", &letters, "--length", "22", "--time", "60s"];
+    let solution = sandbox.run(&words).stdout;
+    let turns = solution.split_whitespace().count();
+    assert!((20..=22).contains(&turns), "{solution}");
+    let end = facelets(&sandbox, &format!("{superflip} x y {solution}"));
+    assert!(end.as_bytes().chunks(9).all(|side| side.iter().all(|letter| *letter == side[0])), "{end}");
+}
+
+#[test]
+fn seeded_scrambles_are_the_same_and_few_turns() {
+    let sandbox = Sandbox::new();
+    let run = || sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "-n", "5", "--format", "json"]);
+    let lines = run().lines().iter().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>();
+    assert_eq!(lines.len(), 5);
+    for line in &lines {
+        assert_eq!(
+            facelets(&sandbox, line["turns"].as_str().expect("turns")),
+            line["facelets"].as_str().expect("letters")
+        );
+        assert!(line["length"].as_u64().is_some_and(|length| (2..=22).contains(&length)));
+    }
+    assert_eq!(run().stdout, run().stdout);
+    let moves = sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "--moves", "10"]).stdout;
+    assert_eq!(moves.split_whitespace().count(), 10);
+}
+
+#[test]
+fn options_that_need_a_table_are_refused() {
+    let sandbox = Sandbox::new();
+    let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
+    run(&["lookup", "U"]).refused("the 3x3x3 has too many positions for a table");
+    run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
+    run(&["solve", "U", "--all"]).refused("--all: solve --puzzle 3x3x3 has no table");
+    run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
+    run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
+    run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");
+    sandbox.run(&["solve", "U", "--time", "1s"]).refused("--time and --length are for the 3x3x3");
+    sandbox.run(&["scramble", "--moves", "3"]).refused("--moves is for the 3x3x3");
+    run(&["solve", "U", "--time", "soon"]).refused("'soon' is not a time; write seconds or milliseconds");
+}
