@@ -12,7 +12,7 @@ fn levels_commands_of_the_readme_print_levels() {
         let words = line.split('#').next().expect("a line has a beginning").split_whitespace();
         let output = Command::new(env!("CARGO_BIN_EXE_levels")).args(words).output().expect("the program starts");
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-        let told = String::from_utf8(output.stdout).expect("it is UTF-8");
-        assert!(told.contains("\n  level 1 ") && told.contains("\npacking"), "{line}:\n{told}");
+        let reported = String::from_utf8(output.stdout).expect("it is UTF-8");
+        assert!(reported.contains("\n  level 1 ") && reported.contains("\npacking"), "{line}:\n{reported}");
     }
 }

@@ -6,6 +6,7 @@
 
 mod whole_process;
 
+use std::hint::black_box;
 use std::path::Path;
 
 use godtable_benches::machine::{COPIED_BYTES, Copies, READS, chase};
@@ -13,7 +14,8 @@ use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
-use godtable_cube::{Puzzle, Rules};
+use godtable_cube::{Puzzle, Rules, Turn};
+use godtable_cube3::Cube3;
 use godtable_generate::{Filled, InstructionSet};
 use godtable_parallel::with_all_awake;
 use godtable_query::Oracle;
@@ -38,6 +40,7 @@ fn main() {
     opening(&mut ratios);
     lookups(&mut ratios);
     cells_and_memory(&mut ratios);
+    turns_of_the_3x3x3(&mut ratios);
     print!("{ratios}");
 }
 
@@ -248,4 +251,21 @@ fn cells_and_memory(ratios: &mut Ratios) {
         let mut copies = Copies::new(block);
         ratios.alone(Per::Bytes(COPIED_BYTES), (what, || copies.copy()));
     }
+}
+
+/// Times 46 turns of a scramble and its solution on the 3x3x3: read from text, and already read.
+fn turns_of_the_3x3x3(ratios: &mut Ratios) {
+    const ROUNDS: usize = 10_000;
+    const TEXT: &str = "R' U' F D2 B2 U2 L2 B2 U2 F2 R' B2 R' U' F' R D2 L D L' U2 F R' U' F \
+                        U F2 B U B D R2 L2 F2 U' F2 L2 D F2 D' R2 D' B D L B'";
+    let turns: Vec<Turn> = TEXT.split(' ').map(|turn| turn.parse().expect("a turn")).collect();
+    assert_eq!(turns.len(), 46);
+    let one_by_one = |cube: Cube3| turns.iter().fold(cube, |cube, &turn| cube.turned(turn));
+    assert!(one_by_one(Cube3::SOLVED).is_solved() && Cube3::SOLVED.played(&turns).is_solved());
+    let per = Per::Item(ROUNDS);
+    let rounds = |play: &dyn Fn(Cube3) -> Cube3| (0..ROUNDS).fold(Cube3::SOLVED, |cube, _| play(black_box(cube)));
+    let played = || rounds(&|cube| cube.played(black_box(&turns)));
+    ratios.pair(per, ("46 turns of the 3x3x3", played), ("turn by turn", || rounds(&one_by_one)));
+    let read = |_| Cube3::read_turns(black_box(TEXT)).expect("turns");
+    ratios.alone(per, ("46 turns of the 3x3x3, from text", || rounds(&read)));
 }

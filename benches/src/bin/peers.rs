@@ -107,10 +107,10 @@ fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     generate.arg("--output").arg(&table);
     let run = measured(generate);
     // The program prints the counts, because this process must stay small; see `Run`.
-    let told = command(program, &["histogram", "--format", "csv", "--table"]).arg(&table).output();
-    let told = String::from_utf8(told.expect("a program that runs").stdout).expect("text");
+    let reported = command(program, &["histogram", "--format", "csv", "--table"]).arg(&table).output();
+    let reported = String::from_utf8(reported.expect("a program that runs").stdout).expect("text");
     let count = |line: &str| line.split(',').nth(1).and_then(|count| count.parse().ok());
-    let counts: Vec<u64> = told.lines().skip(1).map(|line| count(line).expect("a count")).collect();
+    let counts: Vec<u64> = reported.lines().skip(1).map(|line| count(line).expect("a count")).collect();
     assert!(shipped::published(rules).is_none_or(|published| published == counts), "{rules}: {counts:?}");
     (run, Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
 }

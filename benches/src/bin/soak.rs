@@ -105,7 +105,7 @@ fn round(subject: &Subject, seed: u64, path: &Path) {
 /// # Panics
 /// Panics if the system has no `/proc/self/smaps_rollup`.
 fn resident() -> usize {
-    let told = std::fs::read_to_string("/proc/self/smaps_rollup").expect("/proc/self/smaps_rollup");
-    let kibibytes = told.lines().find_map(|line| line.strip_prefix("Rss:")?.trim().strip_suffix(" kB"));
+    let reported = std::fs::read_to_string("/proc/self/smaps_rollup").expect("/proc/self/smaps_rollup");
+    let kibibytes = reported.lines().find_map(|line| line.strip_prefix("Rss:")?.trim().strip_suffix(" kB"));
     kibibytes.and_then(|number| number.parse::<usize>().ok()).expect("a number of kibibytes") * 1024
 }

@@ -25,9 +25,9 @@ fn folder() -> TempDir {
 
 /// Starts a thread that writes `bytes` bytes to a file and sends the result.
 fn begin(path: &Path, bytes: usize) -> Receiver<Result<(), WriteError>> {
-    let (told, written) = channel();
+    let (reported, written) = channel();
     let path = path.to_owned();
-    thread::spawn(move || told.send(write(&path, Existing::Replace, &vec![7; bytes])));
+    thread::spawn(move || reported.send(write(&path, Existing::Replace, &vec![7; bytes])));
     written
 }
 

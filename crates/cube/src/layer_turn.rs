@@ -18,6 +18,12 @@ impl Layers {
     /// The whole cube: `x`, `y`, `z`.
     pub const ALL: Layers = Layers(0b111);
 
+    /// Returns the layers as bits: bit `n` for layer `n`.
+    #[must_use]
+    pub const fn bits(self) -> usize {
+        self.0 as usize
+    }
+
     /// Returns whether the layers contain layer `layer`: 0 is that of the face, 2 that of the opposite face.
     #[must_use]
     pub const fn contain(self, layer: usize) -> bool {

@@ -4,7 +4,7 @@ use godtable_cube::notation::{self, NotationError};
 use godtable_cube::{Face, LayerTurn, Layers, Rotation, Turn};
 
 use crate::place::{CENTRES, CORNERS, EDGES, turned};
-use crate::{Cube3Error, Orbit};
+use crate::{Cube3Error, Orbit, play};
 
 /// The eight corners, with their twists.
 pub type Corners = Orbit<8, 3>;
@@ -30,7 +30,7 @@ impl Cube3 {
     pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED, centres: Centres::SOLVED };
 
     /// What each turn of a face does, in the order of [`Turn::ALL`].
-    const TURNS: [Cube3; 18] = {
+    pub(crate) const TURNS: [Cube3; 18] = {
         let mut turns = [Cube3::SOLVED; 18];
         let mut index = 0;
         while index < 18 {
@@ -61,6 +61,9 @@ impl Cube3 {
     /// # Ok::<(), godtable_cube::NotationError>(())
     /// ```
     pub fn read_turns(text: &str) -> Result<Cube3, NotationError> {
+        if let Some(cube) = play::plain(text) {
+            return Ok(cube);
+        }
         let steps = notation::parse_layers(text)?;
         Ok(steps.iter().fold(Cube3::SOLVED, |cube, step| cube.moved(step.action)))
     }
@@ -131,7 +134,13 @@ impl Cube3 {
     /// Returns the cube after a turn of some layers.
     #[must_use]
     pub fn moved(&self, turn: LayerTurn) -> Cube3 {
-        self.then(&Cube3::of(turn.face(), turn.layers(), turn.quarters()))
+        self.then(&MOVES[turn.face().index()][turn.layers().bits()][usize::from(turn.quarters()) - 1])
+    }
+
+    /// The cube with the pieces of each place moved: to place `code / 3` with `code % 3` added to the orientation for corners,
+    /// and likewise with 2 for edges.
+    pub(crate) fn with_moved(&self, corners: &[u8; 8], edges: &[u8; 12]) -> Cube3 {
+        Cube3 { corners: self.corners.moved(corners), edges: self.edges.moved(edges), centres: self.centres }
     }
 
     /// Returns the cube after a rotation of the whole.
@@ -170,6 +179,19 @@ impl Cube3 {
         self.upright() == Cube3::SOLVED
     }
 }
+
+/// What each turn does, by its face, its layers and its quarters.
+static MOVES: [[[Cube3; 3]; 8]; 6] = {
+    let mut moves = [[[Cube3::SOLVED; 3]; 8]; 6];
+    let used = [Layers::FACE, Layers::MIDDLE, Layers::WIDE, Layers::ALL];
+    let mut number = 0;
+    while number < 6 * 4 * 3 {
+        let (face, layers, quarters) = (Face::ALL[number / 12], used[number / 3 % 4], number % 3);
+        moves[face.index()][layers.bits()][quarters] = Cube3::of(face, layers, quarters as u8 + 1);
+        number += 1;
+    }
+    moves
+};
 
 /// Returns the rotation from the hold with U on top and F in front to the hold with these centres, if there is one.
 pub(crate) fn hold(centres: &Centres) -> Option<Rotation> {

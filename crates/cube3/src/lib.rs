@@ -16,6 +16,7 @@ pub mod facelets;
 mod orbit;
 pub mod pieces;
 mod place;
+mod play;
 pub mod random;
 pub mod sides;
 pub mod speffz;

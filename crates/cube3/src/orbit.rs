@@ -107,6 +107,18 @@ impl<const PLACES: usize, const ORIENTATIONS: u8> Orbit<PLACES, ORIENTATIONS> {
         result
     }
 
+    /// The orbit with the pieces of each place moved: to place `code / ORIENTATIONS`, with the rest of `code` added to the
+    /// orientation.
+    pub(crate) fn moved(&self, codes: &[u8; PLACES]) -> Self {
+        let mut moved = *self;
+        for (place, code) in codes.iter().enumerate() {
+            let to = usize::from(code / ORIENTATIONS);
+            moved.pieces[to] = self.pieces[place];
+            moved.orientations[to] = (self.orientations[place] + code % ORIENTATIONS) % ORIENTATIONS;
+        }
+        moved
+    }
+
     /// Returns the arrangement that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {

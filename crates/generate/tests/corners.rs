@@ -105,8 +105,8 @@ fn observed_levels_add_up() {
             let expected = (distance, found, planes * POSITIONS);
             assert_eq!((level.distance.get(), level.found, level.total), expected, "{rules}");
         }
-        let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
-        assert_eq!(told, histogram.counts(), "{rules}");
+        let observed: Vec<u64> = levels.iter().map(|level| level.states).collect();
+        assert_eq!(observed, histogram.counts(), "{rules}");
     }
 }
 

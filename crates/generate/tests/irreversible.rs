@@ -127,7 +127,7 @@ fn observed_levels_add_up() {
             assert_eq!((level.distance.get(), level.found, level.total), expected, "{}", preset.name);
         }
         assert_eq!(found, histogram.states());
-        let told: Vec<u64> = levels.iter().map(|level| level.states).collect();
-        assert_eq!(told, histogram.counts(), "{}", preset.name);
+        let observed: Vec<u64> = levels.iter().map(|level| level.states).collect();
+        assert_eq!(observed, histogram.counts(), "{}", preset.name);
     }
 }

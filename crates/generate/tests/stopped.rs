@@ -8,13 +8,13 @@ use godtable_table::Distance;
 
 /// Returns the error of a search stopped after a level, and the number of observed levels.
 fn stopped(rules: &Rules, after: usize) -> (GenerateError, usize) {
-    let mut told = 0;
+    let mut observed = 0;
     let mut observe = |level: Level| {
-        told += 1;
+        observed += 1;
         if level.distance.get() == after { Break(()) } else { Continue(()) }
     };
     let error = fill(rules, &mut observe).expect_err("it is stopped");
-    (error, told)
+    (error, observed)
 }
 
 /// Returns the virtual memory of the process, in KiB.
@@ -30,18 +30,21 @@ fn search_stops_after_any_level() {
     let rules = Rules::default();
     let levels = 36;
     for after in 0..levels {
-        let (error, told) = stopped(&rules, after);
-        assert_eq!((error, told), (stopped_after(after), after + 1));
+        let (error, observed) = stopped(&rules, after);
+        assert_eq!((error, observed), (stopped_after(after), after + 1));
     }
     assert_eq!(stopped_after(7).to_string(), "the search was stopped after distance 7");
     let unfolded = fill_unfolded(&rules, &mut |_| Break(()));
     assert_eq!(unfolded.expect_err("it is stopped"), stopped_after(0));
-    let mut told = 0;
+    let mut observed = 0;
     let whole = fill(&rules, &mut |_| {
-        told += 1;
+        observed += 1;
         Continue(())
     });
-    assert_eq!((whole.expect("it is not stopped").header().unlocked.gods_number().get(), told), (levels - 1, levels));
+    assert_eq!(
+        (whole.expect("it is not stopped").header().unlocked.gods_number().get(), observed),
+        (levels - 1, levels)
+    );
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn irreversible_antipodes_have_distance_35_by_lookup() {
     let sandbox = Sandbox::new();
     for (words, number, which) in [(&[][..], 8, "8 unlocked"), (&["--locked"], 48, "48 locked")] {
         let run = sandbox.run(&[&["antipodes"], words].concat());
-        run.said(&format!("irreversible: turns R U F, lock axis: {which} states are 35 turns from solved"));
+        run.reported(&format!("irreversible: turns R U F, lock axis: {which} states are 35 turns from solved"));
         let lines = run.lines();
         assert_eq!((lines.len(), lines.iter().collect::<BTreeSet<_>>().len()), (number, number));
         assert!(lines.iter().all(|line| line.contains('\t') != words.is_empty()), "{}", run.stdout);
@@ -44,7 +44,7 @@ fn json_has_a_line_for_each_antipode() {
 fn half_turns_have_2644_antipodes() {
     let run = Sandbox::new().run(&["antipodes", "--rules", "half-turn"]);
     assert_eq!(run.lines().len(), 2_644);
-    run.said("2,644 unlocked states are 11 turns from solved");
+    run.reported("2,644 unlocked states are 11 turns from solved");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn single_antipode_is_reported_in_the_singular() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["antipodes", "--turns", "R"]);
     assert_eq!(run.lines().len(), 1);
-    run.said("1 unlocked state is 3 turns from solved");
+    run.reported("1 unlocked state is 3 turns from solved");
 }
 
 #[test]

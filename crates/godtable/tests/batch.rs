@@ -63,7 +63,7 @@ fn lock_of_a_line_overrides_the_option() {
 fn bad_lines_are_reported_and_the_others_answered() {
     let run = batch(&[], "U\nQ\nR U\nR R\nU\tR\n\nR'\n");
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n-\n-\n0\n-\n", Some(2)));
-    let told: Vec<&str> = run.stderr.lines().collect();
+    let reports: Vec<&str> = run.stderr.lines().collect();
     let starts = [
         "line 2: column 1: 'Q' is no turn",
         "line 4: column 3: the turn R is locked",
@@ -71,8 +71,8 @@ fn bad_lines_are_reported_and_the_others_answered() {
         "line 7: column 1: the turn R' is not allowed",
         "error: some lines were not understood",
     ];
-    assert_eq!(told.len(), starts.len(), "{told:#?}");
-    for (line, start) in told.iter().zip(starts) {
+    assert_eq!(reports.len(), starts.len(), "{reports:#?}");
+    for (line, start) in reports.iter().zip(starts) {
         assert!(line.starts_with(start), "{line}");
     }
 }
@@ -81,11 +81,11 @@ fn bad_lines_are_reported_and_the_others_answered() {
 fn bad_locks_are_bad_lines() {
     let run = batch(&["--input", "setup"], "U\tQ\nU\t\nU\tRU\nU\tr\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n-\n-\n-\n", Some(2)));
-    run.said("line 1: after the tab stands 'Q'; expected the letter of a face, one of U R F D L B");
-    run.said("line 4: after the tab stands 'r'");
+    run.reported("line 1: after the tab stands 'Q'; expected the letter of a face, one of U R F D L B");
+    run.reported("line 4: after the tab stands 'r'");
     let run = batch(&["--input", "setup", "--rules", "half-turn"], "U\tR\n");
     assert_eq!((run.stdout.as_str(), run.status), ("-\n", Some(2)));
-    run.said("line 1: the rules half-turn lock nothing");
+    run.reported("line 1: the rules half-turn lock nothing");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn bad_lines_are_objects_with_an_error_in_json() {
     assert_eq!(lines[0], serde_json::json!({"state": "U", "locked": "U", "distance": 13}));
     assert_eq!(lines[1]["state"], "R\"");
     let error = lines[1]["error"].as_str().expect("it is a string");
-    run.said(&format!("line 2: {error}\n"));
+    run.reported(&format!("line 2: {error}\n"));
     assert_eq!(lines[1].as_object().expect("it is an object").len(), 2);
 }
 
@@ -106,7 +106,7 @@ fn bad_lines_are_objects_with_an_error_in_json() {
 fn line_that_is_not_utf_8_is_a_bad_line() {
     let run = batch(&[], b"U\n\xFF\xFE\nU\n");
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n13\n", Some(2)));
-    run.said("line 2: this is not text in UTF-8\n");
+    run.reported("line 2: this is not text in UTF-8\n");
     let run = batch(&["--format", "json"], b"R\xFF\n");
     assert_eq!(run.stdout, "{\"state\":\"R\u{FFFD}\",\"error\":\"this is not text in UTF-8\"}\n");
 }
@@ -133,14 +133,14 @@ fn long_batch_is_answered_in_order_on_1_2_or_7_threads() {
     let one = |state: &&str| sandbox.run(&["lookup", state]).stdout;
     let answers: Vec<String> =
         turns.iter().map(one).map(|answer| if answer.is_empty() { "-\n".into() } else { answer }).collect();
-    let (mut input, mut expected, mut told) = (String::new(), String::new(), String::new());
+    let (mut input, mut expected, mut reports) = (String::new(), String::new(), String::new());
     for number in 0..300_000_usize {
         let choice = number * number / 7 % turns.len();
         writeln!(input, "{}", turns[choice]).expect("it is memory");
         expected += &answers[choice];
         match turns[choice] {
-            "Q" => writeln!(told, "line {}: column 1", number + 1),
-            "R R" => writeln!(told, "line {}: column 3", number + 1),
+            "Q" => writeln!(reports, "line {}: column 1", number + 1),
+            "R R" => writeln!(reports, "line {}: column 3", number + 1),
             _ => Ok(()),
         }
         .expect("it is memory");
@@ -150,7 +150,7 @@ fn long_batch_is_answered_in_order_on_1_2_or_7_threads() {
         assert_eq!(run.status, Some(2));
         assert!(run.stdout == expected, "{threads} threads");
         let starts = run.stderr.lines().map(|line| line.split(": ").take(2).collect::<Vec<_>>().join(": ") + "\n");
-        assert!(starts.collect::<String>() == told, "{threads} threads");
+        assert!(starts.collect::<String>() == reports, "{threads} threads");
     }
 }
 
@@ -160,7 +160,7 @@ fn line_of_more_than_65536_bytes_is_a_bad_line() {
         let long = format!("U\n{}\nR U\n{0}", "R U ".repeat(length / 4 + 1));
         let run = batch(&[], &long);
         assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n-\n", Some(2)));
-        run.said("line 2: this line has more than 65,536 bytes\nline 4: this line has more than 65,536 bytes\n");
+        run.reported("line 2: this line has more than 65,536 bytes\nline 4: this line has more than 65,536 bytes\n");
         let run = batch(&["--format", "json"], &long);
         assert_eq!((run.stdout.lines().count(), run.status), (4, Some(2)));
         assert!(run.stdout.len() < 1_000 && run.stdout.contains("R U R U …"), "{}", run.stdout);

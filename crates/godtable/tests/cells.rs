@@ -24,12 +24,12 @@ fn answers(sandbox: &Sandbox, rules: &[&str], kind: &str) -> Vec<String> {
         &["antipodes", "--solve"],
         &["antipodes", "--up-to", "symmetry"],
     ];
-    let told = |words: &&[&str]| {
+    let printed = |words: &&[&str]| {
         let run = sandbox.run(&[*words, &["--quiet", "--table", &file]].concat());
         assert!(run.stderr.is_empty() && !run.stdout.is_empty(), "{words:?}: {}", run.stderr);
         run.stdout
     };
-    commands.iter().map(told).collect()
+    commands.iter().map(printed).collect()
 }
 
 #[test]

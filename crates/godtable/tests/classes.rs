@@ -95,7 +95,7 @@ fn antipodes_up_to_symmetry_are_one_for_each_class() {
         (&["--up-to", "symmetry", "--locked"], &["24", "24"]),
     ] {
         let run = sandbox.run(&[&["antipodes"], words].concat());
-        run.said(if sizes.len() == 1 { "in 1 class up to" } else { "in 2 classes up to symmetry;" });
+        run.reported(if sizes.len() == 1 { "in 1 class up to" } else { "in 2 classes up to symmetry;" });
         let found: Vec<&str> = run.lines().iter().filter_map(|line| line.rsplit('\t').next()).collect();
         assert_eq!(found, sizes, "{words:?}");
         let states: Vec<&str> = run.lines().iter().filter_map(|line| Some(line.rsplit_once('\t')?.0)).collect();
@@ -114,7 +114,7 @@ fn classes_with_inverses_are_refused_if_not_defined() {
     for command in ["histogram", "antipodes"] {
         let run = sandbox.run(&[command, "--turns", "R U' F2", "--up-to", "symmetry+inverse"]);
         run.refused("since no rotation or reflection takes the inverses of the turns to the turns");
-        run.said("use --up-to symmetry");
+        run.reported("use --up-to symmetry");
     }
     let run = sandbox.run(&["antipodes", "--locked", "--up-to", "symmetry+inverse"]);
     run.refused("the inverse of a locked state is not locked; with --locked use --up-to symmetry");

@@ -35,8 +35,8 @@ fn half_turn_corners_have_published_counts_and_answers() {
     let half_turn = |words: &[&str]| corners(&sandbox, &[words, &["--rules", "half-turn"]].concat());
 
     let generated = half_turn(&["generate"]);
-    generated.said("3x3x3-corners, half-turn: turns R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B', lock none");
-    generated.said(": 88,179,840 states, God's number 11, ");
+    generated.reported("3x3x3-corners, half-turn: turns R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B', lock none");
+    generated.reported(": 88,179,840 states, God's number 11, ");
     assert!(sandbox.tables().join(TABLE).exists());
     let report = half_turn(&["histogram", "--format", "json"]).json();
     assert_eq!((&report["puzzle"], &report["locked"]), (&json!("3x3x3-corners"), &Value::Null));

@@ -50,9 +50,9 @@ fn readme_has_the_number_of_crates() {
         packages.iter().filter(|package| package.source.is_none()).count()
     };
     let (program, library) = (count(&[]), count(&["--no-default-features"]));
-    let told =
+    let printed =
         format!("the program is built from {program} crates besides its own, and the library alone from {library},");
-    assert!(include_str!("../../../README.md").contains(&told), "{told}");
+    assert!(include_str!("../../../README.md").contains(&printed), "{printed}");
 }
 
 #[test]

@@ -9,13 +9,13 @@ use support::Sandbox;
 #[test]
 fn diameter_of_the_irreversible_cube_is_35_or_36() {
     let sandbox = Sandbox::new();
-    let told = sandbox.run(&["diameter", "--format", "json"]).json();
+    let printed = sandbox.run(&["diameter", "--format", "json"]).json();
     let named = ["to_solved_unlocked", "to_solved_locked", "from_solved_to_position", "from_solved_to_state"];
-    assert_eq!(named.map(|name| told[name].clone()), [json!(35), json!(35), json!(35), json!(36)]);
-    assert_eq!(told["between_positions"], 35);
-    let counts = told["from_solved"]["counts"].as_array().expect("they are there");
+    assert_eq!(named.map(|name| printed[name].clone()), [json!(35), json!(35), json!(35), json!(36)]);
+    assert_eq!(printed["between_positions"], 35);
+    let counts = printed["from_solved"]["counts"].as_array().expect("they are there");
     assert_eq!((counts.len(), &counts[..4]), (37, &[json!(0), json!(3), json!(6), json!(12)][..]));
-    assert_eq!(told["from_solved"]["reachable"], 11_022_480);
+    assert_eq!(printed["from_solved"]["reachable"], 11_022_480);
 
     let run = sandbox.run(&["diameter"]);
     let lines = run.lines();
@@ -26,8 +26,8 @@ fn diameter_of_the_irreversible_cube_is_35_or_36() {
 #[test]
 fn diameter_without_a_lock_does_not_mention_locks() {
     let sandbox = Sandbox::new();
-    let told = sandbox.run(&["diameter", "--rules", "half-turn", "--format", "json"]).json();
-    assert_eq!((&told["to_solved_locked"], &told["from_solved_to_state"]), (&Value::Null, &json!(11)));
+    let printed = sandbox.run(&["diameter", "--rules", "half-turn", "--format", "json"]).json();
+    assert_eq!((&printed["to_solved_locked"], &printed["from_solved_to_state"]), (&Value::Null, &json!(11)));
     let run = sandbox.run(&["diameter", "--turns", "R"]);
     assert!(!run.stdout.contains("under a lock"), "{}", run.stdout);
     assert!(run.lines().contains(&"of 3,674,160 positions 4 can reach solved"), "{}", run.stdout);
@@ -37,10 +37,10 @@ fn diameter_without_a_lock_does_not_mention_locks() {
 fn census_example_has_the_largest_number_of_solutions() {
     let sandbox = Sandbox::new();
     for words in [&[][..], &["--rules", "half-turn"], &["--turns", "R R2 U", "--lock", "axis"]] {
-        let told = sandbox.run(&[&["histogram", "--solutions", "--format", "json"], words].concat()).json();
+        let printed = sandbox.run(&[&["histogram", "--solutions", "--format", "json"], words].concat()).json();
         let counts = sandbox.run(&[&["histogram", "--format", "json"], words].concat()).json();
         for which in ["unlocked", "locked"] {
-            for (distance, row) in told[which].as_array().into_iter().flatten().enumerate() {
+            for (distance, row) in printed[which].as_array().into_iter().flatten().enumerate() {
                 assert_eq!((&row["distance"], &row["states"]), (&json!(distance), &counts[which]["counts"][distance]));
                 let facelets = row["example"].as_str().expect("letters");
                 let lock = row["example_locked"].as_str().map(|face| ["--locked", face]);
@@ -55,11 +55,11 @@ fn census_example_has_the_largest_number_of_solutions() {
 #[test]
 fn census_in_csv_has_the_rows_of_json() {
     let sandbox = Sandbox::new();
-    let told = sandbox.run(&["histogram", "--solutions", "--format", "json"]).json();
+    let printed = sandbox.run(&["histogram", "--solutions", "--format", "json"]).json();
     let csv = sandbox.run(&["histogram", "--solutions", "--format", "csv"]);
     let mut rows = csv.lines().into_iter().skip(1);
     for which in ["unlocked", "locked"] {
-        for row in told[which].as_array().into_iter().flatten() {
+        for row in printed[which].as_array().into_iter().flatten() {
             let start = format!("{which},{},{},{},", row["distance"], row["states"], row["least"]);
             assert!(rows.next().is_some_and(|line| line.starts_with(&start)), "{start}");
         }

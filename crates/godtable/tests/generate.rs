@@ -13,7 +13,7 @@ fn output_option_writes_the_table_to_that_file() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["generate", "--output", "table"]);
     let heading = "2x2x2, irreversible: turns R U F, lock axis: 11,022,480 states, God's number 35, 922,700 bytes in ";
-    run.answered_saying("table\n", heading);
+    run.answered_and_reported("table\n", heading);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert_eq!(sandbox.read("table").len(), 922_700);
     assert_eq!(sandbox.names(), ["table"]);
@@ -30,10 +30,13 @@ fn without_output_the_table_goes_into_the_cache() {
     assert_eq!(names(sandbox.tables()), [IRREVERSIBLE]);
     let first = fs::metadata(&path).expect("it is there").modified().expect("a time");
     let again = sandbox.run(&["generate"]);
-    again.answered_saying(&format!("{}\n", path.display()), "922,700 bytes there already; --force makes it again\n");
+    again.answered_and_reported(
+        &format!("{}\n", path.display()),
+        "922,700 bytes there already; --force makes it again\n",
+    );
     assert_eq!(fs::metadata(&path).expect("it is there").modified().expect("a time"), first, "the file is unchanged");
-    let told = sandbox.run(&["generate", "--quiet", "--format", "json"]).json();
-    assert_eq!((&told["bytes"], &told["seconds"]), (&json!(922_700), &serde_json::Value::Null));
+    let printed = sandbox.run(&["generate", "--quiet", "--format", "json"]).json();
+    assert_eq!((&printed["bytes"], &printed["seconds"]), (&json!(922_700), &serde_json::Value::Null));
     sandbox.run(&["generate", "--force", "-q"]).answered(&format!("{}\n", path.display()));
 }
 
@@ -43,7 +46,7 @@ fn generate_replaces_a_damaged_table_in_the_cache() {
     sandbox.put_into_cache(b"no table");
     let path = sandbox.tables().join(IRREVERSIBLE);
     let run = sandbox.run(&["generate"]);
-    run.answered_saying(&format!("{}\n", path.display()), "is made again: it has 8 bytes");
+    run.answered_and_reported(&format!("{}\n", path.display()), "is made again: it has 8 bytes");
     assert_eq!(fs::read(path).expect("it is there").len(), 922_700);
 }
 
@@ -141,7 +144,7 @@ fn full_disk_is_reported_and_leaves_no_file() {
         assert!(sandbox.names().is_empty(), "{:?}", sandbox.names());
 
         let run = Run::of(sandbox.shell(&limit, &["lookup", "U"]));
-        run.answered_saying("13\n", "warning: the table is not kept in ");
+        run.answered_and_reported("13\n", "warning: the table is not kept in ");
         assert!(names(sandbox.tables()).is_empty(), "{:?}", names(sandbox.tables()));
     }
     sandbox.write("table", "precious");

@@ -97,11 +97,11 @@ fn unreachable_states_are_counted_separately() {
     let run = sandbox.run(&["histogram", "--turns", "R"]);
     assert!(run.lines().contains(&"  4 can reach solved, 3,674,156 cannot"), "{}", run.stdout);
     let report = sandbox.run(&["histogram", "--turns", "R", "--lock", "axis", "--format", "json"]).json();
-    let told = |which: &str| {
+    let fields = |which: &str| {
         [&report[which]["states"], &report[which]["reachable"], &report[which]["counts"]].map(Value::clone)
     };
-    assert_eq!(told("unlocked"), [json!(3_674_160), json!(2), json!([1, 1])]);
-    assert_eq!(told("locked"), [json!(3_674_160), json!(1), json!([1])]);
+    assert_eq!(fields("unlocked"), [json!(3_674_160), json!(2), json!([1, 1])]);
+    assert_eq!(fields("locked"), [json!(3_674_160), json!(1), json!([1])]);
 }
 
 #[test]

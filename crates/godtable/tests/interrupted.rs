@@ -136,8 +136,8 @@ fn file_beyond_the_size_limit_is_reported_and_not_left() {
         } else {
             let file = name.map_or_else(|| writer.file.display().to_string(), str::to_owned);
             let reason = "cannot write a temporary file in its folder: File too large (os error 27)";
-            let told = format!("error: writing {file}: {reason}\n");
-            assert_eq!((run.stderr, run.status), (told, Some(1)), "{words:?}");
+            let printed = format!("error: writing {file}: {reason}\n");
+            assert_eq!((run.stderr, run.status), (printed, Some(1)), "{words:?}");
         }
         assert_eq!(fs::read(&writer.file).expect("it is there still"), OLD, "{words:?}");
         assert_eq!(names(writer.folder().to_owned()).len(), 1, "{words:?}");

@@ -60,11 +60,11 @@ fn json_fields_are_exactly_the_documented_ones() {
             assert!(found.contains(field), "{command}: {field} is documented but not written");
         }
         for field in found {
-            let told = format!("`{field}`");
-            let is_counted_as_above = command == "histogram --up-to symmetry" && rows.contains(&told);
-            let is_as_lookup = command.starts_with("solve") && rows.contains(&told);
+            let printed = format!("`{field}`");
+            let is_counted_as_above = command == "histogram --up-to symmetry" && rows.contains(&printed);
+            let is_as_lookup = command.starts_with("solve") && rows.contains(&printed);
             assert!(
-                row.contains(&told) || head.contains(&told) || is_counted_as_above || is_as_lookup,
+                row.contains(&printed) || head.contains(&printed) || is_counted_as_above || is_as_lookup,
                 "{command}: {field} is not documented"
             );
         }

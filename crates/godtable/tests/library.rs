@@ -109,8 +109,8 @@ fn unfit_file_is_replaced_unless_the_observer_breaks() {
             Break(())
         });
         let refused = refused.map(drop);
-        let Err(Error::Unfit { path: told, reason }) = refused else { panic!("{refused:?}") };
-        assert_eq!((told, seen.len(), fs::read(&path).unwrap()), (path.clone(), 1, unfit.to_vec()));
+        let Err(Error::Unfit { path: printed, reason }) = refused else { panic!("{refused:?}") };
+        assert_eq!((printed, seen.len(), fs::read(&path).unwrap()), (path.clone(), 1, unfit.to_vec()));
         match reason {
             Unfit::OtherRules { got, .. } => assert_eq!(*got, half_turn()),
             reason => assert!(reason.to_string().starts_with("it has 8 bytes"), "{reason}"),

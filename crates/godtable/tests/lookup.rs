@@ -27,7 +27,7 @@ fn several_states_are_answered_in_order() {
 fn missing_quotes_are_noted() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["lookup", "R", "U", "F"]);
-    run.answered_saying(
+    run.answered_and_reported(
         "13\n13\n13\n",
         "note: these are 3 states of one turn each; \"R U F\" in quotes is one state\n",
     );
@@ -88,14 +88,14 @@ fn wrong_state_is_named_and_the_others_answered() {
     let run = sandbox.run(&["lookup", "U", "R R", "R U"]);
     assert_eq!((run.stdout.as_str(), run.status), ("13\n-\n12\n", Some(2)));
     assert!(run.stderr.starts_with("state 2 ('R R'): column 3: the turn R is locked"), "{}", run.stderr);
-    run.said("\nerror: some states were not understood; each has a '-' in the output, or in JSON an error\n");
+    run.reported("\nerror: some states were not understood; each has a '-' in the output, or in JSON an error\n");
     assert_eq!(sandbox.run(&["lookup", "U", "R R", "-q"]).stderr.lines().count(), 1);
 
     let run = sandbox.run(&["lookup", "U", "Q", "--format", "json"]);
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     assert_eq!((lines.len(), &lines[0]["distance"], &lines[1]["state"]), (2, &json!(13), &json!("Q")));
-    run.said(&format!("state 2 ('Q'): {}\n", lines[1]["error"].as_str().expect("a string")));
+    run.reported(&format!("state 2 ('Q'): {}\n", lines[1]["error"].as_str().expect("a string")));
     // A batch has the same answers.
     let batch = sandbox.run_with_input(&["lookup", "--batch", "-"], "U\nR R\nR U\n");
     assert_eq!((batch.stdout.as_str(), batch.status), ("13\n-\n12\n", Some(2)));

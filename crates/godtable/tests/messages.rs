@@ -29,7 +29,7 @@ fn messages_match_the_snapshot() {
         let before = if line.starts_with("# ") && !said.is_empty() { "\n" } else { "" };
         writeln!(said, "{before}{line}").expect("a string takes all");
         if let Some(words) = line.strip_prefix("$ ") {
-            said += &told(&sandbox, words);
+            said += &transcript(&sandbox, words);
         }
     }
     if std::env::var_os("RENEW_SNAPSHOTS").is_some() {
@@ -43,7 +43,7 @@ fn messages_match_the_snapshot() {
 }
 
 /// Returns the output and the exit status of a command line.
-fn told(sandbox: &Sandbox, words: &str) -> String {
+fn transcript(sandbox: &Sandbox, words: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let mut command = sandbox.at_home(Command::new("sh"));
     let paths = std::env::var_os("PATH").unwrap_or_default();
@@ -52,8 +52,8 @@ fn told(sandbox: &Sandbox, words: &str) -> String {
     let run = Run::of(command);
     let status = run.status.expect("no signal ends it");
     let here = sandbox.path("");
-    let told = format!("{}{}", run.stdout, run.stderr).replace(&here.display().to_string(), "HERE/");
-    format!("{told}[{status}]\n")
+    let text = format!("{}{}", run.stdout, run.stderr).replace(&here.display().to_string(), "HERE/");
+    format!("{text}[{status}]\n")
 }
 
 /// Writes damaged tables into the working folder.

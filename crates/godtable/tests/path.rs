@@ -47,10 +47,10 @@ fn path_does_not_start_with_a_locked_axis() {
 #[test]
 fn path_in_json_has_both_directions() {
     let sandbox = Sandbox::new();
-    let told = sandbox.run(&["path", "U", "", "--format", "json"]).json();
+    let printed = sandbox.run(&["path", "U", "", "--format", "json"]).json();
     let solution = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
     assert_eq!(
-        told,
+        printed,
         json!({
             "from": "U", "to": "",
             "there": {"locked": "U", "distance": 13, "turns": solution},
@@ -67,8 +67,8 @@ fn without_a_path_the_output_is_empty_and_the_status_1() {
     let words = ["path", "--turns", "R", "--input", "setup", "U", "R"];
     sandbox.run(&words).failed("no turns lead from FROM to TO, nor from TO to FROM, under the rules R with lock none");
     let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
-    let told: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
-    assert_eq!(told["back"], json!({"locked": Value::Null, "distance": Value::Null, "turns": Value::Null}));
+    let printed: Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+    assert_eq!(printed["back"], json!({"locked": Value::Null, "distance": Value::Null, "turns": Value::Null}));
     assert_eq!(run.status, Some(1));
 }
 
@@ -79,7 +79,7 @@ fn path_without_a_way_back_is_written_with_status_1() {
     sandbox.write("end.toml", "turns = 'R U'\n[after]\nU = ''");
     let run = sandbox.run(&["path", "", "U", "--rules", "end.toml"]);
     assert_eq!((run.stdout.as_str(), run.status), ("U\n", Some(1)));
-    run.said("error: no turns lead from TO to FROM under the rules R U with lock own\n");
+    run.reported("error: no turns lead from TO to FROM under the rules R U with lock own\n");
     sandbox.run(&["path", "U", "", "--rules", "end.toml"]).failed("no turns lead from FROM to TO under the rules");
 }
 

@@ -127,11 +127,11 @@ fn picture_without_write_permission_is_reported() {
             assert_eq!(run.status, Some(0), "{words:?}: {}", run.stderr);
             continue;
         }
-        let told = format!(
+        let printed = format!(
             "error: writing {}: cannot create a temporary file in its folder: Permission denied (os error 13)\n",
             words.iter().find(|word| word.starts_with("folder/")).unwrap()
         );
-        assert_eq!((run.stderr.as_str(), run.status), (told.as_str(), Some(1)), "{words:?}");
+        assert_eq!((run.stderr.as_str(), run.status), (printed.as_str(), Some(1)), "{words:?}");
         assert!(names(sandbox.path("folder")).is_empty(), "{words:?}");
     }
 }
@@ -162,8 +162,8 @@ fn read_only_cache_gives_a_warning_and_an_answer() {
     if user == User::Unbound {
         return run.answered("13\n");
     }
-    run.answered_saying("13\n", "warning: the table is not kept in ");
-    run.said("Permission denied");
+    run.answered_and_reported("13\n", "warning: the table is not kept in ");
+    run.reported("Permission denied");
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(!sandbox.tables().exists());
 }
@@ -177,7 +177,7 @@ fn unreadable_table_in_a_writable_cache_is_replaced() {
     permit(&table, 0o000);
     permit(&sandbox.tables(), 0o777);
     let run = user.run(&sandbox, &["lookup", "U"]);
-    run.answered_saying("13\n", "is made again: ");
+    run.answered_and_reported("13\n", "is made again: ");
     user.run(&sandbox, &["lookup", "U"]).answered("13\n");
     assert_eq!(fs::metadata(table).expect("it is there").len(), 922_700);
 }

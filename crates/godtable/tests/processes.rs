@@ -114,8 +114,8 @@ fn sixteen_processes_at_once_get_the_cached_table() {
             Some(old) => sandbox.put_into_cache(old.as_bytes()),
             None => fs::remove_file(&path).expect("it is removed"),
         }
-        let told = format!("{}\n", path.display());
-        at_once(&sandbox, &["generate", "--quiet"]).iter().for_each(|run| run.answered(&told));
+        let printed = format!("{}\n", path.display());
+        at_once(&sandbox, &["generate", "--quiet"]).iter().for_each(|run| run.answered(&printed));
         assert_eq!((names(sandbox.tables()).len(), fs::read(&path).expect("it is there")), (1, whole.clone()));
     }
 }

@@ -114,8 +114,8 @@ fn named_rules_give_their_distances() {
 fn published_short_names_are_rules_in_any_case() {
     let sandbox = Sandbox::new();
     for (short, name) in [("HTM", "half-turn"), ("htm", "half-turn"), ("FTM", "half-turn"), ("Qtm", "quarter-turn")] {
-        let told = sandbox.run(&["histogram", "--rules", short, "--format", "json"]).json();
-        assert_eq!(told["rules"], name, "{short}");
+        let printed = sandbox.run(&["histogram", "--rules", short, "--format", "json"]).json();
+        assert_eq!(printed["rules"], name, "{short}");
     }
     let run = sandbox.run(&["rules", "--format", "json"]);
     let short =
@@ -133,22 +133,22 @@ fn json_identifies_rules_files() {
     sandbox.write("b.toml", "turns = 'R U'\nnever = ['U U U']\ngoal_states = ['R', 'R U']");
     let words = ["histogram", "--format", "json", "--rules", "a.toml", "--rules", "b.toml", "--rules", "half-turn"];
     let run = sandbox.run(&words);
-    let told: Vec<Value> =
+    let printed: Vec<Value> =
         run.lines().into_iter().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     assert_eq!(
-        (&told[0]["file"], &told[0]["rules"], &told[0]["lock"]),
+        (&printed[0]["file"], &printed[0]["rules"], &printed[0]["lock"]),
         (&json!("a.toml"), &Value::Null, &json!("own"))
     );
     let drawn = json!({
         "start": "free",
         "states": {"free": {"R": "wound", "U": "free"}, "wound": {"U": "free"}},
     });
-    assert_eq!(told[0]["automaton"], drawn, "as the file has it");
-    assert_eq!((&told[1]["file"], &told[1]["goal"]), (&json!("b.toml"), &json!("positions")));
+    assert_eq!(printed[0]["automaton"], drawn, "as the file has it");
+    assert_eq!((&printed[1]["file"], &printed[1]["goal"]), (&json!("b.toml"), &json!("positions")));
     let states: Vec<&str> =
-        told[1]["automaton"]["states"].as_object().expect("states").keys().map(String::as_str).collect();
+        printed[1]["automaton"]["states"].as_object().expect("states").keys().map(String::as_str).collect();
     assert_eq!(states, ["U", "U U", "free"]);
-    for (state, facelets) in ["R", "R U"].iter().zip(told[1]["goal_states"].as_array().expect("a list")) {
+    for (state, facelets) in ["R", "R U"].iter().zip(printed[1]["goal_states"].as_array().expect("a list")) {
         let facelets = facelets.as_str().expect("letters");
         let listed = ["R", "R U"].iter().any(|state| {
             let way = sandbox.run(&[
@@ -165,14 +165,17 @@ fn json_identifies_rules_files() {
         });
         assert!(listed, "{state}: {facelets}");
     }
-    assert_eq!(told[1]["goal_states"].as_array().map(Vec::len), Some(2));
-    assert_eq!((told[2].get("file"), told[2].get("automaton"), &told[2]["rules"]), (None, None, &json!("half-turn")));
+    assert_eq!(printed[1]["goal_states"].as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        (printed[2].get("file"), printed[2].get("automaton"), &printed[2]["rules"]),
+        (None, None, &json!("half-turn"))
+    );
     // A single file, and the other commands that print rules.
     for command in
         [&["histogram"][..], &["histogram", "--solutions"], &["diameter"], &["generate", "-o", "t", "--force"]]
     {
-        let told = sandbox.run(&[command, &["--quiet", "--format", "json", "--rules", "a.toml"]].concat()).json();
-        assert_eq!((&told["file"], &told["automaton"]), (&json!("a.toml"), &drawn), "{command:?}");
+        let printed = sandbox.run(&[command, &["--quiet", "--format", "json", "--rules", "a.toml"]].concat()).json();
+        assert_eq!((&printed["file"], &printed["automaton"]), (&json!("a.toml"), &drawn), "{command:?}");
     }
     let info = sandbox.run(&["info", "t", "--format", "json"]).json();
     assert_eq!((&info["automaton"], &info["lock_states"]), (&drawn, &json!(["free", "wound"])));
@@ -223,9 +226,9 @@ fn file_named_like_built_in_rules_is_listed_by_path() {
     for line in json.lines() {
         let listed: Value = serde_json::from_str(line).expect("it is JSON");
         let name = listed["name"].as_str().expect("a name");
-        let told = sandbox.run(&["histogram", "--rules", name, "--format", "json"]).json();
+        let printed = sandbox.run(&["histogram", "--rules", name, "--format", "json"]).json();
         assert_eq!(
-            (&told["turns"], &told["lock"], told.get("file")),
+            (&printed["turns"], &printed["lock"], printed.get("file")),
             (&listed["turns"], &listed["lock"], listed.get("file"))
         );
     }
@@ -238,7 +241,7 @@ fn messages_name_the_goal() {
     sandbox.generate("t", &["--goal", "face"]);
     let proof = sandbox.run(&["verify", "t"]);
     assert!(proof.stdout.contains(" moves: the goal is at 0, and each other state "), "{}", proof.stdout);
-    sandbox.run(&["antipodes", "--table", "t"]).said(" states are 13 turns from the goal; ");
+    sandbox.run(&["antipodes", "--table", "t"]).reported(" states are 13 turns from the goal; ");
     sandbox.run(&["scramble", "--table", "t", "--distance", "99"]).refused("no state is 99 turns from the goal under");
     let subgroup = sandbox.run(&["histogram", "--turns", "R", "--goal", "layer"]);
     assert!(subgroup.stdout.contains(" can reach the goal, "), "{}", subgroup.stdout);

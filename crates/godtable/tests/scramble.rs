@@ -18,13 +18,13 @@ fn scrambles_lead_to_the_states_in_json() {
     let sandbox = Sandbox::new();
     for rules in [&[][..], &["--rules", "half-turn"], &["--turns", "R U2 F'", "--lock", "axis"], &["--turns", "R U"]] {
         let words = [&["scramble", "--count", "20", "--seed", "1", "--format", "json"], rules].concat();
-        for told in values(&sandbox.run(&words)) {
-            let turns = told["turns"].as_str().expect("a text");
+        for answer in values(&sandbox.run(&words)) {
+            let turns = answer["turns"].as_str().expect("a text");
             let cube = Stickers::solved().play(turns).expect("turns");
-            assert_eq!(told["facelets"], cube.facelets());
-            assert_eq!(told["length"], turns.split_whitespace().count());
+            assert_eq!(answer["facelets"], cube.facelets());
+            assert_eq!(answer["length"], turns.split_whitespace().count());
             let lookup = [&["lookup", "--input", "setup", turns], rules].concat();
-            sandbox.run(&lookup).answered(&format!("{}\n", told["distance"]));
+            sandbox.run(&lookup).answered(&format!("{}\n", answer["distance"]));
             // Fewer turns do not lead there.
             let path = sandbox.run(&[&["path", "--input", "setup", "", turns], rules].concat());
             assert_eq!(path.lines()[0].split_whitespace().count(), turns.split_whitespace().count());
@@ -51,7 +51,7 @@ fn seed_gives_the_same_scrambles_on_any_threads() {
 fn scramble_without_a_seed_is_random_and_prints_it() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["scramble", "-n", "3"]);
-    let seed = run.stderr.trim().strip_prefix("seed ").expect("it is told").to_owned();
+    let seed = run.stderr.trim().strip_prefix("seed ").expect("it is answer").to_owned();
     sandbox.run(&["scramble", "-n", "3", "--seed", &seed]).answered(&run.stdout);
     let quiet = sandbox.run(&["scramble", "-n", "3", "--quiet"]);
     assert_eq!((quiet.stderr.as_str(), quiet.stdout == run.stdout), ("", false));
@@ -60,13 +60,13 @@ fn scramble_without_a_seed_is_random_and_prints_it() {
 #[test]
 fn scrambles_have_the_asked_distances() {
     let sandbox = Sandbox::new();
-    let told = |words: &[&str]| {
+    let distances = |words: &[&str]| {
         let run = sandbox.run(&[&["scramble", "--seed", "1", "-n", "40", "--format", "json"], words].concat());
-        values(&run).iter().map(|told| told["distance"].as_u64().expect("a number")).collect::<BTreeSet<u64>>()
+        values(&run).iter().map(|answer| answer["distance"].as_u64().expect("a number")).collect::<BTreeSet<u64>>()
     };
-    assert_eq!(told(&["--distance", "35"]), BTreeSet::from([35]));
-    assert_eq!(told(&["--distance", "0"]), BTreeSet::from([0]));
-    assert!(told(&["--at-least", "30"]).iter().all(|&distance| distance >= 30));
+    assert_eq!(distances(&["--distance", "35"]), BTreeSet::from([35]));
+    assert_eq!(distances(&["--distance", "0"]), BTreeSet::from([0]));
+    assert!(distances(&["--at-least", "30"]).iter().all(|&distance| distance >= 30));
     let refused = sandbox.run(&["scramble", "--distance", "36"]);
     refused.refused("no state is 36 turns from solved under the rules irreversible; the farthest are 35");
     sandbox.run(&["scramble", "--at-least", "12", "--rules", "half-turn"]).refused("the farthest are 11");
@@ -80,14 +80,14 @@ fn scrambles_have_the_asked_distances() {
 fn wca_scrambles_have_11_half_turn_metric_turns() {
     let sandbox = Sandbox::new();
     let words = ["scramble", "--wca", "--rules", "half-turn", "--seed", "1", "-n", "50", "--format", "json"];
-    for told in values(&sandbox.run(&words)) {
-        let turns: Vec<&str> = told["turns"].as_str().expect("a text").split(' ').collect();
-        assert_eq!((turns.len(), &told["length"]), (11, &Value::from(11)));
+    for answer in values(&sandbox.run(&words)) {
+        let turns: Vec<&str> = answer["turns"].as_str().expect("a text").split(' ').collect();
+        assert_eq!((turns.len(), &answer["length"]), (11, &Value::from(11)));
         assert!(turns.iter().all(|turn| turn.starts_with(['U', 'R', 'F'])), "{turns:?}");
         assert!(turns.windows(2).all(|pair| pair[0][..1] != pair[1][..1]), "{turns:?}");
-        assert!(told["distance"].as_u64().is_some_and(|distance| (4..=11).contains(&distance)), "{told}");
+        assert!(answer["distance"].as_u64().is_some_and(|distance| (4..=11).contains(&distance)), "{answer}");
         let cube = Stickers::solved().play(&turns.join(" ")).expect("turns");
-        assert_eq!(told["facelets"], cube.facelets());
+        assert_eq!(answer["facelets"], cube.facelets());
     }
     sandbox.run(&["scramble", "--wca"]).refused("--wca is for the 2x2x2 in half turns");
     let refused = |words: &[&str], said: &str| sandbox.run(&[&["scramble", "--wca"], words].concat()).refused(said);

@@ -123,7 +123,7 @@ fn unsolvable_state_has_no_solution_and_status_1() {
     let expected = json!({"state": "U", "locked": Value::Null, "distance": Value::Null, "solutions": [], "count": 0});
     assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("it is JSON"), expected);
     assert_eq!(run.status, Some(1));
-    run.said(said);
+    run.reported(said);
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn limit_bounds_the_listed_solutions() {
         let run = sandbox.run(&["solve", "U", "--all", "--limit", limit]);
         let number: usize = limit.parse().expect("a number");
         assert_eq!(run.lines(), all.lines()[..number.min(64)], "{limit}");
-        let told = sandbox.run(&["solve", "U", "--all", "--limit", limit, "--format", "json"]).json();
-        assert_eq!((&told["solutions"], &told["count"]), (&json!(run.lines()), &json!(64)), "{limit}");
+        let printed = sandbox.run(&["solve", "U", "--all", "--limit", limit, "--format", "json"]).json();
+        assert_eq!((&printed["solutions"], &printed["count"]), (&json!(run.lines()), &json!(64)), "{limit}");
     }
     sandbox.run(&["solve", "U", "--limit", "3"]).refused("--all");
     sandbox.run(&["solve", "U", "--all", "--limit", "0"]).refused("a whole number of at least 1");

@@ -66,9 +66,9 @@ fn reader_that_leaves_early_ends_the_program_quietly() {
         stdout.read_line(&mut line).expect("there is a line");
         assert!(!line.is_empty(), "{words:?}");
         drop(stdout);
-        let mut told = String::new();
-        child.stderr.take().expect("it is a pipe").read_to_string(&mut told).expect("it is read");
-        assert_eq!((child.wait().expect("it ends").code(), told.as_str()), (Some(0), ""), "{words:?}");
+        let mut printed = String::new();
+        child.stderr.take().expect("it is a pipe").read_to_string(&mut printed).expect("it is read");
+        assert_eq!((child.wait().expect("it ends").code(), printed.as_str()), (Some(0), ""), "{words:?}");
     }
 }
 
@@ -79,9 +79,9 @@ fn unwritable_output_is_a_failure() {
     for words in WRITERS {
         let output = sandbox.command(words).stdout(full()).stderr(Stdio::piped()).spawn().expect("it starts");
         let output = output.wait_with_output().expect("it ends");
-        let told = String::from_utf8_lossy(&output.stderr);
+        let printed = String::from_utf8_lossy(&output.stderr);
         let expected = "error: writing the output: No space left on device (os error 28)\n";
-        assert_eq!((output.status.code(), told.as_ref()), (Some(1), expected), "{words:?}");
+        assert_eq!((output.status.code(), printed.as_ref()), (Some(1), expected), "{words:?}");
     }
 }
 
@@ -113,7 +113,7 @@ fn progress_bar_is_not_drawn_into_a_pipe() {
     // Slow enough to show a bar on a terminal, on a slow processor.
     let words = ["generate", "-o", "table", "--threads", "1", "--turns", "R U2", "--lock", "axis"];
     let run = sandbox.run(&words);
-    run.answered_saying("table\n", "2x2x2, turns R U2, lock axis: ");
+    run.answered_and_reported("table\n", "2x2x2, turns R U2, lock axis: ");
     assert_eq!(run.stderr.matches(char::is_control).collect::<Vec<_>>(), ["\n"], "{:?}", run.stderr);
 }
 

@@ -102,7 +102,7 @@ fn damaged_named_table_is_refused_and_kept() {
         sandbox.write("table", &damaged);
         let run = sandbox.run(&["lookup", "--table", "table", "U"]);
         run.failed(&format!("the table table: {said}"));
-        run.said(again);
+        run.reported(again);
         assert!(sandbox.read("table") == damaged, "the file is unchanged");
     }
     all_commands_fail(&sandbox, "table", "it has 922701 bytes");

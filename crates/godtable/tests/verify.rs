@@ -12,14 +12,14 @@ fn verify_proves_a_good_table() {
     let sandbox = Sandbox::new();
     sandbox.generate("table", &[]);
     let run = sandbox.run(&["verify", "table"]);
-    run.answered_saying(
+    run.answered_and_reported(
         concat!(
             "proved: 2x2x2, irreversible: turns R U F, lock axis\n",
             "  3,674,160 states, 7,348,320 moves: solved is at 0, and each other state is one more than its nearest ",
             "successor\n",
             "  God's number of the unlocked states 35; the counts of the header are right\n",
         ),
-        "each state of the table stands for three, one under each lock\n",
+        "each cell of the table serves three, one under each lock\n",
     );
 }
 
@@ -66,7 +66,7 @@ fn verify_finds_a_wrong_cell_and_names_its_state() {
         sandbox.run(&["info", "table", "--format", "json"]).json();
         let run = sandbox.run(&["verify", "table"]);
         run.failed(&format!("error: the table table is wrong: {found}"));
-        run.said("; its facelets are ");
+        run.reported("; its facelets are ");
     }
 }
 
@@ -150,8 +150,8 @@ fn verify_finds_a_wrong_distance_cell() {
     sandbox.write("table", &table);
     let run = sandbox.run(&["verify", "table"]);
     run.failed("error: the table table is wrong: state ");
-    run.said(", but its successors imply distance ");
-    run.said("; its facelets are ");
+    run.reported(", but its successors imply distance ");
+    run.reported("; its facelets are ");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn fold_with_invariant_planes_is_described_exactly() {
     let states = "three, under different locks, or for one where a lock looks alike from all axes\n";
     let run = sandbox.run(&["verify", "table"]);
     assert!(run.stdout.starts_with("proved: "), "{}", run.stderr);
-    run.said(&format!("each state of the table stands for {states}"));
+    run.reported(&format!("each cell of the table serves {states}"));
     assert!(sandbox.run(&["info", "table"]).stdout.contains(&format!(", each for {states}")));
 }
 

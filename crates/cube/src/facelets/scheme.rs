@@ -3,7 +3,7 @@
 use super::{FACELETS, FaceletsError, Lettered};
 use crate::{Corner, Face, Placed, Position, Twist};
 
-/// Returns the six letters, each of which is on four facelets.
+/// Returns the six letters, each on four facelets.
 pub(super) fn six_letters(letters: &[char; FACELETS]) -> Result<[char; 6], FaceletsError> {
     let mut counts: Vec<(char, usize)> = Vec::new();
     for &letter in letters {

@@ -61,7 +61,7 @@ pub(crate) fn run(
             output.write_all(&answers.bytes)?;
             if !answers.bad.is_empty() {
                 has_bad_lines = true;
-                output::tell(answers.told(lines));
+                output::report(answers.errors(lines));
             }
             if let Some(failure) = answers.failure.take() {
                 return Err(failure);
@@ -93,9 +93,9 @@ impl Answers {
     }
 
     /// Returns the errors of the bad lines, one per line. `before` is the number of lines before the piece.
-    fn told(&self, before: usize) -> String {
-        let told = self.bad.iter().map(|(number, reason)| format!("line {}: {reason}", before + number + 1));
-        told.collect::<Vec<String>>().join("\n")
+    fn errors(&self, before: usize) -> String {
+        let errors = self.bad.iter().map(|(number, reason)| format!("line {}: {reason}", before + number + 1));
+        errors.collect::<Vec<String>>().join("\n")
     }
 }
 

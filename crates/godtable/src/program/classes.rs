@@ -29,7 +29,7 @@ fn no_inverses(rules: &Rules) -> Failure {
 }
 
 /// Describes the classes in a few words.
-pub(crate) fn told(classes: &Classes<'_, Bytes>) -> String {
+pub(crate) fn symmetries(classes: &Classes<'_, Bytes>) -> String {
     let group = classes.group();
     let and_inverses = match group.inverting() {
         [] => String::new(),

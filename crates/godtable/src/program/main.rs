@@ -55,7 +55,7 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
             if !matches!(failure, Failure::Misread(_)) || !quiet {
-                output::tell(format_args!("error: {failure}"));
+                output::report(format_args!("error: {failure}"));
             }
             failure.exit_code()
         }

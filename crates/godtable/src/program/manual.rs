@@ -56,8 +56,8 @@ pub(crate) fn write(command: clap::Command, output: &mut impl Write) -> io::Resu
     }
     for (heading, entries) in SECTIONS {
         writeln!(output, ".SH \"{heading}\"")?;
-        for (what, told) in entries {
-            writeln!(output, ".TP\n\\fB{}\\fR\n{}", escaped(what), escaped(told))?;
+        for (what, description) in entries {
+            writeln!(output, ".TP\n\\fB{}\\fR\n{}", escaped(what), escaped(description))?;
         }
     }
     if has_more {

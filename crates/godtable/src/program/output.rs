@@ -14,7 +14,7 @@ pub(crate) fn standard() -> BufWriter<StdoutLock<'static>> {
 }
 
 /// Writes a line to standard error. Errors are ignored; `eprintln!` would panic.
-pub(crate) fn tell(what: impl Display) {
+pub(crate) fn report(what: impl Display) {
     let _ = writeln!(io::stderr(), "{what}");
 }
 

@@ -86,7 +86,7 @@ fn try_open(file: &Path) -> Result<Oracle<Bytes>, QueryError> {
 }
 
 /// Describes the states of one cell of a folded table. Returns `None` without the fold.
-pub(crate) fn stands_for(oracle: &Oracle<Bytes>) -> Option<&'static str> {
+pub(crate) fn states_per_cell(oracle: &Oracle<Bytes>) -> Option<&'static str> {
     let planes = oracle.index().planes();
     let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
     planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
@@ -168,6 +168,6 @@ fn reason(error: &Unwritten) -> String {
 
 fn warn(quiet: bool, what: &str) {
     if !quiet {
-        output::tell(format_args!("warning: {what}"));
+        output::report(format_args!("warning: {what}"));
     }
 }

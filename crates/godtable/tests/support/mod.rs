@@ -159,9 +159,9 @@ impl Run {
 
     /// Checks the success of the run: this output, and a message with these words.
     #[track_caller]
-    pub(crate) fn answered_saying(&self, stdout: &str, said: &str) {
+    pub(crate) fn answered_and_reported(&self, stdout: &str, said: &str) {
         assert_eq!((self.stdout.as_str(), self.status), (stdout, Some(0)), "{}", self.stderr);
-        self.said(said);
+        self.reported(said);
     }
 
     /// Checks exit status 2, no output, and an error message with these words.
@@ -180,11 +180,11 @@ impl Run {
     fn ended(&self, status: i32, said: &str) {
         assert_eq!((self.stdout.as_str(), self.status), ("", Some(status)), "{}", self.stderr);
         assert!(self.stderr.starts_with("error: "), "{}", self.stderr);
-        self.said(said);
+        self.reported(said);
     }
 
     #[track_caller]
-    pub(crate) fn said(&self, words: &str) {
+    pub(crate) fn reported(&self, words: &str) {
         assert!(self.stderr.contains(words), "'{words}' is not in:\n{}", self.stderr);
         assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
     }

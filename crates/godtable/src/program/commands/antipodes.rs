@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     output.flush()?;
     if !quiet {
-        tell(&oracle, arguments, number, found.len(), distance);
+        report(&oracle, arguments, number, found.len(), distance);
     }
     Ok(())
 }
@@ -94,7 +94,7 @@ fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Clas
 }
 
 /// Reports the number of antipodes and their distance.
-fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: Distance) {
+fn report(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: Distance) {
     let which = if arguments.locked { "locked" } else { "unlocked" };
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {
@@ -102,7 +102,7 @@ fn tell(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, c
         (Some(up_to), 1) => format!(", in 1 class up to {}", up_to.name()),
         (Some(up_to), _) => format!(", in {} classes up to {}", output::grouped(classes as u64), up_to.name()),
     };
-    output::tell(format_args!(
+    output::report(format_args!(
         "{}: {} {which} {are} {distance} turns from {}{in_classes}; facelets in the order U R F D L B",
         output::heading(oracle.rules()),
         output::grouped(states as u64),

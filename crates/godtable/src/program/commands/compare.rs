@@ -82,16 +82,16 @@ fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
 
 /// Writes the unlocked states at each distance, one column for each rules, and facts about the rules below.
 fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
-    let told: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(&column.oracle)).collect();
+    let summaries: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(&column.oracle)).collect();
     let widths: Vec<usize> = columns
         .iter()
-        .zip(&told)
-        .map(|(column, told)| {
-            let values = told.iter().map(|(_, value)| value.len());
+        .zip(&summaries)
+        .map(|(column, summaries)| {
+            let values = summaries.iter().map(|(_, value)| value.len());
             values.chain([column.label.chars().count()]).max().unwrap_or(0)
         })
         .collect();
-    let names = told.first().into_iter().flatten().map(|(name, _)| name.len());
+    let names = summaries.first().into_iter().flatten().map(|(name, _)| name.len());
     let left = names.chain(["distance".len()]).max().unwrap_or(0);
     let mut line = |name: &str, values: &mut dyn Iterator<Item = String>| {
         write!(output, "{name:<left$}")?;
@@ -109,8 +109,8 @@ fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
         line(&format!("{distance:>8}"), &mut columns.iter().map(shown))?;
     }
     line("", &mut std::iter::empty())?;
-    for (number, (name, _)) in told.first().into_iter().flatten().enumerate() {
-        line(name, &mut told.iter().map(|told| told[number].1.clone()))?;
+    for (number, (name, _)) in summaries.first().into_iter().flatten().enumerate() {
+        line(name, &mut summaries.iter().map(|summaries| summaries[number].1.clone()))?;
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         && let Some(oracle) = tables::find(cache, &rules, quiet)
         && oracle.table().header().encoding.kind() == cells
     {
-        return tell(arguments, &rules, &path, oracle.table().header(), None, quiet);
+        return report(arguments, &rules, &path, oracle.table().header(), None, quiet);
     }
     let existing = if arguments.force || cache.is_some() { Existing::Replace } else { Existing::Keep };
     let writing = || format!("writing {}", path.display());
@@ -65,11 +65,11 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     let filled = tables::fill(&rules, cells, quiet)?;
     godtable::table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
         .map_err(cannot_write)?;
-    tell(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
+    report(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
 }
 
 /// Reports the path of the table and the time to make it, `None` if it existed already.
-fn tell(
+fn report(
     arguments: &GenerateArguments,
     rules: &Rules,
     path: &Path,
@@ -95,7 +95,7 @@ fn tell(
             Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
             None => "there already; --force makes it again".to_owned(),
         };
-        output::tell(format_args!(
+        output::report(format_args!(
             "{}: {} states, God's number {}, {} bytes {took}",
             output::heading(rules),
             output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     match arguments.format {
         RowsFormat::Text => {
             let width = terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns));
-            let alike = classes.as_ref().map(classes::told);
+            let alike = classes.as_ref().map(classes::symmetries);
             text(rules, alike.as_deref(), &unlocked, locked, width, &mut output)?;
             if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
                 writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
@@ -181,15 +181,15 @@ mod tests {
 
     #[test]
     fn text_names_the_number_of_locks() {
-        let told = |turns: &str, lock| {
+        let line = |turns: &str, lock| {
             let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
             let mut line = Vec::new();
             summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, None, &mut line).unwrap();
             String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
         };
-        assert_eq!(told("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
-        assert_eq!(told("R L", NamedLock::Axis), "locked: 4 states (one for the one axis that can be locked)");
-        assert_eq!(told("R L", NamedLock::Face), "locked: 4 states (each position under each of 2 locks)");
+        assert_eq!(line("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
+        assert_eq!(line("R L", NamedLock::Axis), "locked: 4 states (one for the one axis that can be locked)");
+        assert_eq!(line("R L", NamedLock::Face), "locked: 4 states (each position under each of 2 locks)");
     }
 
     #[test]

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
                 "cells         {} in {} bytes{}",
                 grouped(info.cells as u64),
                 grouped(cell_bytes as u64),
-                tables::stands_for(&oracle).map(|states| format!(", each for {states}")).unwrap_or_default()
+                tables::states_per_cell(&oracle).map(|states| format!(", each for {states}")).unwrap_or_default()
             )?;
             writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
             writeln!(output, "lookup        {}", reads(info.cells_read))?;

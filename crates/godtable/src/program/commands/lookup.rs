@@ -59,7 +59,7 @@ fn single_states(
             Err(error) => {
                 is_misread = true;
                 bad_line(text.as_bytes(), &error, format, output)?;
-                output::tell(format_args!("state {} ('{text}'): {error}", number + 1));
+                output::report(format_args!("state {} ('{text}'): {error}", number + 1));
             }
         }
     }
@@ -70,7 +70,7 @@ fn single_states(
     let is_one_turn = |text: &String| notation::parse(text).is_ok_and(|steps| steps.len() == 1);
     if !quiet && states.len() > 1 && states.iter().all(is_one_turn) {
         let (number, joined) = (states.len(), states.join(" "));
-        output::tell(format_args!(
+        output::report(format_args!(
             "note: these are {number} states of one turn each; \"{joined}\" in quotes is one state"
         ));
     }

@@ -68,11 +68,11 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
 }
 
 /// Returns the parts common to all rules, for the title, and the differing parts of each, for the legend.
-fn shared(all: &[Plotted<'_>], tell: impl Fn(&Rules) -> String) -> (String, Vec<String>) {
-    let told: Vec<String> = all.iter().map(|plotted| tell(plotted.rules)).collect();
-    match told.first() {
-        Some(first) if told.iter().all(|other| other == first) => (first.clone(), vec![String::new(); told.len()]),
-        _ => (String::new(), told),
+fn shared(all: &[Plotted<'_>], text_of: impl Fn(&Rules) -> String) -> (String, Vec<String>) {
+    let texts: Vec<String> = all.iter().map(|plotted| text_of(plotted.rules)).collect();
+    match texts.first() {
+        Some(first) if texts.iter().all(|other| other == first) => (first.clone(), vec![String::new(); texts.len()]),
+        _ => (String::new(), texts),
     }
 }
 

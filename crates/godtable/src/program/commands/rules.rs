@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure
                 list(&listed, arguments.format, quiet, &mut output)?;
             }
             Err(_) if quiet => {}
-            Err(error) => output::tell(format_args!("warning: {error}")),
+            Err(error) => output::report(format_args!("warning: {error}")),
         }
     }
     if arguments.format == Format::Text {

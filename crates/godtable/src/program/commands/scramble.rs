@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let paths = of_solved.as_ref().unwrap_or(&oracle);
     let mut scrambles = scrambles(&oracle, arguments, seed)?.with_paths_from(paths).map_err(contradiction)?;
     if !quiet && arguments.seed.is_none() {
-        output::tell(format_args!("seed {seed}"));
+        output::report(format_args!("seed {seed}"));
     }
     let mut output = output::standard();
     for _ in 0..arguments.count.get() {

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
     let name = arguments.file.display();
     let verified = oracle
         .verify()
-        .map_err(|error| Failure::failed(format!("the table {name} is wrong"), told(&error, &oracle)))?;
+        .map_err(|error| Failure::failed(format!("the table {name} is wrong"), described(&error, &oracle)))?;
     let gods_number = oracle.unlocked().gods_number();
     let mut output = output::standard();
     match arguments.format {
@@ -56,14 +56,14 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
         }
     }
     output.flush()?;
-    if let Some(states) = tables::stands_for(&oracle).filter(|_| !quiet) {
-        output::tell(format_args!("each state of the table stands for {states}"));
+    if let Some(states) = tables::states_per_cell(&oracle).filter(|_| !quiet) {
+        output::report(format_args!("each cell of the table serves {states}"));
     }
     Ok(())
 }
 
 /// Describes the error and its state.
-fn told(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
+fn described(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
     let shown = |state: &State| {
         let locked = output::locked(state.lock(), oracle.rules());
         let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();

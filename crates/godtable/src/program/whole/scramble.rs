@@ -12,7 +12,7 @@ use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
 use crate::output;
 
-/// Scrambles have at most so many turns.
+/// The largest number of turns of a scramble.
 const LONGEST: usize = 22;
 
 #[derive(Serialize)]
@@ -26,7 +26,7 @@ struct Answer {
 pub(crate) fn run(arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Result<(), Failure> {
     check(arguments)?;
     if !quiet && arguments.seed.is_none() {
-        output::tell(format_args!("seed {seed}"));
+        output::report(format_args!("seed {seed}"));
     }
     let mut random = random::Random::new(seed);
     let solver = arguments.moves.is_none().then(Solver::new);
