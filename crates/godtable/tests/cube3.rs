@@ -78,3 +78,24 @@ fn options_that_need_a_table_are_refused() {
     sandbox.run(&["scramble", "--moves", "3"]).refused("--moves is for the 3x3x3");
     run(&["solve", "U", "--time", "soon"]).refused("'soon' is not a time; write seconds or milliseconds");
 }
+
+#[test]
+fn links_set_the_state_up_and_solve_it() {
+    let sandbox = Sandbox::new();
+    for puzzle in ["2x2x2", "3x3x3"] {
+        let link = |command: &[&str]| {
+            let run = sandbox.run(&[command, &["--puzzle", puzzle, "--link"]].concat());
+            run.stdout.lines().last().expect("a line").to_owned()
+        };
+        let end = format!("&puzzle={puzzle}");
+        for address in [link(&["solve", "U"]), link(&["scramble", "--seed", "1"]), link(&["show", "R U"])] {
+            let query = address.strip_prefix("https://alpha.twizzle.net/edit/?alg=").expect("the editor");
+            let (solution, setup) =
+                query.strip_suffix(&end).expect("the puzzle").split_once("&setup-alg=").expect("both");
+            let turns = format!("{setup} {solution}").replace('+', " ").replace("%27", "'");
+            let form = ["show", "--puzzle", puzzle, "--as", "facelets"];
+            let solved = sandbox.run(&[&form[..], &[""]].concat()).stdout;
+            assert_eq!(sandbox.run(&[&form[..], &[&turns]].concat()).stdout, solved, "{address}");
+        }
+    }
+}

@@ -30,7 +30,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --input setup --locked R --format json --table t --all --limit 2 --count",
             "U --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock none --goal-state R2 --goal-input setup",
-            "R --puzzle 3x3x3 --time 1ms --length 1",
+            "R --puzzle 3x3x3 --time 1ms --length 1 --link",
         ],
     ),
     (
@@ -48,7 +48,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--at-least 2 --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
             "--wca --rules half-turn",
-            "--puzzle 3x3x3 --moves 5",
+            "--puzzle 3x3x3 --moves 5 --link",
         ],
     ),
     (
@@ -69,7 +69,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--turns R --lock none --goal-state R2 --goal-input setup",
         ],
     ),
-    ("show", &["U --as corners --input setup --puzzle 2x2x2"]),
+    ("show", &["U --as corners --input setup --puzzle 2x2x2 --link"]),
     (
         "draw",
         &[

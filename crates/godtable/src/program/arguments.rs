@@ -285,6 +285,9 @@ pub(crate) struct SolveArguments {
     /// Stop at a solution of the 3x3x3 with at most N turns
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) link: bool,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
@@ -335,6 +338,9 @@ pub(crate) struct ScrambleArguments {
     /// Play N random turns of the 3x3x3 instead, no face twice in a row
     #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
     pub(crate) moves: Option<NonZeroUsize>,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long)]
+    pub(crate) link: bool,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
@@ -422,6 +428,9 @@ pub(crate) struct ShowArguments {
     /// The input form of the state
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
     pub(crate) input: InputForm,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long)]
+    pub(crate) link: bool,
     /// The output form
     #[arg(long = "as", value_enum, default_value_t = ShowForm::Net, value_name = "FORM")]
     pub(crate) form: ShowForm,

@@ -11,6 +11,7 @@ mod failure;
 mod folders;
 mod input;
 mod kpattern;
+mod link;
 mod manual;
 mod named;
 mod output;

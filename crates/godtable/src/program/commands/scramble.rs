@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::Write as _;
 
-use godtable::{Distance, Goal, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
+use godtable::{Distance, Goal, Held, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
-use crate::{output, whole};
+use crate::{link, output, whole};
 
 #[derive(Serialize)]
 struct Answer {
@@ -21,15 +21,18 @@ struct Answer {
     /// The distance to solved.
     distance: usize,
     facelets: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
 }
 
 impl Answer {
-    fn of(Scramble { state, distance, turns, .. }: &Scramble) -> Answer {
+    fn of(Scramble { state, distance, turns, .. }: &Scramble, link: Option<String>) -> Answer {
         Answer {
             turns: output::written(turns),
             length: turns.len(),
             distance: distance.get(),
             facelets: facelets::write(state.position()),
+            link,
         }
     }
 }
@@ -56,12 +59,22 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let mut output = output::standard();
     for _ in 0..arguments.count.get() {
         let scramble = scrambles.next().ok_or_else(|| none_there(&oracle, arguments))?.map_err(contradiction)?;
+        let link = arguments.link.then(|| link_of(&oracle, &scramble)).transpose()?;
         match arguments.format {
-            Format::Json => output::json_line(&mut output, &Answer::of(&scramble))?,
-            Format::Text => writeln!(output, "{}", output::written(&scramble.turns))?,
+            Format::Json => output::json_line(&mut output, &Answer::of(&scramble, link))?,
+            Format::Text => {
+                writeln!(output, "{}", output::written(&scramble.turns))?;
+                link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
+            }
         }
     }
     Ok(output.flush()?)
+}
+
+/// Returns the address of a scramble's state and its solution.
+fn link_of(oracle: &Oracle<Bytes>, scramble: &Scramble) -> Result<String, Failure> {
+    let solution = oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(contradiction)?;
+    Ok(link::of_solution(link::name(oracle.rules().puzzle()), &solution.unwrap_or_default()))
 }
 
 fn scrambles<'a>(

@@ -4,41 +4,54 @@ use std::io::Write as _;
 
 use godtable::cube::KPattern;
 use godtable::render::{Cube, Style};
-use godtable::{Held, Preset, Puzzle, facelets};
+use godtable::{Held, Rules, facelets};
 use godtable_cube3::{Corners, pieces, speffz};
 
 use crate::arguments::{ShowArguments, ShowForm};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
+use crate::questions::contradiction;
 use crate::terminal::{Net, Palette};
-use crate::{input, kpattern, output, whole};
+use crate::{input, kpattern, link, output, whole};
 
 pub(crate) fn run(arguments: &ShowArguments) -> Result<(), Failure> {
-    let text = match arguments.puzzle {
-        PuzzleName::Small(puzzle) => small(arguments, puzzle)?,
+    let (text, link) = match arguments.puzzle {
+        PuzzleName::Small(puzzle) => {
+            let rules = Rules::named(puzzle, "half-turn").map_err(Failure::words)?;
+            let held = input::read_as(&arguments.state, arguments.input, None, &rules).map_err(Failure::words)?;
+            let link = arguments.link.then(|| link_of(&held, &rules)).transpose()?;
+            (small(&held, &rules, arguments.form)?, link)
+        }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
-            whole::written(&cube, arguments.form)?
+            let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube)));
+            (whole::written(&cube, arguments.form)?, link)
         }
     };
     let mut output = output::standard();
     writeln!(output, "{}", text.trim_end_matches('\n'))?;
+    link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
     Ok(output.flush()?)
 }
 
-/// Returns the form of a state of a puzzle with a table.
-fn small(arguments: &ShowArguments, puzzle: Puzzle) -> Result<String, Failure> {
-    let rules = Preset::ALL[0].rules(puzzle);
-    let held = input::read_as(&arguments.state, arguments.input, None, &rules).map_err(Failure::words)?;
-    Ok(match arguments.form {
+/// Returns the address of a state of a puzzle with a table, and its solution in half turns.
+fn link_of(held: &Held, rules: &Rules) -> Result<String, Failure> {
+    let oracle = godtable::make(rules).map_err(Failure::words)?;
+    let solution = oracle.solution(held).map_err(contradiction)?;
+    Ok(link::of_solution(link::name(rules.puzzle()), &solution.unwrap_or_default()))
+}
+
+/// Returns a form of a state of a puzzle with a table.
+fn small(held: &Held, rules: &Rules, form: ShowForm) -> Result<String, Failure> {
+    Ok(match form {
         ShowForm::Net => {
-            let cube = Cube::of(&held, &rules).map_err(Failure::words)?;
+            let cube = Cube::of(held, rules).map_err(Failure::words)?;
             Net::of(&cube).lines(Style::default(), Palette::of_output())
         }
         ShowForm::Facelets => facelets::write(&held.position()),
         ShowForm::Kpattern => kpattern::write(&KPattern::of(&held.position())),
-        ShowForm::Pieces => pieces::write_corners(&corners(&held)),
-        ShowForm::Corners => speffz::write(&corners(&held)),
+        ShowForm::Pieces => pieces::write_corners(&corners(held)),
+        ShowForm::Corners => speffz::write(&corners(held)),
         ShowForm::Gist | ShowForm::Dump => {
             return Err(Failure::words(format!("--as: {}", input::ONLY_WHOLE)));
         }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable::{Held, Oracle};
+use godtable::{Held, Oracle, Turn};
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::questions::{contradiction, not_solvable};
 use crate::tables::{self, Bytes};
-use crate::{input, output, whole};
+use crate::{input, link, output, whole};
 
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
@@ -24,6 +24,8 @@ struct Answer<'a, L: Serialize> {
     solutions: Option<L>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
 }
 
 pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure> {
@@ -67,7 +69,11 @@ fn text(
         return Ok(());
     }
     for solution in solutions(oracle, held, arguments)? {
-        writeln!(output, "{}", solution?)?;
+        let solution = solution?;
+        writeln!(output, "{}", output::written(&solution))?;
+        if arguments.link {
+            writeln!(output, "{}", link::of_solution(link::name(oracle.rules().puzzle()), &solution))?;
+        }
         if arguments.all {
             // The reader gets each solution at once.
             output.flush()?;
@@ -89,6 +95,8 @@ fn json(
         true => Some(Listed { solutions: RefCell::new(solutions(oracle, held, arguments)?), failure: &failure }),
         false => None,
     };
+    let link = arguments.link.then(|| oracle.solution(held).map_err(contradiction)).transpose()?;
+    let link = link.map(|turns| turns.map(|turns| link::of_solution(link::name(oracle.rules().puzzle()), &turns)));
     let count = counts.then(|| oracle.solution_count(held).map_err(contradiction));
     let answer = Answer {
         state: &arguments.state,
@@ -96,6 +104,7 @@ fn json(
         distance: oracle.distance(held).map_err(contradiction)?.map(usize::from),
         solutions,
         count: count.transpose()?,
+        link: link.flatten(),
     };
     let written = output::json_line(output, &answer);
     match failure.take() {
@@ -111,7 +120,7 @@ struct Listed<'a, I> {
     failure: &'a RefCell<Option<Failure>>,
 }
 
-impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
+impl<I: Iterator<Item = Result<Vec<Turn>, Failure>>> Serialize for Listed<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for solution in &mut *self.solutions.borrow_mut() {
@@ -120,7 +129,7 @@ impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
                 self.failure.replace(Some(failure));
                 error
             });
-            list.serialize_element(&solution?)?;
+            list.serialize_element(&output::written(&solution?))?;
         }
         list.end()
     }
@@ -131,8 +140,8 @@ fn solutions<'a>(
     oracle: &'a Oracle<Bytes>,
     held: &'a Held,
     arguments: &SolveArguments,
-) -> Result<impl Iterator<Item = Result<String, Failure>> + use<'a>, Failure> {
+) -> Result<impl Iterator<Item = Result<Vec<Turn>, Failure>> + use<'a>, Failure> {
     let solutions = oracle.solutions(held).map_err(contradiction)?;
     let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
-    Ok(solutions.take(limit).map(|solution| Ok(output::written(&solution.map_err(contradiction)?))))
+    Ok(solutions.take(limit).map(|solution| solution.map_err(contradiction)))
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
-use crate::output;
+use crate::{link, output};
 
 /// The largest number of turns of a scramble.
 const LONGEST: usize = 22;
@@ -21,6 +21,8 @@ struct Answer {
     /// The number of these turns.
     length: usize,
     facelets: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
 }
 
 pub(crate) fn run(arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Result<(), Failure> {
@@ -42,12 +44,17 @@ pub(crate) fn run(arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Resu
             }
             (None, moves) => random.turns(moves.map_or(0, std::num::NonZero::get)),
         };
+        let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+        let link = arguments.link.then(|| link::of_solution("3x3x3", &back));
         match arguments.format {
-            Format::Text => writeln!(output, "{}", output::written(&turns))?,
+            Format::Text => {
+                writeln!(output, "{}", output::written(&turns))?;
+                link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
+            }
             Format::Json => {
                 let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
                 let facelets = facelets::write(&cube);
-                let answer = Answer { turns: output::written(&turns), length: turns.len(), facelets };
+                let answer = Answer { turns: output::written(&turns), length: turns.len(), facelets, link };
                 output::json_line(&mut output, &answer)?;
             }
         }

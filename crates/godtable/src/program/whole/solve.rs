@@ -5,13 +5,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 
 use godtable::{Rules, Turn};
+use godtable_cube3::Cube3;
 use godtable_twophase::{Solution, Solver};
 use serde::Serialize;
 
 use crate::arguments::{Format, InputForm, SolveArguments};
 use crate::failure::Failure;
-use crate::output;
-use crate::whole;
+use crate::{link, output, whole};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -24,6 +24,8 @@ struct Answer<'a> {
     length: usize,
     /// Whether no solution is shorter. `false` if that is not proved.
     optimal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
 }
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
@@ -45,15 +47,24 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     write(arguments, &turns, is_optimal)
 }
 
+/// Returns a solution of at most 22 turns.
+pub(crate) fn short(cube: &Cube3) -> Vec<Turn> {
+    Solver::new().solve(cube, &mut |turns| if turns.len() <= 22 { Break(()) } else { Continue(()) }).turns
+}
+
 fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<(), Failure> {
     let mut output = output::standard();
+    let link = arguments.link.then(|| link::of_solution("3x3x3", turns));
     match arguments.format {
-        Format::Text => writeln!(output, "{}", output::written(turns))?,
+        Format::Text => {
+            writeln!(output, "{}", output::written(turns))?;
+            link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
+        }
         Format::Json => {
             let solutions = [output::written(turns)];
             output::json_line(
                 &mut output,
-                &Answer { state: &arguments.state, solutions, length: turns.len(), optimal },
+                &Answer { state: &arguments.state, solutions, length: turns.len(), optimal, link },
             )?;
         }
     }
