@@ -328,6 +328,16 @@ mod tests {
     }
 
     #[test]
+    fn example_of_equal_tallies_is_the_first_state() {
+        let tally = |number| Tally::new(StateNumber::new(number), 5, 1);
+        for joined in [tally(3).joined(tally(8)), tally(8).joined(tally(3))] {
+            assert_eq!((joined.example, joined.with_most), (StateNumber::new(3), 2));
+        }
+        let (few, many) = (Tally::new(StateNumber::new(1), 4, 1), tally(8));
+        assert_eq!([few.joined(many).example, many.joined(few).example], [StateNumber::new(8); 2]);
+    }
+
+    #[test]
     fn counter_refuses_a_count_that_is_too_large() {
         let (narrow, wide) = (AtomicU32::default(), AtomicU64::default());
         let largest = u64::from(u32::MAX);
