@@ -129,7 +129,8 @@ impl FromStr for ChosenPieces {
         let are_flips_counted = named.is_some_and(|named| named.are_flips_counted);
         let mut chosen = ChosenPieces { corners: [false; 8], edges: [false; 12], are_flips_counted };
         let mut is_empty = true;
-        for word in pieces.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()) {
+        for word in pieces.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
+        {
             let unknown = || ChosenError::Unknown { word: word.to_owned() };
             let faces: Option<Vec<Face>> =
                 word.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect();
@@ -162,7 +163,8 @@ impl fmt::Display for ChosenPieces {
             return f.write_str(named.name);
         }
         let edges = EDGES.iter().zip(self.edges).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
-        let corners = CORNERS.iter().zip(self.corners).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
+        let corners =
+            CORNERS.iter().zip(self.corners).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
         f.write_str(&edges.chain(corners).collect::<Vec<String>>().join(" "))
     }
 }

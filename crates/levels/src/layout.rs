@@ -73,7 +73,8 @@ impl Layout {
     }
 
     fn is_possible(&self) -> bool {
-        let product = |coordinates: &[Coordinate]| coordinates.iter().try_fold(1_u64, |product, c| product.checked_mul(c.size));
+        let product =
+            |coordinates: &[Coordinate]| coordinates.iter().try_fold(1_u64, |product, c| product.checked_mul(c.size));
         product(&self.bits).is_some_and(|bits| bits <= WIDEST)
             && product(&self.columns).is_some_and(|columns| columns <= MOST_COLUMNS)
             && product(&self.rows).is_some_and(|rows| rows < MOST_ROWS)
@@ -119,7 +120,8 @@ fn explore(orbits: &[Numbering], orbit: usize, layout: &mut Layout, best: &mut O
     }
     layout.rows.push(coordinate(Part::Arrangement, numbering.arrangements()));
     // Groups of one size are alike: what matters is how many of them lie in the bits.
-    let mut groups: Vec<(u64, usize)> = numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
+    let mut groups: Vec<(u64, usize)> =
+        numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
     groups.sort_unstable();
     let bits_before = layout.bits.len();
     let columns_before = layout.columns.len();

@@ -40,7 +40,8 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
     let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
         let orbit = &definition.orbits()[number];
         let kept = |made: &godtable_orbits::Move| made.actions[number].total_twist(orbit.modulus) == 0;
-        let is_counted = orbit.modulus > 1 && orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus);
+        let is_counted =
+            orbit.modulus > 1 && orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus);
         let is_sum_fixed = is_counted && definition.moves().iter().all(kept);
         let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
         let joined = parity.map(|others| ([kinds[kinds.len() - 2], kinds[kinds.len() - 1]], others));

@@ -11,9 +11,10 @@ use godtable_table::Distance;
 
 use crate::arcs::Transition;
 use crate::network::Stage;
-use crate::space::{Cell, RowSteps};
+use crate::positions::Cell;
+use crate::space::RowSteps;
 use crate::word::Word;
-use crate::{Arcs, LevelsError, Space};
+use crate::{Arcs, LevelsError, Space, State};
 
 /// The progress of a search, after each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,17 +31,10 @@ pub struct Progress {
 /// The states at a distance: in plane 0, and in all other planes.
 pub(crate) type Counts = [u64; 2];
 
-/// A state: a position in a plane.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Place {
-    pub(crate) plane: usize,
-    pub(crate) cell: Cell,
-}
-
 /// The distances of all states.
 pub(crate) trait Found: Send + Sync + std::fmt::Debug {
     /// Returns the distance of a state, or `None` if the goal is out of reach.
-    fn distance(&self, place: Place) -> Option<usize>;
+    fn distance(&self, state: State) -> Option<usize>;
 
     /// Returns the cells of a plane at a distance, in the order of rows, columns and bits.
     fn at(&self, plane: usize, distance: usize) -> Vec<Cell>;
@@ -59,12 +53,6 @@ struct Sets<W> {
     /// The binary digits of the distances, the lowest first.
     digits: Vec<Vec<W>>,
     counts: Vec<Counts>,
-}
-
-/// Returns the bytes of memory that a search of the space takes, without the steps, for distances below `2^digits`.
-pub(crate) fn bytes(space: &Space, planes: usize, digits: usize) -> u64 {
-    let word = space.bits.next_power_of_two().max(8) as u64 / 8;
-    (space.rows * space.columns) as u64 * planes as u64 * word * (2 + digits as u64)
 }
 
 /// Finds the distances of all states to the goal. `goal` has the cells at the goal, and `planes` the planes in which they
@@ -132,7 +120,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
-        let states = self.space.positions() * self.sets.planes as u64;
+        let states = self.space.positions().count() * self.sets.planes as u64;
         let mut found: u64 = self.sets.counts[0].iter().sum();
         let mut distance = 0;
         loop {
@@ -322,7 +310,7 @@ fn pull_columns<W: Word>(source: &[W], images: &[u32], stages: &[Stage], pulled:
 }
 
 impl<W: Word> Found for Sets<W> {
-    fn distance(&self, Place { plane, cell }: Place) -> Option<usize> {
+    fn distance(&self, State { plane, cell }: State) -> Option<usize> {
         let place = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
         let has = |words: &[W]| words[place].bits() >> cell.bit & 1;
         if has(&self.seen) == 0 {
@@ -346,7 +334,7 @@ impl<W: Word> Found for Sets<W> {
                 });
                 let (row, column) = (row as u32, column as u32);
                 let bits = bits.bits();
-                (0..W::BITS as u8).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Cell { row, column, bit })
+                (0..64_u8).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| Cell { row, column, bit })
             })
         });
         cells.collect()

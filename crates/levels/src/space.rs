@@ -1,24 +1,17 @@
-//! The space of positions: their numbers, and the moves between them.
+//! The space of positions: the moves between them.
 
 use std::collections::HashMap;
 
-use godtable_orbits::{Arrangement, Definition};
-
-use crate::LevelsError;
 use crate::layout::{Coordinate, Layout, Part, size};
 use crate::network::{Stage, route};
 use crate::numbering::Numbering;
-use crate::reduced::{Reduced, divided, reduced, restored};
+use crate::positions::{Cell, Positions};
 use crate::steps::{OrbitSteps, Step};
 
-/// All positions of a puzzle, numbered without gaps, and its moves.
+/// The positions of a puzzle, and the moves between them.
 #[derive(Debug)]
 pub struct Space {
-    definition: Definition,
-    orbits: Vec<Reduced>,
-    numberings: Vec<Numbering>,
-    layout: Layout,
-    positions: u64,
+    positions: Positions,
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) bits: usize,
@@ -64,40 +57,18 @@ struct BitAction {
     images: Vec<u8>,
 }
 
-/// The cell of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Cell {
-    pub(crate) row: u32,
-    pub(crate) column: u32,
-    pub(crate) bit: u8,
-}
-
 impl Space {
-    /// Numbers the positions of a puzzle, and computes its moves.
-    ///
-    /// # Errors
-    /// Returns an error if the positions are too many.
-    pub fn new(definition: Definition) -> Result<Space, LevelsError> {
-        let orbits = reduced(&definition);
-        let too_large = || LevelsError::TooManyPositions;
-        let numberings: Vec<Numbering> =
-            orbits.iter().map(Numbering::new).collect::<Option<_>>().ok_or_else(too_large)?;
-        let sizes = numberings.iter().map(|own| own.arrangements().checked_mul(own.orientations()?));
-        let positions = sizes.flatten().try_fold(1_u64, u64::checked_mul);
-        let positions = positions.filter(|_| numberings.iter().all(|own| own.orientations().is_some()));
-        let positions = positions.ok_or_else(too_large)?;
-        let layout = Layout::best(&numberings).ok_or_else(too_large)?;
+    /// Computes the moves between positions.
+    #[must_use]
+    pub fn new(positions: Positions) -> Space {
         let by_orbit = |(number, numbering): (usize, &Numbering)| {
-            let actions: Vec<_> = definition.moves().iter().map(|made| &made.actions[number]).collect();
-            OrbitSteps::new(numbering, orbits[number].modulus, &actions)
+            let actions: Vec<_> = positions.definition.moves().iter().map(|made| &made.actions[number]).collect();
+            OrbitSteps::new(numbering, positions.definition.orbits()[number].modulus, &actions)
         };
-        let orbit_steps: Vec<OrbitSteps> = numberings.iter().enumerate().map(by_orbit).collect();
-        let [rows, columns, bits] = [&layout.rows, &layout.columns, &layout.bits].map(|part| size(part) as usize);
+        let orbit_steps: Vec<OrbitSteps> = positions.numberings.iter().enumerate().map(by_orbit).collect();
+        let Layout { rows, columns, bits } = &positions.layout;
+        let [rows, columns, bits] = [rows, columns, bits].map(|part| size(part) as usize);
         let mut space = Space {
-            definition,
-            orbits,
-            numberings,
-            layout,
             positions,
             rows,
             columns,
@@ -108,109 +79,13 @@ impl Space {
             bit_actions: Vec::new(),
         };
         space.fill(orbit_steps);
-        Ok(space)
+        space
     }
 
-    /// Returns the puzzle.
+    /// Returns the positions.
     #[must_use]
-    pub fn definition(&self) -> &Definition {
-        &self.definition
-    }
-
-    /// Returns the number of positions.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// debug
-    pub fn shape(&self) -> (usize, usize, usize, &dyn std::fmt::Debug) {
-        (self.rows, self.columns, self.bits, &self.layout)
-    }
-
-    /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
-    #[must_use]
-    pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
-        let divided = divided(&self.orbits, arrangement)?;
-        let orbits = self.numberings.iter().zip(&divided.orbits);
-        Some(orbits.rev().fold(0, |number, (numbering, orbit)| {
-            let (own, values) = numbering.coordinates(orbit);
-            let values = values.iter().zip(numbering.groups()).rev();
-            let own = values.fold(own, |own, (value, group)| own * group.size + value);
-            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
-        }))
-    }
-
-    /// Returns the arrangement with a number.
-    ///
-    /// # Panics
-    /// Panics if the number is not below [`Space::positions`].
-    #[must_use]
-    pub fn arrangement(&self, number: u64) -> Arrangement {
-        assert!(number < self.positions, "a number of a position");
-        let orbits = self.coordinates(number);
-        let orbits = self.numberings.iter().zip(orbits).map(|(numbering, (own, values))| numbering.arrangement(own, &values));
-        restored(&self.orbits, Arrangement { orbits: orbits.collect() })
-    }
-
-    /// Returns for each orbit the number of its arrangement and the values of its groups.
-    fn coordinates(&self, mut number: u64) -> Vec<(u64, Vec<u64>)> {
-        let mut digit = |size: u64| {
-            let digit = number % size;
-            number /= size;
-            digit
-        };
-        let orbits = self.numberings.iter().map(|numbering| {
-            let values = numbering.groups().iter().map(|group| digit(group.size)).collect();
-            (digit(numbering.arrangements()), values)
-        });
-        orbits.collect()
-    }
-
-    /// Returns the cell of the position with a number.
-    pub(crate) fn cell(&self, number: u64) -> Cell {
-        let orbits = self.coordinates(number);
-        let place = |coordinates: &[Coordinate]| -> u64 {
-            let value = |coordinate: &Coordinate| {
-                let (own, values) = &orbits[coordinate.orbit];
-                match coordinate.part {
-                    Part::Arrangement => *own,
-                    Part::Group(group) => values[group],
-                    Part::Whole => self.whole(coordinate.orbit, *own, values),
-                }
-            };
-            coordinates.iter().map(|coordinate| value(coordinate) * coordinate.stride).sum()
-        };
-        let Layout { rows, columns, bits } = &self.layout;
-        Cell { row: place(rows) as u32, column: place(columns) as u32, bit: place(bits) as u8 }
-    }
-
-    /// Returns the number of the position of a cell: the inverse of [`Space::cell`].
-    pub(crate) fn number_of(&self, cell: Cell) -> u64 {
-        let mut orbits: Vec<u64> = vec![0; self.numberings.len()];
-        let Layout { rows, columns, bits } = &self.layout;
-        for (coordinates, place) in [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))] {
-            for coordinate in coordinates {
-                let value = place / coordinate.stride % coordinate.size;
-                let numbering = &self.numberings[coordinate.orbit];
-                let weight = match coordinate.part {
-                    Part::Arrangement => numbering.orientations().expect("checked"),
-                    Part::Group(group) => numbering.groups()[..group].iter().map(|group| group.size).product(),
-                    Part::Whole => 1,
-                };
-                orbits[coordinate.orbit] += value * weight;
-            }
-        }
-        let orbits = orbits.iter().zip(&self.numberings).rev();
-        orbits.fold(0, |number, (own, numbering)| {
-            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
-        })
-    }
-
-    /// Returns the number of an orbit's arrangement and orientations as one coordinate.
-    fn whole(&self, orbit: usize, own: u64, values: &[u64]) -> u64 {
-        let groups = self.numberings[orbit].groups();
-        values.iter().zip(groups).rev().fold(own, |number, (value, group)| number * group.size + value)
+    pub fn positions(&self) -> &Positions {
+        &self.positions
     }
 
     /// Returns the cell to which a move leads.
@@ -243,24 +118,30 @@ impl Space {
     fn fill(&mut self, mut orbits: Vec<OrbitSteps>) {
         let mut fill = Fill { weights: vec![0; orbits.len()], ..Fill::default() };
         let mut twists = 1;
-        for row in &self.layout.rows {
+        for row in &self.positions.layout.rows {
             if row.part == Part::Arrangement {
                 fill.weights[row.orbit] = twists;
                 twists *= orbits[row.orbit].twist_count();
             }
         }
-        let whole = |orbit: usize| whole_steps(&self.numberings[orbit], &orbits[orbit]);
-        let parts = self.layout.columns.iter().chain(&self.layout.bits).filter(|part| part.part == Part::Whole);
+        let whole = |orbit: usize| whole_steps(&self.positions.numberings[orbit], &orbits[orbit]);
+        let parts = self
+            .positions
+            .layout
+            .columns
+            .iter()
+            .chain(&self.positions.layout.bits)
+            .filter(|part| part.part == Part::Whole);
         fill.whole = parts.map(|part| (part.orbit, whole(part.orbit))).collect();
-        for number in 0..self.definition.moves().len() {
-            let turned = (0..twists).map(|twist| fill.turned(&self.layout, &orbits, number, twist));
+        for number in 0..self.positions.definition.moves().len() {
+            let turned = (0..twists).map(|twist| fill.turned(&self.positions.layout, &orbits, number, twist));
             self.turns.push(turned.collect());
         }
-        let rows = self.layout.rows.clone();
+        let rows = self.positions.layout.rows.clone();
         for row in rows {
             let (stride, weight) = (row.stride as u32, fill.weights[row.orbit] as u32);
             let mut steps = match row.part {
-                Part::Whole => whole_steps(&self.numberings[row.orbit], &orbits[row.orbit]),
+                Part::Whole => whole_steps(&self.positions.numberings[row.orbit], &orbits[row.orbit]),
                 _ => std::mem::take(&mut orbits[row.orbit].steps),
             };
             for step in steps.iter_mut().flatten() {
@@ -368,7 +249,8 @@ impl BitAction {
         let all = if images.len() == 64 { u64::MAX } else { (1 << images.len()) - 1 };
         let mut stages = Vec::new();
         for digit in (0..twos).filter(|digit| images[0] >> digit & 1 == 1) {
-            let is_zero = (0..images.len()).filter(|bit| bit >> digit & 1 == 0).fold(0, |mask, bit| mask | 1_u64 << bit);
+            let is_zero =
+                (0..images.len()).filter(|bit| bit >> digit & 1 == 0).fold(0, |mask, bit| mask | 1_u64 << bit);
             stages.push(Stage { shift: 1 << digit, mask: is_zero & all });
         }
         let mut sources: Vec<u8> = (0..upper).map(|value| (images[value * low] as usize >> twos) as u8).collect();

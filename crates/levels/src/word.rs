@@ -20,9 +20,6 @@ pub(crate) trait Word:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// The number of bits.
-    const BITS: usize;
-
     /// Returns the word with these bits.
     fn of(bits: u64) -> Self;
 
@@ -36,8 +33,6 @@ pub(crate) trait Word:
 macro_rules! words {
     ($($word:ty),*) => {$(
         impl Word for $word {
-            const BITS: usize = <$word>::BITS as usize;
-
             #[inline]
             fn of(bits: u64) -> Self {
                 bits as $word

@@ -1,22 +1,27 @@
 //! Published numbers of positions at each distance, for chosen pieces of the 3x3x3 in half turns.
 
 use std::ops::ControlFlow::Continue;
-use std::sync::Arc;
 
 use godtable_cube::Turn;
 use godtable_cube3::ChosenPieces;
-use godtable_levels::{Arcs, Distances, Goal, Space};
+use godtable_levels::{Arcs, Distances, Goal, Positions, Space};
 
 /// Returns the numbers of positions at each distance.
 fn counts(pieces: &str) -> Vec<u64> {
     let chosen: ChosenPieces = pieces.parse().expect("pieces");
     let now = std::time::Instant::now();
-    let space = Arc::new(Space::new(chosen.definition(&Turn::ALL)).expect("few positions"));
-    eprintln!("{pieces} space {:?} {:?}", now.elapsed(), space.shape());
-    let solved = space.number(&space.definition().solved()).expect("a position");
+    let positions = Positions::new(chosen.definition(&Turn::ALL)).expect("few positions");
+    let solved = positions.number(&positions.definition().solved()).expect("a position");
+    let space = Space::new(positions);
+    eprintln!("{pieces} space {:?}", now.elapsed());
     let arcs = Arcs::free(Turn::ALL.len());
     let mut last = now.elapsed();
-    let distances = Distances::find(space, arcs, &Goal::Positions(vec![solved]), &mut |p| { eprintln!("  {p:?} {:?}", now.elapsed() - last); last = now.elapsed(); Continue(()) }).expect("small");
+    let distances = Distances::find(space, arcs, Goal::Positions(vec![solved]), &mut |p| {
+        eprintln!("  {p:?} {:?}", now.elapsed() - last);
+        last = now.elapsed();
+        Continue(())
+    })
+    .expect("small");
     eprintln!("{pieces} all {:?}", now.elapsed());
     let unlocked = distances.unlocked();
     assert_eq!(unlocked.reachable(), unlocked.states(), "{pieces}");

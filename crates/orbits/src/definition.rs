@@ -113,7 +113,12 @@ impl Definition {
     pub fn inverted(&self) -> Definition {
         let inverse = |made: &Move| Move {
             name: made.name.clone(),
-            actions: made.actions.iter().zip(&self.orbits).map(|(action, orbit)| action.inverse(orbit.modulus)).collect(),
+            actions: made
+                .actions
+                .iter()
+                .zip(&self.orbits)
+                .map(|(action, orbit)| action.inverse(orbit.modulus))
+                .collect(),
         };
         Definition { orbits: self.orbits.clone(), moves: self.moves.iter().map(inverse).collect() }
     }

@@ -31,7 +31,9 @@ pub enum DefinitionError {
         moduli: usize,
     },
     /// The modulus of a kind does not divide that of the orbit.
-    #[error("the orbit {orbit} has orientations modulo {modulus}; those of a kind count modulo {got}, no divisor of it")]
+    #[error(
+        "the orbit {orbit} has orientations modulo {modulus}; those of a kind count modulo {got}, no divisor of it"
+    )]
     Modulus {
         /// The name of the orbit.
         orbit: String,

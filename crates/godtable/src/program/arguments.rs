@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{CellKind, Goal, NamedLock, Puzzle};
+use godtable_cube3::ChosenPieces;
 
 use crate::named::{Named, PuzzleName};
 
@@ -89,6 +90,10 @@ pub(crate) struct RulesChoice {
     /// and show, the whole 3x3x3
     #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
+    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block or xcross. The other pieces are ignored
+    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
+    pub(crate) pieces: Option<ChosenPieces>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]

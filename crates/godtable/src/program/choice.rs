@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
 use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
+use godtable_cube3::ChosenPieces;
 
 use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
@@ -20,6 +21,9 @@ const ENDING: &str = "toml";
 
 /// The largest size of a rules file, in bytes.
 const MAXIMUM_BYTES: u64 = 1 << 20;
+
+/// The rules of chosen pieces of the 3x3x3, if none are given.
+const DEFAULT: &str = "half-turn";
 
 /// The meaning of a value of `--rules`.
 enum Found {
@@ -85,16 +89,39 @@ impl RulesChoice {
     /// Returns the given puzzle, if any.
     ///
     /// # Errors
-    /// Returns an error for a puzzle that is too large for a table.
+    /// Returns an error for a puzzle that is too large for a table, and for chosen pieces.
     pub(crate) fn table_puzzle(&self) -> Result<Option<Puzzle>, Failure> {
+        if self.pieces.is_some() {
+            return Err(Failure::words(
+                "--pieces: the commands for chosen pieces are lookup, solve, scramble, histogram and antipodes",
+            ));
+        }
         match self.puzzle {
             None => Ok(None),
             Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
             Some(PuzzleName::Cube3) => Err(Failure::words(
-                "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, scramble and show, and its \
-                 corners are --puzzle 3x3x3-corners",
+                "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, scramble and show, its \
+                 corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
             )),
         }
+    }
+
+    /// Returns the chosen pieces, if any, and their rules: by default the half-turn metric.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle is not the 3x3x3, or the rules are refused.
+    pub(crate) fn of_pieces(&self) -> Result<Option<(&ChosenPieces, Rules)>, Failure> {
+        let Some(pieces) = &self.pieces else { return Ok(None) };
+        if let Some(PuzzleName::Small(puzzle)) = self.puzzle {
+            return Err(Failure::words(format!(
+                "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
+            )));
+        }
+        // The corners alone have the same turns and locks.
+        let puzzle = Puzzle::Corners3;
+        let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), pieces: None, ..self.clone() };
+        let rules = whole.given(&GoalChoice::default())?;
+        Ok(Some((pieces, rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))))
     }
 
     /// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.
