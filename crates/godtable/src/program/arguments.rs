@@ -90,10 +90,6 @@ pub(crate) struct RulesChoice {
     /// and show, the whole 3x3x3
     #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
-    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
-    /// 2x2x2-block or xcross. The other pieces are ignored
-    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
-    pub(crate) pieces: Option<ChosenPieces>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
@@ -106,6 +102,15 @@ pub(crate) struct RulesChoice {
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
     pub(crate) lock: NamedLock,
+}
+
+/// The option that chooses pieces.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PiecesChoice {
+    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block or xcross. The other pieces are ignored
+    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
+    pub(crate) pieces: Option<ChosenPieces>,
 }
 
 /// The options that choose the goal.
@@ -261,6 +266,8 @@ pub(crate) struct LookupArguments {
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -295,6 +302,8 @@ pub(crate) struct SolveArguments {
     pub(crate) link: bool,
     #[command(flatten)]
     pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
@@ -347,6 +356,8 @@ pub(crate) struct ScrambleArguments {
     #[arg(long)]
     pub(crate) link: bool,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -372,6 +383,8 @@ pub(crate) struct HistogramArguments {
     #[command(flatten)]
     pub(crate) plot: PlotChoice,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -391,6 +404,8 @@ pub(crate) struct AntipodesArguments {
     /// Write an optimal solution after each state, separated by a tab
     #[arg(long)]
     pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
 use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
-use godtable_cube3::ChosenPieces;
 
 use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
@@ -89,13 +88,8 @@ impl RulesChoice {
     /// Returns the given puzzle, if any.
     ///
     /// # Errors
-    /// Returns an error for a puzzle that is too large for a table, and for chosen pieces.
+    /// Returns an error for a puzzle that is too large for a table.
     pub(crate) fn table_puzzle(&self) -> Result<Option<Puzzle>, Failure> {
-        if self.pieces.is_some() {
-            return Err(Failure::words(
-                "--pieces: the commands for chosen pieces are lookup, solve, scramble, histogram and antipodes",
-            ));
-        }
         match self.puzzle {
             None => Ok(None),
             Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
@@ -106,12 +100,11 @@ impl RulesChoice {
         }
     }
 
-    /// Returns the chosen pieces, if any, and their rules: by default the half-turn metric.
+    /// Returns the rules of chosen pieces of the 3x3x3: by default the half-turn metric.
     ///
     /// # Errors
     /// Returns an error if the puzzle is not the 3x3x3, or the rules are refused.
-    pub(crate) fn of_pieces(&self) -> Result<Option<(&ChosenPieces, Rules)>, Failure> {
-        let Some(pieces) = &self.pieces else { return Ok(None) };
+    pub(crate) fn of_pieces(&self) -> Result<Rules, Failure> {
         if let Some(PuzzleName::Small(puzzle)) = self.puzzle {
             return Err(Failure::words(format!(
                 "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
@@ -119,9 +112,9 @@ impl RulesChoice {
         }
         // The corners alone have the same turns and locks.
         let puzzle = Puzzle::Corners3;
-        let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), pieces: None, ..self.clone() };
+        let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
         let rules = whole.given(&GoalChoice::default())?;
-        Ok(Some((pieces, rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))))
+        Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))
     }
 
     /// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.

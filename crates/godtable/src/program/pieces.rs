@@ -6,7 +6,7 @@ use godtable::{Distance, LockState, Rules, Turn};
 use godtable_cube3::{ChosenPieces, Cube3};
 use godtable_levels::{Arc, Arcs, Distances, Goal, LevelsError, Paths, Positions, Space, State};
 
-use crate::arguments::{GoalChoice, InputChoice, InputForm, TableChoice};
+use crate::arguments::{GoalChoice, InputChoice, InputForm, PiecesChoice, TableChoice};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::output::{self, grouped};
@@ -45,8 +45,14 @@ pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), Failure> {
 
 impl PiecesTable {
     /// Finds the distances of the chosen pieces, if pieces are chosen.
-    pub(crate) fn of(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Option<PiecesTable>, Failure> {
-        let Some((pieces, rules)) = choice.rules.of_pieces()? else { return Ok(None) };
+    pub(crate) fn of(
+        pieces: &PiecesChoice,
+        choice: &TableChoice,
+        goal: &GoalChoice,
+        quiet: bool,
+    ) -> Result<Option<PiecesTable>, Failure> {
+        let Some(pieces) = &pieces.pieces else { return Ok(None) };
+        let rules = choice.rules.of_pieces()?;
         refuse(&[(choice.table.is_some(), "--table"), (goal.goal.is_some(), "--goal")])?;
         let turns: Vec<Turn> = rules.turns().iter().collect();
         let wrong = |error: LevelsError| Failure::words(format!("--pieces \"{pieces}\": {error}"));

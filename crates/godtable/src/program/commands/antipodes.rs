@@ -25,7 +25,7 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
-    if let Some(table) = PiecesTable::of(&arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_pieces(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

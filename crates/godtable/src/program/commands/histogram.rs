@@ -27,7 +27,7 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
-    if let Some(table) = PiecesTable::of(&arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_pieces(&table, arguments);
     }
     if chosen.rules.len() > 1 {

@@ -34,7 +34,7 @@ struct BadLine<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    match PiecesTable::of(&arguments.table, &arguments.goal, quiet)? {
+    match PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         Some(table) => look_up(&table, arguments, quiet),
         None => look_up(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments, quiet),
     }

@@ -50,7 +50,7 @@ impl Answer {
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
     // 32 bits, short enough to write down. The keys of a hash map are random.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
-    if let Some(table) = PiecesTable::of(&arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_pieces(&table, arguments, seed, quiet);
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
              out, or use --format json",
         ));
     }
-    let of_pieces = PiecesTable::of(&arguments.table, &arguments.goal, quiet)?;
+    let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::solve::run(arguments);
     }
