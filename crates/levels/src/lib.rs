@@ -24,6 +24,7 @@ pub use arcs::{Arc, Arcs};
 pub use distances::{Distances, Goal, State};
 pub use error::LevelsError;
 pub use godtable_orbits as orbits;
+pub use godtable_table as table;
 pub use paths::Paths;
 pub use positions::Positions;
 pub use scrambles::{Scramble, Scrambles};

@@ -28,7 +28,9 @@ fn compare(chosen: &Chosen, pieces: &[&str], turns: &str, are_flips_counted: boo
 
 #[test]
 fn few_pieces_agree_under_reversible_and_one_way_rules() {
-    for pieces in [&["DF", "DR"][..], &["DFR"], &["UF", "UFR"], &["DF", "DB", "UL"], &["DFR", "DLB"], &["FR", "BL", "DFR"]] {
+    for pieces in
+        [&["DF", "DR"][..], &["DFR"], &["UF", "UFR"], &["DF", "DB", "UL"], &["DFR", "DLB"], &["FR", "BL", "DFR"]]
+    {
         for turns in [HALF, QUARTER, CLOCKWISE] {
             compare(&Chosen::free(&pieces.join(" "), turns), pieces, turns, false);
         }

@@ -34,8 +34,11 @@ impl PiecesInSpace {
     /// Panics if a letter is none of `URFDLB`.
     #[must_use]
     pub fn solved(pieces: &[&str], are_flips_counted: bool) -> Self {
-        let is_other = |edge: &&&str| !pieces.iter().any(|piece| piece.len() == 2 && edge.chars().all(|face| piece.contains(face)));
-        let others = if are_flips_counted { EDGES.iter().filter(is_other).map(|edge| sticker(edge)).collect() } else { vec![] };
+        let is_other = |edge: &&&str| {
+            !pieces.iter().any(|piece| piece.len() == 2 && edge.chars().all(|face| piece.contains(face)))
+        };
+        let others =
+            if are_flips_counted { EDGES.iter().filter(is_other).map(|edge| sticker(edge)).collect() } else { vec![] };
         Self { stickers: pieces.iter().map(|piece| sticker(piece)).collect(), others }
     }
 
@@ -100,7 +103,12 @@ impl PiecesDistances {
     /// Finds the distances level by level, backwards from solved. `turns` are the allowed turns, and `after` returns the lock state
     /// after a turn, by its number, in one of `locks` lock states; `None` if the turn is forbidden there.
     #[must_use]
-    pub fn new(solved: PiecesInSpace, turns: &str, locks: usize, after: impl Fn(usize, usize) -> Option<usize>) -> Self {
+    pub fn new(
+        solved: PiecesInSpace,
+        turns: &str,
+        locks: usize,
+        after: impl Fn(usize, usize) -> Option<usize>,
+    ) -> Self {
         let turns: Vec<(char, u8)> = turns.split_whitespace().map(turn).collect();
         let mut distances: HashMap<(Arrangement, usize), usize> = HashMap::new();
         let mut level: Vec<(PiecesInSpace, usize)> = (0..locks).map(|lock| (solved.clone(), lock)).collect();
