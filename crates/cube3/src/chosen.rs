@@ -83,12 +83,12 @@ impl NamedPieces {
 #[non_exhaustive]
 pub enum ChosenError {
     /// The text is empty.
-    #[error("no piece is named; write corners and edges by their faces, as in \"DF DR DB DL\", or {}", names(" or "))]
+    #[error("no piece is named; write corners and edges by their faces, as in \"DF DR DB DL\", or one of {}", names())]
     Empty,
     /// A word is no piece.
     #[error(
         "there is no piece '{word}'; the edges are {}, the corners are {}, and named pieces are {}{}",
-        written(&EDGES), written(&CORNERS), names(", "), hint(.word)
+        written(&EDGES), written(&CORNERS), names(), hint(.word)
     )]
     Unknown {
         /// The word.
@@ -102,8 +102,8 @@ pub enum ChosenError {
     },
 }
 
-fn names(separator: &str) -> String {
-    NamedPieces::ALL.map(|named| named.name).join(separator)
+fn names() -> String {
+    NamedPieces::ALL.map(|named| named.name).join(", ")
 }
 
 fn hint(word: &str) -> String {

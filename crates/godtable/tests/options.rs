@@ -22,7 +22,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --input setup --locked R --format json --table t",
             "--batch empty --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock axis --goal-state U --goal-input setup",
-            "U --pieces cross --goal-state D --locked R --input setup --turns U --lock face --format json",
+            "U --pieces cross --goal-state D --locked R --input setup --turns R --lock face --format json",
         ],
     ),
     (

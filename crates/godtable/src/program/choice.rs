@@ -110,6 +110,9 @@ impl RulesChoice {
                 "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
             )));
         }
+        if self.rules.len() > 1 {
+            return Err(Failure::words("with --pieces, --rules may be given once"));
+        }
         // The corners alone have the same turns and locks.
         let puzzle = Puzzle::Corners3;
         let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };

@@ -39,7 +39,7 @@ pub(crate) struct HeldPieces {
 pub(crate) fn refuse(options: &[(bool, &str)]) -> Result<(), Failure> {
     match options.iter().find(|(is_given, _)| *is_given) {
         None => Ok(()),
-        Some((_, option)) => Err(Failure::words(format!("{option}: chosen pieces have no such option; leave it out"))),
+        Some((_, option)) => Err(Failure::words(format!("{option} does not go with --pieces; leave it out"))),
     }
 }
 

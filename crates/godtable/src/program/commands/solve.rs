@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
-use crate::pieces::PiecesTable;
+use crate::pieces::{self, PiecesTable};
 use crate::questions::Asked;
 use crate::{link, output, tables, whole};
 
@@ -34,6 +34,9 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
             "--count: with --all, text has a line for each solution and none for their number; leave one of the two \
              out, or use --format json",
         ));
+    }
+    if arguments.pieces.pieces.is_some() {
+        pieces::refuse(&[(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")])?;
     }
     let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
