@@ -22,11 +22,7 @@ pub trait Graded {
     ///
     /// # Errors
     /// Returns an error if the table contradicts itself.
-    fn optimal_moves(
-        &self,
-        state: Self::State,
-        distance: Distance,
-    ) -> Result<Vec<(Self::Move, Self::State)>, Self::Error>;
+    fn optimal_moves(&self, state: Self::State, distance: Distance) -> Result<Moves<Self>, Self::Error>;
 
     /// Returns the number of a state.
     fn number(&self, state: &Self::State) -> Self::Number;
@@ -57,7 +53,7 @@ impl<G: Deref<Target: Graded>> Debug for Descents<G> {
 }
 
 /// Moves, each with the state it leads to.
-type Moves<G> = Vec<(<G as Graded>::Move, <G as Graded>::State)>;
+pub type Moves<G> = Vec<(<G as Graded>::Move, <G as Graded>::State)>;
 
 impl<G: Deref<Target: Graded>> Descents<G> {
     /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is empty; if the

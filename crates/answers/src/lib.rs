@@ -8,6 +8,6 @@ mod descents;
 mod draws;
 mod random;
 
-pub use descents::{Descents, Graded, descent_count};
+pub use descents::{Descents, Graded, Moves, descent_count};
 pub use draws::Draws;
 pub use random::Random;

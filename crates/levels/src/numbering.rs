@@ -184,13 +184,30 @@ impl Group {
         digits
     }
 
-    /// Returns the value after a move that takes each piece to a new number, by its old one, and adds a gain to its
+    /// Returns each value after a move that takes each piece to a new number, by its old one, and adds a gain to its
     /// orientation.
-    pub(crate) fn moved(&self, value: u64, new: &[u8], gains: &[u8]) -> u64 {
+    pub(crate) fn moved(&self, new: &[u8], gains: &[u8]) -> Vec<u32> {
+        if self.is_sum_fixed {
+            return (0..self.size).map(|value| self.moved_value(value, new, gains) as u32).collect();
+        }
+        // The digits are independent: each adds its part to the values of those before it.
+        let modulus = u32::from(self.modulus);
+        let mut moved = vec![0];
+        for (&new, &gain) in new.iter().zip(gains) {
+            let weight = modulus.pow(u32::from(new));
+            let parts = (0..modulus).map(|digit| (digit + u32::from(gain)) % modulus * weight);
+            moved = parts.flat_map(|part| moved.iter().map(move |value| value + part)).collect();
+        }
+        moved
+    }
+
+    /// Returns one value after such a move.
+    fn moved_value(&self, value: u64, new: &[u8], gains: &[u8]) -> u64 {
         let orientations = self.orientations(value);
         let mut next = vec![0; orientations.len()];
         for (number, orientation) in orientations.into_iter().enumerate() {
-            next[usize::from(new[number])] = (orientation + gains[number]) % self.modulus;
+            let sum = u16::from(orientation) + u16::from(gains[number]);
+            next[usize::from(new[number])] = (sum % u16::from(self.modulus)) as u8;
         }
         self.value(&next)
     }
@@ -284,6 +301,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn values_move_digit_by_digit() {
+        let numbering = orbit(&[0, 0, 0, 1], &[3, 1], false);
+        let group = &numbering.groups()[0];
+        let (new, gains) = ([1, 2, 0], [2, 0, 1]);
+        let one_by_one: Vec<u32> = (0..27).map(|value| group.moved_value(value, &new, &gains) as u32).collect();
+        assert_eq!(group.moved(&new, &gains), one_by_one);
+        assert_eq!(one_by_one[0], 2 * 3 + 1);
     }
 
     #[test]

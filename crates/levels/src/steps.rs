@@ -155,7 +155,7 @@ impl Twists {
             None => {
                 let (new, gains) = key.split_at(before.len());
                 let permutations = &mut self.permutations[number];
-                permutations.push((0..group.size).map(|value| group.moved(value, new, gains) as u32).collect());
+                permutations.push(group.moved(new, gains));
                 let part = permutations.len() as u32 - 1;
                 self.known[number].insert(key, part);
                 part

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow::Continue;
 
+use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::{Distance, LockState, Rules, Turn};
 use godtable_cube3::{ChosenPieces, Cube3};
 use godtable_levels::{Arc, Arcs, Distances, Goal, LevelsError, Paths, Positions, Space, State};
@@ -165,6 +166,10 @@ fn arcs(rules: &Rules, turns: &[Turn]) -> Arcs {
 fn goal_positions(pieces: &ChosenPieces, positions: &Positions, goal: &GoalChoice) -> Result<Vec<u64>, Failure> {
     if goal.goal_states.is_empty() {
         return Ok(vec![number(pieces, positions, &Cube3::SOLVED)]);
+    }
+    if goal.goal_states.len() > MAXIMUM_POSITIONS {
+        let error = GoalError::TooManyPositions { got: goal.goal_states.len() };
+        return Err(Failure::words(format!("--goal-state: {error}")));
     }
     let read = |text: &String| {
         let cube = whole::read(text, goal.goal_input);
