@@ -1,0 +1,23 @@
+//! Prints the time and the steps of random positions, by method.
+
+use std::time::{Duration, Instant};
+
+use godtable_cube3::random::Random;
+use godtable_methods::NamedMethod;
+
+fn main() {
+    for named in NamedMethod::ALL {
+        let mut random = Random::new(1);
+        for _ in 0..5 {
+            let cube = random.cube();
+            let start = Instant::now();
+            let solution = named.method().solve(&cube, Duration::from_secs(20)).expect("a solution");
+            let steps: Vec<String> = solution
+                .steps
+                .iter()
+                .map(|step| format!("{}{}", step.turns.len(), if step.is_optimal { "" } else { "?" }))
+                .collect();
+            println!("{} {:.2} s: {}", named.name, start.elapsed().as_secs_f64(), steps.join(" "));
+        }
+    }
+}
