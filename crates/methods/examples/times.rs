@@ -6,9 +6,9 @@ use godtable_cube3::random::Random;
 use godtable_methods::NamedMethod;
 
 fn main() {
-    for named in NamedMethod::ALL {
+    for named in NamedMethod::ALL.iter().filter(|m| std::env::args().nth(1).is_none_or(|n| n == m.name)) {
         let mut random = Random::new(1);
-        for _ in 0..5 {
+        for _ in 0..std::env::args().nth(2).map_or(5, |n| n.parse().expect("n")) {
             let cube = random.cube();
             let start = Instant::now();
             let solution = named.method().solve(&cube, Duration::from_secs(20)).expect("a solution");

@@ -29,6 +29,9 @@ pub(crate) struct Key {
 }
 
 /// The distance of each combination of codes of some pieces.
+///
+/// The codes of all pieces but the first make a row. Those of the first are a set of 24 bits while the table is made:
+/// a turn takes a row to a row, and permutes the bits of its set.
 pub(crate) struct Table {
     pieces: Vec<usize>,
     distances: Vec<u8>,
@@ -38,36 +41,48 @@ impl Table {
     /// Searches backwards from the goal. `back` undo the turns.
     fn new(key: &Key, back: &[Images]) -> Table {
         let pieces = key.pieces.clone();
-        let mut distances = vec![UNREACHED; CODES.pow(pieces.len() as u32)];
-        let mut level = Vec::new();
+        let (&first, others) = pieces.split_first().expect("a table has pieces");
+        let rows = CODES.pow(others.len() as u32);
+        let mut table = Table { distances: vec![UNREACHED; rows * CODES], pieces: pieces.clone() };
+        let (mut level, mut next) = (vec![0_u32; rows], vec![0_u32; rows]);
         for masks in &key.masks {
             starts(&pieces, masks, &mut Vec::new(), &mut |codes| {
-                let index = number(codes);
-                if distances[index as usize] == UNREACHED {
-                    distances[index as usize] = 0;
-                    level.push(index);
-                }
+                level[number(&codes[1..])] |= 1 << codes[0];
             });
         }
+        let mut open = table.record(&mut level, 0);
+        let steps: Vec<Step> = back.iter().map(|images| Step::new(first, others, images)).collect();
         for distance in 1_usize.. {
-            let mut next = Vec::new();
-            for &index in &level {
-                let codes = digits(index, pieces.len());
-                for images in back {
-                    let moved = pieces.iter().zip(&codes).rev();
-                    let index = moved.fold(0, |index, (&piece, &code)| index * 24 + u32::from(images.of(piece, code)));
-                    if distances[index as usize] == UNREACHED {
-                        distances[index as usize] = distance.min(FARTHEST) as u8;
-                        next.push(index);
-                    }
-                }
+            for step in &steps {
+                open.iter().for_each(|&row| next[step.row(row)] |= step.set(level[row]));
             }
-            if next.is_empty() {
+            level.fill(0);
+            std::mem::swap(&mut level, &mut next);
+            open = table.record(&mut level, distance.min(FARTHEST) as u8);
+            if open.is_empty() {
                 break;
             }
-            level = next;
         }
-        Table { pieces, distances }
+        table
+    }
+
+    /// Records the distance of the codes of a level, and leaves out those that have one. Returns the rows that remain.
+    fn record(&mut self, level: &mut [u32], distance: u8) -> Vec<usize> {
+        let mut open = Vec::new();
+        for (row, (set, distances)) in level.iter_mut().zip(self.distances.chunks_exact_mut(CODES)).enumerate() {
+            let found = *set;
+            for code in (0..CODES).filter(|code| found >> code & 1 == 1) {
+                if distances[code] == UNREACHED {
+                    distances[code] = distance;
+                } else {
+                    *set &= !(1 << code);
+                }
+            }
+            if *set != 0 {
+                open.push(row);
+            }
+        }
+        open
     }
 
     /// Returns a lower bound of the distance.
@@ -85,17 +100,55 @@ impl Table {
     }
 }
 
-fn number(codes: &[u8]) -> u32 {
-    codes.iter().rev().fold(0, |index, &code| index * CODES as u32 + u32::from(code))
+/// What a turn does to a row, and to a set of codes of the first piece.
+struct Step {
+    /// By the codes of the second and third piece, and by those of the fourth and fifth.
+    rows: [Vec<u32>; 2],
+    /// By each eight codes of the set.
+    sets: [[u32; 256]; 3],
 }
 
-fn digits(mut index: u32, count: usize) -> [u8; MOST] {
-    let mut digits = [0; MOST];
-    for digit in &mut digits[..count] {
-        *digit = (index % CODES as u32) as u8;
-        index /= CODES as u32;
+impl Step {
+    fn new(first: usize, others: &[usize], images: &Images) -> Step {
+        let part = |from: usize| -> Vec<u32> {
+            let pieces = others.get(from..).unwrap_or_default();
+            let pieces = &pieces[..pieces.len().min(2)];
+            let row = |mut index: usize| {
+                let mut weight = CODES.pow(from as u32);
+                let mut row = 0;
+                for &piece in pieces {
+                    row += usize::from(images.of(piece, (index % CODES) as u8)) * weight;
+                    index /= CODES;
+                    weight *= CODES;
+                }
+                row as u32
+            };
+            (0..CODES * CODES).map(row).collect()
+        };
+        let set = |eight: usize| {
+            std::array::from_fn(|codes| {
+                let codes = (0..8).filter(|code| codes >> code & 1 == 1);
+                codes.fold(0, |set, code| set | 1 << images.of(first, (8 * eight + code) as u8))
+            })
+        };
+        Step { rows: [part(0), part(2)], sets: [set(0), set(1), set(2)] }
     }
-    digits
+
+    #[inline]
+    fn row(&self, row: usize) -> usize {
+        (self.rows[0][row % (CODES * CODES)] + self.rows[1][row / (CODES * CODES)]) as usize
+    }
+
+    #[inline]
+    fn set(&self, set: u32) -> u32 {
+        let part = |eight: usize| self.sets[eight][(set >> (8 * eight)) as usize % 256];
+        part(0) | part(1) | part(2)
+    }
+}
+
+/// Returns the number of some codes.
+fn number(codes: &[u8]) -> usize {
+    codes.iter().rev().fold(0, |index, &code| index * CODES + usize::from(code))
 }
 
 /// Calls `found` with all codes in the masks, no two pieces at one place.
@@ -123,7 +176,7 @@ pub(crate) struct Tables(HashMap<Key, Arc<Table>>);
 
 impl Tables {
     /// Returns tables for a goal. `turns` is the number of the turns among those of the method; `back` undo them. `order`
-    /// has the pieces as the steps come to them.
+    /// is the order in which tables take pieces.
     pub(crate) fn of(&mut self, goal: &Goal, turns: usize, back: &[Images], order: &[usize]) -> Vec<Arc<Table>> {
         let groups = groups(goal, order);
         let keys: Vec<Key> = groups.into_iter().map(|pieces| key(goal, pieces, turns)).collect();
@@ -145,24 +198,16 @@ fn key(goal: &Goal, pieces: Vec<usize>, turns: usize) -> Key {
     Key { pieces, masks, turns }
 }
 
-/// Returns the pieces of each table: all in one table if they fit; else five of a kind at a time, and the five newest.
+/// Returns the pieces of each table: five at a time in their order, and the last five.
 fn groups(goal: &Goal, order: &[usize]) -> Vec<Vec<usize>> {
     let wanted: Vec<usize> = order.iter().copied().filter(|&piece| goal.restricts(piece)).collect();
     if wanted.len() <= MOST {
         return vec![wanted];
     }
-    let (corners, others): (Vec<usize>, Vec<usize>) = wanted.iter().partition(|&&piece| piece < FIRST_EDGE);
-    let mut groups = vec![wanted[wanted.len() - MOST..].to_vec()];
-    for kind in [corners, others] {
-        groups.extend(kind.chunks_exact(MOST).map(<[usize]>::to_vec));
-        if kind.len() % MOST > 0 {
-            groups.push(kind[kind.len().saturating_sub(MOST)..].to_vec());
-        }
+    let mut groups: Vec<Vec<usize>> = wanted.chunks_exact(MOST).map(<[usize]>::to_vec).collect();
+    if wanted.len() % MOST > 0 {
+        groups.push(wanted[wanted.len() - MOST..].to_vec());
     }
     groups.iter_mut().for_each(|group| group.sort_unstable());
-    groups.sort_unstable();
-    groups.dedup();
-    // The largest tables prune most.
-    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     groups
 }

@@ -1,73 +1,16 @@
 //! Whole solutions of random cubes: the conditions of each step hold, on the 54 facelets.
 
+mod support;
+
 use std::time::Duration;
 
+use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
-use godtable_cube3::{Cube3, facelets};
 use godtable_methods::{Method, NamedMethod, Solution};
+use support::Seen;
 
 /// Enough for each step on any machine.
 const TIME: Duration = Duration::from_secs(600);
-
-/// The facelets of each piece, in the order of its letters. Faces are U R F D L B, nine facelets each.
-const PIECES: [(&str, &[usize]); 20] = [
-    ("URF", &[8, 9, 20]),
-    ("UFL", &[6, 18, 38]),
-    ("ULB", &[0, 36, 47]),
-    ("UBR", &[2, 45, 11]),
-    ("DFR", &[29, 26, 15]),
-    ("DLF", &[27, 44, 24]),
-    ("DBL", &[33, 53, 42]),
-    ("DRB", &[35, 17, 51]),
-    ("UR", &[5, 10]),
-    ("UF", &[7, 19]),
-    ("UL", &[3, 37]),
-    ("UB", &[1, 46]),
-    ("DR", &[32, 16]),
-    ("DF", &[28, 25]),
-    ("DL", &[30, 43]),
-    ("DB", &[34, 52]),
-    ("FR", &[23, 12]),
-    ("FL", &[21, 41]),
-    ("BL", &[50, 39]),
-    ("BR", &[48, 14]),
-];
-
-/// The facelets of a cube, one letter each.
-struct Seen(Vec<u8>);
-
-impl Seen {
-    fn of(cube: &Cube3) -> Seen {
-        Seen(facelets::write(cube).into_bytes())
-    }
-
-    /// The colours on a piece, and those of the centres beside them.
-    fn colours(&self, piece: &str) -> (Vec<u8>, Vec<u8>) {
-        let is_it = |name: &str| name.len() == piece.len() && name.chars().all(|face| piece.contains(face));
-        let (_, own) = PIECES.iter().find(|(name, _)| is_it(name)).expect("a piece");
-        own.iter().map(|&number| (self.0[number], self.0[number / 9 * 9 + 4])).unzip()
-    }
-
-    fn solved(&self, pieces: &str) -> bool {
-        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own == centres)
-    }
-
-    fn placed(&self, pieces: &str) -> bool {
-        pieces
-            .split(' ')
-            .map(|piece| self.colours(piece))
-            .all(|(own, centres)| centres.iter().all(|face| own.contains(face)))
-    }
-
-    /// Whether the first facelets of the pieces have the colour of their face.
-    fn oriented(&self, pieces: &str) -> bool {
-        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own[0] == centres[0])
-    }
-
-    fn count_solved(&self, groups: &[&str]) -> usize {
-        groups.iter().filter(|group| self.solved(group)).count()
-    }
-}
 
 const CROSS: &str = "DF DR DB DL";
 const LOW_CORNERS: &str = "DFR DFL DBL DRB";
@@ -122,7 +65,7 @@ fn cfop_steps_keep_their_conditions() {
         assert_eq!(seen.len(), 7);
         assert!(seen.iter().all(|seen| seen.solved(CROSS)));
         for (number, seen) in seen[1..5].iter().enumerate() {
-            assert!(seen.count_solved(&PAIRS) > number);
+            assert!(PAIRS.iter().filter(|pair| seen.solved(pair)).count() > number);
         }
         assert!(seen[5].solved(MIDDLE) && seen[5].oriented(HIGH_EDGES) && seen[5].oriented(HIGH_CORNERS));
     }

@@ -291,7 +291,12 @@ pub(crate) struct SolveArguments {
     /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
-    /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s [default: 100ms]
+    /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["all", "count", "length", "pieces"],
+        value_parser = Named::methods(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    pub(crate) method: Option<String>,
+    /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
+    /// step [default: 100ms, with --method 5s]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
     /// Stop at a solution of the 3x3x3 with at most N turns

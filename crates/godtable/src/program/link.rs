@@ -10,11 +10,12 @@ const EDITOR: &str = "https://alpha.twizzle.net/edit/";
 /// Returns the address for a solution. Its inverse sets the state up, so the solution ends at solved.
 pub(crate) fn of_solution(puzzle: &str, solution: &[Turn]) -> String {
     let setup: Vec<Turn> = solution.iter().rev().map(|turn| turn.inverse()).collect();
-    format!(
-        "{EDITOR}?alg={}&setup-alg={}&puzzle={puzzle}",
-        encoded(&output::written(solution)),
-        encoded(&output::written(&setup))
-    )
+    of_words(puzzle, &output::written(solution), &output::written(&setup))
+}
+
+/// Returns the address for a solution and its setup, both in notation.
+pub(crate) fn of_words(puzzle: &str, solution: &str, setup: &str) -> String {
+    format!("{EDITOR}?alg={}&setup-alg={}&puzzle={puzzle}", encoded(solution), encoded(setup))
 }
 
 /// Returns Twizzle's name of the puzzle on which the turns of a puzzle can be played.

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Goal, NamedLock, Preset, Puzzle};
 use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
+use godtable_methods::NamedMethod;
 
 /// The names of the commands.
 pub(crate) const COMMANDS: [&str; 17] = [
@@ -115,6 +116,11 @@ impl Named<String> {
     /// Reads the name of rules, or any path of a rules file.
     pub(crate) fn rules() -> Named<String> {
         Named { names: rules(), read: Ok }
+    }
+
+    /// Reads the name of a method, or any path of a method file.
+    pub(crate) fn methods() -> Named<String> {
+        Named { names: NamedMethod::ALL.map(|method| method.name).to_vec(), read: Ok }
     }
 
     /// Reads the letter of a face, or any name of a custom lock's state.

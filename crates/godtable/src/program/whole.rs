@@ -1,5 +1,6 @@
 //! The whole 3x3x3: reading and writing its forms, short solutions, and scrambles.
 
+pub(crate) mod method;
 pub(crate) mod scramble;
 pub(crate) mod solve;
 

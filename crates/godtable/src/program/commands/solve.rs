@@ -35,6 +35,9 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
              out, or use --format json",
         ));
     }
+    if let Some(name) = &arguments.method {
+        return whole::method::run(arguments, name);
+    }
     if arguments.pieces.pieces.is_some() {
         pieces::refuse(&[(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")])?;
     }

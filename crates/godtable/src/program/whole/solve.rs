@@ -72,7 +72,7 @@ fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<()
 }
 
 /// Refuses options that a table would need.
-fn check(arguments: &SolveArguments) -> Result<(), Failure> {
+pub(crate) fn check(arguments: &SolveArguments) -> Result<(), Failure> {
     let rules = &arguments.table.rules;
     let is_other = |name: &String| {
         Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")

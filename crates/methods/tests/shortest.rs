@@ -1,0 +1,101 @@
+//! Steps have the fewest turns: a plain search of all positions near the start finds none that meet the goal earlier.
+
+mod support;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use godtable_cube::notation::parse_layers;
+use godtable_cube3::Cube3;
+use godtable_cube3::random::Random;
+use godtable_methods::Method;
+use support::Seen;
+
+const ALL: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
+const SLICES: &str = "R R2 R' r r2 r' U U2 U' M M2 M'";
+const LOW: &str = "DF DR DB DL DFR DFL DBL DRB";
+
+/// Returns the fewest turns from a cube to one that meets a condition, level by level.
+fn fewest(cube: &Cube3, turns: &str, is_met: &dyn Fn(&Cube3) -> bool) -> usize {
+    let turns: Vec<_> = parse_layers(turns).expect("turns").iter().map(|step| step.action).collect();
+    let (mut level, mut seen) = (vec![*cube], HashSet::from([*cube]));
+    for distance in 0..=5 {
+        if level.iter().any(is_met) {
+            return distance;
+        }
+        let next = level.iter().flat_map(|cube| turns.iter().map(|&turn| cube.moved(turn)));
+        level = next.filter(|&cube| seen.insert(cube)).collect();
+    }
+    panic!("the goal is more than 5 turns away");
+}
+
+/// Compares the length of a step with the plain search, after a few random turns.
+fn check(step: &str, turns: &str, is_met: &dyn Fn(&Cube3) -> bool) {
+    let method = Method::read(&format!("[[steps]]\nname = 'step'\nturns = \"{turns}\"\n{step}")).expect("a method");
+    let mut random = Random::new(5);
+    let turns_of = parse_layers(turns).expect("turns");
+    let mut lengths = 0;
+    for count in [1, 2, 3, 3, 4, 4, 4, 4, 4, 5] {
+        let numbers = random.turns(count);
+        let scramble = numbers.iter().map(|turn| turns_of[turn.index() % turns_of.len()].action);
+        let cube = scramble.fold(Cube3::SOLVED, |cube, turn| cube.moved(turn));
+        // A step begins in the hold of the method; slice turns may have left another one.
+        if cube.centres() != Cube3::SOLVED.centres() {
+            continue;
+        }
+        let solution = method.solve(&cube, Duration::from_secs(600)).expect("few turns");
+        assert_eq!(solution.steps[0].turns.len(), fewest(&cube, turns, is_met), "{step}, {turns}: {numbers:?}");
+        assert!(is_met(&solution.steps[0].cube) && solution.steps[0].is_optimal);
+        lengths += solution.steps[0].turns.len();
+    }
+    assert!(lengths > 4, "the scrambles are not trivial");
+}
+
+#[test]
+fn solved_pieces_take_the_fewest_turns() {
+    check("solved = 'DF DR DB DL'", ALL, &|cube| Seen::of(cube).solved("DF DR DB DL"));
+    check(&format!("solved = '{LOW}'"), ALL, &|cube| Seen::of(cube).solved(LOW));
+}
+
+#[test]
+fn placed_and_oriented_pieces_take_the_fewest_turns() {
+    let step = format!("solved = '{LOW}'\nplaced = 'UFR UBR UBL UFL'");
+    check(&step, ALL, &|cube| Seen::of(cube).solved(LOW) && Seen::of(cube).placed("UFR UBR UBL UFL"));
+    let step = format!("solved = '{LOW} FR FL BR BL'\noriented = 'UFR UBR UBL UFL UF'");
+    let oriented = |cube: &Cube3| {
+        let seen = Seen::of(cube);
+        let up = |number: &usize| seen.0[*number] == seen.0[4];
+        // The piece UF may be at any place of U here: the lower layers are solved.
+        let edge = [(7, 19), (5, 10), (1, 46), (3, 37)]
+            .iter()
+            .any(|&(top, side)| seen.0[top] == seen.0[4] && seen.0[side] == seen.0[22]);
+        seen.solved(LOW) && seen.solved("FR FL BR BL") && [0, 2, 6, 8].iter().all(up) && edge
+    };
+    check(&step, ALL, &oriented);
+}
+
+#[test]
+fn nearest_group_is_chosen() {
+    let groups = ["DFR FR", "DFL FL", "DBL BL", "DRB BR"];
+    check("one_of = ['DFR FR', 'DFL FL', 'DBL BL', 'DRB BR']\nsolved = 'DF DR DB DL'", ALL, &|cube| {
+        let seen = Seen::of(cube);
+        seen.solved("DF DR DB DL") && groups.iter().any(|group| seen.solved(group))
+    });
+}
+
+#[test]
+fn turns_of_the_layer_are_free_with_up_to() {
+    let step = format!("solved = '{LOW} FR FL BR BL UF UR UB UL UFR UBR UBL UFL'\nup_to = 'U'");
+    let is_met = |cube: &Cube3| {
+        let after = |turns: &str| cube.then(&Cube3::read_turns(turns).expect("turns"));
+        ["", "U", "U2", "U'"].into_iter().any(|turns| after(turns).is_solved())
+    };
+    check(&step, ALL, &is_met);
+}
+
+#[test]
+fn slice_turns_count_as_one() {
+    let pieces = "DL FL BL DFL DBL DR FR BR DFR DRB UF UB";
+    let step = format!("solved = '{pieces} centres'");
+    check(&step, SLICES, &|cube| cube.centres() == Cube3::SOLVED.centres() && Seen::of(cube).solved(pieces));
+}
