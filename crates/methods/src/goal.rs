@@ -108,6 +108,12 @@ impl Goal {
         self.0.iter().any(|condition| condition.holds(codes))
     }
 
+    /// Returns whether the goal is the solved cube alone, the centres left aside.
+    pub(crate) fn is_whole(&self) -> bool {
+        let is_whole = |condition: &Condition| condition.0[..CENTRES].iter().all(|codes| codes.count_ones() == 1);
+        self.0.len() == 1 && is_whole(&self.0[0])
+    }
+
     /// Returns whether some condition restricts a piece.
     pub(crate) fn restricts(&self, piece: usize) -> bool {
         self.0.iter().any(|condition| condition.restricts(piece))

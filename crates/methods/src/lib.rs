@@ -25,13 +25,11 @@
 //! ```
 //!
 //! ```
-//! use std::time::Duration;
-//!
 //! use godtable_cube3::Cube3;
 //! use godtable_methods::Method;
 //!
 //! let method = Method::read("[[steps]]\nname = 'cross'\nsolved = 'DF DR DB DL'").expect("a method");
-//! let solution = method.solve(&Cube3::read_turns("R U F D")?, Duration::from_secs(1)).expect("few turns");
+//! let solution = method.solve(&Cube3::read_turns("R U F D")?, None).expect("few turns");
 //! assert_eq!(solution.steps[0].turns.len(), 3);
 //! # Ok::<(), godtable_cube::NotationError>(())
 //! ```

@@ -20,6 +20,9 @@ const LONG: usize = 8;
 /// The number of nodes between two looks at the clock.
 const NODES: u32 = 1 << 12;
 
+/// The largest number of nodes of a task. There are up to 243 tasks.
+const MOST_NODES: u32 = 1 << 17;
+
 /// The turns of a step.
 pub(crate) struct Turns {
     images: Vec<Images>,
@@ -31,6 +34,17 @@ pub(crate) struct Turns {
 pub(crate) struct Branch {
     pub(crate) goal: Goal,
     pub(crate) tables: Vec<Arc<Table>>,
+    /// Whether the inverse of a position is as far from the goal as the position.
+    pub(crate) is_inverse_equal: bool,
+}
+
+/// The end of a search without a solution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Limit {
+    /// A number of nodes of each task. The answer does not depend on the machine.
+    Nodes,
+    /// A point in time.
+    Time(Instant),
 }
 
 /// The reason why a search of one length ended early.
@@ -62,22 +76,26 @@ impl Turns {
 impl Branch {
     /// Returns a lower bound of the number of turns, or `None` if the turns cannot reach the goal.
     pub(crate) fn bound(&self, codes: &Codes) -> Option<usize> {
-        let most = self.tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0);
+        let most = self.most(codes);
         (most != UNREACHED).then_some(usize::from(most))
+    }
+
+    fn most(&self, codes: &Codes) -> u8 {
+        self.tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0)
     }
 }
 
 /// Returns the first sequence of so many turns to one of the goals, if any.
 ///
 /// # Errors
-/// Returns an error if the time is over.
+/// Returns an error if the limit is reached.
 pub(crate) fn find(
     start: &Codes,
     length: usize,
     turns: &Turns,
     branches: &[Branch],
-    end: Instant,
-) -> Result<Option<Vec<usize>>, TimeOver> {
+    limit: Limit,
+) -> Result<Option<Vec<usize>>, LimitReached> {
     let open = branches.iter().filter(|branch| branch.bound(start).is_some_and(|bound| bound <= length));
     let depth = if length < LONG { 0 } else { 2 };
     let mut tasks = Vec::new();
@@ -86,7 +104,7 @@ pub(crate) fn find(
     }
     let first = AtomicUsize::new(usize::MAX);
     let search = |(number, (branch, codes, path)): (usize, &Task<'_>)| {
-        let mut search = Search { turns, branch, path: path.clone(), nodes: 0, number, first: &first, end };
+        let mut search = Search { turns, branch, path: path.clone(), nodes: 0, number, first: &first, limit };
         let last = path.last().copied().unwrap_or(turns.first());
         match search.descend(codes, length - path.len(), last) {
             Continue(()) => None,
@@ -94,16 +112,16 @@ pub(crate) fn find(
                 first.fetch_min(number, Ordering::Relaxed);
                 Some(Ok(search.path))
             }
-            Break(End::Stopped) => Some(Err(TimeOver)),
+            Break(End::Stopped) => Some(Err(LimitReached)),
         }
     };
     let tasks = tasks.par_iter().enumerate();
     tasks.find_map_first(search).transpose()
 }
 
-/// The time of a search is over.
+/// The limit of a search is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TimeOver;
+pub(crate) struct LimitReached;
 
 /// A branch, a position, and the turns that led to it.
 type Task<'a> = (&'a Branch, Codes, Vec<usize>);
@@ -141,17 +159,26 @@ struct Search<'a> {
     number: usize,
     /// The first task with a solution.
     first: &'a AtomicUsize,
-    end: Instant,
+    limit: Limit,
 }
 
 impl Search<'_> {
+    /// Returns whether the limit is reached, or an earlier task has a solution.
+    fn is_over(&self) -> bool {
+        let is_reached = match self.limit {
+            Limit::Nodes => self.nodes >= MOST_NODES,
+            Limit::Time(end) => Instant::now() >= end,
+        };
+        is_reached || self.first.load(Ordering::Relaxed) < self.number
+    }
+
     /// Searches sequences of `left` more turns.
     fn descend(&mut self, codes: &Codes, left: usize, last: usize) -> ControlFlow<End> {
         if left == 0 {
             return if self.branch.goal.holds(codes) { Break(End::Found) } else { Continue(()) };
         }
         self.nodes += 1;
-        if self.nodes % NODES == 0 && (self.first.load(Ordering::Relaxed) < self.number || Instant::now() >= self.end) {
+        if self.nodes % NODES == 0 && self.is_over() {
             return Break(End::Stopped);
         }
         let Search { turns, branch, .. } = *self;
@@ -160,8 +187,12 @@ impl Search<'_> {
             if branch.tables.iter().any(|table| usize::from(table.distance_after(codes, images)) >= left) {
                 continue;
             }
+            let moved = codes.moved(images);
+            if branch.is_inverse_equal && usize::from(branch.most(&moved.inverse())) >= left {
+                continue;
+            }
             self.path.push(turn);
-            self.descend(&codes.moved(images), left - 1, turn)?;
+            self.descend(&moved, left - 1, turn)?;
             self.path.pop();
         }
         Continue(())

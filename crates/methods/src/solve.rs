@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use godtable_cube::{LayerTurn, Rotation};
 use godtable_cube3::Cube3;
 
-use crate::codes::{Codes, Images};
+use crate::codes::{CENTRES, Codes, Images};
 use crate::goal::{Condition, Goal};
 use crate::known;
 use crate::method::{Method, Step};
-use crate::search::{self, Branch, Turns};
+use crate::search::{self, Branch, Limit, Turns};
 use crate::tables::Tables;
 
 /// The length from which on a short solution of the whole cube is a bound.
@@ -52,24 +52,23 @@ pub enum SolveError {
         /// The name of the step.
         step: String,
     },
-    /// The time is over, and no solution is known.
-    #[error("the step '{step}': no solution within {} s; allow more time or other turns, or split it", .time.as_secs_f64())]
-    TimeOver {
+    /// The search ended before it found a solution.
+    #[error("the step '{step}': the search ended before it found a solution; allow more time or turns, or split it")]
+    LimitReached {
         /// The name of the step.
         step: String,
-        /// The time of a step.
-        time: Duration,
     },
 }
 
 impl Method {
     /// Solves a cube step by step, each step in the fewest turns from the position after the step before.
     ///
-    /// Each step has at most `time` to search. Then it takes the shortest known solution, and is not proved optimal.
+    /// Each step has at most `time` to search, or by default a number of positions: some seconds. Then it takes the
+    /// shortest known solution, and is not proved optimal. Without `time` the answer is the same on all machines.
     ///
     /// # Errors
-    /// Returns an error if the turns of a step cannot reach its goal, or if no solution of a step is found in time.
-    pub fn solve(&self, cube: &Cube3, time: Duration) -> Result<Solution, SolveError> {
+    /// Returns an error if the turns of a step cannot reach its goal, or if its search ends without a solution.
+    pub fn solve(&self, cube: &Cube3, time: Option<Duration>) -> Result<Solution, SolveError> {
         let rotation = cube.hold().inverse().then(self.hold);
         let solved = Cube3::SOLVED.rotated(self.hold);
         let mut cube = cube.rotated(rotation);
@@ -84,7 +83,7 @@ impl Method {
                 let branches = self.branches(number, &goals, &mut tables);
                 let (turns, is_optimal) = solve(&relative, step, branches, time).map_err(|error| match error {
                     Failed::Unreachable => SolveError::Unreachable { step: name.clone() },
-                    Failed::TimeOver => SolveError::TimeOver { step: name.clone(), time },
+                    Failed::LimitReached => SolveError::LimitReached { step: name.clone() },
                 })?;
                 let after = turns.iter().fold(relative, |cube, &turn| cube.moved(turn));
                 let reached = goals.into_iter().find(|goal| goal.holds(&Codes::of(&after)));
@@ -101,14 +100,19 @@ impl Method {
         let turns = &self.steps[number].turns;
         let same = self.steps.iter().position(|step| step.turns == *turns).expect("the step itself is there");
         let back: Vec<Images> = turns.iter().map(|turn| Images::new(turn.inverse())).collect();
-        let branch = |goal: &Goal| Branch { goal: goal.clone(), tables: tables.of(goal, same, &back, &self.order) };
+        let has_inverses = turns.iter().all(|turn| turns.contains(&turn.inverse()));
+        let branch = |goal: &Goal| Branch {
+            goal: goal.clone(),
+            tables: tables.of(goal, same, &back, &self.order),
+            is_inverse_equal: has_inverses && !goal.restricts(CENTRES) && goal.is_whole(),
+        };
         goals.iter().map(branch).collect()
     }
 }
 
 enum Failed {
     Unreachable,
-    TimeOver,
+    LimitReached,
 }
 
 /// Returns the fewest turns to one of the goals and `true`, or the fewest known and `false`.
@@ -116,9 +120,10 @@ fn solve(
     cube: &Cube3,
     step: &Step,
     mut branches: Vec<Branch>,
-    time: Duration,
+    time: Option<Duration>,
 ) -> Result<(Vec<LayerTurn>, bool), Failed> {
-    let (start, end) = (Codes::of(cube), Instant::now() + time);
+    let limit = time.map_or(Limit::Nodes, |time| Limit::Time(Instant::now() + time));
+    let start = Codes::of(cube);
     branches.retain(|branch| branch.bound(&start).is_some());
     let bound = branches.iter().filter_map(|branch| branch.bound(&start)).min().ok_or(Failed::Unreachable)?;
     let turns = Turns::new(&step.turns);
@@ -130,14 +135,14 @@ fn solve(
         if let Some(known) = known.take_if(|known| known.len() <= length) {
             return Ok((known, true));
         }
-        match search::find(&start, length, &turns, &branches, end) {
+        match search::find(&start, length, &turns, &branches, limit) {
             Ok(None) => {}
             Ok(Some(path)) => return Ok((path.into_iter().map(|number| step.turns[number]).collect(), true)),
             Err(_) => {
                 let known = known.or_else(|| known::solution(cube, &step.turns, &branches));
-                return known.map(|known| (known, false)).ok_or(Failed::TimeOver);
+                return known.map(|known| (known, false)).ok_or(Failed::LimitReached);
             }
         }
     }
-    Err(Failed::TimeOver)
+    Err(Failed::LimitReached)
 }

@@ -2,15 +2,10 @@
 
 mod support;
 
-use std::time::Duration;
-
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
 use godtable_methods::{Method, NamedMethod, Solution};
 use support::Seen;
-
-/// Enough for each step on any machine.
-const TIME: Duration = Duration::from_secs(600);
 
 const CROSS: &str = "DF DR DB DL";
 const LOW_CORNERS: &str = "DFR DFL DBL DRB";
@@ -43,7 +38,7 @@ fn beginner_steps_keep_their_conditions() {
     let (method, mut random) = (named("beginner"), Random::new(20));
     for _ in 0..20 {
         let cube = random.cube();
-        let solution = method.solve(&cube, TIME).expect("a solution");
+        let solution = method.solve(&cube, None).expect("a solution");
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 7);
         assert!(seen.iter().all(|seen| seen.0[31] == b'U' && seen.solved(CROSS)));
@@ -60,7 +55,7 @@ fn cfop_steps_keep_their_conditions() {
     let (method, mut random) = (named("cfop"), Random::new(21));
     for _ in 0..20 {
         let cube = random.cube();
-        let solution = method.solve(&cube, TIME).expect("a solution");
+        let solution = method.solve(&cube, None).expect("a solution");
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 7);
         assert!(seen.iter().all(|seen| seen.solved(CROSS)));
@@ -76,7 +71,7 @@ fn roux_steps_keep_their_conditions() {
     let (method, mut random) = (named("roux"), Random::new(22));
     for _ in 0..20 {
         let cube = random.cube();
-        let solution = method.solve(&cube, TIME).expect("a solution");
+        let solution = method.solve(&cube, None).expect("a solution");
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 4);
         assert!(seen[0].solved("DL FL BL DFL DBL"));
@@ -96,7 +91,7 @@ fn roux_steps_keep_their_conditions() {
 fn solved_cube_has_empty_steps() {
     for method in NamedMethod::ALL {
         let cube = Cube3::read_turns("x y'").expect("rotations");
-        let solution = method.method().solve(&cube, TIME).expect("a solution");
+        let solution = method.method().solve(&cube, None).expect("a solution");
         assert!(solution.steps.iter().all(|step| step.turns.is_empty() && step.is_optimal), "{}", method.name);
         assert!(solution.steps.iter().all(|step| step.cube.is_solved()));
     }

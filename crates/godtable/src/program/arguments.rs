@@ -296,7 +296,7 @@ pub(crate) struct SolveArguments {
         value_parser = Named::methods(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
     /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
-    /// step [default: 100ms, with --method 5s]
+    /// step [default: 100ms; with --method the search ends after some seconds]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
     /// Stop at a solution of the 3x3x3 with at most N turns

@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::time::Duration;
 
 use godtable::cube::{LayerTurn, Rotation, nearest};
 use godtable::notation;
@@ -14,9 +13,6 @@ use crate::arguments::{Format, ShowForm, SolveArguments};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::{choice, link, output, whole};
-
-/// The time of a step, if none is given.
-const TIME: Duration = Duration::from_secs(5);
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -52,7 +48,7 @@ pub(crate) fn run(arguments: &SolveArguments, name: &str) -> Result<(), Failure>
     whole::solve::check(arguments)?;
     let method = find(name)?;
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
-    let solution = method.solve(&cube, arguments.time.unwrap_or(TIME)).map_err(|error| match error {
+    let solution = method.solve(&cube, arguments.time).map_err(|error| match error {
         SolveError::Unreachable { .. } => Failure::NotFound(format!("--method {name}: {error}")),
         _ => Failure::failed(format!("--method {name}"), error),
     })?;
