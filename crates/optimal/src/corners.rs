@@ -1,0 +1,112 @@
+//! Permutations of the corners: their numbers, turns and symmetries.
+
+use godtable_cube::Turn;
+
+use crate::axis::FACES;
+use crate::kernel::Image;
+use crate::moves;
+use crate::packed::{LANE, Packed};
+
+/// The number of permutations of the corners.
+pub(crate) const PERMUTATIONS: usize = 40_320;
+
+/// The rank of a permutation of the corners among all, in lexicographic order.
+pub(crate) fn rank(pieces: &[u8; 8]) -> u16 {
+    let mut rank = 0;
+    for (place, piece) in pieces.iter().enumerate() {
+        let smaller = pieces[place + 1..].iter().filter(|&other| other < piece).count();
+        rank = rank * (8 - place) + smaller;
+    }
+    rank as u16
+}
+
+/// The permutation with a rank.
+pub(crate) fn permutation(rank: usize) -> [u8; 8] {
+    let mut digits = [0; 8];
+    let mut rest = rank;
+    for place in (0..8).rev() {
+        digits[place] = rest % (8 - place);
+        rest /= 8 - place;
+    }
+    let mut left: Vec<u8> = (0..8).collect();
+    digits.map(|digit| left.remove(digit))
+}
+
+/// The effects of turns and inversion on the ranks.
+#[derive(Debug)]
+pub(crate) struct CornerMoves {
+    /// By rank, axis, and face of the axis: the ranks after each number of quarters.
+    turned: Vec<[[[u16; 4]; 2]; 3]>,
+    inverse: Vec<u16>,
+}
+
+impl CornerMoves {
+    pub(crate) fn new() -> CornerMoves {
+        let solved = godtable_cube3::Cube3::SOLVED;
+        let places = FACES.map(|faces| {
+            faces.map(|face| {
+                let quarters = |quarters| Turn::new(face, quarters).map_or(solved, |turn| solved.turned(turn));
+                [0, 1, 2, 3].map(|count| Packed::new(&quarters(count)).corners())
+            })
+        });
+        let mut inverses = vec![0; PERMUTATIONS];
+        let turned = (0..PERMUTATIONS).map(|number| {
+            let pieces = permutation(number);
+            let mut inverse = [0; 8];
+            (0_u8..).zip(pieces).for_each(|(place, piece)| inverse[usize::from(piece)] = place);
+            inverses[number] = rank(&inverse);
+            let after = |from: [u8; 8]| rank(&from.map(|place| pieces[usize::from(place)]));
+            places.map(|faces| faces.map(|counts| counts.map(after)))
+        });
+        CornerMoves { turned: turned.collect(), inverse: inverses }
+    }
+
+    /// The rank after an axis move.
+    #[inline(always)]
+    pub(crate) fn after(&self, rank: u16, axis: usize, quarters: usize) -> u16 {
+        let first = self.turned[usize::from(rank)][axis][0][quarters % 4];
+        // Rows of opposite faces: most axis moves turn one of them alone.
+        match quarters {
+            0..4 => first,
+            _ => self.turned[usize::from(first)][axis][1][quarters / 4],
+        }
+    }
+
+    /// The rank of the inverse.
+    #[inline(always)]
+    pub(crate) fn inverse(&self, rank: u16) -> u16 {
+        self.inverse[usize::from(rank)]
+    }
+}
+
+/// The images of the ranks under each symmetry, in the order of the images.
+pub(crate) fn images(images: &[Image]) -> Vec<Vec<u16>> {
+    let direct = |image: &Image| -> Vec<u16> {
+        let place = |place: usize| usize::from(image.from.0[LANE + place] & 15);
+        let piece = |piece: u8| image.pieces.0[LANE + usize::from(piece)] & 15;
+        let of = |number: usize| {
+            let pieces = permutation(number);
+            rank(&std::array::from_fn(|target| piece(pieces[place(target)])))
+        };
+        (0..PERMUTATIONS).map(of).collect()
+    };
+    // Few are computed, the others are products of these.
+    let mut known: Vec<Option<Vec<u16>>> = vec![None; images.len()];
+    known[0] = Some((0..PERMUTATIONS as u16).collect());
+    let generators = moves::generators().map(|number| (number, direct(&images[number])));
+    let mut found = vec![0];
+    let mut next = 0;
+    while let Some(&number) = found.get(next) {
+        next += 1;
+        for (generator, then) in &generators {
+            let all = godtable_cube::Symmetry::ALL;
+            let product = moves::number_of(all[number].then(all[*generator]));
+            if known[product].is_none() {
+                let before = known[number].as_ref().expect("found before");
+                known[product] = Some(before.iter().map(|&rank| then[usize::from(rank)]).collect());
+                found.push(product);
+            }
+        }
+    }
+    known.into_iter().map(|known| known.expect("the generators generate all")).collect()
+}
