@@ -17,14 +17,7 @@ fn main() {
     })
     .unwrap();
     println!("{} made in {:?}", solver.describe(), start.elapsed());
-    println!("density {}", solver.density());
     let mut random = Random::new(7);
-    let cubes: Vec<Cube3> = (0..10).map(|_| random.cube()).collect();
-    println!("rate {}", solver.rate(&cubes));
-    let inverse: Vec<Cube3> = cubes.iter().map(|c| c.inverse()).collect();
-    println!("rate of inverse {}", solver.rate(&inverse));
-    let near: Vec<Cube3> = (0..10).map(|_| random.turns(14).iter().fold(Cube3::SOLVED, |c, &t| c.turned(t))).collect();
-    println!("rate of near {}", solver.rate(&near));
     let mut total = 0.0;
     for number in 0..count {
         let cube = if bytes < 400.0 {

@@ -17,6 +17,18 @@ pub(crate) const AXIS_MOVES: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 /// The axis moves of one face alone.
 pub(crate) const FACE_TURNS: &[usize] = &[1, 2, 3, 4, 8, 12];
 
+/// An axis move with its axis: 16 times the axis, plus the quarters.
+pub(crate) type Code = u8;
+
+/// The number of codes, with those that no move has.
+pub(crate) const CODES: usize = 64;
+
+/// The code of an axis move.
+#[inline(always)]
+pub(crate) fn code(axis: usize, quarters: usize) -> Code {
+    (axis * MOVES + quarters) as Code
+}
+
 /// What a turn costs: how the metrics count.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Metric {
@@ -118,6 +130,17 @@ pub(crate) fn minus(left: Quarters, right: Quarters) -> Quarters {
     let first = left.wrapping_sub(right & 3) & 3;
     let second = (left >> 2).wrapping_sub(right >> 2) & 3;
     first | second << 2
+}
+
+/// By frame: the images of the axis moves that cost at most so many turns, as bits. The empty one is left out.
+pub(crate) fn within(metric: Metric) -> [[u16; 5]; FRAMES] {
+    let costs = metric.costs();
+    std::array::from_fn(|frame| {
+        std::array::from_fn(|most| {
+            let moves = (1..MOVES).filter(|&quarters| usize::from(costs[quarters]) <= most);
+            moves.map(|quarters| 1 << Frame(frame as u8).image(quarters as Quarters)).sum()
+        })
+    })
 }
 
 /// By frame and image: the axis move with that image.

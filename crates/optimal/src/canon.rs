@@ -4,11 +4,22 @@
 //! the whole position decides.
 
 use crate::axis::{Frame, MOVES, Quarters};
-use crate::corners::{self, CornerMoves, PERMUTATIONS};
+use crate::corners::{self, PERMUTATIONS};
 use crate::kernel::{Action, Image, Kernel, Portable};
 use crate::moves;
 use crate::packed::Packed;
 use godtable_cube::Symmetry;
+
+/// A power of two not less than the number of symmetries.
+const SYMMETRIES: usize = 64;
+
+/// The numbers of 16 bits: more than there are permutations of the corners, so that no access is out of bounds.
+const RANKS: usize = 1 << 16;
+
+fn padded(mut ways: Vec<Way>) -> Box<[Way; RANKS]> {
+    ways.resize(RANKS, Way::default());
+    ways.into_boxed_slice().try_into().expect("so many ways")
+}
 
 /// What has one canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,14 +30,31 @@ pub(crate) enum Unit {
     Coset,
 }
 
-/// The way from a permutation of the corners to its canonical form.
-#[derive(Clone, Copy, Debug, Default)]
-struct Way {
-    symmetry: u8,
-    /// The axis move after the symmetry.
-    quarters: Quarters,
-    /// The number of the list of further ways from the canonical form to itself; 0 for none.
-    ties: u16,
+/// The way from a permutation of the corners to its canonical form: a symmetry in the lowest 6 bits, in 4 bits the axis move
+/// after it, and in the highest bit whether there are further ways.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Way(u16);
+
+impl Way {
+    fn new(symmetry: u8, quarters: Quarters) -> Way {
+        Way(u16::from(symmetry) | u16::from(quarters) << 6)
+    }
+
+    #[inline(always)]
+    fn symmetry(self) -> usize {
+        usize::from(self.0) % SYMMETRIES
+    }
+
+    #[inline(always)]
+    fn quarters(self) -> usize {
+        usize::from(self.0) / SYMMETRIES % MOVES
+    }
+
+    /// Whether there are further ways.
+    #[inline(always)]
+    pub(crate) fn is_tied(self) -> bool {
+        self.0 >> 15 == 1
+    }
 }
 
 /// A canonical form: its hash, and what becomes of the axis moves of the coset.
@@ -41,59 +69,70 @@ pub(crate) struct Form {
 /// The tables of the canonical forms of a kind of unit.
 #[derive(Debug)]
 pub(crate) struct Canon {
-    images: Vec<Image>,
+    /// By the number of the symmetry; beyond 48 there are none.
+    images: Box<[Image; SYMMETRIES]>,
     /// By axis move of U and D.
     layers: [Action; MOVES],
     /// By axis and permutation of the corners.
-    ways: [Vec<Way>; 3],
+    ways: [Box<[Way; RANKS]>; 3],
     /// Lists of ways from a canonical form to itself, other than to do nothing.
     ties: Vec<Vec<Way>>,
+    /// By the rank of a canonical form: its list.
+    lists: Box<[u8; RANKS]>,
     /// By axis and symmetry: what it does to axis moves.
-    frames: [[Frame; 48]; 3],
+    frames: [[Frame; SYMMETRIES]; 3],
     unit: Unit,
 }
 
 impl Canon {
-    pub(crate) fn new(unit: Unit, corner_moves: &CornerMoves) -> Canon {
+    pub(crate) fn new(unit: Unit) -> Canon {
         let images = moves::images();
         let ranks = corners::images(&images);
+        let layers = moves::actions()[0];
+        let after = corners::after_moves(&layers);
         // The least permutation of a coset, and the axis move that leads to it.
         let least = |rank: u16| -> (u16, Quarters) {
             match unit {
                 Unit::Position => (rank, 0),
                 Unit::Coset => (0..MOVES as Quarters)
-                    .map(|quarters| (corner_moves.after(rank, 0, usize::from(quarters)), quarters))
+                    .map(|quarters| (after[usize::from(quarters)][usize::from(rank)], quarters))
                     .min()
                     .expect("there are axis moves"),
             }
         };
         let least: Vec<(u16, Quarters)> = (0..PERMUTATIONS as u16).map(least).collect();
-        let frames = std::array::from_fn(|axis| Symmetry::ALL.map(|symmetry| Frame::new(symmetry, axis)));
-        let (layers, ties) = (moves::actions()[0], vec![vec![]]);
-        let mut canon = Canon { images, layers, ways: Default::default(), ties, frames, unit };
-        let mut numbers = vec![None; PERMUTATIONS];
+        let symmetry = |number: usize| Symmetry::ALL[number % Symmetry::ALL.len()];
+        let frames = std::array::from_fn(|axis| std::array::from_fn(|number| Frame::new(symmetry(number), axis)));
+        let images = Box::new(std::array::from_fn(|number| images[number % images.len()]));
+        let ties = vec![vec![]];
+        let lists = vec![0; RANKS].into_boxed_slice().try_into().expect("so many lists");
+        let none = || padded(vec![]);
+        let mut canon = Canon { images, layers, ways: [(); 3].map(|()| none()), ties, lists, frames, unit };
         for axis in 0..canon.axes() {
             let symmetries = canon.symmetries(axis);
-            let home = canon.symmetries(0);
             let mut ways = Vec::with_capacity(PERMUTATIONS);
             for rank in 0..PERMUTATIONS {
                 let candidate = |&symmetry: &u8| (least[usize::from(ranks[usize::from(symmetry)][rank])], symmetry);
-                let ((form, quarters), symmetry) = symmetries.iter().map(candidate).min().expect("the identity");
-                let ties = *numbers[usize::from(form)].get_or_insert_with(|| {
-                    let to_itself = |&symmetry: &u8| {
-                        let (other, quarters) = least[usize::from(ranks[usize::from(symmetry)][usize::from(form)])];
-                        (other == form && symmetry != 0).then_some(Way { symmetry, quarters, ties: 0 })
-                    };
-                    let list: Vec<Way> = home.iter().filter_map(to_itself).collect();
-                    if list.is_empty() {
-                        return 0;
-                    }
-                    canon.ties.push(list);
-                    (canon.ties.len() - 1) as u16
-                });
-                ways.push(Way { symmetry, quarters, ties });
+                let candidates = symmetries.iter().map(candidate);
+                let ((form, quarters), symmetry) = candidates.clone().min().expect("the identity");
+                let is_tied = candidates.filter(|((other, _), _)| *other == form).count() > 1;
+                ways.push(Way(Way::new(symmetry, quarters).0 | u16::from(is_tied) << 15));
             }
-            canon.ways[axis] = ways;
+            canon.ways[axis] = padded(ways);
+        }
+        for rank in 0..PERMUTATIONS as u16 {
+            let to_itself = |&symmetry: &u8| {
+                let (other, quarters) = least[usize::from(ranks[usize::from(symmetry)][usize::from(rank)])];
+                (other == rank && symmetry != 0).then_some(Way::new(symmetry, quarters))
+            };
+            let ways: Vec<Way> = canon.symmetries(0).iter().filter_map(to_itself).collect();
+            if !ways.is_empty() {
+                let known = canon.ties.iter().position(|list| *list == ways);
+                canon.lists[usize::from(rank)] = known.unwrap_or(canon.ties.len()) as u8;
+                if known.is_none() {
+                    canon.ties.push(ways);
+                }
+            }
         }
         canon
     }
@@ -114,38 +153,61 @@ impl Canon {
         }
     }
 
-    /// The position after a way.
+    /// The image after a way.
     #[inline(always)]
-    fn along(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
-        let image = kernel.image(cube, &self.images[usize::from(way.symmetry)]);
-        match self.unit {
-            Unit::Position => image,
-            Unit::Coset => kernel.moved(&image, &self.layers[usize::from(way.quarters)].from),
-        }
+    fn image(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
+        kernel.image(cube, &self.images[way.symmetry()])
     }
 
-    /// Returns the canonical form of a position, or of its coset by the turns of an axis.
+    /// The position after a way, in a coset.
     #[inline(always)]
-    pub(crate) fn form(&self, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) -> Form {
-        let way = self.ways[axis][usize::from(corners)];
-        let canonical = self.along(kernel, cube, way);
-        let form = Form { hash: canonical.hash(), frame: self.frame(way, axis), is_symmetrical: false };
-        if way.ties == 0 { form } else { self.least(kernel, &canonical, way, form) }
+    fn along(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
+        kernel.moved(&self.image(kernel, cube, way), &self.layers[way.quarters()].from)
     }
 
     #[inline(always)]
     fn frame(&self, way: Way, axis: usize) -> Frame {
-        self.frames[axis][usize::from(way.symmetry)].less(way.quarters)
+        self.frames[axis][way.symmetry()].less(way.quarters() as Quarters)
     }
 
-    /// The form with the least hash.
+    /// Returns the first candidate for the canonical form of a position, and the way to it.
     #[inline(always)]
-    fn least(&self, kernel: impl Kernel, canonical: &Packed, way: Way, first: Form) -> Form {
-        let mut least = first;
-        for &way in &self.ties[usize::from(way.ties)] {
-            let hash = self.along(kernel, canonical, way).hash();
+    pub(crate) fn candidate(&self, kernel: impl Kernel, cube: &Packed) -> (Packed, Way) {
+        let way = self.ways[0][usize::from(kernel.rank(cube))];
+        (self.image(kernel, cube, way), way)
+    }
+
+    /// Returns the first candidate for the canonical form of a coset, the way to it, and its frame.
+    #[inline(always)]
+    pub(crate) fn candidate_of_coset(
+        &self,
+        kernel: impl Kernel,
+        cube: &Packed,
+        corners: u16,
+        axis: usize,
+    ) -> (Packed, Way, Frame) {
+        let way = self.ways[axis][usize::from(corners)];
+        (self.along(kernel, cube, way), way, self.frame(way, axis))
+    }
+
+    /// Returns the least hash of the candidates for a canonical form, given the first one.
+    #[inline(always)]
+    pub(crate) fn least_hash(&self, kernel: impl Kernel, first: &Packed, way: Way) -> u64 {
+        let mut hash = first.hash();
+        for &way in self.further(kernel, first, way) {
+            hash = hash.min(self.image(kernel, first, way).hash());
+        }
+        hash
+    }
+
+    /// Returns the canonical form of a coset, given the first candidate.
+    #[inline(always)]
+    pub(crate) fn least_form(&self, kernel: impl Kernel, first: &Packed, way: Way, frame: Frame) -> Form {
+        let mut least = Form { hash: first.hash(), frame, is_symmetrical: false };
+        for &way in self.further(kernel, first, way) {
+            let hash = self.along(kernel, first, way).hash();
             if hash < least.hash {
-                least = Form { hash, frame: first.frame.then(self.frame(way, 0)), is_symmetrical: false };
+                least = Form { hash, frame: frame.then(self.frame(way, 0)), is_symmetrical: false };
             } else if hash == least.hash {
                 least.is_symmetrical = true;
             }
@@ -153,14 +215,32 @@ impl Canon {
         least
     }
 
+    /// Returns the hash of the canonical form of a position.
+    #[inline(always)]
+    pub(crate) fn hash_of_position(&self, kernel: impl Kernel, cube: &Packed) -> u64 {
+        let (first, way) = self.candidate(kernel, cube);
+        self.least_hash(kernel, &first, way)
+    }
+
+    /// Returns the canonical form of a position's coset by the turns of an axis.
+    #[inline(always)]
+    pub(crate) fn form_of_coset(&self, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) -> Form {
+        let (first, way, frame) = self.candidate_of_coset(kernel, cube, corners, axis);
+        self.least_form(kernel, &first, way, frame)
+    }
+
+    /// The ways from a candidate to the others, if the way to it is tied.
+    #[inline(always)]
+    fn further(&self, kernel: impl Kernel, candidate: &Packed, way: Way) -> &[Way] {
+        if way.is_tied() { &self.ties[usize::from(self.lists[usize::from(kernel.rank(candidate))])] } else { &[] }
+    }
+
     /// Returns all frames in which the form of a coset has its hash.
-    pub(crate) fn frames(&self, cube: &Packed, corners: u16, axis: usize, hash: u64) -> Vec<Frame> {
-        let way = self.ways[axis][usize::from(corners)];
-        let canonical = self.along(Portable, cube, way);
-        let first = self.frame(way, axis);
-        let other = |&way: &Way| (self.along(Portable, &canonical, way).hash(), first.then(self.frame(way, 0)));
-        let forms =
-            std::iter::once((canonical.hash(), first)).chain(self.ties[usize::from(way.ties)].iter().map(other));
+    pub(crate) fn frames(&self, cube: &Packed, axis: usize, hash: u64) -> Vec<Frame> {
+        let (candidate, way, first) = self.candidate_of_coset(Portable, cube, Portable.rank(cube), axis);
+        let other = |&way: &Way| (self.along(Portable, &candidate, way).hash(), first.then(self.frame(way, 0)));
+        let others = self.further(Portable, &candidate, way).iter().map(other);
+        let forms = std::iter::once((candidate.hash(), first)).chain(others);
         forms.filter(|form| form.0 == hash).map(|form| form.1).collect()
     }
 }

@@ -1,11 +1,9 @@
 //! Permutations of the corners: their numbers, turns and symmetries.
 
-use godtable_cube::Turn;
-
-use crate::axis::FACES;
-use crate::kernel::Image;
+use crate::axis::MOVES;
+use crate::kernel::{Action, Image};
 use crate::moves;
-use crate::packed::{LANE, Packed};
+use crate::packed::LANE;
 
 /// The number of permutations of the corners.
 pub(crate) const PERMUTATIONS: usize = 40_320;
@@ -32,51 +30,17 @@ pub(crate) fn permutation(rank: usize) -> [u8; 8] {
     digits.map(|digit| left.remove(digit))
 }
 
-/// The effects of turns and inversion on the ranks.
-#[derive(Debug)]
-pub(crate) struct CornerMoves {
-    /// By rank, axis, and face of the axis: the ranks after each number of quarters.
-    turned: Vec<[[[u16; 4]; 2]; 3]>,
-    inverse: Vec<u16>,
-}
-
-impl CornerMoves {
-    pub(crate) fn new() -> CornerMoves {
-        let solved = godtable_cube3::Cube3::SOLVED;
-        let places = FACES.map(|faces| {
-            faces.map(|face| {
-                let quarters = |quarters| Turn::new(face, quarters).map_or(solved, |turn| solved.turned(turn));
-                [0, 1, 2, 3].map(|count| Packed::new(&quarters(count)).corners())
-            })
-        });
-        let mut inverses = vec![0; PERMUTATIONS];
-        let turned = (0..PERMUTATIONS).map(|number| {
+/// By axis move of the first axis and rank: the rank after it.
+pub(crate) fn after_moves(actions: &[Action; MOVES]) -> Vec<Vec<u16>> {
+    let after = |action: &Action| -> Vec<u16> {
+        let from = |place: usize| usize::from(action.from.0[LANE + place] & 15);
+        let of = |number: usize| {
             let pieces = permutation(number);
-            let mut inverse = [0; 8];
-            (0_u8..).zip(pieces).for_each(|(place, piece)| inverse[usize::from(piece)] = place);
-            inverses[number] = rank(&inverse);
-            let after = |from: [u8; 8]| rank(&from.map(|place| pieces[usize::from(place)]));
-            places.map(|faces| faces.map(|counts| counts.map(after)))
-        });
-        CornerMoves { turned: turned.collect(), inverse: inverses }
-    }
-
-    /// The rank after an axis move.
-    #[inline(always)]
-    pub(crate) fn after(&self, rank: u16, axis: usize, quarters: usize) -> u16 {
-        let first = self.turned[usize::from(rank)][axis][0][quarters % 4];
-        // Rows of opposite faces: most axis moves turn one of them alone.
-        match quarters {
-            0..4 => first,
-            _ => self.turned[usize::from(first)][axis][1][quarters / 4],
-        }
-    }
-
-    /// The rank of the inverse.
-    #[inline(always)]
-    pub(crate) fn inverse(&self, rank: u16) -> u16 {
-        self.inverse[usize::from(rank)]
-    }
+            rank(&std::array::from_fn(|place| pieces[from(place)]))
+        };
+        (0..PERMUTATIONS).map(of).collect()
+    };
+    actions.iter().map(after).collect()
 }
 
 /// The images of the ranks under each symmetry, in the order of the images.

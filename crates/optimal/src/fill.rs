@@ -8,14 +8,13 @@ use godtable_parallel::prelude::*;
 
 use crate::axis::{MOVES, Quarters};
 use crate::canon::{Canon, Unit};
-use crate::corners::CornerMoves;
 use crate::filter::{Line, NOT_HASH, Shape, Spot};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
 use crate::kernel::{Action, Kernel, Portable};
 use crate::moves;
 use crate::packed::Packed;
-use crate::prefix::{self, Prefix};
+use crate::prefix::{self, Mark, Prefix};
 
 /// The most lines that one lock protects, as a power of two: 16 MiB.
 const REGION: u32 = 18;
@@ -30,15 +29,12 @@ const BATCH: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) actions: [[Action; MOVES]; 3],
-    pub(crate) corners: CornerMoves,
     pub(crate) canon: Canon,
 }
 
 impl Tables {
     pub(crate) fn new(unit: Unit) -> Tables {
-        let corners = CornerMoves::new();
-        let canon = Canon::new(unit, &corners);
-        Tables { actions: moves::actions(), corners, canon }
+        Tables { actions: moves::actions(), canon: Canon::new(unit) }
     }
 }
 
@@ -60,9 +56,7 @@ pub(crate) fn fill<K: Kernel>(
         let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
         let mut worker = Worker { shape, tables, costs: shape.metric.costs(), regions: &regions, region, buffers };
         if thread == 0 {
-            inner
-                .iter()
-                .for_each(|prefix| worker.insert(Portable, &prefix.cube, prefix.corners, prefix.axis, prefix.left));
+            inner.iter().for_each(|prefix| worker.insert(Portable, &prefix.cube, prefix.mark));
         }
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
@@ -119,43 +113,44 @@ impl Worker<'_> {
     #[inline(always)]
     fn all_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
         // A stack instead of recursion, so that all is inlined into the kernel's function.
-        let mut stack = vec![*prefix];
-        while let Some(Prefix { cube, corners, axis: last, left, word }) = stack.pop() {
-            self.insert(kernel, &cube, corners, last, left);
-            for axis in (0..3).filter(|&axis| axis != usize::from(last)) {
+        let mut stack = vec![(prefix.cube, prefix.mark)];
+        while let Some((cube, mark)) = stack.pop() {
+            self.insert(kernel, &cube, mark);
+            for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
                 for quarters in 1..MOVES {
                     let cost = self.costs[quarters];
-                    if cost > left {
+                    if cost > mark.left {
                         continue;
                     }
                     let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
-                    let corners = self.tables.corners.after(corners, axis, quarters);
-                    if cost == left {
-                        self.insert(kernel, &cube, corners, axis as u8, 0);
+                    let mark = mark.after(axis, quarters, cost);
+                    if mark.left == 0 {
+                        self.insert(kernel, &cube, mark);
                     } else {
-                        stack.push(Prefix { cube, corners, axis: axis as u8, left: left - cost, word });
+                        stack.push((cube, mark));
                     }
                 }
             }
         }
     }
 
-    /// Inserts a position that was reached by a move of the axis `last`.
+    /// Inserts a position that was reached by a move of the mark's axis.
     #[inline(always)]
-    fn insert<K: Kernel>(&mut self, kernel: K, cube: &Packed, corners: u16, last: u8, left: u8) {
-        let is_nearer = left > 0;
+    fn insert<K: Kernel>(&mut self, kernel: K, cube: &Packed, mark: Mark) {
+        let is_nearer = mark.left > 0;
         match self.shape.unit {
             Unit::Position => {
-                let form = self.tables.canon.form(kernel, cube, corners, 0);
-                self.push(form.hash, 0, is_nearer);
+                let hash = self.tables.canon.hash_of_position(kernel, cube);
+                self.push(hash, 0, is_nearer);
             }
             Unit::Coset => {
                 // A shortest solution starts on the axis of the last move. So a search that gets here along that axis need
                 // not find it.
-                for axis in (0..3).filter(|&axis| axis != usize::from(last)) {
-                    let form = self.tables.canon.form(kernel, cube, corners, axis);
+                let corners = kernel.rank(cube);
+                for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
+                    let form = self.tables.canon.form_of_coset(kernel, cube, corners, axis);
                     if form.is_symmetrical {
-                        let frames = self.tables.canon.frames(cube, corners, axis, form.hash);
+                        let frames = self.tables.canon.frames(cube, axis, form.hash);
                         frames.iter().for_each(|frame| self.push(form.hash, frame.of_nothing(), is_nearer));
                     } else {
                         self.push(form.hash, form.frame.of_nothing(), is_nearer);

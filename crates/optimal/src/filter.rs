@@ -102,9 +102,10 @@ impl Shape {
     /// The spot of a hash.
     #[inline(always)]
     pub(crate) fn spot(&self, hash: u64) -> Spot {
-        let hash = hash & !NOT_HASH;
-        let line = ((hash >> 32) * u64::from(self.lines)) >> 32;
-        Spot { line: line as u32, choices: hash.wrapping_mul(0x9FB2_1C65_1E98_DF25) >> 8 }
+        // The hash is the least of several, so its upper bits are not uniform; those of a product are.
+        let mixed = (hash & !NOT_HASH).wrapping_mul(0x9FB2_1C65_1E98_DF25);
+        let line = ((mixed >> 32) * u64::from(self.lines)) >> 32;
+        Spot { line: line as u32, choices: (mixed ^ mixed >> 29).wrapping_mul(0x9E6C_63D0_676A_9A99) >> 8 }
     }
 }
 
@@ -124,19 +125,21 @@ impl Line {
     /// Whether the bits of a position are set.
     #[inline(always)]
     pub(crate) fn contains(&self, mut choices: u64, bits: u32) -> bool {
-        let mut all = true;
+        let words: &[u64; 8] = bytemuck::cast_ref(&self.0);
+        let mut all = 1;
         for _ in 0..bits {
-            all &= self.0[(choices >> 4) as usize % LANES] >> (choices & 15) & 1 == 1;
+            all &= words[(choices >> 6) as usize % 8] >> (choices & 63);
             choices >>= 9;
         }
-        all
+        all & 1 == 1
     }
 
     /// Sets the bits of a position.
     #[inline(always)]
     pub(crate) fn insert(&mut self, mut choices: u64, bits: u32) {
+        let words: &mut [u64; 8] = bytemuck::cast_mut(&mut self.0);
         for _ in 0..bits {
-            self.0[(choices >> 4) as usize % LANES] |= 1 << (choices & 15);
+            words[(choices >> 6) as usize % 8] |= 1 << (choices & 63);
             choices >>= 9;
         }
     }

@@ -8,6 +8,7 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
 
+use crate::corners;
 use crate::packed::{Bytes, LANE, MODULI, Packed};
 
 /// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
@@ -37,6 +38,9 @@ pub(crate) trait Kernel: Copy + Send + Sync {
 
     /// Returns the image of a position.
     fn image(self, cube: &Packed, image: &Image) -> Packed;
+
+    /// Returns the rank of the permutation of the corners.
+    fn rank(self, cube: &Packed) -> u16;
 
     /// Returns the position with its pieces moved, and no orientation changed.
     fn moved(self, cube: &Packed, from: &Bytes) -> Packed;
@@ -72,6 +76,11 @@ impl Kernel for Portable {
         let orientations = shuffled(&image.orientations, &Bytes(moved.0.map(|byte| byte >> 4)));
         let pieces = shuffled(&image.pieces, &Bytes(moved.0.map(|byte| byte & 15)));
         Packed(added(&added(&pieces, &orientations), &image.add))
+    }
+
+    #[inline(always)]
+    fn rank(self, cube: &Packed) -> u16 {
+        corners::rank(&cube.corners())
     }
 
     #[inline(always)]

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::axis::{MOVES, Metric};
 use crate::canon::{Canon, Unit};
-use crate::corners::{self, CornerMoves};
 use crate::kernel::{Kernel, Portable};
 use crate::moves;
 use crate::packed::Packed;
@@ -22,12 +21,12 @@ pub(crate) struct Near {
 
 impl Near {
     pub(crate) fn new(metric: Metric) -> Near {
-        let (corner_moves, actions, costs) = (CornerMoves::new(), moves::actions(), metric.costs());
-        let canon = Canon::new(Unit::Position, &corner_moves);
+        let (actions, costs) = (moves::actions(), metric.costs());
+        let canon = Canon::new(Unit::Position);
         let start = Prefix::start(Packed::SOLVED, REACH);
-        let mut distances = HashMap::from([(canon.form(Portable, &start.cube, start.corners, 0).hash, 0)]);
+        let mut distances = HashMap::from([(canon.hash_of_position(Portable, &start.cube), 0)]);
         // By distance: a position of each class.
-        let mut levels = vec![vec![(start.cube, start.corners)]];
+        let mut levels = vec![vec![start.cube]];
         for distance in 1..=REACH {
             let mut level = vec![];
             for (axis, quarters) in (0..3 * MOVES).map(|number| (number / MOVES, number % MOVES)) {
@@ -35,13 +34,12 @@ impl Near {
                 if cost == 0 || cost > distance {
                     continue;
                 }
-                for (cube, rank) in &levels[usize::from(distance - cost)] {
+                for cube in &levels[usize::from(distance - cost)] {
                     let cube = Portable.after(cube, &actions[axis][quarters]);
-                    let rank = corner_moves.after(*rank, axis, quarters);
-                    let hash = canon.form(Portable, &cube, rank, 0).hash;
+                    let hash = canon.hash_of_position(Portable, &cube);
                     if let std::collections::hash_map::Entry::Vacant(entry) = distances.entry(hash) {
                         entry.insert(distance);
-                        level.push((cube, rank));
+                        level.push(cube);
                     }
                 }
             }
@@ -57,7 +55,7 @@ impl Near {
 
     /// Returns the distance of a position, or `None` if it is larger than the reach.
     pub(crate) fn distance(&self, cube: &Packed) -> Option<u8> {
-        let form = self.canon.form(Portable, cube, corners::rank(&cube.corners()), 0);
-        self.distances.get(&form.hash).copied()
+        let hash = self.canon.hash_of_position(Portable, cube);
+        self.distances.get(&hash).copied()
     }
 }

@@ -2,8 +2,7 @@
 
 use godtable_cube::Symmetry;
 
-use crate::axis::{AXIS_MOVES, FACE_TURNS, FACES, Frame, Metric};
-use crate::corners;
+use crate::axis::{self, AXIS_MOVES, Code, FACE_TURNS, FACES, Frame, MOVES, Metric};
 use crate::fill::Tables;
 use crate::kernel::{Kernel, Portable};
 use crate::packed::Packed;
@@ -11,45 +10,63 @@ use crate::packed::Packed;
 /// No axis: before the first move.
 pub(crate) const NO_AXIS: u8 = 3;
 
+/// The most moves of a word: no position is farther from solved in quarter turns.
+const LONGEST: usize = 26;
+
+/// What the search knows of a position beside its pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    /// The turns that may follow.
+    pub(crate) left: u8,
+    /// The axis of the last move.
+    pub(crate) axis: u8,
+    /// Whether the last move turns the first face of its axis alone.
+    pub(crate) is_first_face: bool,
+}
+
+impl Mark {
+    /// The mark after a move.
+    #[inline(always)]
+    pub(crate) fn after(self, axis: usize, quarters: usize, cost: u8) -> Mark {
+        Mark { left: self.left - cost, axis: axis as u8, is_first_face: quarters < 4 }
+    }
+
+    /// Whether these moves may follow the last one in a word of such moves. Two turns of opposite faces have one order.
+    #[inline(always)]
+    pub(crate) fn may_continue(self, axis: usize, quarters: usize, moves: &[usize]) -> bool {
+        axis != usize::from(self.axis) || moves.len() == FACE_TURNS.len() && quarters >= 4 && self.is_first_face
+    }
+}
+
 /// A position after some moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefix {
     pub(crate) cube: Packed,
-    /// The permutation of its corners.
-    pub(crate) corners: u16,
-    /// The axis of the last move.
-    pub(crate) axis: u8,
-    /// The turns that may follow.
-    pub(crate) left: u8,
+    pub(crate) mark: Mark,
     pub(crate) word: Word,
 }
 
-/// A sequence of axis moves. The highest bit set marks its start; each move has two bits for its axis and four for its
-/// quarters.
+/// A sequence of axis moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Word(u128);
+pub(crate) struct Word {
+    length: u8,
+    /// The moves, and zeros after them.
+    codes: [Code; LONGEST],
+}
 
 impl Word {
-    pub(crate) const EMPTY: Word = Word(1);
+    pub(crate) const EMPTY: Word = Word { length: 0, codes: [0; LONGEST] };
 
-    #[inline(always)]
-    pub(crate) fn with(self, axis: usize, quarters: usize) -> Word {
-        Word(self.0 << 6 | (axis << 4 | quarters) as u128)
-    }
-
-    /// Whether the last axis move turns the first face alone.
-    #[inline(always)]
-    pub(crate) fn ends_with_first_face(self) -> bool {
-        self.0 & 12 == 0
+    pub(crate) fn with(mut self, axis: usize, quarters: usize) -> Word {
+        self.codes[usize::from(self.length)] = axis::code(axis, quarters);
+        self.length += 1;
+        self
     }
 
     /// The axis moves, each with its axis and its quarters.
     pub(crate) fn moves(self) -> impl Iterator<Item = (usize, u8)> {
-        let count = (127 - self.0.leading_zeros()) / 6;
-        (0..count).rev().map(move |number| {
-            let code = (self.0 >> (6 * number)) as usize;
-            (code >> 4 & 3, (code & 15) as u8)
-        })
+        let moves = self.codes.into_iter().take(usize::from(self.length));
+        moves.map(|code| (usize::from(code) / MOVES, code % MOVES as u8))
     }
 
     fn image(self, symmetry: Symmetry) -> Word {
@@ -64,38 +81,28 @@ impl Word {
 impl Prefix {
     /// A position before the first move.
     pub(crate) fn start(cube: Packed, left: u8) -> Prefix {
-        let corners = corners::rank(&cube.corners());
-        Prefix { cube, corners, axis: NO_AXIS, left, word: Word::EMPTY }
-    }
-
-    /// Whether these moves may follow the last one in a word of such moves. Two turns of opposite faces have one order.
-    #[inline(always)]
-    pub(crate) fn may_continue(&self, axis: usize, quarters: usize, moves: &[usize]) -> bool {
-        axis != usize::from(self.axis)
-            || moves.len() == FACE_TURNS.len() && quarters >= 4 && self.word.ends_with_first_face()
+        Prefix { cube, mark: Mark { left, axis: NO_AXIS, is_first_face: false }, word: Word::EMPTY }
     }
 
     /// Splits the words of such moves that start here: the positions after less than `cost` turns, and those after `cost` or a few more.
     pub(crate) fn split(self, cost: u8, moves: &[usize], metric: Metric, tables: &Tables) -> [Vec<Prefix>; 2] {
-        let (costs, last) = (metric.costs(), self.left.saturating_sub(cost));
+        let (costs, last) = (metric.costs(), self.mark.left.saturating_sub(cost));
         let [mut inner, mut outer] = [vec![], vec![]];
         let mut stack = vec![self];
         while let Some(prefix) = stack.pop() {
-            if prefix.left <= last {
+            if prefix.mark.left <= last {
                 outer.push(prefix);
                 continue;
             }
             inner.push(prefix);
             for axis in 0..3 {
                 for &quarters in moves {
-                    if !prefix.may_continue(axis, quarters, moves) || costs[quarters] > prefix.left {
+                    if !prefix.mark.may_continue(axis, quarters, moves) || costs[quarters] > prefix.mark.left {
                         continue;
                     }
                     stack.push(Prefix {
                         cube: Portable.after(&prefix.cube, &tables.actions[axis][quarters]),
-                        corners: tables.corners.after(prefix.corners, axis, quarters),
-                        axis: axis as u8,
-                        left: prefix.left - costs[quarters],
+                        mark: prefix.mark.after(axis, quarters, costs[quarters]),
                         word: prefix.word.with(axis, quarters),
                     });
                 }

@@ -5,6 +5,7 @@
 
 mod cosets;
 mod positions;
+mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -17,7 +18,7 @@ use crate::kernel::Avx2;
 use crate::kernel::{Kernel, Portable};
 use crate::near::Near;
 use crate::packed::Packed;
-use crate::prefix::{Prefix, Word};
+use crate::prefix::{Mark, Prefix, Word};
 
 /// All that a search reads.
 pub(crate) struct Space<'a> {
@@ -26,6 +27,7 @@ pub(crate) struct Space<'a> {
     pub(crate) lines: &'a [Line],
     pub(crate) near: &'a Near,
     pub(crate) preimages: &'a [[u8; MOVES]; FRAMES],
+    pub(crate) within: &'a [[u16; 5]; FRAMES],
     /// Whether one solution is enough.
     pub(crate) first_only: bool,
     pub(crate) stop: &'a AtomicBool,
@@ -62,56 +64,67 @@ pub(crate) fn search_avx2(kernel: Avx2, space: &Space<'_>, prefix: &Prefix, foun
 /// Searches all words after a prefix that solve it with all turns that are left.
 #[inline(always)]
 fn search<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, found: &mut Found) {
-    let walk = Walk { kernel, space, costs: space.shape.metric.costs(), stack: vec![*prefix], found };
-    match space.shape.unit {
-        Unit::Position => positions::search(walk),
-        Unit::Coset => cosets::search(walk),
+    let (is_solved, nodes) = walk(kernel, space, prefix);
+    found.nodes += nodes;
+    if is_solved {
+        words::find(kernel, space, prefix, found);
+        if space.first_only {
+            space.stop.store(true, Relaxed);
+        }
     }
 }
 
-/// What both kinds of searches do.
+/// Returns whether a word after a prefix solves it with all turns that are left, and the number of nodes that were looked up.
+#[inline(always)]
+fn walk<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix) -> (bool, u64) {
+    let costs = space.shape.metric.costs();
+    let mut walk = Walk { kernel, space, costs, stack: vec![], nodes: 0, is_solved: false };
+    if prefix.mark.left <= space.near.reach() {
+        walk.finish(prefix.cube, prefix.mark);
+    } else {
+        walk.stack.push((prefix.cube, prefix.mark));
+    }
+    match space.shape.unit {
+        Unit::Position => positions::search(&mut walk),
+        Unit::Coset => cosets::search(&mut walk),
+    }
+    (walk.is_solved, walk.nodes)
+}
+
+/// What both kinds of searches do. They find whether there is a solution; few prefixes have one, so they keep no words.
 struct Walk<'a, K> {
     kernel: K,
     space: &'a Space<'a>,
     costs: [u8; MOVES],
     /// Nodes to be visited.
-    stack: Vec<Prefix>,
-    found: &'a mut Found,
+    stack: Vec<(Packed, Mark)>,
+    nodes: u64,
+    is_solved: bool,
 }
 
 impl<K: Kernel> Walk<'_, K> {
-    /// The node after some axis moves.
+    /// The position after an axis move.
     #[inline(always)]
-    fn child(&self, node: &Prefix, axis: usize, quarters: usize) -> Prefix {
-        let tables = self.space.tables;
-        Prefix {
-            cube: self.kernel.after(&node.cube, &tables.actions[axis][quarters]),
-            corners: tables.corners.after(node.corners, axis, quarters),
-            axis: axis as u8,
-            left: node.left - self.costs[quarters],
-            word: node.word.with(axis, quarters),
-        }
+    fn after(&self, cube: &Packed, axis: usize, quarters: usize) -> Packed {
+        self.kernel.after(cube, &self.space.tables.actions[axis % 3][quarters % MOVES])
     }
 
     /// Looks at a node a few turns from solved, whose distance is known.
     #[inline(never)]
-    fn finish(&mut self, node: Prefix) {
-        if self.space.near.distance(&node.cube).is_none_or(|distance| distance > node.left) {
+    fn finish(&mut self, cube: Packed, mark: Mark) {
+        if self.space.near.distance(&cube).is_none_or(|distance| distance > mark.left) {
             return;
         }
-        if node.left > 0 {
-            self.stack.push(node);
-        } else if node.cube == Packed::SOLVED {
-            self.found.words.push(node.word);
-            if self.space.first_only {
-                self.space.stop.store(true, Relaxed);
-            }
+        if mark.left > 0 {
+            self.stack.push((cube, mark));
+        } else if cube == Packed::SOLVED {
+            self.is_solved = true;
         }
     }
 
     /// Whether the search is to end.
     #[inline(always)]
     fn is_over(&self) -> bool {
-        self.found.nodes & 0xFFF == 0 && self.space.stop.load(Relaxed)
+        self.is_solved || self.space.stop.load(Relaxed)
     }
 }

@@ -38,6 +38,7 @@ pub struct OptimalSolver {
     lines: Lines,
     near: Near,
     preimages: [[u8; MOVES]; FRAMES],
+    within: [[u16; 5]; FRAMES],
     portable: bool,
 }
 
@@ -58,6 +59,7 @@ impl OptimalSolver {
                 lines,
                 near,
                 preimages: axis::preimages(),
+                within: axis::within(options.metric),
                 portable: options.portable,
             });
         }
@@ -75,7 +77,15 @@ impl OptimalSolver {
         if options.bytes > 1_000_000_000 {
             std::fs::write(&path, bytemuck::cast_slice(lines.all())).ok()?;
         }
-        Some(OptimalSolver { shape, tables, lines, near, preimages: axis::preimages(), portable: options.portable })
+        Some(OptimalSolver {
+            shape,
+            tables,
+            lines,
+            near,
+            preimages: axis::preimages(),
+            within: axis::within(options.metric),
+            portable: options.portable,
+        })
     }
 
     /// Shape.
@@ -90,25 +100,6 @@ impl OptimalSolver {
         bits as f64 / bytes.len() as f64 / 8.0
     }
 
-    /// Share of random.
-    pub fn rate(&self, cubes: &[Cube3]) -> f64 {
-        let hits = cubes
-            .iter()
-            .filter(|cube| {
-                let cube = Packed::new(cube);
-                let form = self.tables.canon.form(Portable, &cube, crate::corners::rank(&cube.corners()), 0);
-                let spot = self.shape.spot(form.hash);
-                let line = &self.lines.all()[spot.line as usize];
-                if self.shape.unit == crate::canon::Unit::Position {
-                    line.contains(spot.choices, self.shape.bits)
-                } else {
-                    line.members(spot.choices, self.shape.bits) >> form.frame.of_nothing() & 1 == 1
-                }
-            })
-            .count();
-        hits as f64 / cubes.len() as f64
-    }
-
     /// Solutions with exactly so many turns; nodes.
     pub fn solutions(&self, cube: &Cube3, length: u8, first_only: bool) -> (Vec<Vec<Turn>>, u64) {
         let stop = AtomicBool::new(false);
@@ -118,6 +109,7 @@ impl OptimalSolver {
             lines: self.lines.all(),
             near: &self.near,
             preimages: &self.preimages,
+            within: &self.within,
             first_only,
             stop: &stop,
         };
