@@ -8,7 +8,7 @@ use crate::path::{Path, Point};
 use crate::style::Style;
 
 /// The distance from one turn to the next, and from one line to the next, in heights of letters.
-const PITCH: f64 = 1.8;
+const PITCH: f64 = 2.0;
 const LINE: f64 = 2.1;
 
 /// The largest number of lines. Of a longer caption, the lines around the current turn are shown.

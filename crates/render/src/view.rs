@@ -18,6 +18,9 @@ pub(crate) const APART: f64 = 2.15;
 /// The width of the line around each side, in pixels.
 const SEAM: f64 = 0.8;
 
+/// The radius of the disc behind a letter, and its largest share of a tile.
+const DISC: (f64, f64) = (0.3, 0.38);
+
 /// The least share of its width at which a side still shows its letter.
 const EDGE_ON: f64 = 0.1;
 
@@ -151,8 +154,10 @@ fn label(drawing: &mut Drawing, cube: &Cube, face: Face, style: Style, scale: f6
     let (height, baseline) = if cube.locked().contains(&face) {
         padlock::LETTER
     } else {
-        drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), style.body());
-        (0.32, 0.16)
+        // The colour of a centre shows around the disc.
+        let radius = DISC.0.min(DISC.1 * scene::tile(cube.width()).0);
+        drawing.fill(Path::circle(Point::new(0.0, 0.0), radius).map(&place), style.body());
+        (radius * 16.0 / 15.0, radius * 8.0 / 15.0)
     };
     let letter = face.letter().to_string();
     let outline = lettering::outline(&letter, Point::new(0.0, baseline), height, lettering::Anchor::Middle);

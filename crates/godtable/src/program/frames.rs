@@ -51,6 +51,11 @@ fn prepare(folder: &Path, count: usize, digits: usize) -> Result<bool, Failure> 
         Ok(metadata) if !metadata.is_dir() => return Err(failed(&"it is not a folder")),
         Ok(_) => {}
         Err(_) => {
+            if let Some(parent) = folder.parent().filter(|parent| matches!(parent.try_exists(), Ok(false)))
+                && !parent.as_os_str().is_empty()
+            {
+                return Err(failed(&format!("there is no folder {}", parent.display())));
+            }
             fs::create_dir(folder).map_err(|error| failed(&error))?;
             return Ok(true);
         }
