@@ -313,6 +313,8 @@ fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     let strip = ["animate", "--play", "(R U)1000", "-o", "a.png", "--stills", "--size", "4096"];
     sandbox.run(&strip).refused("pixels high, and a PNG 16384 at most");
     sandbox.run(&["animate", "--play", "R", "--frames", "film", "--loop"]).refused("--fps and --loop are for a .gif");
+    let both = ["animate", "--play", "R", "--frames", "film", "-o", "a.svg", "--tween", "2"];
+    sandbox.run(&[&both[..], &["--fps", "5"]].concat()).refused("--fps: nothing moves in 'a.svg'");
     sandbox.run(&["animate", "--play", "R", "--frames", "film", "--size", "2000"]).refused("1024 pixels wide at most");
     let nowhere = ["animate", "--turns", "R", "--input", "setup", "U", "-o", "a.gif"];
     sandbox.run(&nowhere).failed("no turns lead from this state to solved under the rules R with lock none");

@@ -86,8 +86,11 @@ fn check(arguments: &AnimateArguments) -> Result<Option<File>, Failure> {
     if !is_strip && arguments.picture.size > WIDEST {
         return Err(too_wide());
     }
-    if let (true, None, [_, ..]) = (is_strip, &arguments.frames, &motion.given()[..]) {
-        let (given, file) = (motion.given().join(", "), path.display());
+    // Numbered files have frames and a camera, but no time.
+    let is_used = |name: &&str| arguments.frames.is_some() && !["--fps", "--loop"].contains(name);
+    let given: Vec<&str> = motion.given().into_iter().filter(|name| !is_used(name)).collect();
+    if is_strip && !given.is_empty() {
+        let (given, file) = (given.join(", "), path.display());
         return Err(Failure::words(format!(
             "{given}: nothing moves in '{file}', a strip of stills; remove the option, or write a .gif or .png"
         )));
