@@ -100,8 +100,8 @@ pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
     Ok(read_scheme(text)?.0)
 }
 
-/// Reads a cube like [`read`], and returns it with the letter of each colour, by the face of the solved cube that has it,
-/// in the order of [`Face::ALL`].
+/// Reads a cube like [`read`], and returns it with the letter of each colour: those of the faces of the solved cube, in
+/// the order of [`Face::ALL`].
 ///
 /// # Errors
 /// Returns an error if [`read`] does.

@@ -202,8 +202,8 @@ impl Animation {
     }
 }
 
-/// Returns the layers at a share of their turn, 0 to 1. They start and end slowly; a counterclockwise turn goes the short
-/// way.
+/// Returns the layers at a share of their turn, 0 to 1. They start and end slowly; a counterclockwise turn goes the
+/// short way.
 fn turning(turn: LayerTurn, share: f64) -> Turning {
     let eased = share * share * (3.0 - 2.0 * share);
     let quarters = [1.0, 2.0, -1.0][usize::from(turn.quarters() - 1)];

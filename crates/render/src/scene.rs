@@ -1,9 +1,9 @@
 //! The cube in space, with a turning layer, in painting order.
 //!
 //! The planes between turning layers and the others cut the cube into convex blocks, and separate them at every angle.
-//! A slice turn gives three blocks. So the block behind the other planes is painted first. Of each block, only the sides
-//! that face the camera are painted; they do not hide each other. The hidden sides may be shown beside the cube. Each
-//! moves out along its own normal, so it stays between the planes of its block, or beyond them, and behind its block.
+//! A slice turn gives three blocks. So the block behind the planes is painted first. Of each block, only the sides that
+//! face the camera are painted; they do not hide each other. The hidden sides may be shown beside the cube. Each moves
+//! out along its own normal, so it stays between the planes of its block, or beyond them, and behind its block.
 
 use godtable_cube::{Face, Layers};
 

@@ -82,8 +82,8 @@ impl Frame {
         Frame { normal: Vector(normal), right: Vector(right), down: Vector(down) }
     }
 
-    /// Returns the frame in which a sign on the face appears upright to the camera, and not mirrored, even if the face is
-    /// seen through the cube. The face's own directions are kept unless another one points down much more clearly.
+    /// Returns the frame in which a sign on the face appears upright to the camera, and not mirrored, even if the face
+    /// is seen through the cube. The face's own directions are kept unless another one points down much more clearly.
     pub(crate) fn upright(self, camera: Camera) -> Frame {
         let screen = |direction: Vector| camera.project(direction).0;
         let downwards = [self.down, self.down * -1.0, self.right, self.right * -1.0];

@@ -144,8 +144,8 @@ impl Style {
         }
     }
 
-    /// Returns the flat colours of an animation and its caption, without repetition, for a cube with `width` tiles along
-    /// an edge. The background is the first.
+    /// Returns the flat colours of an animation and its caption, without repetition, for a cube with `width` tiles
+    /// along an edge. The background is the first.
     #[must_use]
     pub fn flat(self, width: usize) -> Vec<Colour> {
         let mut colours = vec![self.paper(), self.body(), self.ink(), self.faint(), self.mark()];

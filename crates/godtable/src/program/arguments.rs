@@ -87,8 +87,8 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, scramble,
-    /// show, draw and animate, the whole 3x3x3
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve,
+    /// scramble, show, draw and animate, the whole 3x3x3
     #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -470,7 +470,8 @@ pub(crate) struct AnimateArguments {
     #[arg(value_name = "STATE", required_unless_present = "play", value_hint = ValueHint::Other)]
     pub(crate) state: Option<String>,
     /// Show these turns instead of a solution; any turns and rotations, or with --rules or --turns legal ones
-    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goal", "goal_states"], value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goal", "goal_states"],
+        value_hint = ValueHint::Other)]
     pub(crate) play: Option<String>,
     /// The file: .gif, .png (animated), or .svg (a strip of stills)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]

@@ -15,8 +15,8 @@ const DIGITS: usize = 4;
 /// earlier animation are replaced.
 ///
 /// # Errors
-/// Returns an error if a file cannot be written, or if frames of a longer animation are in the folder: replacing some of
-/// them would mix two animations.
+/// Returns an error if a file cannot be written, or if frames of a longer animation are in the folder: replacing some
+/// of them would mix two animations.
 pub(crate) fn write(folder: &Path, animation: &Animation) -> Result<(), Failure> {
     let count = animation.frame_count();
     let digits = count.to_string().len().max(DIGITS);
@@ -69,7 +69,8 @@ fn prepare(folder: &Path, count: usize, digits: usize) -> Result<bool, Failure> 
     match other.min() {
         None => Ok(false),
         Some(other) => Err(failed(&format!(
-            "it has {other} of another animation, and this one ends at {}; remove the old frames or choose another folder",
+            "it has {other} of another animation, and this one ends at {}; remove the old frames or choose \
+             another folder",
             name(count, digits)
         ))),
     }

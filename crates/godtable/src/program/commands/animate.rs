@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
     let count = animation.frame_count();
     if count > LONGEST {
         return Err(Failure::words(format!(
-            "{} turns give {count} frames; an animation has at most {LONGEST}: play fewer turns or use a smaller --tween",
+            "{} turns give {count} frames; an animation has at most {LONGEST}: play fewer turns or use a \
+             smaller --tween",
             animation.turns.len()
         )));
     }
