@@ -76,6 +76,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U -o c.svg --view net --labels --colors hues --background dark --size 100 --input setup --locked R",
             "U --rules half-turn --puzzle 2x2x2",
             "R --turns R --lock axis --colors hues",
+            "R --puzzle 3x3x3 -o c.svg --yaw -30 --pitch 5",
         ],
     ),
     (
@@ -85,6 +86,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
              --rules half-turn --puzzle 2x2x2 --goal face",
             "R -o a.png --stills --input setup --locked U --table t",
             "R -o a.svg --turns R --lock none --goal-state R2 --goal-input setup",
+            "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),
     ("verify", &["t --format json"]),
