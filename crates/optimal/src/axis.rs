@@ -153,3 +153,33 @@ pub(crate) fn preimages() -> [[Quarters; MOVES]; FRAMES] {
     }
     preimages
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_counted_as_published() {
+        // Words in which opposite faces have one order: 18, 27 x 9, ... of the half-turn metric, less no equal positions.
+        assert_eq!(words(Metric::HalfTurn, 4)[1..], [18.0, 243.0, 3240.0, 43254.0]);
+        assert_eq!(words(Metric::QuarterTurn, 3)[1..], [12.0, 114.0, 1068.0]);
+    }
+
+    #[test]
+    fn frames_compose() {
+        for (first, second) in (0..FRAMES as u8).flat_map(|first| (0..FRAMES as u8).map(move |second| (first, second))) {
+            let (first, second) = (Frame(first), Frame(second));
+            for quarters in 0..MOVES as Quarters {
+                assert_eq!(first.then(second).image(quarters), second.image(first.image(quarters)));
+            }
+        }
+    }
+
+    #[test]
+    fn preimages_undo_frames() {
+        let preimages = preimages();
+        for (frame, quarters) in (0..FRAMES as u8).flat_map(|frame| (0..MOVES as u8).map(move |quarters| (frame, quarters))) {
+            assert_eq!(preimages[usize::from(frame)][usize::from(Frame(frame).image(quarters))], quarters);
+        }
+    }
+}

@@ -244,3 +244,62 @@ impl Canon {
         forms.filter(|form| form.0 == hash).map(|form| form.1).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use godtable_cube3::Cube3;
+    use godtable_cube3::random::Random;
+
+    use super::*;
+    use crate::axis;
+
+    fn packed(turns: &[godtable_cube::Turn]) -> Packed {
+        Packed::new(&turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)))
+    }
+
+    /// Turns that lead to all kinds of positions: random ones, and some with symmetries.
+    fn words() -> Vec<Vec<godtable_cube::Turn>> {
+        let mut random = Random::new(5);
+        let symmetrical = ["U", "U D", "R2 L2 U2 D2 F2 B2", "R L U D F B", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
+        let given = symmetrical.iter().map(|text| text.split(' ').map(|turn| turn.parse().expect("a turn")).collect());
+        given.chain((0..100).map(|length| random.turns(length % 25))).collect()
+    }
+
+    #[test]
+    fn symmetrical_positions_have_one_form() {
+        let canon = Canon::new(Unit::Position);
+        for turns in words() {
+            let hash = canon.hash_of_position(Portable, &packed(&turns));
+            for symmetry in Symmetry::ALL {
+                let image: Vec<_> = turns.iter().map(|&turn| symmetry.image_of_turn(turn)).collect();
+                assert_eq!(canon.hash_of_position(Portable, &packed(&image)), hash, "{turns:?} {symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn symmetrical_cosets_have_one_form_and_their_members_one_place() {
+        let canon = Canon::new(Unit::Coset);
+        for turns in words() {
+            for axis in 0..3 {
+                let cube = packed(&turns);
+                let form = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), axis);
+                let places: Vec<_> = canon.frames(&cube, axis, form.hash).iter().map(|frame| frame.of_nothing()).collect();
+                assert!(places.contains(&form.frame.of_nothing()));
+                for (symmetry, quarters) in Symmetry::ALL.into_iter().zip((0..MOVES as u8).cycle()) {
+                    let first = symmetry.image(axis::FACES[axis][0]);
+                    let image_axis = axis::FACES.iter().position(|faces| faces.contains(&first)).expect("an axis");
+                    // A member of the coset of the image.
+                    let mut image: Vec<_> = turns.iter().map(|&turn| symmetry.image_of_turn(turn)).collect();
+                    image.extend(axis::turns(image_axis, quarters));
+                    let cube = packed(&image);
+                    let other = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), image_axis);
+                    assert_eq!(other.hash, form.hash, "{turns:?} {symmetry:?}");
+                    // The place of the image itself: that of the member, less the turns.
+                    let back = axis::minus(0, quarters);
+                    assert!(places.contains(&other.frame.image(back)), "{turns:?} {symmetry:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,1 +1,57 @@
+//! The kernels, compared with `Cube3` and with each other.
 
+use godtable_cube::{Symmetry, Turn};
+use godtable_cube3::Cube3;
+use godtable_cube3::random::Random;
+
+use super::*;
+use crate::axis::{self, MOVES};
+use crate::moves;
+
+/// The image of a cube under a symmetry: the images of the turns that lead to it.
+fn image(turns: &[Turn], symmetry: Symmetry) -> Packed {
+    let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(symmetry.image_of_turn(turn)));
+    Packed::new(&cube)
+}
+
+fn kernel_agrees_with_cube3(kernel: impl Kernel) {
+    let (actions, images, mut random) = (moves::actions(), moves::images(), Random::new(3));
+    for _ in 0..50 {
+        let turns = random.turns(30);
+        let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+        let packed = Packed::new(&cube);
+        assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
+        assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
+        for axis in 0..3 {
+            for quarters in 0..MOVES {
+                let moved = axis::turns(axis, quarters as u8).fold(cube, |cube, turn| cube.turned(turn));
+                assert_eq!(kernel.after(&packed, &actions[axis][quarters]), Packed::new(&moved));
+            }
+        }
+        for (table, symmetry) in images.iter().zip(Symmetry::ALL) {
+            assert_eq!(kernel.image(&packed, table), image(&turns, symmetry), "{symmetry:?}");
+        }
+        for quarters in 0..MOVES {
+            let from = &actions[0][quarters].from;
+            assert_eq!(kernel.moved(&packed, from), kernel.after(&packed, &actions[0][quarters]));
+        }
+    }
+}
+
+#[test]
+fn portable_kernel_agrees_with_cube3() {
+    kernel_agrees_with_cube3(Portable);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx2_kernel_agrees_with_cube3() {
+    if let Some(kernel) = Avx2::detect() {
+        kernel_agrees_with_cube3(kernel);
+    }
+}
+
+#[test]
+fn ranks_are_those_of_all_permutations() {
+    assert!((0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number));
+}
