@@ -11,7 +11,8 @@ use crate::canon::Unit;
 #[repr(C, align(64))]
 pub(crate) struct Line([u16; LANES]);
 
-/// The lanes of a line. A bit of a lane is one position of a coset.
+/// The lanes of a line. A bit of a lane is one position of a coset; each choice of a lane comes with its own rotation, so that
+/// the bits of a position are spread over the line.
 const LANES: usize = 32;
 
 /// The most bits that a position at the reach sets.
@@ -149,8 +150,8 @@ impl Line {
     pub(crate) fn members(&self, mut choices: u64, bits: u32) -> u16 {
         let mut members = u16::MAX;
         for _ in 0..bits {
-            members &= self.0[choices as usize % LANES];
-            choices >>= 5;
+            members &= self.0[choices as usize % LANES].rotate_right((choices >> 5) as u32 % 16);
+            choices >>= 9;
         }
         members
     }
@@ -158,15 +159,15 @@ impl Line {
     /// The positions of a coset whose further bits are set: those nearer than the reach.
     #[inline(always)]
     pub(crate) fn more_members(&self, choices: u64, bits: u32) -> u16 {
-        self.members(choices >> (5 * bits), MORE_BITS)
+        self.members(choices >> (9 * bits), MORE_BITS)
     }
 
     /// Sets the bits of one position of a coset.
     #[inline(always)]
     pub(crate) fn insert_member(&mut self, mut choices: u64, bits: u32, member: Quarters) {
         for _ in 0..bits {
-            self.0[choices as usize % LANES] |= 1 << member;
-            choices >>= 5;
+            self.0[choices as usize % LANES] |= (1_u16 << member).rotate_left((choices >> 5) as u32 % 16);
+            choices >>= 9;
         }
     }
 }
