@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn frames_compose() {
-        for (first, second) in (0..FRAMES as u8).flat_map(|first| (0..FRAMES as u8).map(move |second| (first, second))) {
+        for (first, second) in (0..FRAMES as u8).flat_map(|first| (0..FRAMES as u8).map(move |second| (first, second)))
+        {
             let (first, second) = (Frame(first), Frame(second));
             for quarters in 0..MOVES as Quarters {
                 assert_eq!(first.then(second).image(quarters), second.image(first.image(quarters)));
@@ -178,7 +179,9 @@ mod tests {
     #[test]
     fn preimages_undo_frames() {
         let preimages = preimages();
-        for (frame, quarters) in (0..FRAMES as u8).flat_map(|frame| (0..MOVES as u8).map(move |quarters| (frame, quarters))) {
+        for (frame, quarters) in
+            (0..FRAMES as u8).flat_map(|frame| (0..MOVES as u8).map(move |quarters| (frame, quarters)))
+        {
             assert_eq!(preimages[usize::from(frame)][usize::from(Frame(frame).image(quarters))], quarters);
         }
     }

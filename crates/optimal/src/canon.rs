@@ -260,7 +260,8 @@ mod tests {
     /// Turns that lead to all kinds of positions: random ones, and some with symmetries.
     fn words() -> Vec<Vec<godtable_cube::Turn>> {
         let mut random = Random::new(5);
-        let symmetrical = ["U", "U D", "R2 L2 U2 D2 F2 B2", "R L U D F B", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
+        let symmetrical =
+            ["U", "U D", "R2 L2 U2 D2 F2 B2", "R L U D F B", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
         let given = symmetrical.iter().map(|text| text.split(' ').map(|turn| turn.parse().expect("a turn")).collect());
         given.chain((0..100).map(|length| random.turns(length % 25))).collect()
     }
@@ -284,7 +285,8 @@ mod tests {
             for axis in 0..3 {
                 let cube = packed(&turns);
                 let form = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let places: Vec<_> = canon.frames(&cube, axis, form.hash).iter().map(|frame| frame.of_nothing()).collect();
+                let places: Vec<_> =
+                    canon.frames(&cube, axis, form.hash).iter().map(|frame| frame.of_nothing()).collect();
                 assert!(places.contains(&form.frame.of_nothing()));
                 for (symmetry, quarters) in Symmetry::ALL.into_iter().zip((0..MOVES as u8).cycle()) {
                     let first = symmetry.image(axis::FACES[axis][0]);

@@ -45,9 +45,13 @@ pub(crate) struct Spot {
 }
 
 impl Shape {
+    /// The possible numbers of lines: 64 KiB to 16 GiB.
+    pub(crate) const LINES: std::ops::RangeInclusive<u32> = 1 << 10..=1 << 28;
+
     /// The best shape for a number of bytes.
     pub(crate) fn within(metric: Metric, bytes: u64) -> Shape {
-        let lines = (bytes / size_of::<Line>() as u64).clamp(1 << 10, 1 << 28) as u32;
+        let lines = (bytes / size_of::<Line>() as u64)
+            .clamp((*Shape::LINES.start()).into(), (*Shape::LINES.end()).into()) as u32;
         let candidates = (2..=13).flat_map(|reach| [Unit::Position, Unit::Coset].map(|unit| (unit, reach)));
         let shapes = candidates.map(|(unit, reach)| Shape::new(metric, unit, reach, lines));
         shapes.min_by(|left, right| left.work().total_cmp(&right.work())).expect("there are candidates")

@@ -63,15 +63,13 @@ impl Packed {
     pub(crate) fn inverse(&self) -> Packed {
         let mut inverse = PLACES;
         let [edges, corners] = bytemuck::cast_ref::<_, [[u8; LANE]; 2]>(&self.0.0);
-        for place in 0..12 {
-            let byte = edges[place];
-            inverse.0[usize::from(byte & 15)] = place as u8 | byte & 0x10;
+        for (place, byte) in (0..12).zip(edges) {
+            inverse.0[usize::from(byte & 15)] = place | byte & 0x10;
         }
-        for place in 0..8 {
-            let byte = corners[place];
+        for (place, byte) in (0..8).zip(corners) {
             // Orientations 1 and 2 are exchanged.
             let orientation = (byte & 0x10) << 1 | (byte & 0x20) >> 1;
-            inverse.0[LANE + usize::from(byte & 15)] = place as u8 | orientation;
+            inverse.0[LANE + usize::from(byte & 15)] = place | orientation;
         }
         Packed(inverse)
     }

@@ -1,145 +1,132 @@
-//! The solver.
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+//! The solver: a filter, and the tables of the search in it.
 
-use godtable_cube::Turn;
-use godtable_cube3::Cube3;
-use godtable_parallel::prelude::*;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use godtable_memory::Buffer;
 
 use crate::axis::{self, FRAMES, MOVES, Metric};
+use crate::error::OptimalError;
 use crate::fill::{self, Tables};
-use crate::filter::Shape;
-#[cfg(target_arch = "x86_64")]
-use crate::kernel::Avx2;
+use crate::filter::{Line, Shape};
+use crate::instructions::{Detected, InstructionSet};
 use crate::kernel::Portable;
-use crate::memory::Lines;
 use crate::near::Near;
-use crate::packed::Packed;
-use crate::prefix::Prefix;
-use crate::search::{self, Found, Space};
 
-/// Options.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Metric.
-    pub metric: Metric,
-    /// Bytes.
-    pub bytes: u64,
-    /// Portable.
-    pub portable: bool,
+/// Proves the fewest turns of positions of the 3x3x3.
+pub struct OptimalSolver {
+    pub(crate) shape: Shape,
+    pub(crate) tables: Tables,
+    pub(crate) lines: Buffer<Line>,
+    pub(crate) near: Near,
+    pub(crate) preimages: [[u8; MOVES]; FRAMES],
+    pub(crate) within: [[u16; 5]; FRAMES],
+    pub(crate) instructions: InstructionSet,
 }
 
-/// Solver.
-#[derive(Debug)]
-pub struct OptimalSolver {
-    shape: Shape,
-    tables: Tables,
-    lines: Lines,
-    near: Near,
-    preimages: [[u8; MOVES]; FRAMES],
-    within: [[u16; 5]; FRAMES],
-    portable: bool,
+/// What a solver is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MakeOptions {
+    /// How turns are counted.
+    pub metric: Metric,
+    /// The most bytes of the filter. It has 64 KiB at least and 16 GiB at most.
+    pub bytes: u64,
+    /// The vector instructions.
+    pub instructions: InstructionSet,
+}
+
+impl MakeOptions {
+    /// The options for a filter of at most `bytes` bytes, made with the fastest instructions.
+    #[must_use]
+    pub fn new(metric: Metric, bytes: u64) -> MakeOptions {
+        MakeOptions { metric, bytes, instructions: InstructionSet::best() }
+    }
+}
+
+/// A description of a filter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FilterInfo {
+    /// How turns are counted.
+    pub metric: Metric,
+    /// The largest distance of the positions that it must contain.
+    pub reach: u8,
+    /// Its bytes in memory. Its file has 64 more.
+    pub bytes: u64,
+}
+
+impl FilterInfo {
+    pub(crate) fn of(shape: &Shape) -> FilterInfo {
+        let bytes = u64::from(shape.lines) * size_of::<Line>() as u64;
+        FilterInfo { metric: shape.metric, reach: shape.reach, bytes }
+    }
+}
+
+impl fmt::Debug for OptimalSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OptimalSolver").field("filter", &self.info()).finish_non_exhaustive()
+    }
 }
 
 impl OptimalSolver {
-    /// New.
-    pub fn new(options: Options, observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync)) -> Option<OptimalSolver> {
-        let shape = Shape::within(options.metric, options.bytes);
-        let tables = Tables::new(shape.unit);
-        let mut lines = Lines::new(shape.lines as usize)?;
-        let path = format!("/var/tmp/filter-{}-{:?}", options.bytes, options.metric);
-        if let Ok(mut file) = std::fs::File::open(&path) {
-            use std::io::Read;
-            file.read_exact(bytemuck::cast_slice_mut(lines.all_mut())).ok()?;
-            let near = Near::new(options.metric);
-            return Some(OptimalSolver {
-                shape,
-                tables,
-                lines,
-                near,
-                preimages: axis::preimages(),
-                within: axis::within(options.metric),
-                portable: options.portable,
-            });
-        }
-        #[cfg(target_arch = "x86_64")]
-        let avx2 = Avx2::detect().filter(|_| !options.portable);
-        #[cfg(target_arch = "x86_64")]
-        let flow = match avx2 {
-            Some(avx2) => fill::fill(avx2, &shape, &tables, lines.all_mut(), fill::insert_avx2, observe),
-            None => fill::fill(Portable, &shape, &tables, lines.all_mut(), fill::insert_portable, observe),
-        };
-        if flow.is_break() {
-            return None;
-        }
-        let near = Near::new(options.metric);
-        if options.bytes > 1_000_000_000 {
-            std::fs::write(&path, bytemuck::cast_slice(lines.all())).ok()?;
-        }
-        Some(OptimalSolver {
-            shape,
-            tables,
-            lines,
-            near,
-            preimages: axis::preimages(),
-            within: axis::within(options.metric),
-            portable: options.portable,
-        })
+    /// Makes the filter of a solver, of at most `bytes` bytes.
+    ///
+    /// Several threads call `observe`, each with the number of a part that is done and the number of all parts. It stops the
+    /// work by [`ControlFlow::Break`].
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory, or if `observe` breaks.
+    pub fn new(
+        metric: Metric,
+        bytes: u64,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        OptimalSolver::new_with(MakeOptions::new(metric, bytes), observe)
     }
 
-    /// Shape.
-    pub fn describe(&self) -> String {
-        format!("{:?} mistakes {}", self.shape, self.shape.mistakes())
+    /// Makes the filter of a solver as [`OptimalSolver::new`] does.
+    ///
+    /// # Errors
+    /// Returns an error as [`OptimalSolver::new`] does.
+    pub fn new_with(
+        options: MakeOptions,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        OptimalSolver::with_shape(Shape::within(options.metric, options.bytes), options.instructions, observe)
     }
 
-    /// Share of bits set.
-    pub fn density(&self) -> f64 {
-        let bytes: &[u8] = bytemuck::cast_slice(self.lines.all());
-        let bits: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
-        bits as f64 / bytes.len() as f64 / 8.0
+    /// Makes a filter of a shape.
+    pub(crate) fn with_shape(
+        shape: Shape,
+        instructions: InstructionSet,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        let mut solver = OptimalSolver::empty(shape, instructions)?;
+        let (tables, lines) = (&solver.tables, solver.lines.as_mut_slice());
+        let flow = match instructions.0 {
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx2(avx2) => fill::fill(avx2, &shape, tables, lines, fill::insert_avx2, observe),
+            Detected::Portable => fill::fill(Portable, &shape, tables, lines, fill::insert_portable, observe),
+        };
+        match flow {
+            ControlFlow::Continue(()) => Ok(solver),
+            ControlFlow::Break(()) => Err(OptimalError::Stopped),
+        }
     }
 
-    /// Solutions with exactly so many turns; nodes.
-    pub fn solutions(&self, cube: &Cube3, length: u8, first_only: bool) -> (Vec<Vec<Turn>>, u64) {
-        let stop = AtomicBool::new(false);
-        let space = Space {
-            shape: &self.shape,
-            tables: &self.tables,
-            lines: self.lines.all(),
-            near: &self.near,
-            preimages: &self.preimages,
-            within: &self.within,
-            first_only,
-            stop: &stop,
-        };
-        let start = Prefix::start(Packed::new(cube), length);
-        let moves = if self.shape.unit == crate::canon::Unit::Position { axis::FACE_TURNS } else { axis::AXIS_MOVES };
-        let split = length.saturating_sub(13).min(3);
-        let [_, tasks] = start.split(split, moves, self.shape.metric, &self.tables);
-        let next = AtomicUsize::new(0);
-        let all = Mutex::new(Found::default());
-        let threads = if tasks.len() < 10 { 1 } else { fill::threads() };
-        (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut found = Found::default();
-            while let Some(prefix) = tasks.get(next.fetch_add(1, Relaxed)) {
-                if stop.load(Relaxed) {
-                    break;
-                }
-                #[cfg(target_arch = "x86_64")]
-                match Avx2::detect().filter(|_| !self.portable) {
-                    Some(avx2) => search::search_avx2(avx2, &space, prefix, &mut found),
-                    None => search::search_portable(Portable, &space, prefix, &mut found),
-                }
-            }
-            let mut all = all.lock().expect("no panic");
-            all.words.append(&mut found.words);
-            all.nodes += found.nodes;
-        });
-        let all = all.into_inner().expect("no panic");
-        let turns = |word: &crate::prefix::Word| {
-            word.moves().flat_map(|(axis, quarters)| axis::turns(axis, quarters)).collect()
-        };
-        (all.words.iter().map(turns).collect(), all.nodes)
+    /// Returns a solver whose filter is still empty.
+    pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
+        let bytes = FilterInfo::of(&shape).bytes;
+        let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
+        let (tables, near) = (Tables::new(shape.unit), Near::new(shape.metric));
+        let (preimages, within) = (axis::preimages(), axis::within(shape.metric));
+        Ok(OptimalSolver { shape, tables, lines, near, preimages, within, instructions })
+    }
+
+    /// Describes the filter.
+    #[must_use]
+    pub fn info(&self) -> FilterInfo {
+        FilterInfo::of(&self.shape)
     }
 }

@@ -5,7 +5,7 @@ use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
 
 use super::*;
-use crate::axis::{self, MOVES};
+use crate::axis;
 use crate::moves;
 
 /// The image of a cube under a symmetry: the images of the turns that lead to it.
@@ -22,18 +22,17 @@ fn kernel_agrees_with_cube3(kernel: impl Kernel) {
         let packed = Packed::new(&cube);
         assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
         assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
-        for axis in 0..3 {
-            for quarters in 0..MOVES {
-                let moved = axis::turns(axis, quarters as u8).fold(cube, |cube, turn| cube.turned(turn));
-                assert_eq!(kernel.after(&packed, &actions[axis][quarters]), Packed::new(&moved));
+        for (axis, actions) in actions.iter().enumerate() {
+            for (quarters, action) in (0..).zip(actions) {
+                let moved = axis::turns(axis, quarters).fold(cube, |cube, turn| cube.turned(turn));
+                assert_eq!(kernel.after(&packed, action), Packed::new(&moved));
             }
         }
         for (table, symmetry) in images.iter().zip(Symmetry::ALL) {
             assert_eq!(kernel.image(&packed, table), image(&turns, symmetry), "{symmetry:?}");
         }
-        for quarters in 0..MOVES {
-            let from = &actions[0][quarters].from;
-            assert_eq!(kernel.moved(&packed, from), kernel.after(&packed, &actions[0][quarters]));
+        for action in &actions[0] {
+            assert_eq!(kernel.moved(&packed, &action.from), kernel.after(&packed, action));
         }
     }
 }
@@ -53,5 +52,7 @@ fn avx2_kernel_agrees_with_cube3() {
 
 #[test]
 fn ranks_are_those_of_all_permutations() {
-    assert!((0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number));
+    assert!(
+        (0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number)
+    );
 }

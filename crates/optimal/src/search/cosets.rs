@@ -113,8 +113,7 @@ impl<K: Kernel> Search<'_, '_, K> {
         for (index, place) in (old..self.queue.end).enumerate() {
             let (cube, mark) = &self.queue.nodes[place % PLACES];
             let corners = kernel.rank(cube);
-            for side in 0..2 {
-                let axis = OTHERS[usize::from(mark.axis) % 4][side];
+            for (side, axis) in OTHERS[usize::from(mark.axis) % 4].into_iter().enumerate() {
                 let (candidate, way, frame) = canon.candidate_of_coset(kernel, cube, corners, axis);
                 let index = (2 * index + side) % (2 * BATCH);
                 entering.candidates[index] = candidate;

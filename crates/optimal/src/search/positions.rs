@@ -116,9 +116,9 @@ impl<K: Kernel> Search<'_, '_, K> {
             let mark = mark.after(axis, quarters, self.walk.costs[quarters]);
             if mark.left > reach || mark.left <= near {
                 if mark.left > reach {
-                    self.walk.stack.push((cube, mark))
+                    self.walk.stack.push((cube, mark));
                 } else {
-                    self.walk.finish(cube, mark)
+                    self.walk.finish(cube, mark);
                 }
                 continue;
             }
