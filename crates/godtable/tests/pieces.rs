@@ -188,6 +188,20 @@ fn ignored_pieces_do_not_matter() {
 }
 
 #[test]
+fn positions_beyond_the_turns_are_unreachable() {
+    let sandbox = Sandbox::new();
+    // Half turns are even permutations of the corners, and R is not.
+    let seven = ["--pieces", "UFR UBR UBL UFL DFR DFL DBL", "--turns", "R2 U2", "--input", "setup"];
+    for (state, distance) in [("R", "unreachable"), ("R2", "1"), ("F2", "unreachable"), ("U2 R2", "2"), ("", "0")] {
+        let run = sandbox.run(&[&["lookup", state][..], &seven].concat());
+        assert_eq!(run.stdout.trim(), distance, "{state}: {}", run.stderr);
+    }
+    let run = sandbox.run(&[&["solve", "R"][..], &seven].concat());
+    assert_eq!((run.status, run.stdout.trim()), (Some(1), ""));
+    assert!(run.stderr.contains("no turns lead from this state to solved"), "{}", run.stderr);
+}
+
+#[test]
 fn plot_names_the_pieces() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&cross(&["histogram", "--plot", "p.svg", "--quiet"]));

@@ -34,7 +34,7 @@ struct Whole {
     joined: Option<([u8; 2], Vec<usize>)>,
 }
 
-/// Divides the constraints of a puzzle out.
+/// Divides out the constraints that the moves of a puzzle impose.
 pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
     let parities = parities(definition);
     let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
