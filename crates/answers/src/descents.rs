@@ -56,8 +56,8 @@ impl<G: Deref<Target: Graded>> Debug for Descents<G> {
 pub type Moves<G> = Vec<(<G as Graded>::Move, <G as Graded>::State)>;
 
 impl<G: Deref<Target: Graded>> Descents<G> {
-    /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is empty; if the
-    /// distance is `None`, none exists.
+    /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is
+    /// empty; if the distance is `None`, none exists.
     pub fn new(table: G, distance: Option<Distance>, mut first: Moves<G::Target>) -> Descents<G> {
         first.reverse();
         let (length, is_empty) = (distance.map_or(0, Distance::get), distance == Some(Distance::ZERO));
@@ -99,7 +99,8 @@ impl<G: Deref<Target: Graded>> Iterator for Descents<G> {
     }
 }
 
-/// Returns the number of descents from a state at `distance` with the optimal moves `first`, or `None` for 2^128 or more.
+/// Returns the number of descents from a state at `distance` with the optimal moves `first`, or `None` for 2^128 or
+/// more.
 ///
 /// # Errors
 /// Returns an error if the table contradicts itself.

@@ -142,7 +142,8 @@ fn locked_antipodes_name_their_lock() {
 fn rules_file_limits_the_turns() {
     let sandbox = Sandbox::new();
     sandbox.write("ratchet.toml", "turns = \"R U F\"\nnever = [\"R R R\", \"U U U\", \"F F F\"]\n");
-    // The lock counts the turns of the last face: 0 before any turn, then 2 * face + 1 after one, and one more after two.
+    // The lock counts the turns of the last face: 0 before any turn, then 2 * face + 1 after one, and one more after
+    // two.
     let after = |lock: usize, number: usize| match lock {
         0 => Some(2 * number + 1),
         lock if (lock - 1) / 2 != number => Some(2 * number + 1),

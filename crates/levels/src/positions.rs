@@ -36,8 +36,8 @@ impl Positions {
         Positions::among(definition, &whole)
     }
 
-    /// Numbers the positions of `whole`, a puzzle with the same orbits and more moves. Those moves impose fewer constraints,
-    /// so the moves of `definition` may leave some positions out of reach.
+    /// Numbers the positions of `whole`, a puzzle with the same orbits and more moves. Those moves impose fewer
+    /// constraints, so the moves of `definition` may leave some positions out of reach.
     ///
     /// # Errors
     /// Returns an error if the positions are too many for any table.

@@ -78,8 +78,8 @@ fn composed(actions: &[&Action], number: usize, modulus: u8) -> Option<[usize; 2
     (0..number).flat_map(|first| (0..number).map(move |then| [first, then])).find(is_it)
 }
 
-/// Finds the steps of all actions, except for the new arrangements of composed ones. Each arrangement is read once. If groups
-/// are single pieces, the steps have their twists.
+/// Finds the steps of all actions, except for the new arrangements of composed ones. Each arrangement is read once. If
+/// groups are single pieces, the steps have their twists.
 fn number(
     numbering: &Numbering,
     actions: &[&Action],
@@ -155,7 +155,8 @@ impl Twists {
         Twists { permutations: permutations.collect(), known: vec![HashMap::new(); groups.len()], are_single }
     }
 
-    /// Returns the permutations of each group. If some group has several pieces, the twists of all steps are found first.
+    /// Returns the permutations of each group. If some group has several pieces, the twists of all steps are found
+    /// first.
     fn found(mut self, numbering: &Numbering, actions: &[&Action], steps: &mut [Vec<Step>]) -> Vec<Vec<Vec<u32>>> {
         if self.are_single {
             return self.permutations;
