@@ -134,8 +134,10 @@ impl Lock {
         self.state_named_in(name, Rotation::IDENTITY)
     }
 
-    /// Returns the state with the name in another hold. `home` rotates that hold to the fixed frame.
-    pub(crate) fn state_named_in(&self, name: &str, home: Rotation) -> Option<LockState> {
+    /// Returns the state with the name in another hold, or `None` if no state has it. `home` rotates that hold to the fixed
+    /// frame.
+    #[must_use]
+    pub fn state_named_in(&self, name: &str, home: Rotation) -> Option<LockState> {
         let by_word = self.state_where(|known| matches!(known, StateName::Word(word) if word == name));
         by_word.or_else(|| self.state_of(home.image(name.parse().ok()?)))
     }

@@ -10,6 +10,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod chosen;
 mod cube;
 mod error;
 pub mod facelets;
@@ -21,7 +22,9 @@ pub mod random;
 pub mod sides;
 pub mod speffz;
 
+pub use chosen::{ChosenError, ChosenPieces, NamedPieces};
 pub use cube::{Centres, Corners, Cube3, Edges};
 pub use error::Cube3Error;
+pub use godtable_orbits as orbits;
 pub use orbit::{Orbit, OrbitError};
 pub use place::{CENTRES, CORNERS, EDGES};

@@ -22,6 +22,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --input setup --locked R --format json --table t",
             "--batch empty --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock axis --goal-state U --goal-input setup",
+            "U --pieces cross --goal-state D --locked R --input setup --turns R --lock face --format json",
         ],
     ),
     (
@@ -31,6 +32,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock none --goal-state R2 --goal-input setup",
             "R --puzzle 3x3x3 --time 1ms --length 1 --link",
+            "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
         ],
     ),
     (
@@ -49,6 +51,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--turns R --lock none --goal-state R2 --goal-input setup",
             "--wca --rules half-turn",
             "--puzzle 3x3x3 --moves 5 --link",
+            "--pieces eoline --at-least 9 --link --rules half-turn",
         ],
     ),
     (
@@ -58,6 +61,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--solutions --rules half-turn",
             "--plot p.svg --log --background dark --size 100",
             "--plot p.svg --growth --turns R --lock none --goal-state R2 --goal-input setup",
+            "--pieces DF --plot p.svg --growth",
         ],
     ),
     ("diameter", &["--format json --table t", "--rules half-turn --puzzle 2x2x2", "--turns R --lock none"]),
@@ -67,6 +71,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--locked --solve --format json --table t --up-to symmetry",
             "--rules half-turn --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
+            "--pieces DF --locked --solve --rules irreversible",
         ],
     ),
     ("show", &["U --as corners --input setup --puzzle 2x2x2 --link"]),

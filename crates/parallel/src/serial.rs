@@ -133,7 +133,7 @@ pub trait ParallelIterator: Sized {
     }
 }
 
-/// Rayon's trait of that name, for ranges of numbers.
+/// Rayon's trait of that name, for ranges of numbers and vectors.
 pub trait IntoParallelIterator {
     /// What the iterator yields.
     type Item;
@@ -147,6 +147,14 @@ impl IntoParallelIterator for Range<usize> {
 
     fn into_par_iter(self) -> Serial<impl Iterator<Item = usize>> {
         Serial(self)
+    }
+}
+
+impl<T> IntoParallelIterator for Vec<T> {
+    type Item = T;
+
+    fn into_par_iter(self) -> Serial<impl Iterator<Item = T>> {
+        Serial(self.into_iter())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Random solutions of a fixed length.
 
+use godtable_answers::Random;
 use godtable_cube::{Face, State, Turn};
 use godtable_index::Cursor;
 
-use crate::random::Random;
 use crate::{Oracle, QueryError};
 
 /// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns are of the same

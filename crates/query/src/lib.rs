@@ -52,7 +52,6 @@ mod forward;
 mod header;
 mod oracle;
 mod path;
-mod random;
 mod scramble;
 mod solutions;
 mod verify;

@@ -2,6 +2,7 @@
 
 use std::ops::{Bound, Deref, RangeBounds};
 
+use godtable_answers::Draws;
 use godtable_cube::{LockState, State, Turn};
 use godtable_index::StateNumber;
 use godtable_parallel::prelude::*;
@@ -9,12 +10,8 @@ use godtable_table::Distance;
 
 use crate::fixed_length::solution_of_length;
 use crate::path::inverse;
-use crate::random::Random;
 use crate::whole::state_of;
 use crate::{Oracle, QueryError};
-
-/// The number of positions drawn in vain before all that fit are listed.
-const TRIES: usize = 10_000;
 
 /// A random state, and turns that lead to it from solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,9 +36,7 @@ pub struct Scrambles<O> {
     distances: (Bound<Distance>, Bound<Distance>),
     /// The number of turns of a scramble, or `None` for the fewest possible.
     length: Option<usize>,
-    random: Random,
-    /// The numbers of all positions that fit, if they are listed.
-    listed: Option<Vec<u32>>,
+    draws: Draws,
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
@@ -78,7 +73,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     #[must_use]
     pub fn new(oracle: O, distances: impl RangeBounds<Distance>, seed: u64) -> Scrambles<O> {
         let distances = (distances.start_bound().cloned(), distances.end_bound().cloned());
-        Scrambles { oracle, paths: None, distances, length: None, random: Random::new(seed), listed: None }
+        Scrambles { oracle, paths: None, distances, length: None, draws: Draws::new(seed) }
     }
 
     /// Takes the turns of the scrambles from `paths`, an oracle of the same rules with the goal `solved`.
@@ -111,9 +106,9 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         self.paths().check_goal()?;
         let Some((state, distance)) = self.draw_state()? else { return Ok(None) };
         let inverse = inverse(&state);
-        let paths: &Oracle<B> = self.paths.as_ref().unwrap_or(&self.oracle); // not `paths()`: `random` is borrowed too
+        let paths: &Oracle<B> = self.paths.as_ref().unwrap_or(&self.oracle); // not `paths()`: `draws` is borrowed too
         let turns = match self.length {
-            Some(length) => solution_of_length(paths, &inverse, length, &mut self.random)?,
+            Some(length) => solution_of_length(paths, &inverse, length, self.draws.random())?,
             None => paths.solution_in_fixed_frame(&inverse)?,
         };
         // The state is reachable, so a path exists unless the cells are wrong.
@@ -121,24 +116,16 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         Ok(Some(Scramble { state, distance, turns }))
     }
 
-    /// Draws a state that fits: from all positions with rejection or, if few fit, from a list of those that do. In both
-    /// cases the state is uniformly random.
+    /// Draws a state that fits.
     fn draw_state(&mut self) -> Result<Option<(State, Distance)>, QueryError> {
-        let index = self.oracle.index();
-        if self.listed.is_none() {
-            for _ in 0..TRIES {
-                let state = unlocked(&self.oracle, self.random.below(index.shape().positions()));
-                if let Some(distance) = self.distance_if_fit(&state)? {
-                    return Ok(Some((state, distance)));
-                }
-            }
-            self.listed = Some(self.list()?);
-        }
-        let listed = self.listed.as_deref().unwrap_or_default();
-        if listed.is_empty() {
-            return Ok(None);
-        }
-        let state = unlocked(&self.oracle, listed[self.random.below(listed.len())] as usize);
+        // The draws are borrowed too, so they leave the scrambles for a while.
+        let mut draws = std::mem::replace(&mut self.draws, Draws::new(0));
+        let positions = self.oracle.index().shape().positions() as u64;
+        let fits = |number| Ok(self.distance_if_fit(&unlocked(&self.oracle, number as usize))?.is_some());
+        let number = draws.next(positions, fits, || self.list());
+        self.draws = draws;
+        let Some(number) = number? else { return Ok(None) };
+        let state = unlocked(&self.oracle, number as usize);
         let distance = self.oracle.distance(&state)?.ok_or_else(|| self.contradiction(&state))?;
         Ok(Some((state, distance)))
     }
@@ -152,7 +139,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     }
 
     /// Returns the numbers of all positions that fit, in ascending order.
-    fn list(&self) -> Result<Vec<u32>, QueryError> {
+    fn list(&self) -> Result<Vec<u64>, QueryError> {
         // Bare references: `O` need not be `Sync`.
         let (oracle, paths, wanted): (&Oracle<B>, _, _) = (&self.oracle, self.paths(), &self.distances);
         let (index, distances) = (oracle.index(), oracle.distances()?);
@@ -166,7 +153,7 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
         let fit = (0..index.shape().positions())
             .into_par_iter()
             .with_min_len(4096)
-            .filter_map(|number| is_fit(number).map(|is_fit| is_fit.then_some(number as u32)).transpose());
+            .filter_map(|number| is_fit(number).map(|is_fit| is_fit.then_some(number as u64)).transpose());
         fit.collect()
     }
 

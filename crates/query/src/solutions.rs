@@ -1,8 +1,8 @@
 //! Lists and counts the optimal solutions of a state.
 
-use std::collections::BTreeMap;
 use std::ops::Deref;
 
+use godtable_answers::{Descents, Graded, descent_count};
 use godtable_cube::{Held, State, Turn};
 use godtable_index::{Cursor, StateNumber};
 use godtable_table::Distance;
@@ -13,17 +13,28 @@ use crate::{Oracle, QueryError};
 ///
 /// `O` is a reference to the oracle, or a pointer that owns it: `&Oracle<B>`, `Arc<Oracle<B>>`, `Box<Oracle<B>>`.
 #[derive(Debug)]
-pub struct Solutions<O> {
-    oracle: O,
+pub struct Solutions<O: Deref<Target: Graded>> {
     cube: Held,
-    /// The number of turns of a solution.
-    length: usize,
-    /// For each turn of the current solution, the moves still to try; the next one is the last of its list.
-    open: Vec<Vec<(Turn, Cursor)>>,
-    /// The turns of the current solution so far, in the fixed frame.
-    turns: Vec<Turn>,
-    /// The empty solution of a state at the goal, until it is returned.
-    empty: Option<Vec<Turn>>,
+    descents: Descents<O>,
+}
+
+impl<B: AsRef<[u8]>> Graded for Oracle<B> {
+    type State = Cursor;
+    type Move = Turn;
+    type Number = StateNumber;
+    type Error = QueryError;
+
+    fn optimal_moves(&self, cursor: Cursor, distance: Distance) -> Result<Vec<(Turn, Cursor)>, QueryError> {
+        Oracle::optimal_moves(self, vec![cursor], distance)
+    }
+
+    fn number(&self, cursor: &Cursor) -> StateNumber {
+        self.index().number(cursor)
+    }
+
+    fn state(&self, number: StateNumber) -> Cursor {
+        self.index().cursor(number).expect("a number of the index")
+    }
 }
 
 impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
@@ -52,11 +63,9 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Solutions<O> {
     /// ```
     pub fn new(oracle: O, cube: &Held) -> Result<Solutions<O>, QueryError> {
         let nearest = oracle.nearest(cube.state())?.map(|(distance, _)| distance);
-        let distance = nearest.unwrap_or(Distance::ZERO);
-        let mut first = oracle.optimal_moves(oracle.index().starts(cube.state())?.collect(), distance)?;
-        first.reverse();
-        let empty = (nearest == Some(Distance::ZERO)).then(Vec::new);
-        Ok(Solutions { oracle, cube: *cube, length: distance.get(), open: vec![first], turns: Vec::new(), empty })
+        let starts = oracle.index().starts(cube.state())?.collect();
+        let first = oracle.optimal_moves(starts, nearest.unwrap_or(Distance::ZERO))?;
+        Ok(Solutions { cube: *cube, descents: Descents::new(oracle, nearest, first) })
     }
 }
 
@@ -93,25 +102,9 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     pub fn solution_count(&self, state: &impl AsRef<State>) -> Result<u128, QueryError> {
         let state = state.as_ref();
         let Some((distance, start)) = self.nearest(state)? else { return Ok(0) };
-        let Some(mut nearer) = distance.nearer() else { return Ok(1) };
         let too_many = || QueryError::TooManySolutions { number: self.index().number(&start), bits: u128::BITS };
-        // The number of optimal turn sequences from `state` to each state of a level.
-        let mut level: BTreeMap<StateNumber, u128> = BTreeMap::new();
-        for (_, next) in self.optimal_moves(self.index().starts(state)?.collect(), distance)? {
-            *level.entry(self.index().number(&next)).or_default() += 1;
-        }
-        while let Some(next_nearer) = nearer.nearer() {
-            let mut next_level = BTreeMap::new();
-            for (number, count) in level {
-                let cursor = self.index().cursor(number).expect("a number of the index");
-                for (_, next) in self.optimal_moves(vec![cursor], nearer)? {
-                    let sum: &mut u128 = next_level.entry(self.index().number(&next)).or_default();
-                    *sum = sum.checked_add(count).ok_or_else(too_many)?;
-                }
-            }
-            (level, nearer) = (next_level, next_nearer);
-        }
-        level.values().try_fold(0, |sum: u128, &count| sum.checked_add(count)).ok_or_else(too_many)
+        let first = self.optimal_moves(self.index().starts(state)?.collect(), distance)?;
+        descent_count(self, Some(distance), first)?.ok_or_else(too_many)
     }
 }
 
@@ -119,32 +112,6 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]>> Iterator for Solutions<O> {
     type Item = Result<Vec<Turn>, QueryError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(empty) = self.empty.take() {
-            return Some(Ok(empty));
-        }
-        loop {
-            let Some((turn, cursor)) = self.open.last_mut()?.pop() else {
-                self.open.pop();
-                self.turns.pop();
-                continue;
-            };
-            self.turns.push(turn);
-            let left = Distance::new(self.length - self.turns.len()).unwrap_or(Distance::ZERO);
-            if left == Distance::ZERO {
-                let solution = self.cube.say(&self.turns);
-                self.turns.pop();
-                return Some(Ok(solution));
-            }
-            match self.oracle.optimal_moves(vec![cursor], left) {
-                Ok(mut moves) => {
-                    moves.reverse();
-                    self.open.push(moves);
-                }
-                Err(error) => {
-                    self.open.clear();
-                    return Some(Err(error));
-                }
-            }
-        }
+        Some(self.descents.next()?.map(|turns| self.cube.say(&turns)))
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{CellKind, Goal, NamedLock, Puzzle};
+use godtable_cube3::ChosenPieces;
 
 use crate::named::{Named, PuzzleName};
 
@@ -103,6 +104,15 @@ pub(crate) struct RulesChoice {
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
     pub(crate) lock: NamedLock,
+}
+
+/// The option that chooses pieces.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PiecesChoice {
+    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block or xcross. The other pieces are ignored
+    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
+    pub(crate) pieces: Option<ChosenPieces>,
 }
 
 /// The options that choose the goal.
@@ -258,6 +268,8 @@ pub(crate) struct LookupArguments {
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -292,6 +304,8 @@ pub(crate) struct SolveArguments {
     pub(crate) link: bool,
     #[command(flatten)]
     pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
@@ -344,6 +358,8 @@ pub(crate) struct ScrambleArguments {
     #[arg(long)]
     pub(crate) link: bool,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -369,6 +385,8 @@ pub(crate) struct HistogramArguments {
     #[command(flatten)]
     pub(crate) plot: PlotChoice,
     #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]
     pub(crate) goal: GoalChoice,
@@ -388,6 +406,8 @@ pub(crate) struct AntipodesArguments {
     /// Write an optimal solution after each state, separated by a tab
     #[arg(long)]
     pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
     #[command(flatten)]
     pub(crate) table: TableChoice,
     #[command(flatten)]

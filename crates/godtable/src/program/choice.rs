@@ -21,6 +21,9 @@ const ENDING: &str = "toml";
 /// The largest size of a rules file, in bytes.
 const MAXIMUM_BYTES: u64 = 1 << 20;
 
+/// The rules of chosen pieces of the 3x3x3, if none are given.
+const DEFAULT: &str = "half-turn";
+
 /// The meaning of a value of `--rules`.
 enum Found {
     BuiltIn(Rules),
@@ -92,9 +95,29 @@ impl RulesChoice {
             Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
             Some(PuzzleName::Cube3) => Err(Failure::words(
                 "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, scramble, show, draw \
-                 and animate, and its corners are --puzzle 3x3x3-corners",
+                 and animate, its corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
             )),
         }
+    }
+
+    /// Returns the rules of chosen pieces of the 3x3x3: by default the half-turn metric.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle is not the 3x3x3, or the rules are refused.
+    pub(crate) fn of_pieces(&self) -> Result<Rules, Failure> {
+        if let Some(PuzzleName::Small(puzzle)) = self.puzzle {
+            return Err(Failure::words(format!(
+                "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
+            )));
+        }
+        if self.rules.len() > 1 {
+            return Err(Failure::words("with --pieces, --rules may be given once"));
+        }
+        // The corners alone have the same turns and locks.
+        let puzzle = Puzzle::Corners3;
+        let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
+        let rules = whole.given(&GoalChoice::default())?;
+        Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))
     }
 
     /// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.

@@ -61,16 +61,27 @@ fn of_corners(corners: Result<Corners, Cube3Error>, puzzle: Puzzle) -> Result<He
 /// # Errors
 /// Returns the error in the line, with its place.
 pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Result<Held, String> {
-    let Some((text, name)) = line.rsplit_once('\t') else { return read(line, choice, rules) };
+    match split(line, rules)? {
+        (text, None) => read(text, choice, rules),
+        (text, locked) => read_as(text, choice.input, locked, rules),
+    }
+}
+
+/// Splits a line of a batch into the state and the name of its lock state, if there is one.
+///
+/// # Errors
+/// Returns an error if no lock state has the name.
+pub(crate) fn split<'a>(line: &'a str, rules: &Rules) -> Result<(&'a str, Option<&'a str>), String> {
+    let Some((text, name)) = line.rsplit_once('\t') else { return Ok((line, None)) };
     let name = name.trim();
     if is_name(name, rules) {
-        return read_as(text, choice.input, Some(name), rules);
+        return Ok((text, Some(name)));
     }
     Err(format!("after the tab stands '{name}'; expected {}, one of {}", what(rules), known(rules)))
 }
 
 /// Checks that a state in this form may have the named lock state.
-fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> {
+pub(crate) fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> {
     if !is_name(name, rules) {
         return Err(format!("--locked '{name}': {} is one of {}", what(rules), known(rules)));
     }

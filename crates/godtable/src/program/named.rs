@@ -6,6 +6,7 @@ use std::fmt;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Goal, NamedLock, Preset, Puzzle};
+use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
 
 /// The names of the commands.
 pub(crate) const COMMANDS: [&str; 17] = [
@@ -53,7 +54,7 @@ pub(crate) enum PuzzleName {
 
 impl PuzzleName {
     /// The name of the whole 3x3x3.
-    const CUBE3: &str = "3x3x3";
+    pub(crate) const CUBE3: &'static str = "3x3x3";
 }
 
 impl Default for PuzzleName {
@@ -86,6 +87,13 @@ impl Named<PuzzleName> {
         let Named { mut names, read } = Named::puzzle_names();
         names.push(PuzzleName::CUBE3);
         Named { names, read }
+    }
+}
+
+impl Named<ChosenPieces> {
+    pub(crate) fn pieces() -> Named<ChosenPieces> {
+        let read = |text: String| text.parse().map_err(|error: ChosenError| error.to_string());
+        Named { names: NamedPieces::ALL.map(|named| named.name).to_vec(), read }
     }
 }
 

@@ -42,12 +42,17 @@ pub(crate) fn written(turns: &[Turn]) -> String {
 
 /// Describes the rules in one line.
 pub(crate) fn heading(rules: &Rules) -> String {
+    heading_of(rules.puzzle().name(), rules)
+}
+
+/// Describes a puzzle and its rules in one line.
+pub(crate) fn heading_of(puzzle: &str, rules: &Rules) -> String {
     let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
     let goal = match rules.goal() {
         Goal::Solved => String::new(),
         goal => format!(", goal {goal}"),
     };
-    format!("{},{name} turns {}, lock {}{goal}", rules.puzzle(), rules.turns(), rules.lock())
+    format!("{puzzle},{name} turns {}, lock {}{goal}", rules.turns(), rules.lock())
 }
 
 /// Returns the name of the goal for use in a sentence.

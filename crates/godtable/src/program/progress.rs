@@ -22,15 +22,20 @@ impl Progress {
     }
 
     pub(crate) fn level(&mut self, level: Level) {
+        self.states(usize::from(level.distance), level.found, level.total);
+    }
+
+    /// Shows the number of states found, up to a distance.
+    pub(crate) fn states(&mut self, distance: usize, found: u64, total: u64) {
         if !self.is_watched || self.began.elapsed() < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
             let style = ProgressStyle::with_template("{msg:>12} {wide_bar} {human_pos}/{human_len} states");
-            ProgressBar::new(level.total).with_style(style.expect("the template is well formed"))
+            ProgressBar::new(total).with_style(style.expect("the template is well formed"))
         });
-        bar.set_message(format!("distance {}", level.distance));
-        bar.set_position(level.found);
+        bar.set_message(format!("distance {distance}"));
+        bar.set_position(found);
     }
 
     /// Removes the bar.

@@ -1,13 +1,19 @@
 //! The description of rules in JSON.
 
 use godtable::{Automaton, Goal, Rules, facelets};
+use godtable_cube3::ChosenPieces;
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
+
+use crate::named::PuzzleName;
 
 /// The fields that describe rules.
 #[derive(Serialize)]
 pub(crate) struct RulesFields {
     puzzle: &'static str,
+    /// The chosen pieces of the 3x3x3, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
     /// The name of the preset, or null.
     rules: Option<&'static str>,
     /// The path of the rules file, if any.
@@ -30,6 +36,7 @@ impl RulesFields {
     pub(crate) fn of(rules: &Rules) -> RulesFields {
         RulesFields {
             puzzle: rules.puzzle().name(),
+            pieces: None,
             rules: rules.name(),
             file: None,
             turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
@@ -41,6 +48,11 @@ impl RulesFields {
                 _ => None,
             },
         }
+    }
+
+    /// Makes the rules those of chosen pieces of the 3x3x3.
+    pub(crate) fn of_pieces(self, pieces: &ChosenPieces) -> RulesFields {
+        RulesFields { puzzle: PuzzleName::CUBE3, pieces: Some(pieces.to_string()), ..self }
     }
 
     /// Adds the path of the rules file.

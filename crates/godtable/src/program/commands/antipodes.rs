@@ -1,6 +1,6 @@
 //! `godtable antipodes`: the states farthest from solved.
 
-use std::io::Write as _;
+use std::io::{self, Write};
 
 use godtable::{Class, Distance, Held, Oracle, State, facelets};
 use serde::Serialize;
@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::failure::Failure;
 use crate::output;
+use crate::pieces::{self, PiecesTable};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
@@ -24,6 +25,9 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_pieces(&table, arguments, quiet);
+    }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let histogram = if arguments.locked { oracle.locked() } else { Some(oracle.unlocked()) };
     let Some(histogram) = histogram else {
@@ -42,33 +46,74 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     let mut output = output::standard();
     for Class { state, size } in &found {
-        let (facelets, locked) = (facelets::write(state.position()), output::locked(state.lock(), oracle.rules()));
-        let class_size = arguments.up_to.map(|_| *size);
-        if arguments.format == Format::Json {
-            let solution = solution(&oracle, state)?;
-            output::json_line(
-                &mut output,
-                &Antipode { facelets, locked, distance: distance.get(), solution, class_size },
-            )?;
-            continue;
-        }
-        write!(output, "{facelets}")?;
-        if let Some(locked) = locked {
-            write!(output, "\t{locked}")?;
-        }
-        if let Some(size) = class_size {
-            write!(output, "\t{size}")?;
-        }
-        if arguments.solve {
-            write!(output, "\t{}", solution(&oracle, state)?)?;
-        }
-        writeln!(output)?;
+        let antipode = Antipode {
+            facelets: facelets::write(state.position()),
+            locked: output::locked(state.lock(), oracle.rules()),
+            distance: distance.get(),
+            solution: if has_solutions(arguments) { solution(&oracle, state)? } else { String::new() },
+            class_size: arguments.up_to.map(|_| *size),
+        };
+        antipode.write(arguments, &mut output)?;
     }
     output.flush()?;
     if !quiet {
-        report(&oracle, arguments, number, found.len(), distance);
+        let (rules, states) = (oracle.rules(), [number, found.len()]);
+        report(&output::heading(rules), output::aim(rules), arguments, states, distance);
     }
     Ok(())
+}
+
+/// Lists the antipodes of chosen pieces. The ignored pieces fill the other places.
+fn of_pieces(table: &PiecesTable, arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
+    pieces::refuse(&[(arguments.up_to.is_some(), "--up-to")])?;
+    let distances = table.distances();
+    let histogram = if arguments.locked { distances.locked() } else { Some(distances.unlocked()) };
+    let Some(histogram) = histogram else {
+        let message = format!("the rules {} lock nothing; leave --locked out", table.rules());
+        return Err(Failure::words(message));
+    };
+    let distance = histogram.gods_number();
+    let found = while_waiting("finding antipodes", quiet, || distances.at(distance, arguments.locked));
+    let mut output = output::standard();
+    for &state in &found {
+        let antipode = Antipode {
+            facelets: godtable_cube3::facelets::write(&table.cube(distances.position(state))),
+            locked: table.lock_name(state),
+            distance: distance.get(),
+            solution: if has_solutions(arguments) { output::written(&table.solution(state)) } else { String::new() },
+            class_size: None,
+        };
+        antipode.write(arguments, &mut output)?;
+    }
+    output.flush()?;
+    if !quiet {
+        report(&table.heading(), table.aim(), arguments, [found.len(); 2], distance);
+    }
+    Ok(())
+}
+
+/// Returns whether the output has solutions.
+fn has_solutions(arguments: &AntipodesArguments) -> bool {
+    arguments.solve || arguments.format == Format::Json
+}
+
+impl Antipode {
+    fn write(&self, arguments: &AntipodesArguments, output: &mut impl Write) -> io::Result<()> {
+        if arguments.format == Format::Json {
+            return output::json_line(output, self);
+        }
+        write!(output, "{}", self.facelets)?;
+        if let Some(locked) = &self.locked {
+            write!(output, "\t{locked}")?;
+        }
+        if let Some(size) = self.class_size {
+            write!(output, "\t{size}")?;
+        }
+        if arguments.solve {
+            write!(output, "\t{}", self.solution)?;
+        }
+        writeln!(output)
+    }
 }
 
 /// Returns an optimal solution in the hold of the written facelets.
@@ -93,8 +138,8 @@ fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Clas
     found.map_err(contradiction)
 }
 
-/// Reports the number of antipodes and their distance.
-fn report(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize, classes: usize, distance: Distance) {
+/// Reports the numbers of antipodes and of their classes, and the distance.
+fn report(heading: &str, aim: &str, arguments: &AntipodesArguments, [states, classes]: [usize; 2], distance: Distance) {
     let which = if arguments.locked { "locked" } else { "unlocked" };
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {
@@ -103,9 +148,7 @@ fn report(oracle: &Oracle<Bytes>, arguments: &AntipodesArguments, states: usize,
         (Some(up_to), _) => format!(", in {} classes up to {}", output::grouped(classes as u64), up_to.name()),
     };
     output::report(format_args!(
-        "{}: {} {which} {are} {distance} turns from {}{in_classes}; facelets in the order U R F D L B",
-        output::heading(oracle.rules()),
-        output::grouped(states as u64),
-        output::aim(oracle.rules())
+        "{heading}: {} {which} {are} {distance} turns from {aim}{in_classes}; facelets in the order U R F D L B",
+        output::grouped(states as u64)
     ));
 }

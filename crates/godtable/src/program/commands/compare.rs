@@ -36,6 +36,7 @@ pub(crate) fn run(
     }
     let plotted = columns.iter().map(|Column { label, oracle, .. }| Plotted {
         label,
+        puzzle: oracle.rules().puzzle().to_string(),
         rules: oracle.rules(),
         histogram: oracle.unlocked(),
     });

@@ -12,6 +12,7 @@ use crate::commands::{census, compare};
 use crate::counts;
 use crate::failure::Failure;
 use crate::output::{self, grouped};
+use crate::pieces::{self, PiecesTable};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
@@ -26,6 +27,9 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_pieces(&table, arguments);
+    }
     if chosen.rules.len() > 1 {
         let all = chosen.all_given(&arguments.goal)?;
         if arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some() {
@@ -49,13 +53,16 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     };
     let (rules, locked) = (oracle.rules(), locked.as_ref());
     let labels = compare::labels(&chosen.rules, std::slice::from_ref(rules));
-    plot::run(&arguments.plot, &[Plotted { label: &labels[0], rules, histogram: &unlocked }], arguments.up_to)?;
+    plot::run(
+        &arguments.plot,
+        &[Plotted { label: &labels[0], puzzle: rules.puzzle().to_string(), rules, histogram: &unlocked }],
+        arguments.up_to,
+    )?;
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => {
-            let width = terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns));
             let alike = classes.as_ref().map(classes::symmetries);
-            text(rules, alike.as_deref(), &unlocked, locked, width, &mut output)?;
+            text(&output::heading(rules), rules, alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
             if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
                 writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
             }
@@ -67,6 +74,30 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
+}
+
+/// Writes the histogram of chosen pieces.
+fn of_pieces(table: &PiecesTable, arguments: &HistogramArguments) -> Result<(), Failure> {
+    pieces::refuse(&[(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")])?;
+    let (rules, unlocked, locked) = (table.rules(), table.distances().unlocked(), table.distances().locked());
+    let locked = locked.as_ref();
+    let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
+    let plotted = Plotted { label: &label, puzzle: table.puzzle(), rules, histogram: &unlocked };
+    plot::run(&arguments.plot, &[plotted], None)?;
+    let mut output = output::standard();
+    match arguments.format {
+        RowsFormat::Text => text(&table.heading(), rules, None, &unlocked, locked, page_width(), &mut output)?,
+        RowsFormat::Json => {
+            counts::json(table.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
+        }
+        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+/// Returns the width of the terminal, or else of a page.
+fn page_width() -> usize {
+    terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns))
 }
 
 fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write) -> io::Result<()> {
@@ -84,6 +115,7 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
 /// Writes a line for each distance, with a bar for the unlocked states. `alike` describes the classes, if classes are
 /// counted.
 fn text(
+    heading: &str,
     rules: &Rules,
     alike: Option<&str>,
     unlocked: &Histogram,
@@ -99,7 +131,7 @@ fn text(
     let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
     let most = unlocked.counts().iter().copied().max().unwrap_or(1);
 
-    writeln!(output, "{}\n", output::heading(rules))?;
+    writeln!(output, "{heading}\n")?;
     write!(output, "distance")?;
     for ((name, _), width) in columns.iter().zip(&widths) {
         write!(output, "  {name:>width$}")?;
@@ -198,7 +230,7 @@ mod tests {
         let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
         for width in [40, 60, 80, 200] {
             let mut page = Vec::new();
-            text(&Rules::default(), None, &unlocked, Some(&locked), width, &mut page).unwrap();
+            text("heading", &Rules::default(), None, &unlocked, Some(&locked), width, &mut page).unwrap();
             let rows: Vec<String> =
                 String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
             assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");

@@ -4,15 +4,15 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use godtable::{Distance, Held, Oracle, notation};
+use godtable::{Distance, notation};
 use serde::Serialize;
 
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch::{self, MAXIMUM_LINE_BYTES};
 use crate::failure::Failure;
-use crate::questions::contradiction;
-use crate::tables::{self, Bytes};
-use crate::{input, output};
+use crate::pieces::PiecesTable;
+use crate::questions::Asked;
+use crate::{output, tables};
 
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
@@ -34,18 +34,24 @@ struct BadLine<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
+    match PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        Some(table) => look_up(&table, arguments, quiet),
+        None => look_up(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments, quiet),
+    }
+}
+
+fn look_up(table: &impl Asked, arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
     let mut output = output::standard();
     match &arguments.batch {
-        Some(file) => batch(&oracle, file, &arguments.input, arguments.format, &mut output)?,
-        None => single_states(&oracle, arguments, quiet, &mut output)?,
+        Some(file) => batch(table, file, &arguments.input, arguments.format, &mut output)?,
+        None => single_states(table, arguments, quiet, &mut output)?,
     }
     Ok(output.flush()?)
 }
 
 /// Writes one line for each state. A bad one among several is reported, and the others are answered.
 fn single_states(
-    oracle: &Oracle<Bytes>,
+    table: &impl Asked,
     arguments: &LookupArguments,
     quiet: bool,
     output: &mut impl Write,
@@ -53,8 +59,8 @@ fn single_states(
     let (states, format) = (&arguments.states, arguments.format);
     let mut is_misread = false;
     for (number, text) in states.iter().enumerate() {
-        match input::read(text, &arguments.input, oracle.rules()) {
-            Ok(held) => answer(oracle, text, &held, format, output)?,
+        match table.read(text, &arguments.input) {
+            Ok(state) => answer(table, text, &state, format, output)?,
             Err(error) if states.len() == 1 => return Err(Failure::words(error)),
             Err(error) => {
                 is_misread = true;
@@ -79,7 +85,7 @@ fn single_states(
 
 /// Writes one line for each line of the file. Bad lines are reported, and the others are answered.
 fn batch(
-    oracle: &Oracle<Bytes>,
+    table: &impl Asked,
     file: &Path,
     choice: &InputChoice,
     format: Format,
@@ -92,8 +98,8 @@ fn batch(
     };
     batch::run(input, output, cannot_read, |line, answers| {
         let line = &line[..line.iter().rposition(|&byte| byte != b'\r').map_or(0, |last| last + 1)];
-        match text(line).and_then(|text| Ok((text, input::read_line(text, choice, oracle.rules())?))) {
-            Ok((text, held)) => answer(oracle, text, &held, format, answers),
+        match text(line).and_then(|text| Ok((text, table.read_line(text, choice)?))) {
+            Ok((text, state)) => answer(table, text, &state, format, answers),
             Err(error) => {
                 bad_line(line, &error, format, answers)?;
                 Err(Failure::Words(error))
@@ -122,20 +128,20 @@ fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -
     }
 }
 
-fn answer(
-    oracle: &Oracle<Bytes>,
+fn answer<T: Asked>(
+    table: &T,
     text: &str,
-    held: &Held,
+    state: &T::State,
     format: Format,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let distance = oracle.distance(held).map_err(contradiction)?;
+    let distance = table.distance(state)?;
     match (format, distance) {
         // serde_json writes numbers several times faster than `writeln!`.
         (Format::Text, Some(distance)) => output::json_line(output, &distance.get())?,
         (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
         (Format::Json, _) => {
-            let locked = output::locked_in(held, oracle.rules())?;
+            let locked = table.locked(state)?;
             output::json_line(output, &Answer { state: text, locked, distance: distance.map(Distance::get) })?;
         }
     }

@@ -19,6 +19,7 @@ pub(crate) fn check(choice: &PlotChoice) -> Result<(), Failure> {
 pub(crate) struct Plotted<'a> {
     /// The rules as given on the command line.
     pub(crate) label: &'a str,
+    pub(crate) puzzle: String,
     pub(crate) rules: &'a Rules,
     /// The histogram of the unlocked states, or of their classes.
     pub(crate) histogram: &'a Histogram,
@@ -36,8 +37,8 @@ pub(crate) fn run(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>)
 
 /// Returns the plot with its texts. The title has what all rules share, the legend the differences.
 fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Plot {
-    let (title_puzzle, legend_puzzle) = shared(all, |rules| rules.puzzle().to_string());
-    let (title_goal, legend_goal) = shared(all, |rules| match rules.goal() {
+    let (title_puzzle, legend_puzzle) = shared(all, |plotted| plotted.puzzle.clone());
+    let (title_goal, legend_goal) = shared(all, |plotted| match plotted.rules.goal() {
         Goal::Solved => String::new(),
         goal => format!("goal {goal}"),
     });
@@ -68,8 +69,8 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
 }
 
 /// Returns the parts common to all rules, for the title, and the differing parts of each, for the legend.
-fn shared(all: &[Plotted<'_>], text_of: impl Fn(&Rules) -> String) -> (String, Vec<String>) {
-    let texts: Vec<String> = all.iter().map(|plotted| text_of(plotted.rules)).collect();
+fn shared(all: &[Plotted<'_>], text_of: impl Fn(&Plotted<'_>) -> String) -> (String, Vec<String>) {
+    let texts: Vec<String> = all.iter().map(text_of).collect();
     match texts.first() {
         Some(first) if texts.iter().all(|other| other == first) => (first.clone(), vec![String::new(); texts.len()]),
         _ => (String::new(), texts),
@@ -92,7 +93,10 @@ mod tests {
     /// Returns the title of a plot and the names in its legend.
     fn words(all: &[(&str, Rules)], up_to: Option<UpTo>) -> (String, Vec<String>) {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
-        let plotted = all.iter().map(|(label, rules)| Plotted { label, rules, histogram: &histogram });
+        let plotted = all.iter().map(|(label, rules)| {
+            let puzzle = rules.puzzle().to_string();
+            Plotted { label, puzzle, rules, histogram: &histogram }
+        });
         let choice = PlotChoice { plot: None, log: false, growth: false, background: BackgroundName::Light, size: 400 };
         let plot = described(&choice, &plotted.collect::<Vec<_>>(), up_to);
         (plot.title, plot.series.into_iter().map(|series| series.name).collect())

@@ -1,14 +1,16 @@
 //! `godtable scramble`: random states, each by the fewest turns that lead to it.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::Write as _;
+use std::io::{self, Write};
 
 use godtable::{Distance, Goal, Held, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
+use godtable_cube3::Cube3;
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
+use crate::pieces::{self, PiecesTable};
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{link, output, whole};
@@ -35,11 +37,22 @@ impl Answer {
             link,
         }
     }
+
+    fn write(self, arguments: &ScrambleArguments, output: &mut impl Write) -> io::Result<()> {
+        if arguments.format == Format::Json {
+            return output::json_line(output, &self);
+        }
+        writeln!(output, "{}", self.turns)?;
+        self.link.into_iter().try_for_each(|link| writeln!(output, "{link}"))
+    }
 }
 
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
     // 32 bits, short enough to write down. The keys of a hash map are random.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_pieces(&table, arguments, seed, quiet);
+    }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::scramble::run(arguments, seed, quiet);
     }
@@ -58,15 +71,40 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     }
     let mut output = output::standard();
     for _ in 0..arguments.count.get() {
-        let scramble = scrambles.next().ok_or_else(|| none_there(&oracle, arguments))?.map_err(contradiction)?;
+        let scramble = scrambles.next().ok_or_else(|| none_there(oracle.rules(), arguments))?.map_err(contradiction)?;
         let link = arguments.link.then(|| link_of(&oracle, &scramble)).transpose()?;
-        match arguments.format {
-            Format::Json => output::json_line(&mut output, &Answer::of(&scramble, link))?,
-            Format::Text => {
-                writeln!(output, "{}", output::written(&scramble.turns))?;
-                link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
-            }
-        }
+        Answer::of(&scramble, link).write(arguments, &mut output)?;
+    }
+    Ok(output.flush()?)
+}
+
+/// Writes scrambles of chosen pieces.
+fn of_pieces(table: &PiecesTable, arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Result<(), Failure> {
+    pieces::refuse(&[(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")])?;
+    let distances = table.distances();
+    let gods_number = distances.unlocked().gods_number();
+    let least = least_distance(arguments, gods_number, table.aim(), table.rules())?;
+    let paths = table.paths(quiet)?;
+    let most = if arguments.distance.is_some() { least } else { Distance::MAXIMUM };
+    let mut scrambles = godtable_levels::Scrambles::new(distances, &paths, least..=most, seed);
+    if !quiet && arguments.seed.is_none() {
+        output::report(format_args!("seed {seed}"));
+    }
+    let mut output = output::standard();
+    for _ in 0..arguments.count.get() {
+        let scramble = scrambles.next().ok_or_else(|| none_there(table.rules(), arguments))?;
+        let turns = table.turns(&scramble.moves);
+        let solution = || table.solution(distances.state(scramble.position, 0));
+        let answer = Answer {
+            turns: output::written(&turns),
+            length: turns.len(),
+            distance: scramble.distance.get(),
+            facelets: godtable_cube3::facelets::write(
+                &turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)),
+            ),
+            link: arguments.link.then(|| link::of_solution(PuzzleName::CUBE3, &solution())),
+        };
+        answer.write(arguments, &mut output)?;
     }
     Ok(output.flush()?)
 }
@@ -85,20 +123,28 @@ fn scrambles<'a>(
     if arguments.wca {
         return oracle.wca_scrambles(seed).ok_or_else(|| not_theirs(oracle.rules()));
     }
-    let turns = least_turns(arguments);
-    let gods_number = oracle.unlocked().gods_number();
-    let Some(least) = Distance::new(turns).filter(|&least| least <= gods_number) else {
-        return Err(Failure::words(format!(
-            "no state is {turns} turns from {} under the rules {}; the farthest are {gods_number}",
-            output::aim(oracle.rules()),
-            oracle.rules()
-        )));
-    };
+    let rules = oracle.rules();
+    let least = least_distance(arguments, oracle.unlocked().gods_number(), output::aim(rules), rules)?;
     let most = if arguments.distance.is_some() { least } else { Distance::MAXIMUM };
     Ok(oracle.scrambles(least..=most, seed))
 }
 
-/// Returns the least distance that is asked for.
+/// Returns the least distance that is asked for, if some state has it.
+fn least_distance(
+    arguments: &ScrambleArguments,
+    gods_number: Distance,
+    aim: &str,
+    rules: &Rules,
+) -> Result<Distance, Failure> {
+    let turns = least_turns(arguments);
+    Distance::new(turns).filter(|&least| least <= gods_number).ok_or_else(|| {
+        Failure::words(format!(
+            "no state is {turns} turns from {aim} under the rules {rules}; the farthest are {gods_number}"
+        ))
+    })
+}
+
+/// Returns the least number of turns that is asked for.
 fn least_turns(arguments: &ScrambleArguments) -> usize {
     arguments.distance.or(arguments.at_least).unwrap_or(0)
 }
@@ -118,8 +164,7 @@ fn not_theirs(rules: &Rules) -> Failure {
 
 /// Returns the failure if states at the distance exist but cannot be reached from solved: some turn may forbid all
 /// others.
-fn none_there(oracle: &Oracle<Bytes>, arguments: &ScrambleArguments) -> Failure {
+fn none_there(rules: &Rules, arguments: &ScrambleArguments) -> Failure {
     let distance = least_turns(arguments);
-    let rules = oracle.rules();
     Failure::words(format!("under the rules {rules} no turns lead from solved to a state at distance {distance}"))
 }

@@ -4,16 +4,16 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable::{Held, Oracle, Turn};
+use godtable::Turn;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
-use crate::questions::{contradiction, not_solvable};
-use crate::tables::{self, Bytes};
-use crate::{input, link, output, whole};
+use crate::pieces::{self, PiecesTable};
+use crate::questions::Asked;
+use crate::{link, output, tables, whole};
 
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
@@ -35,7 +35,11 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
              out, or use --format json",
         ));
     }
-    if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+    if arguments.pieces.pieces.is_some() {
+        pieces::refuse(&[(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")])?;
+    }
+    let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::solve::run(arguments);
     }
     if arguments.time.is_some() || arguments.length.is_some() {
@@ -43,36 +47,42 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
             "--time and --length are for the 3x3x3; solutions of other puzzles are optimal at once",
         ));
     }
-    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
-    let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
+    match of_pieces {
+        Some(table) => solve(&table, arguments),
+        None => solve(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments),
+    }
+}
+
+fn solve(table: &impl Asked, arguments: &SolveArguments) -> Result<(), Failure> {
+    let state = table.read(&arguments.state, &arguments.input).map_err(Failure::words)?;
     let mut output = output::standard();
     match arguments.format {
-        Format::Text => text(&oracle, &held, arguments, &mut output)?,
-        Format::Json => json(&oracle, &held, arguments, &mut output)?,
+        Format::Text => text(table, &state, arguments, &mut output)?,
+        Format::Json => json(table, &state, arguments, &mut output)?,
     }
     output.flush()?;
-    match oracle.distance(held.state()).map_err(contradiction)? {
+    match table.distance(&state)? {
         Some(_) => Ok(()),
-        None => Err(not_solvable(oracle.rules())),
+        None => Err(table.not_solvable()),
     }
 }
 
 /// Writes a line for each solution, or with --count their number.
-fn text(
-    oracle: &Oracle<Bytes>,
-    held: &Held,
+fn text<T: Asked>(
+    table: &T,
+    state: &T::State,
     arguments: &SolveArguments,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     if arguments.count {
-        writeln!(output, "{}", oracle.solution_count(held).map_err(contradiction)?)?;
+        writeln!(output, "{}", table.solution_count(state)?)?;
         return Ok(());
     }
-    for solution in solutions(oracle, held, arguments)? {
+    for solution in solutions(table, state, arguments)? {
         let solution = solution?;
         writeln!(output, "{}", output::written(&solution))?;
         if arguments.link {
-            writeln!(output, "{}", link::of_solution(link::name(oracle.rules().puzzle()), &solution))?;
+            writeln!(output, "{}", link::of_solution(table.twizzle_name(), &solution))?;
         }
         if arguments.all {
             // The reader gets each solution at once.
@@ -82,9 +92,9 @@ fn text(
     Ok(())
 }
 
-fn json(
-    oracle: &Oracle<Bytes>,
-    held: &Held,
+fn json<T: Asked>(
+    table: &T,
+    state: &T::State,
     arguments: &SolveArguments,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -92,19 +102,19 @@ fn json(
     let counts = arguments.all || arguments.count;
     let failure = RefCell::new(None);
     let solutions = match lists {
-        true => Some(Listed { solutions: RefCell::new(solutions(oracle, held, arguments)?), failure: &failure }),
+        true => Some(Listed { solutions: RefCell::new(solutions(table, state, arguments)?), failure: &failure }),
         false => None,
     };
-    let link = arguments.link.then(|| oracle.solution(held).map_err(contradiction)).transpose()?;
-    let link = link.map(|turns| turns.map(|turns| link::of_solution(link::name(oracle.rules().puzzle()), &turns)));
-    let count = counts.then(|| oracle.solution_count(held).map_err(contradiction));
+    let link = arguments.link.then(|| table.solutions(state)?.next().transpose()).transpose()?.flatten();
+    let link = link.map(|turns| link::of_solution(table.twizzle_name(), &turns));
+    let count = counts.then(|| table.solution_count(state));
     let answer = Answer {
         state: &arguments.state,
-        locked: output::locked_in(held, oracle.rules())?,
-        distance: oracle.distance(held).map_err(contradiction)?.map(usize::from),
+        locked: table.locked(state)?,
+        distance: table.distance(state)?.map(usize::from),
         solutions,
         count: count.transpose()?,
-        link: link.flatten(),
+        link,
     };
     let written = output::json_line(output, &answer);
     match failure.take() {
@@ -136,12 +146,11 @@ impl<I: Iterator<Item = Result<Vec<Turn>, Failure>>> Serialize for Listed<'_, I>
 }
 
 /// Returns the optimal solutions in the hold of the cube: all, up to the limit, or the first.
-fn solutions<'a>(
-    oracle: &'a Oracle<Bytes>,
-    held: &'a Held,
+fn solutions<'a, T: Asked>(
+    table: &'a T,
+    state: &'a T::State,
     arguments: &SolveArguments,
-) -> Result<impl Iterator<Item = Result<Vec<Turn>, Failure>> + use<'a>, Failure> {
-    let solutions = oracle.solutions(held).map_err(contradiction)?;
+) -> Result<impl Iterator<Item = Result<Vec<Turn>, Failure>> + use<'a, T>, Failure> {
     let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
-    Ok(solutions.take(limit).map(|solution| solution.map_err(contradiction)))
+    Ok(table.solutions(state)?.take(limit))
 }

@@ -5,12 +5,12 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 /// A generator of random numbers that a seed determines.
 #[derive(Debug)]
-pub(crate) struct Random(ChaCha8Rng);
+pub struct Random(ChaCha8Rng);
 
 impl Random {
     /// Returns the generator of a seed. The key of ChaCha8 is the seed in eight bytes, the lowest first, and then
     /// zeros.
-    pub(crate) fn new(seed: u64) -> Random {
+    pub fn new(seed: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         Random(ChaCha8Rng::from_seed(key))
@@ -19,7 +19,7 @@ impl Random {
     /// Returns a uniform number below `bound`, which is at least 1.
     ///
     /// The number is made of the upper bits of 64. Numbers of at least `bound` are rejected and drawn again.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         let bits = usize::BITS - (bound - 1).leading_zeros();
         if bits == 0 {
             return 0;
@@ -33,7 +33,7 @@ impl Random {
     }
 
     /// Puts `items` into a uniformly random order.
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }

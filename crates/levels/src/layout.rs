@@ -1,0 +1,175 @@
+//! The layout of positions: rows, columns and bits.
+//!
+//! The number of a position is made of coordinates: for each orbit its arrangement, and the orientations of
+//! each group. A set of positions has rows; a row has columns, and each column is one word of bits. A coordinate
+//! lies in the rows, the columns or the bits.
+//!
+//! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and
+//! bits, since a move's effect on them depends on the arrangement alone. A whole orbit is one coordinate, and a move
+//! permutes its values in the same way in each row.
+
+use crate::numbering::Numbering;
+
+/// The bits of the widest word.
+const WIDEST: u64 = 64;
+
+/// The most columns that a layout may have.
+const MOST_COLUMNS: u64 = 1 << 14;
+
+/// The most rows: a step has 32 bits.
+const MOST_ROWS: u64 = 1 << 32;
+
+/// A coordinate: a part of the number of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// The arrangement of a split orbit.
+    Arrangement,
+    /// The orientations of a group of a split orbit.
+    Group(usize),
+    /// An orbit as a whole.
+    Whole,
+}
+
+/// A coordinate in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Coordinate {
+    pub(crate) orbit: usize,
+    pub(crate) part: Part,
+    /// The number of values.
+    pub(crate) size: u64,
+    /// The weight of a value in the number of the row, the column or the bit.
+    pub(crate) stride: u64,
+}
+
+/// The coordinates of the rows, the columns and the bits. The bits start with digits of two values.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Layout {
+    pub(crate) rows: Vec<Coordinate>,
+    pub(crate) columns: Vec<Coordinate>,
+    pub(crate) bits: Vec<Coordinate>,
+}
+
+/// The number of values of some coordinates.
+pub(crate) fn size(coordinates: &[Coordinate]) -> u64 {
+    coordinates.iter().map(|coordinate| coordinate.size).product()
+}
+
+impl Layout {
+    /// Returns the layout with the least estimated cost, or `None` if no layout has few enough rows and columns.
+    pub(crate) fn best(orbits: &[Numbering]) -> Option<Layout> {
+        let mut best: Option<(f64, Layout)> = None;
+        explore(orbits, 0, &mut Layout::default(), &mut best);
+        let (_, mut layout) = best?;
+        // A digit of two values is exchanged at one distance, if the distances of such digits are powers of two.
+        layout.bits.sort_by_key(|bit| bit.size != 2);
+        for coordinates in [&mut layout.rows, &mut layout.columns, &mut layout.bits] {
+            let mut stride = 1;
+            for coordinate in coordinates {
+                coordinate.stride = stride;
+                stride *= coordinate.size;
+            }
+        }
+        Some(layout)
+    }
+
+    fn is_possible(&self) -> bool {
+        let product =
+            |coordinates: &[Coordinate]| coordinates.iter().try_fold(1_u64, |product, c| product.checked_mul(c.size));
+        product(&self.bits).is_some_and(|bits| bits <= WIDEST)
+            && product(&self.columns).is_some_and(|columns| columns <= MOST_COLUMNS)
+            && product(&self.rows).is_some_and(|rows| rows < MOST_ROWS)
+    }
+
+    /// Returns an estimate of the time of one level, in operations. It counts the pulls of all rows, and the
+    /// steps that are computed once.
+    fn cost(&self) -> f64 {
+        let [rows, columns, bits] = [&self.rows, &self.columns, &self.bits].map(|part| size(part) as f64);
+        let twos = self.bits.iter().filter(|bit| bit.size == 2).count() as f64;
+        let others = bits / twos.exp2();
+        let stages = twos / 2.0 + if others > 1.0 { 2.0 * others.log2().ceil() - 1.0 } else { 0.0 };
+        let lanes = 128.0 / bits.max(8.0).log2().ceil().exp2();
+        let pulls = rows * (12.0 + columns * (1.5 + stages * 5.0 / lanes));
+        let steps: f64 = self.rows.iter().map(|row| row.size as f64).sum();
+        pulls + 5.0 * steps
+    }
+}
+
+/// Tries the possible places of the coordinates of each orbit from `orbit` on.
+fn explore(orbits: &[Numbering], orbit: usize, layout: &mut Layout, best: &mut Option<(f64, Layout)>) {
+    if !layout.is_possible() {
+        return;
+    }
+    let Some(numbering) = orbits.get(orbit) else {
+        let cost = layout.cost();
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            *best = Some((cost, layout.clone()));
+        }
+        return;
+    };
+    let coordinate = |part, size| Coordinate { orbit, part, size, stride: 0 };
+    if let Some(size) = numbering.orientations().and_then(|values| values.checked_mul(numbering.arrangements())) {
+        let whole = coordinate(Part::Whole, size);
+        for place in 0..3 {
+            layout.part(place).push(whole);
+            explore(orbits, orbit + 1, layout, best);
+            layout.part(place).pop();
+        }
+    }
+    if numbering.groups().is_empty() {
+        return;
+    }
+    layout.rows.push(coordinate(Part::Arrangement, numbering.arrangements()));
+    // Groups of one size are alike: what matters is how many of them lie in the bits.
+    let mut groups: Vec<(u64, usize)> =
+        numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
+    groups.sort_unstable();
+    let bits_before = layout.bits.len();
+    let columns_before = layout.columns.len();
+    for choice in prefixes(&groups) {
+        for &(size, group) in &groups {
+            let coordinate = coordinate(Part::Group(group), size);
+            layout.part(if choice.contains(&group) { 2 } else { 1 }).push(coordinate);
+        }
+        explore(orbits, orbit + 1, layout, best);
+        layout.bits.truncate(bits_before);
+        layout.columns.truncate(columns_before);
+    }
+    layout.rows.pop();
+}
+
+impl Layout {
+    /// The rows, the columns or the bits.
+    fn part(&mut self, number: usize) -> &mut Vec<Coordinate> {
+        match number {
+            0 => &mut self.rows,
+            1 => &mut self.columns,
+            _ => &mut self.bits,
+        }
+    }
+}
+
+/// Returns the sets of groups that have the first few of each size, and at most [`WIDEST`] values together.
+fn prefixes(groups: &[(u64, usize)]) -> Vec<Vec<usize>> {
+    let mut choices: Vec<(u64, Vec<usize>)> = vec![(1, Vec::new())];
+    let mut start = 0;
+    while start < groups.len() {
+        let size = groups[start].0;
+        let alike = groups[start..].iter().take_while(|group| group.0 == size).count();
+        let mut more = Vec::new();
+        for (product, chosen) in &choices {
+            let (mut product, mut chosen) = (*product, chosen.clone());
+            more.push((product, chosen.clone()));
+            for &(_, group) in &groups[start..start + alike] {
+                product = product.saturating_mul(size);
+                if product > WIDEST {
+                    break;
+                }
+                chosen.push(group);
+                more.push((product, chosen.clone()));
+            }
+        }
+        choices = more;
+        start += alike;
+    }
+    choices.into_iter().map(|(_, chosen)| chosen).collect()
+}

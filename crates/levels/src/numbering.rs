@@ -1,0 +1,320 @@
+//! Numbers of an orbit's arrangements, and of the orientations of its groups.
+
+use godtable_orbits::OrbitArrangement;
+
+use crate::reduced::Reduced;
+
+/// The numbering of an orbit: each arrangement has a number, and so have the orientations of each group.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbering {
+    /// The kinds, with the largest last: its places are those that the others leave.
+    classes: Vec<Class>,
+    /// The kinds whose orientations count.
+    groups: Vec<Group>,
+    places: usize,
+    arrangements: u64,
+}
+
+/// The pieces of one kind.
+#[derive(Clone, Debug)]
+struct Class {
+    kind: u8,
+    count: usize,
+    /// The number of choices of places for them, once the earlier classes have theirs.
+    choices: u64,
+}
+
+/// The orientations of the pieces of one kind, in the order of their places.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// The number of the class.
+    pub(crate) class: usize,
+    pub(crate) modulus: u8,
+    /// The number of orientations that need a digit.
+    pub(crate) digits: usize,
+    /// Whether one more orientation follows from the sum, which is 0.
+    pub(crate) is_sum_fixed: bool,
+    /// The number of values.
+    pub(crate) size: u64,
+}
+
+/// Returns the number of subsets with `count` elements of a set with `of` elements, at most 2^64 - 1.
+pub(crate) fn choose(of: usize, count: usize) -> u64 {
+    if count > of {
+        return 0;
+    }
+    let count = count.min(of - count);
+    let step = |product: u128, number: usize| product * (of - number) as u128 / (number + 1) as u128;
+    let mut product = 1_u128;
+    for number in 0..count {
+        product = step(product, number).min(u128::from(u64::MAX));
+    }
+    product as u64
+}
+
+impl Numbering {
+    /// Returns the numbering of an orbit, or `None` if it has 2^63 arrangements or more.
+    pub(crate) fn new(orbit: &Reduced) -> Option<Numbering> {
+        let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
+        let mut kinds = orbit.kinds.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds.sort_by_key(|&kind| count(kind));
+        let (mut free, mut arrangements) = (orbit.kinds.len(), 1_u64);
+        let (mut classes, mut groups) = (Vec::new(), Vec::new());
+        for (class, &kind) in kinds.iter().enumerate() {
+            let (count, modulus) = (count(kind), orbit.moduli[usize::from(kind)]);
+            let choices = choose(free, count);
+            arrangements = arrangements.checked_mul(choices).filter(|&product| product < 1 << 63)?;
+            free -= count;
+            classes.push(Class { kind, count, choices });
+            if modulus > 1 {
+                let is_sum_fixed = orbit.is_sum_fixed;
+                let digits = count - usize::from(is_sum_fixed);
+                let size = u64::from(modulus).checked_pow(digits as u32)?;
+                groups.push(Group { class, modulus, digits, is_sum_fixed, size });
+            }
+        }
+        Some(Numbering { classes, groups, places: orbit.kinds.len(), arrangements })
+    }
+
+    /// Returns the number of arrangements, orientations left out.
+    pub(crate) fn arrangements(&self) -> u64 {
+        self.arrangements
+    }
+
+    pub(crate) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Returns the number of values of all groups, or `None` if it exceeds 64 bits.
+    pub(crate) fn orientations(&self) -> Option<u64> {
+        self.groups.iter().try_fold(1_u64, |product, group| product.checked_mul(group.size))
+    }
+
+    /// Returns the number of classes.
+    pub(crate) fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Returns the number of the arrangement in which each class has a set of places.
+    pub(crate) fn rank(&self, sets: &[u64]) -> u64 {
+        let mut free = self.all();
+        let mut number = 0;
+        for (class, &set) in self.classes[..self.classes.len() - 1].iter().zip(sets) {
+            number *= class.choices;
+            if class.count == 1 {
+                number += u64::from((free & (set - 1)).count_ones());
+            } else {
+                number += choice_number(set, free);
+            }
+            free &= !set;
+        }
+        number
+    }
+
+    /// Writes the set of places of each class to `sets`, for the arrangement with this number.
+    pub(crate) fn unrank(&self, mut number: u64, sets: &mut [u64]) {
+        // The last class but one is the lowest digit, so the digits come in reverse.
+        for (class, set) in self.classes[..self.classes.len() - 1].iter().zip(sets.iter_mut()).rev() {
+            *set = number % class.choices;
+            number /= class.choices;
+        }
+        let mut free = self.all();
+        for (class, set) in self.classes.iter().zip(sets.iter_mut()) {
+            *set = match class.count {
+                count if count == free.count_ones() as usize => free,
+                1 => nth(free, *set),
+                count => chosen(*set, free, count),
+            };
+            free &= !*set;
+        }
+    }
+
+    fn all(&self) -> u64 {
+        u64::MAX >> (64 - self.places)
+    }
+
+    /// Returns the number of the arrangement, and the values of the groups.
+    pub(crate) fn coordinates(&self, orbit: &OrbitArrangement) -> (u64, Vec<u64>) {
+        let set = |class: &Class| {
+            let places = (0..self.places).filter(|&place| orbit.kinds[place] == class.kind);
+            places.fold(0_u64, |set, place| set | 1 << place)
+        };
+        let sets: Vec<u64> = self.classes.iter().map(set).collect();
+        let value = |group: &Group| {
+            let digits = places(sets[group.class]).take(group.digits);
+            let digit = |place: usize| u64::from(orbit.orientations[place] % group.modulus);
+            digits.enumerate().map(|(number, place)| digit(place) * u64::from(group.modulus).pow(number as u32)).sum()
+        };
+        (self.rank(&sets), self.groups.iter().map(value).collect())
+    }
+
+    /// Returns the arrangement with these coordinates: the inverse of [`Numbering::coordinates`].
+    pub(crate) fn arrangement(&self, number: u64, values: &[u64]) -> OrbitArrangement {
+        let mut sets = vec![0; self.classes.len()];
+        self.unrank(number, &mut sets);
+        let mut orbit = OrbitArrangement { kinds: vec![0; self.places], orientations: vec![0; self.places] };
+        for (class, &set) in self.classes.iter().zip(&sets) {
+            places(set).for_each(|place| orbit.kinds[place] = class.kind);
+        }
+        for (group, &value) in self.groups.iter().zip(values) {
+            let digits = group.orientations(value);
+            for (place, digit) in places(sets[group.class]).zip(digits) {
+                orbit.orientations[place] = digit;
+            }
+        }
+        orbit
+    }
+}
+
+impl Group {
+    /// Returns the orientation of each piece, by its number in the order of places.
+    pub(crate) fn orientations(&self, mut value: u64) -> Vec<u8> {
+        let modulus = u64::from(self.modulus);
+        let mut digits = Vec::with_capacity(self.digits + 1);
+        for _ in 0..self.digits {
+            digits.push((value % modulus) as u8);
+            value /= modulus;
+        }
+        if self.is_sum_fixed {
+            let sum: u64 = digits.iter().map(|&digit| u64::from(digit)).sum();
+            digits.push(((modulus - sum % modulus) % modulus) as u8);
+        }
+        digits
+    }
+
+    /// Returns each value after a move that takes each piece to a new number, by its old one, and adds a gain to its
+    /// orientation.
+    pub(crate) fn moved(&self, new: &[u8], gains: &[u8]) -> Vec<u32> {
+        if self.is_sum_fixed {
+            return (0..self.size).map(|value| self.moved_value(value, new, gains) as u32).collect();
+        }
+        // The digits are independent: each adds its part to the values of those before it.
+        let modulus = u32::from(self.modulus);
+        let mut moved = vec![0];
+        for (&new, &gain) in new.iter().zip(gains) {
+            let weight = modulus.pow(u32::from(new));
+            let parts = (0..modulus).map(|digit| (digit + u32::from(gain)) % modulus * weight);
+            moved = parts.flat_map(|part| moved.iter().map(move |value| value + part)).collect();
+        }
+        moved
+    }
+
+    /// Returns one value after such a move.
+    fn moved_value(&self, value: u64, new: &[u8], gains: &[u8]) -> u64 {
+        let orientations = self.orientations(value);
+        let mut next = vec![0; orientations.len()];
+        for (number, orientation) in orientations.into_iter().enumerate() {
+            let sum = u16::from(orientation) + u16::from(gains[number]);
+            next[usize::from(new[number])] = (sum % u16::from(self.modulus)) as u8;
+        }
+        self.value(&next)
+    }
+
+    /// Returns the value of these orientations.
+    fn value(&self, orientations: &[u8]) -> u64 {
+        let digits = orientations[..self.digits].iter().rev();
+        digits.fold(0, |value, &digit| value * u64::from(self.modulus) + u64::from(digit))
+    }
+}
+
+/// Returns the places of a set, in ascending order.
+pub(crate) fn places(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (place < 64).then_some(place)
+    })
+}
+
+/// Returns the member of a set with this number, as a set.
+fn nth(mut set: u64, number: u64) -> u64 {
+    for _ in 0..number {
+        set &= set - 1;
+    }
+    set & set.wrapping_neg()
+}
+
+/// Returns the number of a subset among the subsets of `of` with as many elements.
+fn choice_number(set: u64, of: u64) -> u64 {
+    let index = |place: usize| (of & ((1 << place) - 1)).count_ones() as usize;
+    places(set).enumerate().map(|(number, place)| choose(index(place), number + 1)).sum()
+}
+
+/// Returns the subset with a number: the inverse of [`choice_number`].
+fn chosen(mut number: u64, of: u64, count: usize) -> u64 {
+    let members: Vec<usize> = places(of).collect();
+    let mut set = 0;
+    let mut index = members.len();
+    for left in (1..=count).rev() {
+        index -= 1;
+        while choose(index, left) > number {
+            index -= 1;
+        }
+        number -= choose(index, left);
+        set |= 1 << members[index];
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn orbit(kinds: &[u8], moduli: &[u8], is_sum_fixed: bool) -> Numbering {
+        let definition = godtable_orbits::OrbitDefinition {
+            name: "A".into(),
+            modulus: 6,
+            kinds: kinds.to_vec(),
+            moduli: moduli.to_vec(),
+        };
+        let places = kinds.len();
+        let images = (0..places as u8).collect();
+        let action = godtable_orbits::Action { images, twists: vec![u8::from(!is_sum_fixed); places] };
+        let turn = godtable_orbits::Move { name: "T".into(), actions: vec![action] };
+        let definition = godtable_orbits::Definition::new(vec![definition], vec![turn]).expect("well formed");
+        Numbering::new(&crate::reduced::reduced(&definition)[0]).expect("small")
+    }
+
+    #[test]
+    fn numbers_and_arrangements_are_one_to_one() {
+        for (kinds, moduli, sum, size) in [
+            (&[0, 1, 2, 3, 4][..], &[1; 5][..], false, 60), // the only move is even
+            (&[0, 0, 1, 1, 1], &[2, 3], false, 10 * 4 * 27),
+            (&[0, 1, 1, 1, 2], &[6, 1, 2], false, 20 * 12),
+            (&[0, 0, 0], &[6], true, 36),
+            (&[7], &[1, 1, 1, 1, 1, 1, 1, 6], true, 1),
+        ] {
+            let numbering = orbit(kinds, moduli, sum);
+            let values = numbering.orientations().expect("small");
+            assert_eq!(numbering.arrangements() * values, size, "{kinds:?}");
+            for number in 0..numbering.arrangements() {
+                for mut value in 0..values {
+                    let mut own = Vec::new();
+                    for group in numbering.groups() {
+                        own.push(value % group.size);
+                        value /= group.size;
+                    }
+                    let arrangement = numbering.arrangement(number, &own);
+                    assert_eq!(numbering.coordinates(&arrangement), (number, own), "{arrangement:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_move_digit_by_digit() {
+        let numbering = orbit(&[0, 0, 0, 1], &[3, 1], false);
+        let group = &numbering.groups()[0];
+        let (new, gains) = ([1, 2, 0], [2, 0, 1]);
+        let one_by_one: Vec<u32> = (0..27).map(|value| group.moved_value(value, &new, &gains) as u32).collect();
+        assert_eq!(group.moved(&new, &gains), one_by_one);
+        assert_eq!(one_by_one[0], 2 * 3 + 1);
+    }
+
+    #[test]
+    fn subsets_are_counted() {
+        assert_eq!([choose(12, 4), choose(5, 0), choose(3, 4), choose(64, 32)], [495, 1, 0, 1_832_624_140_942_590_534]);
+    }
+}

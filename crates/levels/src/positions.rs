@@ -1,0 +1,171 @@
+//! The positions of a puzzle: their numbers, and their cells in the sets of a search.
+
+use godtable_orbits::{Arrangement, Definition};
+
+use crate::LevelsError;
+use crate::layout::{Coordinate, Layout, Part, size};
+use crate::numbering::Numbering;
+use crate::reduced::{Reduced, divided, reduced, restored};
+use crate::steps::Step;
+
+/// All positions of a puzzle, numbered without gaps.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    pub(crate) definition: Definition,
+    orbits: Vec<Reduced>,
+    pub(crate) numberings: Vec<Numbering>,
+    pub(crate) layout: Layout,
+    count: u64,
+}
+
+/// The cell of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Cell {
+    pub(crate) row: u32,
+    pub(crate) column: u32,
+    pub(crate) bit: u8,
+}
+
+impl Positions {
+    /// Numbers the positions of a puzzle.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn new(definition: Definition) -> Result<Positions, LevelsError> {
+        let whole = definition.clone();
+        Positions::among(definition, &whole)
+    }
+
+    /// Numbers the positions of `whole`, a puzzle with the same orbits and more moves. Those moves impose fewer
+    /// constraints, so the moves of `definition` may leave some positions out of reach.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
+        let orbits = reduced(whole);
+        let too_large = || LevelsError::TooManyPositions;
+        let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>().ok_or_else(too_large)?;
+        let size = |own: &Numbering| own.arrangements().checked_mul(own.orientations()?);
+        let count = numberings.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
+        let count = count.ok_or_else(too_large)?;
+        let layout = Layout::best(&numberings).ok_or_else(too_large)?;
+        Ok(Positions { definition, orbits, numberings, layout, count })
+    }
+
+    /// Returns the same positions with the inverse of each move.
+    pub(crate) fn inverted(&self) -> Positions {
+        Positions { definition: self.definition.inverted(), ..self.clone() }
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns an estimate of the bytes of memory that a search takes, with a number of planes and distances below
+    /// `2^digits`.
+    #[must_use]
+    pub fn bytes(&self, planes: usize, digits: usize) -> u64 {
+        let Layout { rows, columns, bits } = &self.layout;
+        let word = size(bits).next_power_of_two().max(8) / 8;
+        let sets = (planes as u64 * word * (2 + digits as u64)).saturating_mul(size(rows) * size(columns));
+        let moves = self.definition.moves().len() as u64;
+        let steps: u64 = rows.iter().map(|row| row.size * moves * size_of::<Step>() as u64).sum();
+        sets.saturating_add(steps)
+    }
+
+    /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
+    #[must_use]
+    pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
+        let divided = divided(&self.orbits, arrangement)?;
+        let orbits = self.numberings.iter().zip(&divided.orbits);
+        Some(orbits.rev().fold(0, |number, (numbering, orbit)| {
+            let (own, values) = numbering.coordinates(orbit);
+            let values = values.iter().zip(numbering.groups()).rev();
+            let own = values.fold(own, |own, (value, group)| own * group.size + value);
+            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
+        }))
+    }
+
+    /// Returns the arrangement with a number.
+    ///
+    /// # Panics
+    /// Panics if the number is not below [`Positions::count`].
+    #[must_use]
+    pub fn arrangement(&self, number: u64) -> Arrangement {
+        assert!(number < self.count, "a number of a position");
+        let orbits = self.coordinates(number);
+        let orbits =
+            self.numberings.iter().zip(orbits).map(|(numbering, (own, values))| numbering.arrangement(own, &values));
+        restored(&self.orbits, Arrangement { orbits: orbits.collect() })
+    }
+
+    /// Returns for each orbit the number of its arrangement and the values of its groups.
+    fn coordinates(&self, mut number: u64) -> Vec<(u64, Vec<u64>)> {
+        let mut digit = |size: u64| {
+            let digit = number % size;
+            number /= size;
+            digit
+        };
+        let orbits = self.numberings.iter().map(|numbering| {
+            let values = numbering.groups().iter().map(|group| digit(group.size)).collect();
+            (digit(numbering.arrangements()), values)
+        });
+        orbits.collect()
+    }
+
+    /// Returns the cell of the position with a number.
+    pub(crate) fn cell(&self, number: u64) -> Cell {
+        let orbits = self.coordinates(number);
+        let place = |coordinates: &[Coordinate]| -> u64 {
+            let value = |coordinate: &Coordinate| {
+                let (own, values) = &orbits[coordinate.orbit];
+                match coordinate.part {
+                    Part::Arrangement => *own,
+                    Part::Group(group) => values[group],
+                    Part::Whole => self.whole(coordinate.orbit, *own, values),
+                }
+            };
+            coordinates.iter().map(|coordinate| value(coordinate) * coordinate.stride).sum()
+        };
+        let Layout { rows, columns, bits } = &self.layout;
+        Cell { row: place(rows) as u32, column: place(columns) as u32, bit: place(bits) as u8 }
+    }
+
+    /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].
+    pub(crate) fn number_of(&self, cell: Cell) -> u64 {
+        let mut orbits: Vec<u64> = vec![0; self.numberings.len()];
+        let Layout { rows, columns, bits } = &self.layout;
+        for (coordinates, place) in
+            [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))]
+        {
+            for coordinate in coordinates {
+                let value = place / coordinate.stride % coordinate.size;
+                let numbering = &self.numberings[coordinate.orbit];
+                let weight = match coordinate.part {
+                    Part::Arrangement => numbering.orientations().expect("checked"),
+                    Part::Group(group) => numbering.groups()[..group].iter().map(|group| group.size).product(),
+                    Part::Whole => 1,
+                };
+                orbits[coordinate.orbit] += value * weight;
+            }
+        }
+        let orbits = orbits.iter().zip(&self.numberings).rev();
+        orbits.fold(0, |number, (own, numbering)| {
+            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
+        })
+    }
+
+    /// Returns the number of an orbit's arrangement and orientations as one coordinate.
+    fn whole(&self, orbit: usize, own: u64, values: &[u64]) -> u64 {
+        let groups = self.numberings[orbit].groups();
+        values.iter().zip(groups).rev().fold(own, |number, (value, group)| number * group.size + value)
+    }
+}

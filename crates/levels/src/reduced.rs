@@ -1,0 +1,169 @@
+//! Constraints divided out: what follows from the rest of a position needs no number.
+//!
+//! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed, and the
+//! parity of an orbit's permutation may follow from those of other orbits. The first is divided out by a piece
+//! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
+//! orbits, so the numbering needs no special case.
+
+use godtable_orbits::{Arrangement, Definition, OrbitArrangement};
+
+/// An orbit after the division.
+#[derive(Clone, Debug)]
+pub(crate) struct Reduced {
+    /// The number of orientations of a place.
+    pub(crate) modulus: u8,
+    /// The kind of the piece at each place of the solved puzzle.
+    pub(crate) kinds: Vec<u8>,
+    /// By kind: orientations count modulo this number.
+    pub(crate) moduli: Vec<u8>,
+    /// Whether all pieces are identical, and the last orientation follows from the others.
+    pub(crate) is_sum_fixed: bool,
+    /// The kinds of the orbit as defined, and of its solved arrangement.
+    whole: Whole,
+}
+
+/// What the division left out.
+#[derive(Clone, Debug)]
+struct Whole {
+    kinds: Vec<u8>,
+    moduli: Vec<u8>,
+    is_sum_fixed: bool,
+    /// The kind whose orientation follows from the sum.
+    untold: Option<u8>,
+    /// Two kinds that count as one, and the orbits whose parities together are the parity of this one.
+    joined: Option<([u8; 2], Vec<usize>)>,
+}
+
+/// Divides out the constraints that the moves of a puzzle impose.
+pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
+    let parities = parities(definition);
+    let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
+        let orbit = &definition.orbits()[number];
+        let kept = |made: &godtable_orbits::Move| made.actions[number].total_twist(orbit.modulus) == 0;
+        let is_counted =
+            orbit.modulus > 1 && orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus);
+        let is_sum_fixed = is_counted && definition.moves().iter().all(kept);
+        let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
+        let joined = parity.map(|others| ([kinds[kinds.len() - 2], kinds[kinds.len() - 1]], others));
+        if let Some(([first, second], _)) = joined {
+            kinds.iter_mut().filter(|kind| **kind == second).for_each(|kind| *kind = first);
+        }
+        let is_single = |kind: &&u8| kinds.iter().filter(|other| other == kind).count() == 1;
+        let untold = if is_sum_fixed { kinds.iter().find(is_single).copied() } else { None };
+        if let Some(kind) = untold {
+            moduli[usize::from(kind)] = 1;
+        }
+        let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
+        let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), is_sum_fixed, untold, joined };
+        let is_sum_fixed = is_sum_fixed && untold.is_none() && are_identical;
+        Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, whole }
+    };
+    parities.into_iter().enumerate().map(reduce).collect()
+}
+
+/// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only
+/// orbits whose pieces are all told apart have a parity.
+fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
+    let orbits = definition.orbits();
+    // One word for each independent orbit so far: the parities by move, and the orbits that they come from.
+    let mut basis: Vec<(Vec<bool>, Vec<usize>)> = Vec::new();
+    let mut found = Vec::with_capacity(orbits.len());
+    for (number, orbit) in orbits.iter().enumerate() {
+        let mut sorted = orbit.kinds.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() < orbit.kinds.len() || sorted.len() < 2 {
+            found.push(None);
+            continue;
+        }
+        let own: Vec<bool> = definition.moves().iter().map(|made| made.actions[number].is_odd()).collect();
+        let (mut parities, mut from) = (own, Vec::new());
+        for (known, members) in &basis {
+            let pivot = known.iter().position(|&is_odd| is_odd).expect("a basis has no zero");
+            if parities[pivot] {
+                parities.iter_mut().zip(known).for_each(|(own, known)| *own ^= known);
+                members.iter().for_each(|&member| toggle(&mut from, member));
+            }
+        }
+        if parities.contains(&true) {
+            toggle(&mut from, number);
+            basis.push((parities, from));
+            found.push(None);
+        } else {
+            found.push(Some(from));
+        }
+    }
+    found
+}
+
+fn toggle(members: &mut Vec<usize>, member: usize) {
+    match members.iter().position(|&known| known == member) {
+        Some(place) => drop(members.remove(place)),
+        None => members.push(member),
+    }
+}
+
+/// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not
+/// one of the puzzle.
+pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<Arrangement> {
+    if arrangement.orbits.len() != orbits.len() {
+        return None;
+    }
+    let divide = |(number, orbit): (usize, &OrbitArrangement)| {
+        let Reduced { kinds, moduli, whole, modulus, .. } = &orbits[number];
+        let counts_match = |kind: u8| {
+            let count = |kinds: &[u8]| kinds.iter().filter(|&&other| other == kind).count();
+            count(&orbit.kinds) == count(&whole.kinds)
+        };
+        if orbit.kinds.len() != kinds.len()
+            || orbit.orientations.len() != kinds.len()
+            || !whole.kinds.iter().all(|&kind| counts_match(kind))
+            || whole.is_sum_fixed && orbit.total_orientation() % usize::from(*modulus) != 0
+        {
+            return None;
+        }
+        if let Some((_, others)) = &whole.joined {
+            let parity = |other: usize| arrangement.orbits[other].is_odd();
+            if others.iter().fold(parity(number), |sum, &other| sum ^ parity(other)) {
+                return None;
+            }
+        }
+        let mut divided = orbit.clone();
+        for (kind, orientation) in divided.kinds.iter_mut().zip(&mut divided.orientations) {
+            if let Some(([first, second], _)) = whole.joined
+                && *kind == second
+            {
+                *kind = first;
+            }
+            *orientation %= moduli[usize::from(*kind)];
+        }
+        Some(divided)
+    };
+    let orbits = arrangement.orbits.iter().enumerate().map(divide);
+    Some(Arrangement { orbits: orbits.collect::<Option<_>>()? })
+}
+
+/// Returns the arrangement of the whole puzzle: the inverse of [`divided`].
+pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arrangement {
+    for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
+        if let Some(kind) = whole.untold {
+            let orbit = &mut arrangement.orbits[number];
+            let sum = orbit.total_orientation();
+            let place = orbit.kinds.iter().position(|&other| other == kind).expect("a piece of the orbit");
+            let modulus = usize::from(*modulus);
+            orbit.orientations[place] = ((modulus - sum % modulus) % modulus) as u8;
+        }
+        if let Some(([first, second], others)) = &whole.joined {
+            let is_odd = others.iter().fold(false, |sum, &other| sum ^ arrangement.orbits[other].is_odd());
+            let orbit = &mut arrangement.orbits[number];
+            let last = orbit.kinds.iter().rposition(|kind| kind == first).expect("two pieces of the orbit");
+            orbit.kinds[last] = *second;
+            if orbit.is_odd() != is_odd {
+                let other = orbit.kinds.iter().position(|kind| kind == first).expect("two pieces of the orbit");
+                orbit.kinds.swap(last, other);
+            }
+        }
+        debug_assert!(whole.moduli.len() >= orbits[number].moduli.len());
+    }
+    arrangement
+}

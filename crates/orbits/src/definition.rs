@@ -1,0 +1,193 @@
+//! Definitions: orbits of pieces, and moves.
+
+use crate::{Arrangement, DefinitionError, OrbitArrangement};
+
+/// The largest number of places of an orbit: one bit of a 64-bit word for each.
+pub const MAXIMUM_PLACES: usize = 64;
+
+/// A puzzle as data: its orbits and its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Definition {
+    orbits: Vec<OrbitDefinition>,
+    moves: Vec<Move>,
+}
+
+/// The pieces that moves exchange, and their places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrbitDefinition {
+    /// The name.
+    pub name: String,
+    /// The number of orientations of a place.
+    pub modulus: u8,
+    /// The kind of the piece at each place of the solved puzzle. Pieces of one kind are identical.
+    pub kinds: Vec<u8>,
+    /// By kind: orientations count modulo this divisor of `modulus`. Modulo 1 they are ignored.
+    pub moduli: Vec<u8>,
+}
+
+/// A move: its name, and its action on each orbit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The name.
+    pub name: String,
+    /// The actions, by orbit.
+    pub actions: Vec<Action>,
+}
+
+/// The action of a move on an orbit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Action {
+    /// The new place of the piece at each place.
+    pub images: Vec<u8>,
+    /// The orientation that the piece at each place gains.
+    pub twists: Vec<u8>,
+}
+
+impl Definition {
+    /// Returns the puzzle with these orbits and moves.
+    ///
+    /// # Errors
+    /// Returns an error if there is no orbit or no move, or if a number is out of range.
+    pub fn new(orbits: Vec<OrbitDefinition>, moves: Vec<Move>) -> Result<Definition, DefinitionError> {
+        if orbits.is_empty() {
+            return Err(DefinitionError::NoOrbits);
+        }
+        if moves.is_empty() {
+            return Err(DefinitionError::NoMoves);
+        }
+        orbits.iter().try_for_each(OrbitDefinition::check)?;
+        for made in &moves {
+            if made.actions.len() != orbits.len() {
+                let (got, expected) = (made.actions.len(), orbits.len());
+                return Err(DefinitionError::Actions { name: made.name.clone(), got, expected });
+            }
+            made.actions.iter().zip(&orbits).try_for_each(|(action, orbit)| action.check(&made.name, orbit))?;
+        }
+        Ok(Definition { orbits, moves })
+    }
+
+    /// Returns the orbits.
+    #[must_use]
+    pub fn orbits(&self) -> &[OrbitDefinition] {
+        &self.orbits
+    }
+
+    /// Returns the moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Returns the solved puzzle.
+    #[must_use]
+    pub fn solved(&self) -> Arrangement {
+        let solved = |orbit: &OrbitDefinition| OrbitArrangement {
+            kinds: orbit.kinds.clone(),
+            orientations: vec![0; orbit.kinds.len()],
+        };
+        Arrangement { orbits: self.orbits.iter().map(solved).collect() }
+    }
+
+    /// Returns an arrangement after the move with this number.
+    ///
+    /// # Panics
+    /// Panics if the definition has no such move, or the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn moved(&self, arrangement: &Arrangement, number: usize) -> Arrangement {
+        let actions = &self.moves[number].actions;
+        let moved = self.orbits.iter().zip(&arrangement.orbits).zip(actions).map(|((definition, orbit), action)| {
+            let mut next = orbit.clone();
+            for place in 0..definition.kinds.len() {
+                let (image, kind) = (usize::from(action.images[place]), orbit.kinds[place]);
+                let turned = u16::from(orbit.orientations[place]) + u16::from(action.twists[place]);
+                next.kinds[image] = kind;
+                next.orientations[image] = (turned % u16::from(definition.moduli[usize::from(kind)])) as u8;
+            }
+            next
+        });
+        Arrangement { orbits: moved.collect() }
+    }
+
+    /// Returns the puzzle with the inverse of each move, under the same names.
+    #[must_use]
+    pub fn inverted(&self) -> Definition {
+        let inverse = |made: &Move| Move {
+            name: made.name.clone(),
+            actions: made
+                .actions
+                .iter()
+                .zip(&self.orbits)
+                .map(|(action, orbit)| action.inverse(orbit.modulus))
+                .collect(),
+        };
+        Definition { orbits: self.orbits.clone(), moves: self.moves.iter().map(inverse).collect() }
+    }
+}
+
+impl OrbitDefinition {
+    fn check(&self) -> Result<(), DefinitionError> {
+        let orbit = || self.name.clone();
+        let places = self.kinds.len();
+        if !(1..=MAXIMUM_PLACES).contains(&places) {
+            return Err(DefinitionError::Places { orbit: orbit(), got: places });
+        }
+        if let Some(&kind) = self.kinds.iter().find(|&&kind| usize::from(kind) >= self.moduli.len()) {
+            return Err(DefinitionError::NoSuchKind { orbit: orbit(), kind, moduli: self.moduli.len() });
+        }
+        let divides = |modulus: u8| modulus > 0 && self.modulus.is_multiple_of(modulus);
+        match self.moduli.iter().chain([&self.modulus]).find(|&&modulus| !divides(modulus)) {
+            Some(&got) => Err(DefinitionError::Modulus { orbit: orbit(), modulus: self.modulus, got }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Action {
+    fn check(&self, name: &str, orbit: &OrbitDefinition) -> Result<(), DefinitionError> {
+        let (name, places) = (name.to_owned(), orbit.kinds.len());
+        let mut sorted = self.images.clone();
+        sorted.sort_unstable();
+        if sorted.len() != places || sorted.iter().enumerate().any(|(place, &image)| place != usize::from(image)) {
+            return Err(DefinitionError::NoPermutation { name, orbit: orbit.name.clone(), places });
+        }
+        if self.twists.len() != places || self.twists.iter().any(|&twist| twist >= orbit.modulus) {
+            let (orbit, modulus) = (orbit.name.clone(), orbit.modulus);
+            return Err(DefinitionError::Twists { name, orbit, places, modulus });
+        }
+        Ok(())
+    }
+
+    /// Returns this action and then `next`, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn then(&self, next: &Action, modulus: u8) -> Action {
+        let images = self.images.iter().map(|&image| next.images[usize::from(image)]).collect();
+        let twists = self.twists.iter().zip(&self.images).map(|(&twist, &image)| {
+            let sum = u16::from(twist) + u16::from(next.twists[usize::from(image)]);
+            (sum % u16::from(modulus)) as u8
+        });
+        Action { images, twists: twists.collect() }
+    }
+
+    /// Returns the action that undoes this one, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn inverse(&self, modulus: u8) -> Action {
+        let mut inverse = Action { images: self.images.clone(), twists: self.twists.clone() };
+        for (place, (&image, &twist)) in self.images.iter().zip(&self.twists).enumerate() {
+            inverse.images[usize::from(image)] = place as u8;
+            inverse.twists[usize::from(image)] = (modulus - twist) % modulus;
+        }
+        inverse
+    }
+
+    /// Returns whether the permutation of the places is odd.
+    #[must_use]
+    pub fn is_odd(&self) -> bool {
+        crate::arrangement::is_odd(&self.images)
+    }
+
+    /// Returns the sum of the twists, modulo `modulus`.
+    #[must_use]
+    pub fn total_twist(&self, modulus: u8) -> u8 {
+        (self.twists.iter().map(|&twist| usize::from(twist)).sum::<usize>() % usize::from(modulus)) as u8
+    }
+}
