@@ -9,6 +9,7 @@ mod commands;
 mod counts;
 mod failure;
 mod folders;
+mod free_memory;
 mod input;
 mod kpattern;
 mod link;
@@ -54,6 +55,7 @@ fn show(words: &clap::Error) -> ExitCode {
 fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure @ Failure::Interrupted) => failure.exit_code(),
         Err(failure) => {
             if !matches!(failure, Failure::Misread(_)) || !quiet {
                 output::report(format_args!("error: {failure}"));

@@ -10,9 +10,11 @@ use serde::Serialize;
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch::{self, MAXIMUM_LINE_BYTES};
 use crate::failure::Failure;
+use crate::named::PuzzleName;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
-use crate::{input, output};
+use crate::whole::filters::ONLY_CUBE3;
+use crate::{input, output, whole};
 
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
@@ -34,6 +36,12 @@ struct BadLine<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
+    if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+        return whole::lookup::run(arguments, quiet);
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(ONLY_CUBE3));
+    }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let mut output = output::standard();
     match &arguments.batch {
@@ -103,7 +111,7 @@ fn batch(
 }
 
 /// Returns the text of a line.
-fn text(line: &[u8]) -> Result<&str, String> {
+pub(crate) fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAXIMUM_LINE_BYTES {
         return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
     }
@@ -111,7 +119,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
 }
 
 /// Writes the answer to a bad line.
-fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
     match format {
         Format::Text => output.write_all(b"-\n"),
         Format::Json if line.len() > MAXIMUM_LINE_BYTES => {

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::questions::{contradiction, not_solvable};
 use crate::tables::{self, Bytes};
+use crate::whole::filters::ONLY_CUBE3;
 use crate::{input, link, output, whole};
 
 #[derive(Serialize)]
@@ -36,7 +37,14 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         ));
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
-        return whole::solve::run(arguments);
+        return if whole::optimal::is_asked(arguments) {
+            whole::optimal::run(arguments, quiet)
+        } else {
+            whole::solve::run(arguments)
+        };
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(ONLY_CUBE3));
     }
     if arguments.time.is_some() || arguments.length.is_some() {
         return Err(Failure::words(
