@@ -13,7 +13,7 @@ use crate::named::{Named, PuzzleName};
 mod numbers;
 mod pictures;
 
-use numbers::{duration, from_one, from_zero, threads};
+use numbers::{duration, from_one, from_zero, size, threads};
 
 pub(crate) use numbers::cores;
 #[cfg(test)]
@@ -88,8 +88,8 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve,
-    /// scramble, show, draw and animate, the whole 3x3x3
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, lookup,
+    /// scramble, show, draw, animate and generate, the whole 3x3x3
     #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -245,6 +245,9 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     /// The kind of cells
     #[arg(long, value_enum, default_value_t = CellsName::Compact, value_name = "KIND")]
     pub(crate) cells: CellsName,
@@ -265,6 +268,9 @@ pub(crate) struct LookupArguments {
     /// face
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
@@ -293,6 +299,13 @@ pub(crate) struct SolveArguments {
     /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
+    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
+    #[arg(long)]
+    pub(crate) optimal: bool,
+    /// The most memory of the filter for optimal solutions of the 3x3x3, such as 500M or 2.5G [default: half of what is
+    /// free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s [default: 100ms]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
@@ -521,7 +534,7 @@ pub(crate) struct AnimateArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct FileArguments {
-    /// The table
+    /// The table, or the filter for the 3x3x3
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     /// How the answer is written

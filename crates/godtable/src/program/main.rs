@@ -58,6 +58,7 @@ fn show(words: &clap::Error) -> ExitCode {
 fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure @ Failure::Interrupted) => failure.exit_code(),
         Err(failure) => {
             if !matches!(failure, Failure::Misread(_)) || !quiet {
                 output::report(format_args!("error: {failure}"));

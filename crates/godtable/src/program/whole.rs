@@ -1,6 +1,11 @@
-//! The whole 3x3x3: reading and writing its forms, short solutions, and scrambles.
+//! The whole 3x3x3: reading and writing its forms, short and optimal solutions, and scrambles.
 
+pub(crate) mod files;
+pub(crate) mod filters;
+pub(crate) mod lookup;
+pub(crate) mod optimal;
 pub(crate) mod picture;
+mod prove;
 pub(crate) mod scramble;
 pub(crate) mod solve;
 

@@ -78,8 +78,6 @@ fn check(arguments: &SolveArguments) -> Result<(), Failure> {
         Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
     };
     let refused = [
-        (arguments.all, "--all"),
-        (arguments.count, "--count"),
         (arguments.table.table.is_some(), "--table"),
         (rules.rules.iter().any(is_other), "--rules other than half-turn"),
         (rules.turns.is_some(), "--turns"),
@@ -90,8 +88,8 @@ fn check(arguments: &SolveArguments) -> Result<(), Failure> {
     match refused.into_iter().find(|&(is_given, _)| is_given) {
         None => Ok(()),
         Some((_, option)) => Err(Failure::words(format!(
-            "{option}: solve --puzzle 3x3x3 has no table; it finds one short solution in half turns, within --time or of at \
-             most --length turns"
+            "{option}: solve --puzzle 3x3x3 has no table; it finds a short solution in half turns, within --time or of at \
+             most --length turns, or with --optimal the fewest half turns or quarter turns"
         ))),
     }
 }
