@@ -8,6 +8,7 @@ pub(crate) mod picture;
 mod prove;
 pub(crate) mod scramble;
 pub(crate) mod solve;
+mod tables;
 
 use godtable::cube::{LayerTurn, Layers};
 use godtable::render::{Cube, Style};

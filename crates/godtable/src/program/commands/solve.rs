@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         return if whole::optimal::is_asked(arguments) {
             whole::optimal::run(arguments, quiet)
         } else {
-            whole::solve::run(arguments)
+            whole::solve::run(arguments, quiet)
         };
     }
     if arguments.memory.is_some() {
