@@ -21,7 +21,7 @@ impl Play {
     /// Returns the given turns, or a solution.
     pub(crate) fn of(arguments: &AnimateArguments, quiet: bool) -> Result<Play, Failure> {
         match (arguments.table.rules.puzzle, &arguments.play) {
-            (Some(PuzzleName::Cube3), text) => of_cube3(arguments, text.as_deref()),
+            (Some(PuzzleName::Cube3), text) => of_cube3(arguments, text.as_deref(), quiet),
             (_, Some(text)) => of_turns(arguments, text),
             (_, None) => of_solution(arguments, quiet),
         }
@@ -46,7 +46,7 @@ fn state(arguments: &AnimateArguments) -> &str {
 }
 
 /// Returns the turns of `--play` on the 3x3x3, of any layers, or a short solution.
-fn of_cube3(arguments: &AnimateArguments, text: Option<&str>) -> Result<Play, Failure> {
+fn of_cube3(arguments: &AnimateArguments, text: Option<&str>, quiet: bool) -> Result<Play, Failure> {
     let (rules, state) = (&arguments.table.rules, state(arguments));
     whole::picture::check(rules, &arguments.input)?;
     let needs_table = [
@@ -63,7 +63,7 @@ fn of_cube3(arguments: &AnimateArguments, text: Option<&str>) -> Result<Play, Fa
     if let Some(text) = text {
         return Ok(Play::after(PuzzleName::Cube3, state, drawn, layer_turns(text)?));
     }
-    let mut solution = whole::solve::short(&cube);
+    let mut solution = whole::solve::short(&cube, quiet);
     // The way back along the given turns may be shorter.
     if arguments.input.input == InputForm::Turns {
         let given = whole::turns(state).map_err(Failure::words)?;

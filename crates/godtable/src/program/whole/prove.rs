@@ -14,6 +14,7 @@ use godtable_twophase::Solver;
 use crate::failure::Failure;
 use crate::progress::Spinner;
 use crate::signals::Patience;
+use crate::whole::tables;
 
 /// The length of a short solution that is good enough: two thirds of all positions need 18 turns, and few need more.
 const SHORT: usize = 18;
@@ -55,7 +56,7 @@ pub(crate) struct Wish {
 
 impl Prover {
     pub(crate) fn new(metric: Metric, quiet: bool) -> Prover {
-        Prover { metric, short: Solver::new(), quiet }
+        Prover { metric, short: tables::solver(quiet), quiet }
     }
 
     /// Returns a short solution of a cube: the given one, if it is shorter.
