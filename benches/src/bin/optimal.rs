@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
-use godtable_optimal::{Event, Existing, InstructionSet, MakeOptions, Metric, OptimalError, OptimalSolver, SolveOptions};
+use godtable_optimal::{
+    Event, Existing, InstructionSet, MakeOptions, Metric, OptimalError, OptimalSolver, SolveOptions,
+};
 
 /// Draws the same positions in each run.
 const SEED: u64 = 7;

@@ -12,8 +12,11 @@ use godtable_twophase::{Solution, Solver};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
+/// A direction in space.
+type Direction = [i8; 3];
+
 /// The faces in the order of facelets: letter, normal, and the directions to the right and down on the net.
-const FACES: [(char, [i8; 3], [i8; 3], [i8; 3]); 6] = [
+const FACES: [(char, Direction, Direction, Direction); 6] = [
     ('U', [0, 1, 0], [1, 0, 0], [0, 0, 1]),
     ('R', [1, 0, 0], [0, 0, -1], [0, -1, 0]),
     ('F', [0, 0, 1], [1, 0, 0], [0, -1, 0]),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
-use godtable::Turn;
+use godtable::{Bytes, Turn};
 use godtable_cube3::Cube3;
 use godtable_optimal::{Event, Metric, OptimalSolver, SolveOptions};
 use godtable_twophase::Solver;
@@ -25,7 +25,7 @@ const FIRST: usize = 22;
 /// Finds optimal solutions of one cube after the other.
 pub(crate) struct Prover {
     pub(crate) metric: Metric,
-    short: Solver,
+    short: Solver<Bytes>,
     quiet: bool,
 }
 
