@@ -1,5 +1,6 @@
 //! The filters of optimal searches: kept in the cache, and made at the first use.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,12 @@ use crate::{folders, memory, output};
 
 /// The most bytes of a filter that is made without `--memory`: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
+
+/// The bytes of the filter for positions near solved: it is made at once, and not kept.
+const SMALL: u64 = 4_000_000;
+
+/// The most turns of a solution for which the small filter is enough.
+const NEAR: usize = 12;
 
 /// The least bytes of `--memory`.
 const LEAST: u64 = 1_000_000;
@@ -114,9 +121,42 @@ pub(crate) fn bytes_to_make(memory: Option<u64>) -> Result<u64, Failure> {
     Ok(bytes.min(MOST) / LINE * LINE)
 }
 
+/// The filters of a process: a small one for positions near solved, and another for all others. Each is there once it is used.
+pub(crate) struct Filters {
+    metric: Metric,
+    memory: Option<u64>,
+    quiet: bool,
+    small: OnceCell<OptimalSolver>,
+    large: OnceCell<OptimalSolver>,
+}
+
+impl Filters {
+    pub(crate) fn new(metric: Metric, memory: Option<u64>, quiet: bool) -> Filters {
+        Filters { metric, memory, quiet, small: OnceCell::new(), large: OnceCell::new() }
+    }
+
+    /// Returns the solver for a position with a solution of so many turns, or `None` if a signal stops the work.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory, or `--memory` is out of range.
+    pub(crate) fn solver(&self, known: usize) -> Result<Option<&OptimalSolver>, Failure> {
+        most_bytes(self.memory)?;
+        let cell = if known <= NEAR { &self.small } else { &self.large };
+        if cell.get().is_none() {
+            let made = match known <= NEAR {
+                true => make(self.metric, SMALL, true)?,
+                false => solver(self.metric, self.memory, self.quiet)?,
+            };
+            let Some(made) = made else { return Ok(None) };
+            let _ = cell.set(made);
+        }
+        Ok(cell.get())
+    }
+}
+
 /// Returns the solver with the largest filter of the cache that fits. If there is none, or none of half the size asked for,
 /// makes one and keeps it. Returns `None` if a signal stops that.
-pub(crate) fn solver(metric: Metric, memory: Option<u64>, quiet: bool) -> Result<Option<OptimalSolver>, Failure> {
+fn solver(metric: Metric, memory: Option<u64>, quiet: bool) -> Result<Option<OptimalSolver>, Failure> {
     let most = most_bytes(memory)?;
     let least = memory.map_or(0, |_| most / 2);
     let largest = sizes(metric).into_iter().filter(|bytes| (least..=most).contains(bytes)).max();

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Read, Write};
 
-use godtable_optimal::OptimalSolver;
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};
@@ -11,9 +10,10 @@ use crate::batch;
 use crate::commands::lookup::{bad_line, text};
 use crate::failure::Failure;
 use crate::output;
+use crate::whole;
+use crate::whole::filters::{self, Filters};
 use crate::whole::optimal::{back, unproved};
 use crate::whole::prove::{Prover, Wish};
-use crate::whole::{self, filters};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -27,10 +27,10 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
     check(arguments)?;
     let metric = filters::metric(&arguments.table.rules, &arguments.goal)?;
     let prover = Prover::new(metric, quiet);
-    let Some(solver) = filters::solver(metric, arguments.memory, quiet)? else { return Err(Failure::Interrupted) };
+    let filters = Filters::new(metric, arguments.memory, quiet);
     let mut output = output::standard();
     match &arguments.batch {
-        None => states(&prover, &solver, arguments, &mut output),
+        None => states(&prover, &filters, arguments, &mut output),
         Some(file) => {
             let cannot_read = |error: io::Error| Failure::failed(format!("reading {}", file.display()), error);
             let input: Box<dyn Read> = match file.to_str() {
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
             batch::run_one_by_one(input, &mut output, cannot_read, |line, answers| {
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
                 let answered = text(line).map_err(Failure::Words);
-                let answered = answered.and_then(|text| answer(&prover, &solver, arguments, text, answers));
+                let answered = answered.and_then(|text| answer(&prover, &filters, arguments, text, answers));
                 if let Err(Failure::Words(error)) = &answered {
                     bad_line(line, error, arguments.format, answers)?;
                 }
@@ -53,13 +53,13 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
 /// Writes one line for each state. A bad one among several is reported, and the others are answered.
 fn states(
     prover: &Prover,
-    solver: &OptimalSolver,
+    filters: &Filters,
     arguments: &LookupArguments,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut is_misread = false;
     for (number, text) in arguments.states.iter().enumerate() {
-        match answer(prover, solver, arguments, text, output) {
+        match answer(prover, filters, arguments, text, output) {
             Err(Failure::Words(error)) if arguments.states.len() > 1 => {
                 is_misread = true;
                 bad_line(text.as_bytes(), &error, arguments.format, output)?;
@@ -74,7 +74,7 @@ fn states(
 
 fn answer(
     prover: &Prover,
-    solver: &OptimalSolver,
+    filters: &Filters,
     arguments: &LookupArguments,
     text: &str,
     output: &mut impl Write,
@@ -85,6 +85,7 @@ fn answer(
     let cube = whole::read(text, arguments.input.input).map_err(Failure::words)?;
     let known = prover.known(&cube, back(text, arguments.input.input)?);
     let length = prover.metric.cost(&known);
+    let Some(solver) = filters.solver(length)? else { return Err(Failure::Interrupted) };
     let proof = prover.prove(solver, &cube, known, Wish::default())?;
     if proof.is_interrupted && !proof.is_optimal {
         output.flush()?;

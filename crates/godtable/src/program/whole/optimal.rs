@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::arguments::{Format, InputForm, SolveArguments};
 use crate::failure::Failure;
+use crate::whole;
+use crate::whole::filters::{self, Filters};
 use crate::whole::prove::{Proof, Prover, Wish, in_metric};
-use crate::whole::{self, filters};
 use crate::{link, output};
 
 #[derive(Serialize)]
@@ -42,7 +43,8 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     let given = back(&arguments.state, arguments.input.input)?;
     let prover = Prover::new(metric, quiet);
     let known = prover.known(&cube, given);
-    let Some(solver) = filters::solver(metric, arguments.memory, quiet)? else {
+    let filters = Filters::new(metric, arguments.memory, quiet);
+    let Some(solver) = filters.solver(metric.cost(&known))? else {
         let solutions = vec![in_metric(metric, &known)];
         let proof = Proof {
             at_least: 0,
@@ -58,7 +60,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     // With --count alone, none is listed.
     let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
     let end_time = arguments.time.map(|time| Instant::now() + time);
-    end(arguments, &prover.prove(&solver, &cube, known, Wish { all, limit, end: end_time })?)
+    end(arguments, &prover.prove(solver, &cube, known, Wish { all, limit, end: end_time })?)
 }
 
 /// Returns the way back along the given turns, if the state is given as turns.
