@@ -71,9 +71,7 @@ fn seeded_scrambles_are_the_same_and_few_turns() {
 fn options_that_need_a_table_are_refused() {
     let sandbox = Sandbox::new();
     let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
-    run(&["lookup", "U"]).refused("the 3x3x3 has too many positions for a table");
     run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
-    run(&["solve", "U", "--all"]).refused("--all: solve --puzzle 3x3x3 has no table");
     run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
     run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
     run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");

@@ -14,8 +14,8 @@ const CHUNK: usize = 16;
 
 /// A phase: rows up to symmetry, columns, and what turns do to them.
 ///
-/// A pair is a representative and a column. A turn leads to a row of another class. The symmetry that takes this row to its
-/// representative is applied to the column, too.
+/// A pair is a representative and a column. A turn leads to a row of another class. The symmetry that takes this row to
+/// its representative is applied to the column, too.
 pub(crate) struct Phase<'a> {
     /// The classes of the rows.
     pub(crate) classes: &'a Classes,
@@ -70,7 +70,8 @@ impl<'a> Phase<'a> {
         self.steps[class].iter().zip(&self.images).map(turn)
     }
 
-    /// Searches the distances of all pairs from the pair 0, class by class. Those beyond `largest` get the number after it.
+    /// Searches the distances of all pairs from the pair 0, class by class. Those beyond `largest` get the number after
+    /// it.
     pub(crate) fn distances(&self, largest: u8, threads: NonZero<usize>) -> Vec<u8> {
         let search = Search {
             threads: threads.get(),

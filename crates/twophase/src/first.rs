@@ -1,8 +1,8 @@
 //! The first phase: all its ways of a length, each with its shortest second phase.
 //!
-//! Tables do not fit into caches, so a search that looks at one node after the other waits for most of its look-ups. This one
-//! takes some nodes at a time, and turns from each to all nodes after it: loops without branches, in which the processor
-//! overlaps the waits.
+//! Tables do not fit into caches, so a search that looks at one node after the other waits for most of its look-ups.
+//! This one takes some nodes at a time, and turns from each to all nodes after it: loops without branches, in which the
+//! processor overlaps the waits.
 
 use std::mem;
 use std::ops::ControlFlow::{self, Continue};

@@ -1,9 +1,9 @@
 //! The order of the search: jobs, from those that promise short solutions at least cost.
 //!
-//! A short solution has a run of turns of the second phase at some place, seen along some axis. A search in two phases finds
-//! runs at the end. To find other runs, the search fixes the turns after the run, the *suffix*. First phases of a length cost
-//! about as much as those one turn shorter with all suffixes one turn longer, and the latter lead to other solutions.
-//! (Chen Shuang's min2phase calls a fixed turn a pre-move.)
+//! A short solution has a run of turns of the second phase at some place, seen along some axis. A search in two phases
+//! finds runs at the end. To find other runs, the search fixes the turns after the run, the *suffix*. First phases of a
+//! length cost about as much as those one turn shorter with all suffixes one turn longer, and the latter lead to other
+//! solutions. (Chen Shuang's min2phase calls a fixed turn a pre-move.)
 
 use crate::moves::SECOND_TURNS;
 use crate::turns::{ALL_TURNS, FOLLOWING, Turns, numbers};

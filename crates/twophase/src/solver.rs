@@ -22,7 +22,8 @@ use crate::view::{Frames, View};
 /// The time between two looks at the other threads, when the calling thread has no more work.
 const PAUSE: Duration = Duration::from_micros(50);
 
-/// Makes the tables, 115 MB, by several threads: some seconds on two cores. [`Solver::open`] takes them, now or from a file.
+/// Makes the tables, 115 MB, by several threads: some seconds on two cores. [`Solver::open`] takes them, now or from a
+/// file.
 #[must_use]
 pub fn make_tables(threads: NonZero<usize>) -> Vec<u8> {
     format::write(&Tables::new(threads))

@@ -84,7 +84,8 @@ fn spanning_tree(values: usize, turns: &[usize], step: &impl Fn(u32, usize) -> u
 
 /// The classes of a coordinate's values: those that some symmetries take to each other.
 pub(crate) struct Classes {
-    /// The number of each value's class, times 16, plus the number of a symmetry that takes the value to the representative.
+    /// The number of each value's class, times 16, plus the number of a symmetry that takes the value to the
+    /// representative.
     pub(crate) of: Vec<u32>,
     /// The representative of each class: its least value.
     pub(crate) representatives: Vec<u32>,

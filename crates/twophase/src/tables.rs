@@ -11,8 +11,8 @@ use crate::symmetries::{Classes, SYMMETRIES, Symmetries};
 /// The largest distance in the first phase.
 const FIRST_LARGEST: u8 = 12;
 
-/// The largest exact distance of corners and outer edges. The search seldom allows a second phase that is longer, and the
-/// pairs beyond, up to 17 turns away, would take most of the time.
+/// The largest exact distance of corners and outer edges. The search seldom allows a second phase that is longer, and
+/// the pairs beyond, up to 17 turns away, would take most of the time.
 const SECOND_LARGEST: u8 = 11;
 
 /// The number of flips and sets of places of the middle edges: the rows of the first phase.

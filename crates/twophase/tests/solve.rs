@@ -12,11 +12,11 @@ use godtable_twophase::{Solution, Solver};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
-/// A direction in space.
-type Direction = [i8; 3];
+/// A position or a direction: x to the right, y up, z to the front.
+type Vector = [i8; 3];
 
 /// The faces in the order of facelets: letter, normal, and the directions to the right and down on the net.
-const FACES: [(char, Direction, Direction, Direction); 6] = [
+const FACES: [(char, Vector, Vector, Vector); 6] = [
     ('U', [0, 1, 0], [1, 0, 0], [0, 0, 1]),
     ('R', [1, 0, 0], [0, 0, -1], [0, -1, 0]),
     ('F', [0, 0, 1], [1, 0, 0], [0, -1, 0]),
@@ -25,12 +25,12 @@ const FACES: [(char, Direction, Direction, Direction); 6] = [
     ('B', [0, 0, -1], [-1, 0, 0], [0, -1, 0]),
 ];
 
-fn dot(a: [i8; 3], b: [i8; 3]) -> i8 {
+fn dot(a: Vector, b: Vector) -> i8 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// Returns the vector after a quarter turn, clockwise as seen from the tip of the axis.
-fn turned(v: [i8; 3], axis: [i8; 3]) -> [i8; 3] {
+fn turned(v: Vector, axis: Vector) -> Vector {
     let cross = [v[1] * axis[2] - v[2] * axis[1], v[2] * axis[0] - v[0] * axis[2], v[0] * axis[1] - v[1] * axis[0]];
     std::array::from_fn(|n| cross[n] + dot(v, axis) * axis[n])
 }
@@ -44,7 +44,7 @@ fn is_solved_by(cube: &Cube3, turns: &[Turn]) -> bool {
         })
     });
     let colours: Vec<char> = facelets::write(cube).chars().collect();
-    let mut stickers: Vec<([i8; 3], [i8; 3], char)> =
+    let mut stickers: Vec<(Vector, Vector, char)> =
         spots.zip(colours).map(|((cubie, normal), colour)| (cubie, normal, colour)).collect();
     for turn in turns {
         let text = turn.to_string();

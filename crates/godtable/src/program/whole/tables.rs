@@ -67,7 +67,8 @@ fn open(path: &Path) -> Result<Solver<Bytes>, Unfit> {
         return Err(TablesError::Header.into());
     }
     let file = File::open(path)?;
-    // SAFETY: as in `tables::try_open`, this program replaces files by a rename, which leaves the mapped file unchanged.
+    // SAFETY: as in `tables::try_open`, this program replaces files by a rename, which leaves the mapped file
+    // unchanged.
     let map = unsafe { Mmap::map(&file) }?;
     Ok(Solver::open(Bytes::from(map))?)
 }
