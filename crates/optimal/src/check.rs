@@ -34,23 +34,37 @@ pub struct Checked {
     pub random: u64,
 }
 
-/// A word: the position after it, its turns, the axis of its last move.
-#[derive(Clone)]
+/// The most axis moves of a word.
+const LONGEST: usize = 26;
+
+/// A word of axis moves, and the position after it.
+#[derive(Clone, Copy)]
 struct Walk {
     cube: Cube3,
-    turns: Vec<Turn>,
-    last: usize,
+    /// The axis and the quarters of each move.
+    moves: [(usize, usize); LONGEST],
+    length: usize,
     cost: u8,
 }
 
 impl Walk {
-    fn after(&self, axis: usize, quarters: usize, cost: u8) -> Walk {
-        let mut walk = Walk { last: axis, cost: self.cost + cost, ..self.clone() };
-        for turn in axis::turns(axis, quarters as u8) {
-            walk.cube = walk.cube.turned(turn);
-            walk.turns.push(turn);
-        }
-        walk
+    const START: Walk = Walk { cube: Cube3::SOLVED, moves: [(0, 0); LONGEST], length: 0, cost: 0 };
+
+    fn after(mut self, axis: usize, quarters: usize, cost: u8) -> Walk {
+        self.cube = axis::turns(axis, quarters as u8).fold(self.cube, |cube, turn| cube.turned(turn));
+        self.moves[self.length] = (axis, quarters);
+        self.length += 1;
+        self.cost += cost;
+        self
+    }
+
+    /// The axis of the last move.
+    fn last(&self) -> usize {
+        self.moves[..self.length].last().map_or(NO_AXIS.into(), |&(axis, _)| axis)
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        self.moves[..self.length].iter().flat_map(|&(axis, quarters)| axis::turns(axis, quarters as u8)).collect()
     }
 }
 
@@ -62,31 +76,30 @@ impl OptimalSolver {
     /// Returns an error with the first position that is missing.
     pub fn check(&self) -> Result<Checked, OptimalError> {
         let costs = self.shape.metric.costs();
-        let start = Walk { cube: Cube3::SOLVED, turns: vec![], last: usize::from(NO_AXIS), cost: 0 };
         let all_turns = self.shape.reach.min(ALL_TURNS);
-        let mut stack = vec![start.clone()];
+        let mut stack = vec![Walk::START];
         let mut words = 0;
         while let Some(walk) = stack.pop() {
             words += 1;
             self.check_walk(&walk)?;
-            for axis in (0..3).filter(|&axis| axis != walk.last) {
+            for axis in (0..3).filter(|&axis| axis != walk.last()) {
                 let quarters = AXIS_MOVES.iter().filter(|&&quarters| walk.cost + costs[quarters] <= all_turns);
                 stack.extend(quarters.map(|&quarters| walk.after(axis, quarters, costs[quarters])));
             }
         }
         (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
             let mut random = Numbers(part as u64);
-            (0..WORDS).try_for_each(|_| self.check_walk(&self.random_walk(&start, costs, &mut random)))
+            (0..WORDS).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
         })?;
         Ok(Checked { all_turns, words, random: PARTS * WORDS })
     }
 
-    /// A random word of as many turns as the reach.
-    fn random_walk(&self, start: &Walk, costs: [u8; MOVES], random: &mut Numbers) -> Walk {
-        let mut walk = start.clone();
+    /// Returns a random word of as many turns as the reach.
+    fn random_walk(&self, costs: [u8; MOVES], random: &mut Numbers) -> Walk {
+        let mut walk = Walk::START;
         while walk.cost < self.shape.reach {
             let (axis, quarters) = (random.below(3), 1 + random.below(MOVES - 1));
-            if axis != walk.last && walk.cost + costs[quarters] <= self.shape.reach {
+            if axis != walk.last() && walk.cost + costs[quarters] <= self.shape.reach {
                 walk = walk.after(axis, quarters, costs[quarters]);
             }
         }
@@ -94,9 +107,9 @@ impl OptimalSolver {
     }
 
     fn check_walk(&self, walk: &Walk) -> Result<(), OptimalError> {
-        match self.contains(&walk.cube, walk.last, walk.cost) {
+        match self.contains(&walk.cube, walk.last(), walk.cost) {
             true => Ok(()),
-            false => Err(OptimalError::Missing { turns: godtable_cube::notation::write(&walk.turns) }),
+            false => Err(OptimalError::Missing { turns: godtable_cube::notation::write(&walk.turns()) }),
         }
     }
 

@@ -43,6 +43,8 @@ mod solutions;
 mod solve;
 mod solver;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use axis::Metric;
 pub use check::Checked;
