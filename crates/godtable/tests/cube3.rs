@@ -73,6 +73,7 @@ fn options_that_need_a_table_are_refused() {
     let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
     run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
     run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
+    run(&["solve", "U", "--turns", "R"]).refused("--turns: solve --puzzle 3x3x3 has no table");
     run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
     run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");
     sandbox.run(&["solve", "U", "--time", "1s"]).refused("--time and --length are for the 3x3x3");

@@ -75,7 +75,6 @@ fn check_finds_a_position_that_is_missing() {
     for metric in METRICS {
         for unit in [Unit::Position, Unit::Coset] {
             let mut solver = solver(metric, unit, InstructionSet::best());
-            assert!(solver.check().is_ok(), "{metric:?}, {unit:?}");
             // One line of 65,536 is lost.
             solver.lines.as_mut_slice()[12_345] = bytemuck::Zeroable::zeroed();
             assert!(matches!(solver.check(), Err(OptimalError::Missing { .. })), "{metric:?}, {unit:?}");
@@ -84,9 +83,9 @@ fn check_finds_a_position_that_is_missing() {
 }
 
 #[test]
-fn every_solver_contains_what_it_needs_within_any_bytes() {
+fn filters_of_any_size_contain_all_within_reach() {
     for metric in METRICS {
-        for bytes in [0, 100_000, 1_000_000, 10_000_000] {
+        for bytes in [0, 3_000_000] {
             let solver = OptimalSolver::new(metric, bytes, &|_, _| Continue(())).expect("enough memory");
             assert!(solver.info().bytes <= bytes.max(64 << 10));
             assert!(solver.check().is_ok(), "{:?}", solver.info());

@@ -1,13 +1,21 @@
 //! Signals: unfinished files are removed before a signal ends the program. A search can ask for the time to print what it
 //! found.
 
-use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering::SeqCst};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of [`Patience`] values: while there is one, the first signal does not end the program.
-static WAITING: AtomicUsize = AtomicUsize::new(0);
+/// What the thread of the signals and a search tell each other.
+struct Shared {
+    /// Whether a [`Patience`] exists: then the first signal does not end the program.
+    is_waiting: bool,
+    /// The signal that has come meanwhile.
+    caught: Option<i32>,
+}
 
-/// The signal that has come meanwhile, or 0.
-static CAUGHT: AtomicI32 = AtomicI32::new(0);
+static SHARED: Mutex<Shared> = Mutex::new(Shared { is_waiting: false, caught: None });
+
+fn shared() -> MutexGuard<'static, Shared> {
+    SHARED.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// While this exists, the first signal does not end the program: whoever asked for it does. The second one ends it.
 #[derive(Debug)]
@@ -15,25 +23,28 @@ pub(crate) struct Patience(());
 
 impl Patience {
     pub(crate) fn new() -> Patience {
-        WAITING.fetch_add(1, SeqCst);
+        shared().is_waiting = true;
         Patience(())
     }
 
     /// Returns whether a signal has come that is to end the program.
     pub(crate) fn is_over(&self) -> bool {
-        CAUGHT.load(SeqCst) != 0
+        shared().caught.is_some()
+    }
+
+    /// Returns whether a signal has come. A later one ends the program.
+    pub(crate) fn finish(self) -> bool {
+        let mut shared = shared();
+        shared.is_waiting = false;
+        shared.caught.is_some()
     }
 }
 
-impl Drop for Patience {
-    fn drop(&mut self) {
-        WAITING.fetch_sub(1, SeqCst);
-    }
-}
-
-/// Notes a signal if somebody asked for that. Returns whether nobody did, or a signal has come before.
+/// Notes the first signal if somebody asked for that. Returns whether the signal is to end the program now.
 fn ends_at_once(signal: i32) -> bool {
-    WAITING.load(SeqCst) == 0 || CAUGHT.swap(signal, SeqCst) != 0
+    let mut shared = shared();
+    let is_first = shared.caught.replace(signal).is_none();
+    !(shared.is_waiting && is_first)
 }
 
 /// Makes the program remove its unfinished files and then die of the signal, as shells expect. A file beyond the size
@@ -61,7 +72,7 @@ pub(crate) fn handle() -> std::io::Result<()> {
 
 /// Ends the program as the signal would have done that came meanwhile.
 pub(crate) fn end() -> std::process::ExitCode {
-    let signal = CAUGHT.load(SeqCst);
+    let signal = shared().caught.unwrap_or_default();
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     // Reached only if the signal does not end the program.

@@ -192,9 +192,10 @@ pub(crate) fn make(metric: Metric, bytes: u64, quiet: bool) -> Result<Option<Opt
         parts.done(all);
         if patience.is_over() { Break(()) } else { Continue(()) }
     });
+    drop(parts);
     match made {
+        _ if patience.finish() => Ok(None),
         Ok(solver) => Ok(Some(solver)),
-        Err(OptimalError::Stopped) => Ok(None),
         Err(OptimalError::OutOfMemory { bytes }) => Err(out_of_memory(bytes)),
         Err(error) => Err(Failure::failed("the filter", error)),
     }

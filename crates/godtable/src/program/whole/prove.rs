@@ -118,7 +118,7 @@ impl Prover {
             count: answer.count(),
             is_complete: answer.is_complete,
             solutions,
-            is_interrupted: patience.is_over(),
+            is_interrupted: patience.finish(),
         })
     }
 
