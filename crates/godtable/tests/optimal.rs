@@ -15,6 +15,10 @@ const SMALL: [&str; 2] = ["--memory", "5M"];
 /// The file name of the filter with that memory.
 const FILTER: &str = "3x3x3-half-turn-5000000.filter";
 
+/// A position so far from solved that it needs a filter of the cache, and its only optimal solution.
+const FAR: &str = "R U F' L2 D B R' U2 L F2 D' B2 U R";
+const FAR_SOLUTION: &str = "R' U' B2 D F2 L' U2 R B' D' L2 F U' R'\n";
+
 /// 20 turns from solved.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
@@ -98,29 +102,29 @@ fn lookup_answers_states_and_lines_of_a_batch() {
 
 /// Solves a state with messages.
 fn solve(sandbox: &Sandbox, words: &[&str]) -> Run {
-    sandbox.run(&[&["solve", "--optimal", "--puzzle", "3x3x3", "R U"], words].concat())
+    sandbox.run(&[&["solve", "--optimal", "--puzzle", "3x3x3", FAR], words].concat())
 }
 
 #[test]
 fn filter_is_made_once_and_found_in_the_cache() {
     let sandbox = sandbox();
     let making = |bytes: &str| format!("making a filter of {bytes} for the 3x3x3, half-turn; it is kept for later");
-    solve(&sandbox, &["--memory", "12M"]).answered_and_reported("U' R'\n", &making("12 MB"));
+    solve(&sandbox, &["--memory", "12M"]).answered_and_reported(FAR_SOLUTION, &making("12 MB"));
     assert_eq!(names(sandbox.tables()), ["3x3x3-half-turn-12000000.filter", TWO_PHASES]);
     // It is large enough for all of these.
     for memory in [&[][..], &["--memory", "12M"], &["--memory", "24M"]] {
-        solve(&sandbox, memory).answered("U' R'\n");
+        solve(&sandbox, memory).answered(FAR_SOLUTION);
     }
     // It is too small, or too large.
-    solve(&sandbox, &["--memory", "25M"]).answered_and_reported("U' R'\n", &making("25 MB"));
-    solve(&sandbox, &["--memory", "11M"]).answered_and_reported("U' R'\n", &making("11 MB"));
+    solve(&sandbox, &["--memory", "25M"]).answered_and_reported(FAR_SOLUTION, &making("25 MB"));
+    solve(&sandbox, &["--memory", "11M"]).answered_and_reported(FAR_SOLUTION, &making("11 MB"));
     assert_eq!(names(sandbox.tables()).len(), 4);
 }
 
 #[test]
 fn damaged_filter_in_the_cache_is_made_again() {
     let sandbox = sandbox();
-    run(&sandbox, &[&["lookup", "U"][..], &SMALL].concat()).answered("1\n");
+    run(&sandbox, &[&["lookup", FAR][..], &SMALL].concat()).answered("14\n");
     let path = sandbox.tables().join(FILTER);
     let whole = fs::read(&path).expect("the filter");
     let mut damaged = whole.clone();
@@ -132,7 +136,7 @@ fn damaged_filter_in_the_cache_is_made_again() {
         (&[], "is made again: it is not a filter"),
     ] {
         fs::write(&path, bytes).expect("it is written");
-        solve(&sandbox, &SMALL).answered_and_reported("U' R'\n", reason);
+        solve(&sandbox, &SMALL).answered_and_reported(FAR_SOLUTION, reason);
         assert!(fs::read(&path).expect("the filter") == whole, "{reason}");
     }
 }
@@ -141,7 +145,7 @@ fn damaged_filter_in_the_cache_is_made_again() {
 fn filter_stays_in_memory_without_a_cache() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
-    solve(&sandbox, &SMALL).answered_and_reported("U' R'\n", "warning: the filter is not kept: ");
+    solve(&sandbox, &SMALL).answered_and_reported(FAR_SOLUTION, "warning: the filter is not kept: ");
 }
 
 #[test]
@@ -149,8 +153,8 @@ fn programs_at_once_make_one_filter() {
     let sandbox = sandbox();
     thread::scope(|scope| {
         let runs: Vec<_> =
-            (0..3).map(|_| scope.spawn(|| run(&sandbox, &[&["lookup", "R U"][..], &SMALL].concat()))).collect();
-        runs.into_iter().for_each(|run| run.join().expect("it was run").answered("2\n"));
+            (0..3).map(|_| scope.spawn(|| run(&sandbox, &[&["lookup", FAR][..], &SMALL].concat()))).collect();
+        runs.into_iter().for_each(|run| run.join().expect("it was run").answered("14\n"));
     });
     assert_eq!(names(sandbox.tables()), [FILTER, TWO_PHASES]);
 }
