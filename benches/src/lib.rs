@@ -9,6 +9,7 @@ mod coordinates;
 pub mod machine;
 pub mod plain;
 pub mod process;
+pub mod processor_time;
 pub mod queue;
 pub mod ratio;
 pub mod samples;

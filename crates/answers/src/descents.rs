@@ -56,8 +56,8 @@ impl<G: Deref<Target: Graded>> Debug for Descents<G> {
 pub type Moves<G> = Vec<(<G as Graded>::Move, <G as Graded>::State)>;
 
 impl<G: Deref<Target: Graded>> Descents<G> {
-    /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is empty; if the
-    /// distance is `None`, none exists.
+    /// Returns the descents from a state at `distance` with the optimal moves `first`. At the goal, the only one is
+    /// empty; if the distance is `None`, none exists.
     pub fn new(table: G, distance: Option<Distance>, mut first: Moves<G::Target>) -> Descents<G> {
         first.reverse();
         let (length, is_empty) = (distance.map_or(0, Distance::get), distance == Some(Distance::ZERO));
@@ -99,7 +99,8 @@ impl<G: Deref<Target: Graded>> Iterator for Descents<G> {
     }
 }
 
-/// Returns the number of descents from a state at `distance` with the optimal moves `first`, or `None` for 2^128 or more.
+/// Returns the number of descents from a state at `distance` with the optimal moves `first`, or `None` for 2^128 or
+/// more.
 ///
 /// # Errors
 /// Returns an error if the table contradicts itself.
@@ -127,4 +128,60 @@ pub fn descent_count<G: Graded>(
         (level, nearer) = (next_level, next_nearer);
     }
     Ok(level.values().try_fold(0, |sum: u128, &count| sum.checked_add(count)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    /// A grid: state (x, y) is x + y moves from the goal (0, 0), and a move lowers one of the two.
+    struct Grid;
+
+    impl Graded for Grid {
+        type State = (u8, u8);
+        type Move = char;
+        type Number = (u8, u8);
+        type Error = Infallible;
+
+        fn optimal_moves(&self, (x, y): (u8, u8), _: Distance) -> Result<Moves<Grid>, Infallible> {
+            let moves = [x.checked_sub(1).map(|x| ('x', (x, y))), y.checked_sub(1).map(|y| ('y', (x, y)))];
+            Ok(moves.into_iter().flatten().collect())
+        }
+
+        fn number(&self, state: &(u8, u8)) -> (u8, u8) {
+            *state
+        }
+
+        fn state(&self, number: (u8, u8)) -> (u8, u8) {
+            number
+        }
+    }
+
+    /// Returns the descents from a state as words, and their number.
+    fn descents(state: (u8, u8)) -> (Vec<String>, Option<u128>) {
+        let distance = Distance::new(usize::from(state.0) + usize::from(state.1));
+        let Ok(first) = Grid.optimal_moves(state, Distance::ZERO);
+        let Ok(count) = descent_count(&Grid, distance, first.clone());
+        let words = Descents::new(&Grid, distance, first).map(|Ok(moves)| moves.into_iter().collect());
+        (if count.is_some_and(|count| count < 100) { words.collect() } else { Vec::new() }, count)
+    }
+
+    #[test]
+    fn descents_are_listed_in_the_order_of_moves() {
+        let (words, count) = descents((2, 2));
+        assert_eq!(words, ["xxyy", "xyxy", "xyyx", "yxxy", "yxyx", "yyxx"]);
+        assert_eq!(count, Some(6));
+        assert_eq!(descents((0, 0)), (vec![String::new()], Some(1)));
+        let none: Vec<_> = Descents::new(&Grid, None, Vec::new()).collect();
+        assert_eq!((none, descent_count(&Grid, None, Vec::new())), (Vec::new(), Ok(Some(0))));
+    }
+
+    #[test]
+    fn counts_are_exact_up_to_128_bits() {
+        // The binomial coefficient of 120 over 60.
+        assert_eq!(descents((60, 60)).1, Some(96_614_908_840_363_322_603_893_139_521_372_656));
+        assert_eq!(descents((100, 100)).1, None);
+    }
 }

@@ -25,8 +25,8 @@ impl Draws {
         &mut self.random
     }
 
-    /// Draws the number of a position that fits, or returns `None` if none fits. Each call of one value must have the same
-    /// arguments. `list` returns all positions that fit, in ascending order.
+    /// Draws the number of a position that fits, or returns `None` if none fits. Each call of one value must have the
+    /// same arguments. `list` returns all positions that fit, in ascending order.
     ///
     /// # Errors
     /// Returns an error of `fits` or `list`.

@@ -93,6 +93,15 @@ pub struct WriteError {
 /// file is in place, and no temporary file is left. If a file exists that is to be [kept](Existing::Keep),
 /// [`Step::Rename`] fails with [`io::ErrorKind::AlreadyExists`].
 pub fn write(path: &Path, existing: Existing, bytes: &[u8]) -> Result<(), WriteError> {
-    let written = storage::write(&storage::System, path, existing, bytes);
+    write_parts(path, existing, &[bytes])
+}
+
+/// Writes several slices, one after the other, to the file at `path`, in the steps of [`Step`]. A file of many gigabytes
+/// needs no second copy in memory.
+///
+/// # Errors
+/// Returns an error as [`write`](fn@write) does.
+pub fn write_parts(path: &Path, existing: Existing, parts: &[&[u8]]) -> Result<(), WriteError> {
+    let written = storage::write(&storage::System, path, existing, parts);
     written.map_err(|(step, source)| WriteError { path: path.to_owned(), step, source })
 }

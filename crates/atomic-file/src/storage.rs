@@ -30,14 +30,14 @@ pub(crate) fn write<S: Storage>(
     storage: &S,
     path: &Path,
     existing: Existing,
-    bytes: &[u8],
+    parts: &[&[u8]],
 ) -> Result<(), (Step, io::Error)> {
     let at = |step: Step| move |error: io::Error| (step, error);
     let folder_path = folder_of(path);
     // The folder is opened first: if it cannot be synced, nothing is created in it.
     let folder = storage.open_folder(folder_path).map_err(at(Step::OpenFolder))?;
     let mut file = storage.create_in(folder_path).map_err(at(Step::Create))?;
-    storage.write(&mut file, bytes).map_err(at(Step::Write))?;
+    parts.iter().try_for_each(|bytes| storage.write(&mut file, bytes)).map_err(at(Step::Write))?;
     storage.sync(&mut file).map_err(at(Step::Sync))?;
     storage.rename(file, path, existing).map_err(at(Step::Rename))?;
     storage.sync_folder(&folder).map_err(at(Step::SyncFolder))

@@ -74,19 +74,55 @@ impl Held {
         let mut previous = None;
         for Step { action, column } in steps {
             let Action::Turn(written) = action else { return Err(ReadError::NotATurn { column }) };
-            let turn = held.turn_of(written);
-            if !rules.turns().contains(turn) {
-                return Err(ReadError::NotAllowed { written, turn, column, allowed: rules.turns() });
-            }
-            let before = held.state.lock();
-            let Some(after) = rules.after(before, turn) else {
-                let lock = rules.lock().name_of(before).expect("turns of the rules led to it").clone();
-                return Err(ReadError::Locked { written, previous, lock, allowed: rules.allowed(before), column });
-            };
-            held.make(written, after);
+            held.make_legal(written, column, previous, rules)?;
             previous = Some(written);
         }
         Ok(held)
+    }
+
+    /// Plays turns and rotations from this state, under the rules. The turns change the lock state.
+    ///
+    /// # Errors
+    /// Returns an error if the rules forbid a turn.
+    ///
+    /// # Panics
+    /// Panics if the state does not [belong to the rules](Rules::check).
+    pub fn played(&self, steps: &[Step], rules: &Rules) -> Result<Held, ReadError> {
+        rules.check(&self.state).expect("a state of the rules");
+        let mut held = *self;
+        let mut previous = None;
+        for &Step { action, column } in steps {
+            match action {
+                Action::Rotation(rotation) => held = held.rotated(rotation),
+                Action::Turn(written) => {
+                    held.make_legal(written, column, previous, rules)?;
+                    previous = Some(written);
+                }
+            }
+        }
+        Ok(held)
+    }
+
+    /// Makes the turn `written` in this hold, if the rules allow it after the turn `previous`.
+    #[inline]
+    fn make_legal(
+        &mut self,
+        written: Turn,
+        column: usize,
+        previous: Option<Turn>,
+        rules: &Rules,
+    ) -> Result<(), ReadError> {
+        let turn = self.turn_of(written);
+        if !rules.turns().contains(turn) {
+            return Err(ReadError::NotAllowed { written, turn, column, allowed: rules.turns() });
+        }
+        let before = self.state.lock();
+        let Some(after) = rules.after(before, turn) else {
+            let lock = rules.lock().name_of(before).expect("turns of the rules led to it").clone();
+            return Err(ReadError::Locked { written, previous, lock, allowed: rules.allowed(before), column });
+        };
+        self.make(written, after);
+        Ok(())
     }
 
     /// Plays any turns and rotations from solved. The cube is unlocked.
@@ -104,7 +140,7 @@ impl Held {
         for step in steps {
             match step.action {
                 Action::Turn(written) => held.make(written, LockState::START),
-                Action::Rotation(rotation) => held.home = rotation.inverse().then(held.home),
+                Action::Rotation(rotation) => held = held.rotated(rotation),
             }
         }
         held
@@ -171,6 +207,12 @@ impl Held {
         let lock = rules.after(self.state.lock(), turn).or_else(|| rules.lock().state_of(turn.face()));
         held.make(written, lock.unwrap_or_default());
         Ok(held)
+    }
+
+    /// Returns the same state in the hold after a whole-cube rotation.
+    #[must_use]
+    pub fn rotated(&self, rotation: Rotation) -> Held {
+        Held { home: rotation.inverse().then(self.home), ..*self }
     }
 
     /// Translates turns from the fixed frame to this hold. The turns start at this state. Turns of U, R and F are preferred.

@@ -47,6 +47,15 @@ impl Puzzle {
         }
     }
 
+    /// The number of layers along an axis.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Puzzle::Cube2 => 2,
+            Puzzle::Corners3 => 3,
+        }
+    }
+
     /// Whether positions that differ by a whole-cube rotation are the same.
     pub(crate) const fn ignores_rotations(self) -> bool {
         match self {

@@ -97,12 +97,21 @@ pub fn write(cube: &Cube3) -> String {
 /// # Ok::<(), godtable_cube3::Cube3Error>(())
 /// ```
 pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
+    Ok(read_scheme(text)?.0)
+}
+
+/// Reads a cube like [`read`], and returns it with the letter of each colour: those of the faces of the solved cube, in
+/// the order of [`Face::ALL`].
+///
+/// # Errors
+/// Returns an error if [`read`] does.
+pub fn read_scheme(text: &str) -> Result<(Cube3, [char; 6]), Cube3Error> {
     let letters = letters(text)?;
     let named: Option<Vec<Face>> = letters.iter().map(|&letter| Face::from_letter(letter)).collect();
     match named {
         Some(colours) => match cube(&letters, |number| colours[number]) {
             Err(Cube3Error::Centres { centres }) => by_centres(&letters).map_err(|_| Cube3Error::Centres { centres }),
-            cube => cube,
+            cube => Ok((cube?, Face::ALL.map(Face::letter))),
         },
         None => by_centres(&letters),
     }
@@ -152,10 +161,11 @@ fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
     Ok(())
 }
 
-/// The cube whose colours belong to the faces of their centres.
-fn by_centres(letters: &[char; FACELETS]) -> Result<Cube3, Cube3Error> {
-    let centre = |letter: char| Face::ALL.into_iter().find(|face| letters[9 * face.index() + 4] == letter);
-    cube(letters, |number| centre(letters[number]).expect("each letter is on a centre"))
+/// The cube whose colours belong to the faces of their centres, and the letters of the centres.
+fn by_centres(letters: &[char; FACELETS]) -> Result<(Cube3, [char; 6]), Cube3Error> {
+    let centres = Face::ALL.map(|face| letters[9 * face.index() + 4]);
+    let face = |letter: char| Face::ALL.into_iter().find(|face| centres[face.index()] == letter);
+    Ok((cube(letters, |number| face(letters[number]).expect("each letter is on a centre"))?, centres))
 }
 
 /// The cube with these colours of facelets.

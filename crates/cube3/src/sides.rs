@@ -16,7 +16,7 @@ const SIDES: [Face; 6] = [Face::U, Face::F, Face::R, Face::B, Face::L, Face::D];
 const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];
 
 /// The letters of the colours, in the order of [`Face::ALL`].
-const COLOURS: [char; 6] = ['W', 'B', 'R', 'Y', 'G', 'O'];
+pub const COLOURS: [char; 6] = ['W', 'B', 'R', 'Y', 'G', 'O'];
 
 /// The number of the facelet in row `row` and column `column` of a side.
 fn facelet(side: Face, row: usize, column: usize) -> usize {

@@ -1,6 +1,6 @@
 //! Any text is read or refused, and a read cube is written back.
 
-use godtable_cube3::{Cube3, facelets, pieces, sides, speffz};
+use godtable_cube3::{ChosenPieces, Cube3, facelets, pieces, sides, speffz};
 use proptest::prelude::*;
 
 /// Checks that all readers take or refuse a text, and that a cube in it is written as it was read.
@@ -38,6 +38,13 @@ fn changed(letters: &str, changes: Vec<(usize, char)>) -> String {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_pieces_are_read_or_refused(text in "[URFDLBurfd ,é]{0,24}") {
+        if let Ok(chosen) = text.parse::<ChosenPieces>() {
+            prop_assert_eq!(chosen.to_string().parse(), Ok(chosen));
+        }
+    }
 
     #[test]
     fn any_text_is_read_or_refused(text in "[URFDLBurfdlbwxyzMES WRBOGY0-9'|cpo\\n()\\[\\],:é]{0,80}") {

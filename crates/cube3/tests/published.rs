@@ -119,3 +119,16 @@ fn letters_of_any_scheme_are_read() {
     let cube = played("R U F' L2 D B");
     assert_eq!(facelets::read(&colours(&facelets::write(&cube))), Ok(cube));
 }
+
+#[test]
+fn letters_of_facelets_are_returned_with_the_cube() {
+    let turned = played("R U F y");
+    let letters: String = facelets::write(&turned);
+    assert_eq!(facelets::read_scheme(&letters), Ok((turned, ['U', 'R', 'F', 'D', 'L', 'B'])));
+    // Other letters are those of the centres, in this hold.
+    let colours = letters.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "y");
+    let colours = colours.replace('L', "o").replace('B', "b");
+    let (cube, scheme) = facelets::read_scheme(&colours).expect("a cube");
+    assert_eq!(scheme, ['w', 'b', 'r', 'y', 'g', 'o']);
+    assert_eq!(facelets::colours(&cube).map(|face| scheme[face.index()]).iter().collect::<String>(), colours);
+}

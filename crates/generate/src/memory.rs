@@ -1,14 +1,6 @@
 //! The memory of a search.
 
-#[cfg(not(feature = "mmap"))]
-mod heap;
-#[cfg(feature = "mmap")]
-mod pages;
-
-#[cfg(not(feature = "mmap"))]
-use heap::Sets;
-#[cfg(feature = "mmap")]
-use pages::Sets;
+use godtable_memory::Buffer;
 
 use crate::GenerateError;
 use crate::set::Set;
@@ -16,7 +8,7 @@ use crate::set::Set;
 /// Three adjacent slices of sets, all empty at first.
 #[derive(Debug)]
 pub(crate) struct Memory<const BLOCKS: usize> {
-    sets: Sets<BLOCKS>,
+    sets: Buffer<Set<BLOCKS>>,
     lengths: [usize; 3],
 }
 
@@ -28,14 +20,14 @@ impl<const BLOCKS: usize> Memory<BLOCKS> {
     pub(crate) fn new(lengths: [usize; 3]) -> Result<Memory<BLOCKS>, GenerateError> {
         let sets: usize = lengths.iter().sum();
         let bytes = sets as u64 * size_of::<Set<BLOCKS>>() as u64;
-        let sets = Sets::new(sets).ok_or(GenerateError::OutOfMemory { bytes })?;
+        let sets = Buffer::zeroed(sets).ok_or(GenerateError::OutOfMemory { bytes })?;
         Ok(Memory { sets, lengths })
     }
 
     /// Returns the slices.
     pub(crate) fn slices(&self) -> [&[Set<BLOCKS>]; 3] {
         let [first, second, _] = self.lengths;
-        let (start, rest) = self.sets.all().split_at(first);
+        let (start, rest) = self.sets.as_slice().split_at(first);
         let (middle, end) = rest.split_at(second);
         [start, middle, end]
     }
@@ -43,7 +35,7 @@ impl<const BLOCKS: usize> Memory<BLOCKS> {
     /// Returns the slices.
     pub(crate) fn slices_mut(&mut self) -> [&mut [Set<BLOCKS>]; 3] {
         let [first, second, _] = self.lengths;
-        let (start, rest) = self.sets.all_mut().split_at_mut(first);
+        let (start, rest) = self.sets.as_mut_slice().split_at_mut(first);
         let (middle, end) = rest.split_at_mut(second);
         [start, middle, end]
     }

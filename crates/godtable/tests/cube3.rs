@@ -3,8 +3,11 @@
 
 mod support;
 
+use std::fs;
+use std::thread;
+
 use serde_json::Value;
-use support::Sandbox;
+use support::{Run, Sandbox, TWO_PHASES, names};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
@@ -15,7 +18,7 @@ fn facelets(sandbox: &Sandbox, turns: &str) -> String {
 
 #[test]
 fn solutions_solve_and_are_no_longer_than_the_scramble() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     for state in ["", "R", "U2", "R U F' L2 D B2", "R U R' U' R' F R2 U' R' U' R U R' F'"] {
         let run = sandbox.run(&["solve", "--puzzle", "3x3x3", state]);
         let solution = run.stdout.trim().to_owned();
@@ -26,7 +29,7 @@ fn solutions_solve_and_are_no_longer_than_the_scramble() {
 
 #[test]
 fn few_turns_are_proved_to_be_optimal() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     for (state, length) in [("", 0), ("R", 1), ("R U R' U'", 4), ("U D U D", 2)] {
         let answer = sandbox.run(&["solve", "--puzzle", "3x3x3", state, "--format", "json", "--time", "10s"]).json();
         assert_eq!((&answer["length"], &answer["optimal"]), (&Value::from(length), &Value::from(true)), "{state}");
@@ -35,7 +38,7 @@ fn few_turns_are_proved_to_be_optimal() {
 
 #[test]
 fn superflip_is_solved_from_facelets_in_any_hold() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let letters = facelets(&sandbox, &format!("{superflip} x y"));
     let words = ["solve", "--puzzle", "3x3x3", "--input", "facelets", &letters, "--length", "22", "--time", "60s"];
@@ -48,7 +51,7 @@ fn superflip_is_solved_from_facelets_in_any_hold() {
 
 #[test]
 fn seeded_scrambles_are_the_same_and_few_turns() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let run = || sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "-n", "5", "--format", "json"]);
     let lines = run().lines().iter().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>();
     assert_eq!(lines.len(), 5);
@@ -68,10 +71,9 @@ fn seeded_scrambles_are_the_same_and_few_turns() {
 fn options_that_need_a_table_are_refused() {
     let sandbox = Sandbox::new();
     let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
-    run(&["lookup", "U"]).refused("the 3x3x3 has too many positions for a table");
     run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
-    run(&["solve", "U", "--all"]).refused("--all: solve --puzzle 3x3x3 has no table");
     run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
+    run(&["solve", "U", "--turns", "R"]).refused("--turns: solve --puzzle 3x3x3 has no table");
     run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
     run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");
     sandbox.run(&["solve", "U", "--time", "1s"]).refused("--time and --length are for the 3x3x3");
@@ -81,7 +83,7 @@ fn options_that_need_a_table_are_refused() {
 
 #[test]
 fn links_set_the_state_up_and_solve_it() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     for puzzle in ["2x2x2", "3x3x3"] {
         let link = |command: &[&str]| {
             let run = sandbox.run(&[command, &["--puzzle", puzzle, "--link"]].concat());
@@ -98,4 +100,60 @@ fn links_set_the_state_up_and_solve_it() {
             assert_eq!(sandbox.run(&[&form[..], &[&turns]].concat()).stdout, solved, "{address}");
         }
     }
+}
+
+/// A question that needs the tables of the 3x3x3.
+const SOLVE: [&str; 4] = ["solve", "--puzzle", "3x3x3", "R U"];
+
+#[test]
+fn processes_at_once_make_one_file_of_tables() {
+    let sandbox = Sandbox::new();
+    let solve = || sandbox.run(&SOLVE);
+    let runs: Vec<Run> = thread::scope(|scope| {
+        let runs = [scope.spawn(solve), scope.spawn(solve)];
+        runs.into_iter().map(|run| run.join().expect("it was run")).collect()
+    });
+    runs.iter().for_each(|run| run.answered("U' R'\n"));
+    assert_eq!(names(sandbox.tables()), [TWO_PHASES]);
+    sandbox.run(&SOLVE).answered("U' R'\n");
+}
+
+#[test]
+fn damaged_tables_of_the_3x3x3_are_made_again() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let path = sandbox.tables().join(TWO_PHASES);
+    let whole = fs::read(&path).expect("the tables are there");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    let other = b"godtable, 3x3x3 in two phases 0\n".repeat(100);
+    for (bytes, reason) in [
+        (&damaged[..], "the tables are damaged: their checksum is"),
+        (&whole[..whole.len() - 1], "the tables have 114565793 bytes, and these are 114565792"),
+        (&other, "these are not the tables of the 3x3x3 in two phases, or those of another version"),
+        (&[], "these are not the tables of the 3x3x3 in two phases, or those of another version"),
+    ] {
+        fs::remove_file(&path).expect("it is there");
+        fs::write(&path, bytes).expect("it is written");
+        sandbox.run(&SOLVE).answered_and_reported("U' R'\n", reason);
+        sandbox.run(&SOLVE).answered("U' R'\n");
+        assert!(fs::read(&path).expect("it was made again") == whole, "{reason}");
+    }
+}
+
+#[test]
+fn tables_of_the_3x3x3_stay_in_memory_without_a_cache() {
+    let sandbox = Sandbox::new();
+    fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
+    sandbox.run(&SOLVE).answered_and_reported("U' R'\n", "warning: the tables are not kept in");
+    sandbox.run(&[&SOLVE[..], &["--quiet"]].concat()).answered("U' R'\n");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_scrambles() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run =
+        |threads| sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "4", "-n", "300", "--threads", threads]);
+    let one = run("1");
+    assert_eq!(one.lines().len(), 300);
+    run("3").answered(&one.stdout);
 }

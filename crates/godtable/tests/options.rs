@@ -14,6 +14,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
         &[
             "-o t1 --force --cells distance --rules half-turn --puzzle 2x2x2 --goal face --format json",
             "-o t2 --turns R --lock axis --goal-state U --goal-input setup",
+            "-o t3 --puzzle 3x3x3 --memory 1M",
         ],
     ),
     (
@@ -22,6 +23,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --input setup --locked R --format json --table t",
             "--batch empty --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock axis --goal-state U --goal-input setup",
+            "R --puzzle 3x3x3 --memory 1M",
             "U --pieces cross --goal-state D --locked R --input setup --turns R --lock face --format json",
         ],
     ),
@@ -32,6 +34,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock none --goal-state R2 --goal-input setup",
             "R --puzzle 3x3x3 --time 1ms --length 1 --link",
+            "R --puzzle 3x3x3 --optimal --memory 1M",
             "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
         ],
     ),
@@ -81,6 +84,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "U -o c.svg --view net --labels --colors hues --background dark --size 100 --input setup --locked R",
             "U --rules half-turn --puzzle 2x2x2",
             "R --turns R --lock axis --colors hues",
+            "R --puzzle 3x3x3 -o c.svg --yaw -30 --pitch 5",
         ],
     ),
     (
@@ -90,6 +94,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
              --rules half-turn --puzzle 2x2x2 --goal face",
             "R -o a.png --stills --input setup --locked U --table t",
             "R -o a.svg --turns R --lock none --goal-state R2 --goal-input setup",
+            "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),
     ("verify", &["t --format json"]),

@@ -142,7 +142,8 @@ fn locked_antipodes_name_their_lock() {
 fn rules_file_limits_the_turns() {
     let sandbox = Sandbox::new();
     sandbox.write("ratchet.toml", "turns = \"R U F\"\nnever = [\"R R R\", \"U U U\", \"F F F\"]\n");
-    // The lock counts the turns of the last face: 0 before any turn, then 2 * face + 1 after one, and one more after two.
+    // The lock counts the turns of the last face: 0 before any turn, then 2 * face + 1 after one, and one more after
+    // two.
     let after = |lock: usize, number: usize| match lock {
         0 => Some(2 * number + 1),
         lock if (lock - 1) / 2 != number => Some(2 * number + 1),
@@ -185,6 +186,20 @@ fn ignored_pieces_do_not_matter() {
         sandbox.run(&cross(&["lookup", state])).answered("0\n");
         sandbox.run(&cross(&["solve", state, "--all"])).answered("\n");
     }
+}
+
+#[test]
+fn positions_beyond_the_turns_are_unreachable() {
+    let sandbox = Sandbox::new();
+    // Half turns are even permutations of the corners, and R is not.
+    let seven = ["--pieces", "UFR UBR UBL UFL DFR DFL DBL", "--turns", "R2 U2", "--input", "setup"];
+    for (state, distance) in [("R", "unreachable"), ("R2", "1"), ("F2", "unreachable"), ("U2 R2", "2"), ("", "0")] {
+        let run = sandbox.run(&[&["lookup", state][..], &seven].concat());
+        assert_eq!(run.stdout.trim(), distance, "{state}: {}", run.stderr);
+    }
+    let run = sandbox.run(&[&["solve", "R"][..], &seven].concat());
+    assert_eq!((run.status, run.stdout.trim()), (Some(1), ""));
+    assert!(run.stderr.contains("no turns lead from this state to solved"), "{}", run.stderr);
 }
 
 #[test]

@@ -121,7 +121,8 @@ impl Distances {
         Histogram::new(self.space.positions().count() * planes, counts)
     }
 
-    /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of positions.
+    /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of
+    /// positions.
     #[must_use]
     pub fn at(&self, distance: Distance, are_locked: bool) -> Vec<State> {
         let planes = if are_locked { 1..self.arcs.planes() } else { 0..1 };
@@ -147,8 +148,8 @@ impl Distances {
         })
     }
 
-    /// Returns the number of optimal solutions: 1 at the goal, and 0 if the goal is out of reach. It is `None` for 2^128 or
-    /// more.
+    /// Returns the number of optimal solutions: 1 at the goal, and 0 if the goal is out of reach. It is `None` for
+    /// 2^128 or more.
     #[must_use]
     pub fn solution_count(&self, state: State) -> Option<u128> {
         let distance = self.distance(state);

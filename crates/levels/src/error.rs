@@ -7,16 +7,6 @@ pub enum LevelsError {
     /// The positions do not fit any layout.
     #[error("the puzzle has too many positions for a table; leave pieces out")]
     TooManyPositions,
-    /// The memory is too small.
-    #[error("the table has {states} states and needs {needed} bytes of memory, and {available} are available")]
-    Memory {
-        /// The number of states.
-        states: u64,
-        /// The bytes that the search needs.
-        needed: u64,
-        /// The bytes that are available.
-        available: u64,
-    },
     /// A state is farther from the goal than a distance can be.
     #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
     TooFar,

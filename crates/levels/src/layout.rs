@@ -4,8 +4,8 @@
 //! each group. A set of positions has rows; a row has columns, and each column is one word of bits. A coordinate
 //! lies in the rows, the columns or the bits.
 //!
-//! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and bits,
-//! since a move's effect on them depends on the arrangement alone. A whole orbit is one coordinate, and a move
+//! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and
+//! bits, since a move's effect on them depends on the arrangement alone. A whole orbit is one coordinate, and a move
 //! permutes its values in the same way in each row.
 
 use crate::numbering::Numbering;

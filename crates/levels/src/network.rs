@@ -21,7 +21,8 @@ impl Stage {
     }
 }
 
-/// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The number of places is a power of two.
+/// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The number of places is a power of
+/// two.
 pub(crate) fn route(sources: &[u8]) -> Vec<Stage> {
     debug_assert!(sources.len().is_power_of_two());
     let mut before = Vec::new();
@@ -53,8 +54,8 @@ pub(crate) fn route(sources: &[u8]) -> Vec<Stage> {
 
 /// Sets the outer exchanges of a block, and returns them with the permutations of its two halves.
 ///
-/// Each pair of inputs sends one to each half, and so does each pair of outputs. The choices form loops; each loop starts with an
-/// output that comes from the lower half.
+/// Each pair of inputs sends one to each half, and so does each pair of outputs. The choices form loops; each loop
+/// starts with an output that comes from the lower half.
 fn halves(sources: &[u8]) -> (u64, u64, [Vec<u8>; 2]) {
     let half = sources.len() / 2;
     let mut targets = vec![0; sources.len()];

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
+use crate::{Arcs, Distances, Goal, LevelsError, Progress, Space};
 
 /// The shortest paths from the solved, unlocked puzzle to each position.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Paths {
         if let Some(inverses) = inverses(distances).filter(|_| *distances.goal() == Goal::Positions(vec![solved])) {
             return Ok(Paths { kind: Kind::Inverses(inverses) });
         }
-        let space = Space::new(Positions::new(definition.inverted())?);
+        let space = Space::new(positions.inverted());
         let found = Distances::find(space, distances.arcs().reversed(), Goal::Unlocked(solved), observe)?;
         Ok(Paths { kind: Kind::Search(Box::new(found)) })
     }

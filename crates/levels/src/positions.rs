@@ -32,7 +32,17 @@ impl Positions {
     /// # Errors
     /// Returns an error if the positions are too many for any table.
     pub fn new(definition: Definition) -> Result<Positions, LevelsError> {
-        let orbits = reduced(&definition);
+        let whole = definition.clone();
+        Positions::among(definition, &whole)
+    }
+
+    /// Numbers the positions of `whole`, a puzzle with the same orbits and more moves. Those moves impose fewer
+    /// constraints, so the moves of `definition` may leave some positions out of reach.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
+        let orbits = reduced(whole);
         let too_large = || LevelsError::TooManyPositions;
         let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>().ok_or_else(too_large)?;
         let size = |own: &Numbering| own.arrangements().checked_mul(own.orientations()?);
@@ -40,6 +50,11 @@ impl Positions {
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&numberings).ok_or_else(too_large)?;
         Ok(Positions { definition, orbits, numberings, layout, count })
+    }
+
+    /// Returns the same positions with the inverse of each move.
+    pub(crate) fn inverted(&self) -> Positions {
+        Positions { definition: self.definition.inverted(), ..self.clone() }
     }
 
     /// Returns the puzzle.

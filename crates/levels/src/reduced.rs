@@ -2,8 +2,8 @@
 //!
 //! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed, and the
 //! parity of an orbit's permutation may follow from those of other orbits. The first is divided out by a piece
-//! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of orbits, so the
-//! numbering needs no special case.
+//! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
+//! orbits, so the numbering needs no special case.
 
 use godtable_orbits::{Arrangement, Definition, OrbitArrangement};
 
@@ -34,7 +34,7 @@ struct Whole {
     joined: Option<([u8; 2], Vec<usize>)>,
 }
 
-/// Divides the constraints of a puzzle out.
+/// Divides out the constraints that the moves of a puzzle impose.
 pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
     let parities = parities(definition);
     let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
@@ -103,8 +103,8 @@ fn toggle(members: &mut Vec<usize>, member: usize) {
     }
 }
 
-/// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not one of the
-/// puzzle.
+/// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not
+/// one of the puzzle.
 pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<Arrangement> {
     if arrangement.orbits.len() != orbits.len() {
         return None;

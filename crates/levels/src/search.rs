@@ -55,8 +55,8 @@ struct Sets<W> {
     counts: Vec<Counts>,
 }
 
-/// Finds the distances of all states to the goal. `goal` has the cells at the goal, and `planes` the planes in which they
-/// are.
+/// Finds the distances of all states to the goal. `goal` has the cells at the goal, and `planes` the planes in which
+/// they are.
 pub(crate) fn search(
     space: &Space,
     arcs: &Arcs,

@@ -134,6 +134,11 @@ impl Space {
             .filter(|part| part.part == Part::Whole);
         fill.whole = parts.map(|part| (part.orbit, whole(part.orbit))).collect();
         for number in 0..self.positions.definition.moves().len() {
+            if let Some(turned) = self.turns.first().filter(|_| fill.whole.is_empty()) {
+                // Twists alone act on columns and bits.
+                self.turns.push(turned.clone());
+                continue;
+            }
             let turned = (0..twists).map(|twist| fill.turned(&self.positions.layout, &orbits, number, twist));
             self.turns.push(turned.collect());
         }

@@ -28,7 +28,7 @@ pub(crate) struct OrbitSteps {
 }
 
 /// The arrangements of a batch that one thread computes.
-const BATCH: usize = 4096;
+const BATCH: usize = 1024;
 
 impl OrbitSteps {
     /// Returns the steps of an orbit with these actions, by move.
@@ -41,16 +41,13 @@ impl OrbitSteps {
                 different.len() - 1
             }));
         }
-        let mut twists = Twists::new(numbering);
-        let mut steps: Vec<Vec<Step>> = Vec::with_capacity(different.len());
-        for (number, action) in different.iter().enumerate() {
-            let composed = composed(&different, number, modulus);
-            let composed = composed.map(|(first, then)| [&steps[first][..], &steps[then][..]]);
-            let own = twists.steps(numbering, action, composed);
-            steps.push(own);
-        }
-        twists.number(&mut steps);
-        OrbitSteps { actions, steps, twists: twists.permutations }
+        let composed: Vec<Option<[usize; 2]>> =
+            (0..different.len()).map(|number| composed(&different, number, modulus)).collect();
+        let mut steps = vec![vec![Step::default(); numbering.arrangements() as usize]; different.len()];
+        let twists = Twists::new(numbering);
+        number(numbering, &different, &composed, twists.are_single, &mut steps);
+        compose(&composed, &mut steps);
+        OrbitSteps { actions, twists: twists.found(numbering, &different, &mut steps), steps }
     }
 
     /// Returns the parts of a twist, by group.
@@ -76,9 +73,64 @@ impl OrbitSteps {
 }
 
 /// Returns two earlier actions, the first then the second, that together are the action with this number.
-fn composed(actions: &[&Action], number: usize, modulus: u8) -> Option<(usize, usize)> {
-    let is_it = |&(first, then): &(usize, usize)| actions[first].then(actions[then], modulus) == *actions[number];
-    (0..number).flat_map(|first| (0..number).map(move |then| (first, then))).find(is_it)
+fn composed(actions: &[&Action], number: usize, modulus: u8) -> Option<[usize; 2]> {
+    let is_it = |&[first, then]: &[usize; 2]| actions[first].then(actions[then], modulus) == *actions[number];
+    (0..number).flat_map(|first| (0..number).map(move |then| [first, then])).find(is_it)
+}
+
+/// Finds the steps of all actions, except for the new arrangements of composed ones. Each arrangement is read once. If
+/// groups are single pieces, the steps have their twists.
+fn number(
+    numbering: &Numbering,
+    actions: &[&Action],
+    composed: &[Option<[usize; 2]>],
+    are_single: bool,
+    steps: &mut [Vec<Step>],
+) {
+    let groups = numbering.groups();
+    let twist = |action: &Action, sets: &[u64]| {
+        groups.iter().rev().fold(0, |twist, group| {
+            let place = sets[group.class].trailing_zeros() as usize;
+            twist * u32::from(group.modulus) + u32::from(action.twists[place] % group.modulus)
+        })
+    };
+    let mut chunks: Vec<_> = steps.iter_mut().map(|steps| steps.chunks_mut(BATCH)).collect();
+    let batches = (numbering.arrangements() as usize).div_ceil(BATCH);
+    let batches: Vec<Vec<&mut [Step]>> =
+        (0..batches).map(|_| chunks.iter_mut().filter_map(Iterator::next).collect()).collect();
+    batches.into_par_iter().enumerate().for_each(|(batch, mut steps)| {
+        let classes = numbering.classes();
+        let (mut sets, mut moved) = (vec![0; classes], vec![0; classes]);
+        let size = steps.first().map_or(0, |steps| steps.len());
+        for offset in 0..size {
+            numbering.unrank((batch * BATCH + offset) as u64, &mut sets);
+            for ((steps, action), composed) in steps.iter_mut().zip(actions).zip(composed) {
+                let step = &mut steps[offset];
+                if composed.is_none() {
+                    // The last class has the places that the others leave.
+                    let but_last = sets[..classes - 1].iter().zip(&mut moved);
+                    but_last.for_each(|(&set, moved)| *moved = image(set, &action.images));
+                    step.to = numbering.rank(&moved) as u32;
+                }
+                if are_single {
+                    step.twist = twist(action, &sets);
+                }
+            }
+        }
+    });
+}
+
+/// Finds the new arrangements of composed actions.
+fn compose(composed: &[Option<[usize; 2]>], steps: &mut [Vec<Step>]) {
+    for (number, composed) in composed.iter().enumerate() {
+        let Some([first, then]) = *composed else { continue };
+        let (earlier, own) = steps.split_at_mut(number);
+        let (first, then) = (&earlier[first], &earlier[then]);
+        own[0].par_chunks_mut(BATCH).enumerate().for_each(|(batch, own)| {
+            let first = &first[batch * BATCH..];
+            own.iter_mut().zip(first).for_each(|(own, first)| own.to = then[first.to as usize].to);
+        });
+    }
 }
 
 /// The twists of an orbit, as far as they are known.
@@ -86,8 +138,6 @@ struct Twists {
     permutations: Vec<Vec<Vec<u32>>>,
     /// By group: the number of a twist, by the new places and the gains of its pieces.
     known: Vec<HashMap<Vec<u8>, u32>>,
-    /// The parts of each twist so far, in the order of actions and arrangements, if some group has several pieces.
-    parts: Vec<u32>,
     /// Whether each group is one piece: then the part of a twist is the orientation that the piece gains.
     are_single: bool,
 }
@@ -102,78 +152,52 @@ impl Twists {
             true => rotations(u32::from(group.modulus)),
             false => Vec::new(),
         });
-        let (permutations, known) = (permutations.collect(), vec![HashMap::new(); groups.len()]);
-        Twists { permutations, known, parts: Vec::new(), are_single }
+        Twists { permutations: permutations.collect(), known: vec![HashMap::new(); groups.len()], are_single }
     }
 
-    /// Returns the steps of an action. If it is composed of two with known steps, arrangements need no new numbers.
-    fn steps(&mut self, numbering: &Numbering, action: &Action, composed: Option<[&[Step]; 2]>) -> Vec<Step> {
-        let mut steps = vec![Step::default(); numbering.arrangements() as usize];
-        let (classes, groups) = (numbering.classes(), numbering.groups());
-        let to = |number: usize, sets: &[u64], moved: &mut [u64]| match composed {
-            Some([first, then]) => then[first[number].to as usize].to,
-            None => {
-                sets.iter().zip(moved.iter_mut()).for_each(|(&set, moved)| *moved = image(set, &action.images));
-                numbering.rank(moved) as u32
-            }
-        };
-        let gain = |group: &Group, sets: &[u64]| {
-            u32::from(action.twists[sets[group.class].trailing_zeros() as usize] % group.modulus)
-        };
-        let twist = |sets: &[u64]| {
-            groups.iter().rev().fold(0, |twist, group| twist * u32::from(group.modulus) + gain(group, sets))
-        };
-        let are_single = self.are_single;
-        steps.par_chunks_mut(BATCH).enumerate().for_each(|(batch, steps)| {
-            let (mut sets, mut moved) = (vec![0; classes], vec![0; classes]);
-            for (offset, step) in steps.iter_mut().enumerate() {
-                let number = batch * BATCH + offset;
-                numbering.unrank(number as u64, &mut sets);
-                let twist = if are_single { twist(&sets) } else { 0 };
-                *step = Step { to: to(number, &sets, &mut moved), twist };
-            }
-        });
-        if !are_single {
-            let mut sets = vec![0; classes];
-            for number in 0..numbering.arrangements() {
-                numbering.unrank(number, &mut sets);
-                groups.iter().enumerate().for_each(|(own, group)| self.add_part(own, group, action, sets[group.class]));
+    /// Returns the permutations of each group. If some group has several pieces, the twists of all steps are found
+    /// first.
+    fn found(mut self, numbering: &Numbering, actions: &[&Action], steps: &mut [Vec<Step>]) -> Vec<Vec<Vec<u32>>> {
+        if self.are_single {
+            return self.permutations;
+        }
+        let groups = numbering.groups();
+        let mut sets = vec![0; numbering.classes()];
+        let mut parts = Vec::new();
+        for number in 0..numbering.arrangements() {
+            numbering.unrank(number, &mut sets);
+            for action in actions {
+                let part = |(own, group): (usize, &Group)| self.part(own, group, action, sets[group.class]);
+                parts.extend(groups.iter().enumerate().map(part));
             }
         }
-        steps
+        let mut parts = parts.chunks_exact(groups.len());
+        for number in 0..numbering.arrangements() as usize {
+            for (steps, parts) in steps.iter_mut().zip(&mut parts) {
+                let parts = parts.iter().zip(&self.permutations).rev();
+                steps[number].twist =
+                    parts.fold(0, |twist, (&part, permutations)| twist * permutations.len() as u32 + part);
+            }
+        }
+        self.permutations
     }
 
-    /// Adds the number of what an action does to the orientations of a group at these places.
-    fn add_part(&mut self, number: usize, group: &Group, action: &Action, set: u64) {
+    /// Returns the number of what an action does to the orientations of a group at these places.
+    fn part(&mut self, number: usize, group: &Group, action: &Action, set: u64) -> u32 {
         let before: Vec<usize> = places(set).collect();
         let images: Vec<u8> = before.iter().map(|&place| action.images[place]).collect();
         let new = |image: &u8| images.iter().filter(|other| *other < image).count() as u8;
         let gain = |&place: &usize| action.twists[place] % group.modulus;
         let key: Vec<u8> = images.iter().map(new).chain(before.iter().map(gain)).collect();
-        let part = match self.known[number].get(&key) {
-            Some(&part) => part,
-            None => {
-                let (new, gains) = key.split_at(before.len());
-                let permutations = &mut self.permutations[number];
-                permutations.push(group.moved(new, gains));
-                let part = permutations.len() as u32 - 1;
-                self.known[number].insert(key, part);
-                part
-            }
-        };
-        self.parts.push(part);
-    }
-
-    /// Composes the numbers of the twists, once all parts are known.
-    fn number(&self, steps: &mut [Vec<Step>]) {
-        if self.are_single {
-            return;
+        if let Some(&part) = self.known[number].get(&key) {
+            return part;
         }
-        let groups = self.permutations.len();
-        for (step, parts) in steps.iter_mut().flatten().zip(self.parts.chunks_exact(groups)) {
-            let parts = parts.iter().zip(&self.permutations).rev();
-            step.twist = parts.fold(0, |twist, (&part, known)| twist * known.len() as u32 + part);
-        }
+        let (new, gains) = key.split_at(before.len());
+        let permutations = &mut self.permutations[number];
+        permutations.push(group.moved(new, gains));
+        let part = permutations.len() as u32 - 1;
+        self.known[number].insert(key, part);
+        part
     }
 }
 

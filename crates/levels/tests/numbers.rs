@@ -16,7 +16,8 @@ fn action(images: [u8; 3], twists: [u8; 3]) -> Action {
     Action { images: images.to_vec(), twists: twists.to_vec() }
 }
 
-/// Returns two orbits of three pieces whose permutations have the same parity. The orientations of the second add up to 0.
+/// Returns two orbits of three pieces whose permutations have the same parity. The orientations of the second add up
+/// to 0.
 fn linked() -> Definition {
     let swap = vec![action([1, 0, 2], [0; 3]), action([0, 2, 1], [1, 0, 2])];
     let turn = vec![action([1, 2, 0], [0; 3]), action([0, 1, 2], [0, 1, 2])];

@@ -39,7 +39,8 @@ fn named_pieces_have_as_many_positions_as_they_should() {
     }
 }
 
-/// Returns the Pyraminx without tips. A vertex is a number from 0 to 3, and a face has the number of the vertex opposite.
+/// Returns the Pyraminx without tips. A vertex is a number from 0 to 3, and a face has the number of the vertex
+/// opposite.
 fn pyraminx() -> Definition {
     let edges: Vec<[usize; 2]> = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b])).collect();
     let vertex =

@@ -8,12 +8,14 @@
 #![forbid(unsafe_code)]
 
 mod animation;
+mod caption;
 mod cube;
 mod drawing;
 mod error;
 mod lettering;
 pub mod moving;
 mod padlock;
+mod paint;
 mod palette;
 mod path;
 pub mod plot;
@@ -22,13 +24,16 @@ pub mod scene;
 pub mod space;
 mod style;
 pub mod svg;
+mod tiles;
 mod view;
+mod window;
 
 pub use animation::{Animation, Frame, Motion};
-pub use cube::{Cube, Sticker};
+pub use cube::Cube;
 pub use drawing::{Colour, Drawing, Paint, Shape};
 pub use error::RenderError;
 pub use padlock::Part;
 pub use path::{Path, Point, Step};
 pub use style::{Background, Colours, Style};
+pub use tiles::Sticker;
 pub use view::{Picture, View, draw};

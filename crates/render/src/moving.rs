@@ -27,7 +27,7 @@ struct Change {
 /// Returns an error if the picture has no pixels, or more than a GIF can have.
 pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
     let side = u16::try_from(animation.size).map_err(|_| RenderError::Size)?;
-    let mut palette = Palette::of(animation.style);
+    let mut palette = Palette::of(animation.style, animation.cube.width());
     let mut bytes = Vec::new();
     let mut encoder = gif::Encoder::new(&mut bytes, side, side, &palette.bytes())?;
     encoder.set_repeat(if animation.repeats { Repeat::Infinite } else { Repeat::Finite(0) })?;
@@ -55,7 +55,7 @@ pub fn gif(animation: &Animation) -> Result<Vec<u8>, RenderError> {
 /// # Errors
 /// Returns an error if the picture has no pixels.
 pub fn apng(animation: &Animation) -> Result<Vec<u8>, RenderError> {
-    let mut palette = Palette::of(animation.style);
+    let mut palette = Palette::of(animation.style, animation.cube.width());
     let mut changes = Vec::new();
     each_change(animation, &mut palette, |change, _| {
         changes.push(change);

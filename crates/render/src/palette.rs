@@ -19,10 +19,10 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Returns the palette of an animation with a caption.
+    /// Returns the palette of an animation with a caption, for a cube with `width` tiles along an edge.
     #[must_use]
-    pub(crate) fn of(style: Style) -> Palette {
-        let mut colours = style.flat();
+    pub(crate) fn of(style: Style, width: usize) -> Palette {
+        let mut colours = style.flat(width);
         let (paper, body) = (style.paper(), style.body());
         let captions = [style.ink(), style.faint(), style.mark()];
         let pairs: Vec<(Colour, Colour)> = captions
@@ -88,13 +88,13 @@ mod tests {
     #[test]
     fn flat_colours_are_in_every_palette() {
         for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
-            for background in [Background::Light, Background::Dark] {
+            for (background, width) in [(Background::Light, 2), (Background::Dark, 2), (Background::Dark, 3)] {
                 let style = Style { colours, background };
-                let mut palette = Palette::of(style);
+                let mut palette = Palette::of(style, width);
                 assert!(palette.colours.len() <= COLOURS, "{style:?}: {}", palette.colours.len());
-                for colour in style.flat() {
+                for colour in style.flat(width) {
                     let place = palette.places(&[colour.rgb])[0];
-                    assert_eq!(palette.colours[usize::from(place)], colour, "{style:?}");
+                    assert_eq!(palette.colours[usize::from(place)], colour, "{style:?}, {width}");
                 }
             }
         }

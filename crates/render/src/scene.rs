@@ -1,16 +1,17 @@
 //! The cube in space, with a turning layer, in painting order.
 //!
-//! The plane of a turning layer cuts the cube into two convex blocks, and separates them at every angle. So the block
-//! behind the plane is painted first. Of each block, only the sides that face the camera are painted; they do not hide
-//! each other. The hidden sides may be shown beside the cube. Each moves out along its own normal, so it stays on its
-//! side of the plane and behind its block.
+//! The planes between turning layers and the others cut the cube into convex blocks, and separate them at every angle.
+//! A slice turn gives three blocks. So the block behind the planes is painted first. Of each block, only the sides that
+//! face the camera are painted; they do not hide each other. The hidden sides may be shown beside the cube. Each moves
+//! out along its own normal, so it stays between the planes of its block, or beyond them, and behind its block.
 
-use godtable_cube::{Face, Puzzle};
+use godtable_cube::{Face, Layers};
 
-use crate::cube::{Cube, Sticker};
+use crate::cube::Cube;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
 use crate::space::{Camera, Frame, Vector};
+use crate::tiles::{self, Sticker};
 
 /// The width of a tile and the radius of its corners, as shares of its cubie's width.
 const TILE: f64 = 0.88;
@@ -23,11 +24,9 @@ pub enum Look {
     Body,
     /// The cut surface between the layers.
     Inside,
-    /// A sticker of a corner.
+    /// A sticker.
     Sticker(Sticker),
-    /// The centre of a face of a 3x3x3; it has this face's colour.
-    Centre(Face),
-    /// An edge's tile on the 3x3x3: only corners belong to the puzzle.
+    /// A tile of no piece of the puzzle: an edge, if only corners belong to it.
     Blank,
     /// A part of the padlock on a locked face.
     Padlock(Part),
@@ -46,11 +45,13 @@ pub struct Patch {
     pub normal: Vector,
 }
 
-/// A turning layer.
+/// A turn on its way.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Turning {
-    /// The face that turns.
+    /// The face from which the layers count.
     pub face: Face,
+    /// The layers that turn.
+    pub layers: Layers,
     /// The angle, clockwise, in radians.
     pub angle: f64,
 }
@@ -73,14 +74,14 @@ struct Block {
 /// Returns the visible patches, from back to front. The hidden sides are shown beside the cube, as seen through it. A
 /// side that looks straight away from the camera stands off by `apart`. `None` leaves the hidden sides out.
 ///
-/// A locked face has a padlock, unless a turning layer cuts the face.
+/// A locked face has a padlock, unless a turn cuts or tilts the face.
 #[must_use]
 pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> Vec<Patch> {
     let direction = camera.direction();
     let mut patches = Vec::new();
     for block in blocks(cube, turning, direction) {
         let (towards, away): (Vec<Side>, Vec<Side>) =
-            block.sides(cube).into_iter().partition(|side| side.normal.dot(direction) > 0.0);
+            block.sides(cube, camera).into_iter().partition(|side| side.normal.dot(direction) > 0.0);
         if let Some(apart) = apart {
             let mut away: Vec<(f64, Side)> = away.into_iter().map(|side| (side.normal.dot(direction), side)).collect();
             away.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -93,31 +94,33 @@ pub fn patches(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Opt
     patches
 }
 
-/// Returns the blocks of the cube, the farther one first.
+/// Returns the blocks of the cube, the farthest one first. Neighbouring layers with one angle are one block.
 fn blocks(cube: &Cube, turning: Option<Turning>, direction: Vector) -> Vec<Block> {
-    let Some(Turning { face, angle }) = turning else {
+    let Some(Turning { face, layers, angle }) = turning else {
         return vec![Block { face: Face::U, low: -1.0, high: 1.0, angle: 0.0 }];
     };
-    let cut = 1.0 - 2.0 / f64::from(width(cube.puzzle()));
-    let layer = Block { face, low: cut, high: 1.0, angle };
-    let rest = Block { face, low: -1.0, high: cut, angle: 0.0 };
-    if Frame::of(face).normal.dot(direction) > 0.0 { vec![rest, layer] } else { vec![layer, rest] }
-}
-
-/// Returns the number of cubies along an edge.
-const fn width(puzzle: Puzzle) -> u32 {
-    match puzzle {
-        Puzzle::Cube2 => 2,
-        _ => 3,
+    let width = cube.width();
+    let below = |layers: usize| 1.0 - 2.0 * layers as f64 / width as f64;
+    let mut blocks: Vec<Block> = Vec::new();
+    for layer in 0..width {
+        let angle = if tiles::has_layer(layers, layer, width) { angle } else { 0.0 };
+        match blocks.last_mut() {
+            Some(block) if block.angle == angle => block.low = below(layer + 1),
+            _ => blocks.push(Block { face, low: below(layer + 1), high: below(layer), angle }),
+        }
     }
+    if Frame::of(face).normal.dot(direction) > 0.0 {
+        blocks.reverse();
+    }
+    blocks
 }
 
 impl Block {
-    fn sides(self, cube: &Cube) -> Vec<Side> {
-        Face::ALL.into_iter().map(|face| self.side(cube, face)).collect()
+    fn sides(self, cube: &Cube, camera: Camera) -> Vec<Side> {
+        Face::ALL.into_iter().map(|face| self.side(cube, face, camera)).collect()
     }
 
-    fn side(self, cube: &Cube, face: Face) -> Side {
+    fn side(self, cube: &Cube, face: Face, camera: Camera) -> Side {
         let (frame, axis) = (Frame::of(face), Frame::of(self.face).normal);
         // The distance of the side's plane from the middle, and the limits of the side within the plane.
         let (mut out, mut left, mut right, mut up, mut down) = (1.0, -1.0, 1.0, -1.0, 1.0);
@@ -142,19 +145,19 @@ impl Block {
             return Side { normal, patches: vec![patch(Look::Inside, &body, middle)] };
         }
         let mut patches = vec![patch(Look::Body, &body, middle)];
-        let size = 2.0 / f64::from(width(cube.puzzle()));
+        let (size, rounding) = tile(cube.width());
         for (look, centre) in tiles(cube, face) {
             if centre.x > left && centre.x < right && centre.y > up && centre.y < down {
-                let tile = size * TILE;
-                let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
-                patches.push(patch(look, &Path::rounded(x, y, tile, tile, size * ROUNDING), place(centre)));
+                let (x, y) = (centre.x - size / 2.0, centre.y - size / 2.0);
+                patches.push(patch(look, &Path::rounded(x, y, size, size, rounding), place(centre)));
             }
         }
         let is_whole = (left, right, up, down) == (-1.0, 1.0, -1.0, 1.0);
-        if is_whole && cube.locked().contains(&face) {
-            // The padlock stays upright while its layer turns. On D it is drawn as seen from above, through the cube.
-            let upward = if face == Face::D { -1.0 } else { 1.0 };
-            let still = |point: Point| frame.normal * out + frame.right * point.x + frame.down * (point.y * upward);
+        let is_upright = self.angle == 0.0 || over != 0.0;
+        if is_whole && is_upright && cube.locked().contains(&face) {
+            // The padlock stays upright while its layer turns.
+            let upright = frame.upright(camera);
+            let still = |point: Point| upright.normal * out + upright.right * point.x + upright.down * point.y;
             let part = |(part, outline): (Part, Path)| Patch {
                 look: Look::Padlock(part),
                 outline: outline.map(still),
@@ -186,25 +189,14 @@ impl Side {
 /// Returns the tiles of a face and their middles in its frame.
 #[must_use]
 pub fn tiles(cube: &Cube, face: Face) -> Vec<(Look, Point)> {
-    let (stickers, width) = (cube.stickers(face), width(cube.puzzle()));
-    let last = width - 1;
-    let place = |number: u32| f64::from(2 * number + 1) / f64::from(width) - 1.0;
-    let mut tiles = Vec::new();
-    for (row, column) in (0..width).flat_map(|row| (0..width).map(move |column| (row, column))) {
-        let is_end = |number: u32| number == 0 || number == last;
-        let look = match (is_end(row), is_end(column)) {
-            (true, true) => Look::Sticker(stickers[2 * usize::from(row > 0) + usize::from(column > 0)]),
-            (false, false) => Look::Centre(cube.centre(face)),
-            _ => Look::Blank,
-        };
-        tiles.push((look, Point::new(place(column), place(row))));
-    }
-    tiles
+    let look = |sticker: Option<Sticker>| sticker.map_or(Look::Blank, Look::Sticker);
+    let stickers = cube.stickers(face).into_iter().enumerate();
+    stickers.map(|(number, sticker)| (look(sticker), tiles::middle(cube.width(), number))).collect()
 }
 
-/// Returns the width of a tile and the radius of its corners, on a face of width 2.
+/// Returns the width of a tile and the radius of its corners, on a face of width 2 with `width` tiles along its edge.
 #[must_use]
-pub fn tile(puzzle: Puzzle) -> (f64, f64) {
-    let size = 2.0 / f64::from(width(puzzle));
+pub fn tile(width: usize) -> (f64, f64) {
+    let size = 2.0 / width as f64;
     (size * TILE, size * ROUNDING)
 }

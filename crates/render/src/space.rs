@@ -52,6 +52,10 @@ impl Mul<f64> for Vector {
     }
 }
 
+/// The share of the steepest direction that counts as pointing down. It is small, so that signs keep their direction
+/// while the camera swings.
+const CLEARLY: f64 = 0.2;
+
 /// The directions of a face in which its facelets are read.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Frame {
@@ -78,6 +82,19 @@ impl Frame {
         Frame { normal: Vector(normal), right: Vector(right), down: Vector(down) }
     }
 
+    /// Returns the frame in which a sign on the face appears upright to the camera, and not mirrored, even if the face
+    /// is seen through the cube. The face's own directions are kept unless another one points down much more clearly.
+    pub(crate) fn upright(self, camera: Camera) -> Frame {
+        let screen = |direction: Vector| camera.project(direction).0;
+        let downwards = [self.down, self.down * -1.0, self.right, self.right * -1.0];
+        let clearest = downwards.into_iter().map(|down| screen(down).y).fold(0.0, f64::max);
+        let down = downwards.into_iter().find(|&down| screen(down).y >= CLEARLY * clearest).unwrap_or(self.down);
+        let across = down.cross(self.normal);
+        let (across_seen, down_seen) = (screen(across), screen(down));
+        let is_mirrored = across_seen.x * down_seen.y < across_seen.y * down_seen.x;
+        Frame { right: if is_mirrored { across * -1.0 } else { across }, down, ..self }
+    }
+
     /// Returns the point of space for a point of the face. `point` counts from the middle of the face, to the right and
     /// down.
     #[must_use]
@@ -93,6 +110,13 @@ pub struct Camera {
     pub yaw: f64,
     /// The angle above the horizontal, in degrees.
     pub pitch: f64,
+}
+
+/// [`Camera::ISOMETRIC`].
+impl Default for Camera {
+    fn default() -> Camera {
+        Camera::ISOMETRIC
+    }
 }
 
 impl Camera {

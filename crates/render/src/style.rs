@@ -2,10 +2,10 @@
 
 use godtable_cube::Face;
 
-use crate::cube::Sticker;
 use crate::drawing::Colour;
 use crate::padlock::Part;
 use crate::scene::Look;
+use crate::tiles::Sticker;
 
 /// The colours of the stickers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,7 +46,7 @@ const STANDARD: [u32; 6] = [0xf4f4f2, 0xc8222c, 0x1e9e4a, 0xf9d71c, 0xf58220, 0x
 /// The palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>, and white.
 const COLOUR_BLIND: [u32; 6] = [0xf4f4f2, 0xd55e00, 0x009e73, 0xf0e442, 0xcc79a7, 0x0072b2];
 
-/// Four shades of a hue for each face, by sticker number.
+/// Four shades of a hue for each face: those of the 2x2x2, by sticker number. Larger cubes have shades between them.
 const HUES: [[u32; 4]; 6] = [
     [0xf3dcf7, 0xdfa8ea, 0xc473d6, 0xa443ba],
     [0xf7a0a0, 0xec6466, 0xd02c31, 0x981519],
@@ -102,11 +102,16 @@ impl Style {
 
     /// Returns the colour of a sticker.
     #[must_use]
-    pub const fn sticker(self, sticker: Sticker) -> Colour {
-        match self.colours {
-            Colours::Hues => Colour::hex(HUES[sticker.face.index()][sticker.number as usize % 4]),
-            _ => self.face(sticker.face),
+    pub fn sticker(self, sticker: Sticker) -> Colour {
+        let Sticker { face, number, width } = sticker;
+        if self.colours != Colours::Hues {
+            return self.face(face);
         }
+        let shades = HUES[face.index()].map(Colour::hex);
+        let last = usize::from(width).pow(2).saturating_sub(1).max(1);
+        let along = (shades.len() - 1) as f64 * (f64::from(number) / last as f64).min(1.0);
+        let darker = shades[(along as usize + 1).min(shades.len() - 1)];
+        shades[along as usize].towards(darker, along.fract())
     }
 
     /// Returns the colour of a face.
@@ -126,7 +131,6 @@ impl Style {
             Look::Body => self.body(),
             Look::Inside => self.body().towards(self.faint(), 0.25),
             Look::Sticker(sticker) => self.sticker(sticker),
-            Look::Centre(face) => self.face(face),
             Look::Blank => self.body().towards(self.faint(), 0.5),
             Look::Padlock(part) => self.padlock(part),
         }
@@ -140,13 +144,15 @@ impl Style {
         }
     }
 
-    /// Returns the flat colours of an animation and its caption, without repetition. The background is the first.
+    /// Returns the flat colours of an animation and its caption, without repetition, for a cube with `width` tiles
+    /// along an edge. The background is the first.
     #[must_use]
-    pub fn flat(self) -> Vec<Colour> {
+    pub fn flat(self, width: usize) -> Vec<Colour> {
         let mut colours = vec![self.paper(), self.body(), self.ink(), self.faint(), self.mark()];
         colours.extend([Look::Inside, Look::Blank].map(|look| self.look(look)));
         for face in Face::ALL {
-            colours.extend((0..4).map(|number| self.sticker(Sticker { face, number })));
+            let sticker = |number: usize| Sticker { face, number: number as u8, width: width as u8 };
+            colours.extend((0..width * width).map(|number| self.sticker(sticker(number))));
         }
         colours.push(self.padlock(Part::Rim));
         let mut flat = Vec::new();

@@ -7,9 +7,10 @@ use crate::drawing::{Colour, Drawing};
 use crate::lettering;
 use crate::padlock::{self, Part};
 use crate::path::{Path, Point};
-use crate::scene::{self, Look, Turning};
-use crate::space::{Camera, Frame, Vector};
+use crate::scene::{self, Look, Patch, Turning};
+use crate::space::{Camera, Frame};
 use crate::style::Style;
+use crate::window::{Bounds, Window};
 
 /// The distance of the hidden faces from the cube, in half edges of the cube.
 pub(crate) const APART: f64 = 2.15;
@@ -17,24 +18,32 @@ pub(crate) const APART: f64 = 2.15;
 /// The width of the line around each side, in pixels.
 const SEAM: f64 = 0.8;
 
+/// The radius of the disc behind a letter, and its largest share of a tile.
+const DISC: (f64, f64) = (0.3, 0.38);
+
+/// The least share of its width at which a side still shows its letter.
+const EDGE_ON: f64 = 0.1;
+
 /// The way a cube is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum View {
-    /// From the corner URF. The three hidden faces stand beside the cube, as seen through it.
+    /// From the camera. The hidden faces stand beside the cube, as seen through it.
     #[default]
     Exploded,
-    /// From the corner URF.
+    /// From the camera.
     Plain,
     /// The net: all six faces, unfolded.
     Net,
 }
 
 /// The options of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Picture {
     /// The view.
     pub view: View,
+    /// The direction of view. A net has none.
+    pub camera: Camera,
     /// The colours.
     pub style: Style,
     /// The width in pixels.
@@ -63,68 +72,15 @@ pub fn draw(cube: &Cube, picture: &Picture, title: &str) -> Drawing {
         View::Net => net(&mut drawing, cube, picture),
         View::Plain | View::Exploded => {
             let apart = (picture.view == View::Exploded).then_some(APART);
-            let window = Window::new(Point::new(0.0, 0.0), size, size, apart);
-            block(&mut drawing, cube, None, Camera::ISOMETRIC, window, picture.style, picture.labels);
-            let labelled = Face::ALL.into_iter().filter(|_| picture.labels);
-            for face in labelled {
-                let frame = Frame::of(face);
-                let (out, across, along) = match apart {
-                    _ if window.camera_sees(face) => (0.0, 1.0, 1.0),
-                    None => continue,
-                    // A letter seen through the cube is mirrored, and on D upside down: undo this.
-                    Some(apart) => {
-                        if face == Face::D {
-                            (apart, 1.0, -1.0)
-                        } else {
-                            (apart, -1.0, 1.0)
-                        }
-                    }
-                };
-                let place = |point: Point| {
-                    let on_face = frame.place(Point::new(point.x * across, point.y * along));
-                    window.place(Camera::ISOMETRIC, on_face + frame.normal * out)
-                };
-                label(&mut drawing, cube, face, picture.style, window.scale, place);
-            }
+            let bounds = Bounds::of(cube, [(None, picture.camera)], apart);
+            let window = Window::new(bounds, Point::new(0.0, 0.0), size, size, apart);
+            block(&mut drawing, cube, None, picture.camera, window, picture.style, picture.labels);
         }
     }
     drawing
 }
 
-/// The place and the scale of a cube in a picture.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    middle: Point,
-    scale: f64,
-    apart: Option<f64>,
-}
-
-impl Window {
-    /// Fits the cube into a rectangle, for any direction of view.
-    pub(crate) fn new(corner: Point, width: f64, height: f64, apart: Option<f64>) -> Window {
-        // A cube reaches 3 ^ 0.5 from its middle, and its hidden faces move out along the axes.
-        let (half_width, above, below) = match apart {
-            Some(apart) => {
-                ((2.0 + apart) / 2_f64.sqrt(), (4.3 + apart) / 6_f64.sqrt(), (4.0 + 2.0 * apart) / 6_f64.sqrt())
-            }
-            None => (1.8, 1.8, 1.8),
-        };
-        let scale = (width / (2.0 * half_width)).min(height / (above + below)) * 0.94;
-        let middle = Point::new(corner.x + width / 2.0, corner.y + height / 2.0 + (above - below) / 2.0 * scale);
-        Window { middle, scale, apart }
-    }
-
-    fn place(self, camera: Camera, point: Vector) -> Point {
-        let (seen, _) = camera.project(point);
-        Point::new(self.middle.x + seen.x * self.scale, self.middle.y + seen.y * self.scale)
-    }
-
-    fn camera_sees(self, face: Face) -> bool {
-        Frame::of(face).normal.dot(Camera::ISOMETRIC.direction()) > 0.0
-    }
-}
-
-/// Draws a cube with a turning layer. With `has_labels`, padlocks have no keyholes: a letter follows there.
+/// Draws a cube, with a turn on its way. `has_labels` writes the letter of each side of a cube at rest.
 pub(crate) fn block(
     drawing: &mut Drawing,
     cube: &Cube,
@@ -135,15 +91,34 @@ pub(crate) fn block(
     has_labels: bool,
 ) {
     let patches = scene::patches(cube, turning, camera, window.apart);
-    for patch in patches.into_iter().filter(|patch| !has_labels || patch.look != Look::Padlock(Part::Keyhole)) {
-        let outline = patch.outline.map(|point| window.place(camera, point));
-        let colour = style.look(patch.look);
-        if matches!(patch.look, Look::Body | Look::Inside) {
-            // Without this line, the background shows where two sides meet.
-            drawing.stroke(outline.clone(), colour, SEAM);
+    // The sides are painted one after the other.
+    for side in patches.chunk_by(|one, other| one.normal == other.normal) {
+        // A letter replaces the keyhole of a padlock.
+        for patch in side.iter().filter(|patch| !has_labels || patch.look != Look::Padlock(Part::Keyhole)) {
+            let outline = patch.outline.map(|point| window.place(camera, point));
+            let colour = style.look(patch.look);
+            if matches!(patch.look, Look::Body | Look::Inside) {
+                // Without this line, the background shows where two sides meet.
+                drawing.stroke(outline.clone(), colour, SEAM);
+            }
+            drawing.fill(outline, colour);
         }
-        drawing.fill(outline, colour);
+        if has_labels {
+            label_side(drawing, cube, &side[0], camera, window, style);
+        }
     }
+}
+
+/// Writes the letter of a side of a cube at rest, unless the side is seen nearly edge-on. `body` is its first patch.
+fn label_side(drawing: &mut Drawing, cube: &Cube, body: &Patch, camera: Camera, window: Window, style: Style) {
+    let along = |face: &Face| Frame::of(*face).normal.dot(body.normal) > 0.999;
+    let Some(face) = Face::ALL.into_iter().find(along) else { return };
+    if body.normal.dot(camera.direction()).abs() < EDGE_ON {
+        return;
+    }
+    let frame = Frame::of(face).upright(camera);
+    let place = |point: Point| window.place(camera, body.middle + frame.right * point.x + frame.down * point.y);
+    label(drawing, cube, face, style, window.scale, place);
 }
 
 fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
@@ -156,7 +131,7 @@ fn net(drawing: &mut Drawing, cube: &Cube, picture: &Picture) {
         let middle = Point::new(scale * (margin + 1.0 + column * (2.0 + gap)), top + scale * (1.0 + row * (2.0 + gap)));
         let place = |point: Point| Point::new(middle.x + scale * point.x, middle.y + scale * point.y);
         drawing.fill(Path::rounded(-1.0, -1.0, 2.0, 2.0, 0.1).map(place), style.body());
-        let (tile, rounding) = scene::tile(cube.puzzle());
+        let (tile, rounding) = scene::tile(cube.width());
         for (look, centre) in scene::tiles(cube, face) {
             let (x, y) = (centre.x - tile / 2.0, centre.y - tile / 2.0);
             drawing.fill(Path::rounded(x, y, tile, tile, rounding).map(place), style.look(look));
@@ -179,8 +154,10 @@ fn label(drawing: &mut Drawing, cube: &Cube, face: Face, style: Style, scale: f6
     let (height, baseline) = if cube.locked().contains(&face) {
         padlock::LETTER
     } else {
-        drawing.fill(Path::circle(Point::new(0.0, 0.0), 0.3).map(&place), style.body());
-        (0.32, 0.16)
+        // The colour of a centre shows around the disc.
+        let radius = DISC.0.min(DISC.1 * scene::tile(cube.width()).0);
+        drawing.fill(Path::circle(Point::new(0.0, 0.0), radius).map(&place), style.body());
+        (radius * 16.0 / 15.0, radius * 8.0 / 15.0)
     };
     let letter = face.letter().to_string();
     let outline = lettering::outline(&letter, Point::new(0.0, baseline), height, lettering::Anchor::Middle);

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::io::Cursor;
 
 use godtable_cube::Puzzle;
+use godtable_render::space::Camera;
 use godtable_render::{Animation, Background, Colours, Motion, Picture, Style, View, draw, moving, raster};
 use support::{animation, cube};
 
@@ -39,7 +40,7 @@ fn gif_of_14_turns_has_169_frames_in_under_1_mb() {
     assert_eq!(pictures.len(), 14 * 12 + 1);
     assert_eq!((pictures[0].1, pictures[1].1, pictures[12].1, pictures[168].1), (100, 4, 12, 200));
     // Each picture is the drawn frame, except for the smoothed edges, which have few colours.
-    let flat: HashSet<[u8; 3]> = animation.style.flat().into_iter().map(|colour| colour.rgb).collect();
+    let flat: HashSet<[u8; 3]> = animation.style.flat(2).into_iter().map(|colour| colour.rgb).collect();
     for (number, frame) in animation.frames().enumerate().step_by(13) {
         let painted = raster::paint(&frame.drawing).expect("a picture").rgb;
         for (seen, painted) in pictures[number].0.iter().zip(painted) {
@@ -113,7 +114,7 @@ fn png_has_the_asked_size_and_all_face_colours() {
     for colours in [Colours::Standard, Colours::Hues, Colours::ColourBlind] {
         for (view, height) in [(View::Net, 240), (View::Plain, 320), (View::Exploded, 320)] {
             let style = Style { colours, background: Background::Dark };
-            let picture = Picture { view, style, size: 320, labels: false };
+            let picture = Picture { view, camera: Camera::ISOMETRIC, style, size: 320, labels: false };
             let bytes = raster::png(&draw(&cube(Puzzle::Cube2, "R U F"), &picture, "")).expect("a PNG");
             let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");
             let mut buffer = vec![0; reader.output_buffer_size().expect("it fits")];
@@ -126,7 +127,7 @@ fn png_has_the_asked_size_and_all_face_colours() {
                 (_, Colours::Hues) => 24,
                 _ => 6,
             };
-            let stickers = style.flat().into_iter().skip(7).filter(|colour| seen.contains(&colour.rgb));
+            let stickers = style.flat(2).into_iter().skip(7).filter(|colour| seen.contains(&colour.rgb));
             assert_eq!(stickers.count(), expected, "{view:?} {colours:?}");
         }
     }

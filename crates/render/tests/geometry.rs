@@ -4,29 +4,36 @@ mod support;
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_cube::{Face, Held, NamedLock, Puzzle, Rules, StateError, Turn, facelets};
+use godtable_cube::{Face, Held, Layers, NamedLock, Puzzle, Rules, StateError, Turn, facelets};
+use godtable_cube3::Cube3;
 use godtable_oracle::Stickers;
 use godtable_render::scene::{self, Look, Patch, Turning};
 use godtable_render::space::{Camera, Frame, Vector};
 use godtable_render::{Cube, Drawing, Part, Style};
-use support::{animation, cube, locked};
+use support::{animation, cube, cube3, locked, turns};
 
 const SETUPS: [&str; 5] = ["", "R U F", "R U' F2 L D B'", "x R y U2 z' F", "L2 B D' R F' U"];
 
 /// Two cameras that see all faces together.
 const CAMERAS: [Camera; 2] = [Camera::ISOMETRIC, Camera { yaw: 215.0, pitch: -31.0 }];
 
-/// Returns the letters of the facelets as the cameras see them. The middle of a sticker decides which facelet it is.
+/// Returns the letters of the facelets as the cameras see them; a tile without a sticker is a dot. The middle of a tile
+/// decides which facelet it is.
 fn drawn(cube: &Cube, turning: Option<Turning>) -> String {
-    let mut letters = [' '; 24];
+    let width = cube.width();
+    let mut letters = vec![' '; 6 * width * width];
     for patch in CAMERAS.into_iter().flat_map(|camera| scene::patches(cube, turning, camera, None)) {
-        let Look::Sticker(sticker) = patch.look else { continue };
+        let letter = match patch.look {
+            Look::Sticker(sticker) => sticker.face.letter(),
+            Look::Blank => '.',
+            _ => continue,
+        };
         let face = face_of(&patch);
         let frame = Frame::of(face);
-        let is_beyond = |direction: Vector| usize::from(patch.middle.dot(direction) > 0.0);
-        let facelet = 4 * face.index() + 2 * is_beyond(frame.down) + is_beyond(frame.right);
-        assert_eq!(letters[facelet], ' ', "two stickers in one place");
-        letters[facelet] = sticker.face.letter();
+        let layer = |direction: Vector| ((patch.middle.dot(direction) + 1.0) * width as f64 / 2.0).floor() as usize;
+        let facelet = width * (width * face.index() + layer(frame.down)) + layer(frame.right);
+        assert_eq!(letters[facelet], ' ', "two tiles in one place");
+        letters[facelet] = letter;
     }
     letters.into_iter().collect()
 }
@@ -44,7 +51,8 @@ fn face_of(patch: &Patch) -> Face {
 fn drawn_stickers_match_the_facelets() {
     for setup in SETUPS {
         let drawn = drawn(&cube(Puzzle::Cube2, setup), None);
-        assert_eq!(drawn, facelets::write(cube(Puzzle::Cube2, setup).position()), "{setup}");
+        let held = Held::read_setup(setup, Puzzle::Cube2).expect("well written");
+        assert_eq!(drawn, facelets::write(&held.position()), "{setup}");
         let stickers = Stickers::solved().play(setup).expect("well written");
         assert_eq!(drawn, stickers.facelets(), "{setup}");
     }
@@ -56,34 +64,51 @@ fn drawn_turns_match_the_independent_model() {
         let before = cube(Puzzle::Cube2, setup);
         let stickers = Stickers::solved().play(setup).expect("well written");
         let stickers = stickers.turn(turn.face().letter(), turn.quarters());
-        assert_eq!(drawn(&before.turned(turn), None), stickers.facelets(), "{setup}, then {turn}");
+        assert_eq!(drawn(&before.turned(turn.into()), None), stickers.facelets(), "{setup}, then {turn}");
         // A layer at the end of its turn is in its new place.
-        let turning = Turning { face: turn.face(), angle: FRAC_PI_2 * f64::from(turn.quarters()) };
+        let angle = FRAC_PI_2 * f64::from(turn.quarters());
+        let turning = Turning { face: turn.face(), layers: Layers::FACE, angle };
         assert_eq!(drawn(&before, Some(turning)), stickers.facelets(), "{setup}, {turn} on its way");
     }
 }
 
 #[test]
-fn all_24_stickers_have_different_names() {
-    for setup in SETUPS {
-        let cube = cube(Puzzle::Cube2, setup);
+fn drawn_turns_of_all_layers_match_the_pieces() {
+    for setup in ["", "R U F' M2 x d'", "L2 S' B r E2 y' u f l2 D' z b"] {
+        for turn in "URFDLBurfdlbMESxyz".chars().flat_map(|letter| ["", "2", "'"].map(|end| format!("{letter}{end}"))) {
+            let text = format!("{setup} {turn}");
+            let pieces = Cube3::read_turns(&text).expect("well written");
+            let after = cube3(&text);
+            assert_eq!(drawn(&after, None), godtable_cube3::facelets::write(&pieces), "{text}");
+            assert_eq!(after, Cube::of_facelets(&godtable_cube3::facelets::colours(&pieces)), "{text}");
+            // Layers at the end of their turn are in their new place.
+            let action = turns(&turn)[0];
+            let angle = FRAC_PI_2 * f64::from(action.quarters());
+            let turning = Turning { face: action.face(), layers: action.layers(), angle };
+            assert_eq!(drawn(&cube3(setup), Some(turning)), drawn(&after, None), "{text} on its way");
+        }
+    }
+}
+
+#[test]
+fn all_stickers_have_different_names() {
+    let cubes = SETUPS.into_iter().flat_map(|setup| [cube(Puzzle::Cube2, setup), cube3(setup)]);
+    for cube in cubes {
         let mut stickers: Vec<_> = Face::ALL.into_iter().flat_map(|face| cube.stickers(face)).collect();
         stickers.sort_unstable();
         stickers.dedup();
-        assert_eq!(stickers.len(), 24, "{setup}");
+        assert_eq!(stickers.len(), 6 * cube.width() * cube.width());
     }
 }
 
 #[test]
 fn corners_3x3x3_draws_corners_and_centres() {
     for setup in SETUPS {
-        let (small, large) = (cube(Puzzle::Cube2, setup), cube(Puzzle::Corners3, setup));
-        assert_eq!(drawn(&small, None), drawn(&large, None), "{setup}");
+        let (corners, whole) = (cube(Puzzle::Corners3, setup), cube3(setup));
+        let mut without_edges: Vec<char> = drawn(&whole, None).chars().collect();
+        without_edges.chunks_mut(9).flat_map(|face| face.iter_mut().skip(1).step_by(2)).for_each(|edge| *edge = '.');
+        assert_eq!(drawn(&corners, None), without_edges.iter().collect::<String>(), "{setup}");
     }
-    let turned = cube(Puzzle::Corners3, "x");
-    assert_eq!([Face::U, Face::F, Face::R].map(|face| turned.centre(face)), [Face::F, Face::D, Face::R]);
-    let looks = scene::tiles(&turned, Face::U).into_iter().map(|(look, _)| look);
-    assert_eq!(looks.filter(|look| *look == Look::Centre(Face::F)).count(), 1);
 }
 
 #[test]
@@ -135,29 +160,33 @@ fn padlocks(cube: &Cube, turning: Option<Turning>) -> Vec<Face> {
 }
 
 #[test]
-fn locked_face_has_a_padlock_unless_a_layer_cuts_it() {
+fn locked_face_has_a_padlock_unless_a_turn_cuts_or_tilts_it() {
     for puzzle in Puzzle::ALL {
         assert_eq!(padlocks(&cube(puzzle, "R U F"), None), []);
         let cube = locked(puzzle, "R U");
         assert_eq!(padlocks(&cube, None), [Face::U, Face::D]);
-        let turning = |face| Some(Turning { face, angle: 0.4 });
-        assert_eq!(padlocks(&cube, turning(Face::U)), [Face::U, Face::D], "{puzzle}");
-        assert_eq!(padlocks(&cube, turning(Face::R)), [], "{puzzle}");
+        let turning = |face, layers| Some(Turning { face, layers, angle: 0.4 });
+        assert_eq!(padlocks(&cube, turning(Face::U, Layers::FACE)), [Face::U, Face::D], "{puzzle}");
+        assert_eq!(padlocks(&cube, turning(Face::R, Layers::FACE)), [], "{puzzle}");
+        assert_eq!(padlocks(&cube, turning(Face::U, Layers::ALL)), [Face::U, Face::D], "{puzzle}");
+        assert_eq!(padlocks(&cube, turning(Face::R, Layers::ALL)), [], "{puzzle}");
     }
 }
 
 #[test]
 fn turned_cube_has_the_locks_of_its_rules() {
-    let turn = |text: &str| Turn::ALL.into_iter().find(|turn| turn.to_string() == text).expect("a turn");
+    let after = |cube: &Cube, text: &str| turns(text).into_iter().fold(cube.clone(), |cube, turn| cube.turned(turn));
     let cube = locked(Puzzle::Cube2, "R U");
-    assert_eq!(cube.turned(turn("F")).locked(), [Face::F, Face::B]);
+    assert_eq!(after(&cube, "F").locked(), [Face::F, Face::B]);
     // L is R and a rotation of the cube; the lock stays on the axis of L.
-    assert_eq!(cube.turned(turn("L")).locked(), [Face::R, Face::L]);
+    assert_eq!(after(&cube, "L").locked(), [Face::R, Face::L]);
+    // A rotation takes the lock along.
+    assert_eq!(after(&cube, "y").locked(), [Face::U, Face::D]);
+    assert_eq!(after(&cube, "x").locked(), [Face::F, Face::B]);
+    assert_eq!(after(&cube, "x R y").locked(), [Face::F, Face::B]);
     let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
-    assert_eq!(
-        Cube::of(&Held::solved(Puzzle::Cube2), &rules).expect("a state of the rules").turned(turn("F")).locked(),
-        []
-    );
+    let free = Cube::of(&Held::solved(Puzzle::Cube2), &rules).expect("a state of the rules");
+    assert_eq!(after(&free, "F").locked(), []);
 }
 
 /// Returns the number of keyholes in a picture.

@@ -2,11 +2,11 @@
 
 mod support;
 
-use godtable_cube::{Face, Puzzle};
+use godtable_cube::{Face, Layers, Puzzle};
 use godtable_render::scene::{self, Patch, Turning};
 use godtable_render::space::{Camera, Vector};
-use godtable_render::{Animation, Cube, Motion, Path, Point, Step};
-use support::{animation, cube, locked};
+use godtable_render::{Animation, Cube, Drawing, Motion, Path, Picture, Point, Step, Style, View, draw};
+use support::{animation, cube, cube3, locked};
 
 /// The largest difference of two depths that count as equal.
 const NEAR: f64 = 1e-7;
@@ -84,7 +84,7 @@ fn patches_hide_no_nearer_one_at_any_turn_angle() {
     let mut covered = 0;
     for face in Face::ALL {
         for step in -9..=18 {
-            let turning = Some(Turning { face, angle: f64::from(step) * 0.1745 + 0.003 });
+            let turning = Some(Turning { face, layers: Layers::FACE, angle: f64::from(step) * 0.1745 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
                 for apart in [None, Some(2.15)] {
                     covered += check(Puzzle::Cube2, turning, camera, apart);
@@ -96,11 +96,36 @@ fn patches_hide_no_nearer_one_at_any_turn_angle() {
 }
 
 #[test]
+fn turns_of_several_layers_hide_no_nearer_patch() {
+    let cube = cube3("R U F2 M' U");
+    let mut covered = 0;
+    for (face, layers) in [
+        (Face::L, Layers::MIDDLE),
+        (Face::D, Layers::MIDDLE),
+        (Face::F, Layers::MIDDLE),
+        (Face::R, Layers::WIDE),
+        (Face::B, Layers::WIDE),
+        (Face::U, Layers::ALL),
+        (Face::R, Layers::ALL),
+    ] {
+        for step in -3..=6 {
+            let turning = Some(Turning { face, layers, angle: f64::from(step) * 0.3 + 0.003 });
+            for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
+                for apart in [None, Some(2.15)] {
+                    covered += check_of(&cube, turning, camera, apart);
+                }
+            }
+        }
+    }
+    assert!(covered > 20_000, "{covered}");
+}
+
+#[test]
 fn padlocks_hide_no_nearer_patch() {
     for face in [Face::U, Face::R, Face::D] {
         let locked = locked(Puzzle::Cube2, "R U F U");
         for step in 0..=9 {
-            let turning = Some(Turning { face, angle: f64::from(step) * 0.1745 + 0.003 });
+            let turning = Some(Turning { face, layers: Layers::FACE, angle: f64::from(step) * 0.1745 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 77.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
                 check_of(&locked, turning, camera, Some(2.15));
             }
@@ -114,26 +139,55 @@ fn patches_hide_no_nearer_one_from_any_direction() {
         for pitch in (-85..90).step_by(17) {
             let camera = Camera { yaw: f64::from(yaw) + 0.5, pitch: f64::from(pitch) };
             for (face, angle) in [(Face::U, 0.6), (Face::L, -1.0), (Face::F, 2.2)] {
-                check(Puzzle::Cube2, Some(Turning { face, angle }), camera, None);
-                check(Puzzle::Corners3, Some(Turning { face, angle }), camera, Some(2.15));
+                check(Puzzle::Cube2, Some(Turning { face, layers: Layers::FACE, angle }), camera, None);
+                check(Puzzle::Corners3, Some(Turning { face, layers: Layers::FACE, angle }), camera, Some(2.15));
             }
             check(Puzzle::Corners3, None, camera, Some(2.15));
         }
     }
 }
 
+/// Returns the least distances of all shapes from the left, upper, right and lower border of a picture of 400 pixels.
+fn borders<'a>(drawings: impl IntoIterator<Item = &'a Drawing>) -> [f64; 4] {
+    let steps = drawings.into_iter().flat_map(|drawing| &drawing.shapes).flat_map(|shape| &shape.path.steps);
+    let ends = steps.filter_map(|step| match step {
+        Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(to),
+        Step::Close => None,
+    });
+    ends.fold([f64::MAX; 4], |[left, top, right, bottom], to| {
+        [left.min(to.x), top.min(to.y), right.min(400.0 - to.x), bottom.min(400.0 - to.y)]
+    })
+}
+
 #[test]
 fn frames_stay_inside_the_picture() {
-    for (exploded, motion) in
-        [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]
-    {
-        let animation = Animation { exploded, motion, ..animation("U R F D' L B U2 R2 F2 D2 L2 B2") };
-        for frame in animation.frames() {
-            for step in frame.drawing.shapes.iter().flat_map(|shape| &shape.path.steps) {
-                let (Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to)) = step else { continue };
-                let is_inside = |length: f64| (0.0..=400.0).contains(&length);
-                assert!(is_inside(to.x) && is_inside(to.y), "{exploded} {motion:?}: {to:?}");
+    let cubes = [(cube(Puzzle::Cube2, "R U F2 R' U"), "U R F D' L B U2 R2 F2 D2 L2 B2"), (cube3("R U"), "M S' r x y2")];
+    for (cube, turns) in cubes {
+        for (exploded, motion) in
+            [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]
+        {
+            for camera in [Camera::ISOMETRIC, Camera { yaw: -70.0, pitch: 80.0 }, Camera { yaw: 190.0, pitch: -10.0 }] {
+                let cube = cube.clone();
+                let animation = Animation { cube, camera, exploded, motion, ..animation(turns) };
+                let frames: Vec<Drawing> = animation.frames().map(|frame| frame.drawing).collect();
+                let borders = borders(&frames);
+                assert!(borders.iter().all(|&border| border > 0.0), "{exploded} {motion:?} {camera:?}: {borders:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn cube_fills_the_picture_from_any_direction() {
+    for (yaw, pitch) in [(45.0, 35.0), (0.0, 0.0), (-130.0, 60.0), (20.0, -90.0), (300.0, 5.0)] {
+        for view in [View::Plain, View::Exploded] {
+            let camera = Camera { yaw, pitch };
+            let picture = Picture { view, camera, style: Style::default(), size: 400, labels: true };
+            let [left, top, right, bottom] = borders([&draw(&cube3("R U"), &picture, "")]);
+            // Equal margins, and no more than the seam and 6 % of the picture on the narrower side.
+            assert!((left - right).abs() < 1e-6 && (top - bottom).abs() < 1e-6, "{camera:?}");
+            let least = left.min(top);
+            assert!((11.0..12.1).contains(&least), "{camera:?} {view:?}: {least}");
         }
     }
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use godtable_cube::{Held, Puzzle, Rules};
 use godtable_render::plot::{self, Measure, Plot, Series};
+use godtable_render::space::Camera;
 use godtable_render::{Animation, Background, Colours, Cube, Drawing, Picture, Style, View, draw, svg};
-use support::{animation, cube};
+use support::{animation, cube, cube3};
 
 #[track_caller]
 fn check(name: &str, drawing: &Drawing) {
@@ -22,7 +23,7 @@ fn check(name: &str, drawing: &Drawing) {
 }
 
 fn picture(view: View, labels: bool, colours: Colours, background: Background) -> Picture {
-    Picture { view, style: Style { colours, background }, size: 300, labels }
+    Picture { view, camera: Camera::ISOMETRIC, style: Style { colours, background }, size: 300, labels }
 }
 
 #[test]
@@ -37,6 +38,20 @@ fn views_match_their_snapshots() {
     check("net", &draw(&locked, &net, "R U F"));
     let corners = picture(View::Exploded, false, Colours::ColourBlind, Background::Light);
     check("corners3-colourblind", &draw(&cube(Puzzle::Corners3, "R D2 B'"), &corners, "<R D2 B'> & \"more\""));
+}
+
+#[test]
+fn views_of_the_3x3x3_match_their_snapshots() {
+    let scrambled = cube3("R U F' L2 D B2 M' u");
+    let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
+    check("cube3-exploded", &draw(&scrambled, &exploded, "R U F' L2 D B2 M' u"));
+    let net = picture(View::Net, false, Colours::Hues, Background::Dark);
+    check("cube3-net-hues-dark", &draw(&scrambled, &net, "hues"));
+    let low = Picture { camera: Camera { yaw: -25.0, pitch: -30.0 }, ..exploded };
+    check("cube3-from-below", &draw(&scrambled, &low, "from below"));
+    let slice = Animation { size: 300, cube: scrambled, ..animation("M r' x2") };
+    let frames: Vec<_> = slice.frames().collect();
+    check("cube3-slice", &frames[5].drawing);
 }
 
 #[test]

@@ -6,15 +6,19 @@ use godtable_cube3::{Corners, Edges};
 pub(crate) const TWISTS: usize = 2_187;
 /// The number of flips of the edges.
 pub(crate) const FLIPS: usize = 2_048;
-/// The number of sets of places for the four edges of the middle layer.
-pub(crate) const SLICES: usize = 495;
-/// The number of permutations of the corners, and of the eight edges of U and D.
+/// The number of sets of places for four edges.
+pub(crate) const SETS: usize = 495;
+/// The number of orders of four edges in their places.
+pub(crate) const ORDERS: usize = 24;
+/// The number of arrangements of four edges: their set of places, then their order.
+pub(crate) const FOURS: usize = SETS * ORDERS;
+/// The number of permutations of the corners, and of the eight outer edges: those of U and D.
 pub(crate) const EIGHTS: usize = 40_320;
-/// The number of permutations of the four edges of the middle layer.
-pub(crate) const FOURS: usize = 24;
 
-/// The first of the edges of the middle layer.
-const MIDDLE: u8 = 8;
+/// The first edges of U, of D and of the middle layer.
+pub(crate) const UPPER: u8 = 0;
+pub(crate) const LOWER: u8 = 4;
+pub(crate) const MIDDLE: u8 = 8;
 
 /// Reads the orientations of all pieces but the last as digits.
 fn digits(orientations: &[u8], base: usize) -> usize {
@@ -54,6 +58,11 @@ fn permutation<const PIECES: usize>(mut rank: usize, first: u8) -> [u8; PIECES] 
     smaller.map(|number| left.remove(number))
 }
 
+/// The binomial coefficient of `n` over `k`.
+fn choose(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |product, step| product * n.saturating_sub(step) / (step + 1))
+}
+
 pub(crate) fn twist(corners: &Corners) -> usize {
     digits(corners.orientations(), 3)
 }
@@ -62,30 +71,34 @@ pub(crate) fn flip(edges: &Edges) -> usize {
     digits(edges.orientations(), 2)
 }
 
-/// The rank of the set of places with edges of the middle layer; 0 if they are at home.
-pub(crate) fn slice(edges: &Edges) -> usize {
-    let places = edges.pieces().iter().enumerate().filter(|&(_, &piece)| piece >= MIDDLE).map(|(place, _)| place);
-    let rank: usize = places.zip(1..).map(|(place, number)| choose(place, number)).sum();
-    SLICES - 1 - rank
-}
-
 pub(crate) fn corners(corners: &Corners) -> usize {
     rank(corners.pieces())
 }
 
-/// The permutation of the edges of U and D, if they are in these layers.
+/// The arrangement of the four edges from `first` on. The set is 0 in the middle layer.
+pub(crate) fn four(edges: &Edges, first: u8) -> usize {
+    let (mut order, mut set, mut number) = ([0; 4], SETS - 1, 0);
+    for (place, &piece) in edges.pieces().iter().enumerate() {
+        if (first..first + 4).contains(&piece) {
+            order[number] = piece;
+            number += 1;
+            set -= choose(place, number);
+        }
+    }
+    set * ORDERS + rank(&order)
+}
+
+/// The permutation of the outer edges, from the arrangements of those of U and of those of D. All are in U and D.
+#[inline]
+pub(crate) fn outer(upper: u16, lower: u16) -> u16 {
+    let [orders, sets] = [ORDERS as u16, SETS as u16 - 1];
+    // The sets of places in U and D are the last 70.
+    (sets - upper / orders) * (orders * orders) + upper % orders * orders + lower % orders
+}
+
+/// The number of [`outer`] of these edges.
 pub(crate) fn outer_edges(edges: &Edges) -> usize {
-    rank(&edges.pieces()[..8])
-}
-
-/// The permutation of the edges of the middle layer, if they are in it.
-pub(crate) fn middle_edges(edges: &Edges) -> usize {
-    rank(&edges.pieces()[8..])
-}
-
-/// The binomial coefficient of `n` over `k`.
-fn choose(n: usize, k: usize) -> usize {
-    (0..k).fold(1, |product, step| product * n.saturating_sub(step) / (step + 1))
+    usize::from(outer(four(edges, UPPER) as u16, four(edges, LOWER) as u16))
 }
 
 /// Corners with this twist. Turns may not lead to them, nor to the pieces below.
@@ -97,35 +110,40 @@ pub(crate) fn with_flip(number: usize) -> Edges {
     Edges::new(*Edges::SOLVED.pieces(), of_digits(number, 2)).expect("digits of base 2")
 }
 
-pub(crate) fn with_slice(number: usize) -> Edges {
-    let mut rank = SLICES - 1 - number;
-    let mut is_middle = [false; 12];
-    for number in (1..=4).rev() {
-        let place = (0..12).rev().find(|&place| choose(place, number) <= rank).expect("0 is small enough");
-        rank -= choose(place, number);
-        is_middle[place] = true;
-    }
-    let (mut outer, mut middle) = (0_u8.., MIDDLE..);
-    let pieces = is_middle.map(|is_middle| if is_middle { middle.next() } else { outer.next() });
-    Edges::new(pieces.map(|piece| piece.expect("numbers without end")), [0; 12]).expect("each piece once")
-}
-
 pub(crate) fn with_corners(number: usize) -> Corners {
     Corners::new(permutation(number, 0), [0; 8]).expect("a permutation")
 }
 
+/// The places of a set, in ascending order.
+fn places(set: usize) -> [usize; 4] {
+    let mut rank = SETS - 1 - set;
+    let mut places = [0; 4];
+    for (index, place) in places.iter_mut().enumerate().rev() {
+        *place = (0..12).rev().find(|&place| choose(place, index + 1) <= rank).expect("0 is small enough");
+        rank -= choose(*place, index + 1);
+    }
+    places
+}
+
+/// Edges with this arrangement of those from [`MIDDLE`] on.
+pub(crate) fn with_four(number: usize) -> Edges {
+    let order: [u8; 4] = permutation(number % ORDERS, MIDDLE);
+    let mut pieces = [None; 12];
+    places(number / ORDERS).into_iter().zip(order).for_each(|(place, piece)| pieces[place] = Some(piece));
+    let mut others = 0..;
+    let piece = |piece: Option<u8>| piece.or_else(|| others.next()).expect("numbers without end");
+    Edges::new(pieces.map(piece), [0; 12]).expect("each piece once")
+}
+
+/// Edges with this number of [`outer`].
 pub(crate) fn with_outer_edges(number: usize) -> Edges {
-    edges_of(permutation(number, 0), permutation(0, MIDDLE))
-}
-
-pub(crate) fn with_middle_edges(number: usize) -> Edges {
-    edges_of(permutation(0, 0), permutation(number, MIDDLE))
-}
-
-fn edges_of(outer: [u8; 8], middle: [u8; 4]) -> Edges {
-    let mut pieces = [0; 12];
-    pieces[..8].copy_from_slice(&outer);
-    pieces[8..].copy_from_slice(&middle);
+    let set = places(SETS - 1 - number / (ORDERS * ORDERS));
+    let upper: [u8; 4] = permutation(number / ORDERS % ORDERS, UPPER);
+    let lower: [u8; 4] = permutation(number % ORDERS, LOWER);
+    let mut pieces = *Edges::SOLVED.pieces();
+    set.into_iter().zip(upper).for_each(|(place, piece)| pieces[place] = piece);
+    let rest = (0..8).filter(|place| !set.contains(place));
+    rest.zip(lower).for_each(|(place, piece)| pieces[place] = piece);
     Edges::new(pieces, [0; 12]).expect("each piece once")
 }
 
@@ -137,16 +155,15 @@ mod tests {
     fn each_number_is_that_of_its_pieces() {
         assert!((0..TWISTS).all(|number| twist(&with_twist(number)) == number));
         assert!((0..FLIPS).all(|number| flip(&with_flip(number)) == number));
-        assert!((0..SLICES).all(|number| slice(&with_slice(number)) == number));
+        assert!((0..FOURS).all(|number| four(&with_four(number), MIDDLE) == number));
         assert!((0..EIGHTS).all(|number| corners(&with_corners(number)) == number));
         assert!((0..EIGHTS).all(|number| outer_edges(&with_outer_edges(number)) == number));
-        assert!((0..FOURS).all(|number| middle_edges(&with_middle_edges(number)) == number));
     }
 
     #[test]
     fn solved_pieces_have_the_number_0() {
         let (corner, edge) = (Corners::SOLVED, Edges::SOLVED);
-        let of_edges = [flip(&edge), slice(&edge), outer_edges(&edge), middle_edges(&edge)];
-        assert_eq!(([twist(&corner), corners(&corner)], of_edges), ([0; 2], [0; 4]));
+        let of_edges = [flip(&edge), four(&edge, MIDDLE), outer_edges(&edge)];
+        assert_eq!(([twist(&corner), corners(&corner)], of_edges), ([0; 2], [0; 3]));
     }
 }

@@ -163,7 +163,7 @@ fn a_whole_file_survives_each_failed_step_and_power_cut() {
     for old in [None, Some(OLD)] {
         for steps in 0..=STEPS {
             let model = Model::new(old, steps);
-            let written = write(&model, Path::new("table"), Existing::Replace, NEW);
+            let written = write(&model, Path::new("table"), Existing::Replace, &[NEW]);
             assert_eq!(written.is_ok(), steps == STEPS, "step {steps} fails");
 
             let is_whole = |files: &Files| {
@@ -186,7 +186,7 @@ fn a_whole_file_survives_each_failed_step_and_power_cut() {
 #[test]
 fn an_existing_file_is_kept_by_the_model() {
     let model = Model::new(Some(OLD), usize::MAX);
-    let written = write(&model, Path::new("table"), Existing::Keep, NEW);
+    let written = write(&model, Path::new("table"), Existing::Keep, &[NEW]);
     let (step, error) = written.expect_err("it is there");
     assert_eq!((step, error.kind()), (Step::Rename, io::ErrorKind::AlreadyExists));
     assert_eq!(model.disk.borrow().files(), Files::from([("table".to_owned(), OLD.to_vec())]));
@@ -240,7 +240,7 @@ fn a_failed_step_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("table");
         fs::write(&path, OLD).expect("written");
-        let written = write(&Failing { steps_before_failure: steps.into() }, &path, Existing::Replace, NEW);
+        let written = write(&Failing { steps_before_failure: steps.into() }, &path, Existing::Replace, &[NEW]);
         assert_eq!(written.is_ok(), steps == STEPS, "step {steps} fails");
         // The last two fail after the rename.
         assert_eq!(fs::read(&path).expect("a file"), if steps < STEPS - 2 { OLD } else { NEW }, "step {steps} fails");
@@ -256,7 +256,8 @@ fn each_error_names_the_step_that_failed() {
     for (steps, expected) in order.into_iter().enumerate() {
         let folder = tempfile::tempdir().expect("a folder");
         let failing = Failing { steps_before_failure: steps.into() };
-        let (step, error) = write(&failing, &folder.path().join("table"), Existing::Keep, NEW).expect_err("it fails");
+        let (step, error) =
+            write(&failing, &folder.path().join("table"), Existing::Keep, &[NEW]).expect_err("it fails");
         assert_eq!((step, error.to_string().as_str()), (expected, "on purpose"));
     }
 }

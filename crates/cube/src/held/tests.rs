@@ -17,6 +17,29 @@ fn rules() -> impl Strategy<Value = Rules> {
         .prop_map(|(turns, lock, puzzle)| Rules::parse(puzzle, turns, lock).expect("well written"))
 }
 
+#[test]
+fn turns_are_played_under_the_rules_from_any_state() {
+    let rules = Rules::default();
+    let played = |from: &str, text: &str| {
+        let held = Held::read_turns(from, &rules).expect("legal");
+        held.played(&notation::parse(text).expect("well written"), &rules)
+    };
+    assert_eq!(played("R U", "F R"), Held::read_turns("R U F R", &rules));
+    let rotated = Held::read_setup("R x", Puzzle::Cube2).expect("well written");
+    assert_eq!(played("R", "x").map(|held| held.position()), Ok(rotated.position()));
+    for (from, text, message) in [
+        ("R U", "U", "column 1: the turn U is locked; the next turn must be on another axis"),
+        (
+            "R",
+            "U x F",
+            "column 5: the turn F is locked, since U was turned just before; the next turn must be on another axis",
+        ),
+        ("", "U R'", "column 3: the turn R' is not allowed; the rules allow R U F"),
+    ] {
+        assert_eq!(played(from, text).expect_err("illegal").to_string(), message, "{from}, {text}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
 

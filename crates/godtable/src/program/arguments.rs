@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use godtable::{CellKind, Goal, NamedLock, Puzzle};
 use godtable_cube3::ChosenPieces;
 
@@ -13,12 +13,14 @@ use crate::named::{Named, PuzzleName};
 mod numbers;
 mod pictures;
 
-use numbers::{duration, from_one, from_zero, threads};
+use numbers::{duration, from_one, from_zero, size, threads};
 
 pub(crate) use numbers::cores;
 #[cfg(test)]
 pub(crate) use pictures::BackgroundName;
-pub(crate) use pictures::{CameraName, MotionChoice, PictureChoice, PlotChoice, TurningViewName, ViewName};
+pub(crate) use pictures::{
+    CameraChoice, CameraName, MotionChoice, PictureChoice, PlotChoice, TurningViewName, ViewName,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +71,7 @@ pub(crate) enum Command {
     Show(ShowArguments),
     /// Draw a state, into a file or to the terminal
     Draw(DrawArguments),
-    /// Show an optimal solution turn by turn, as an animation or a strip of stills
+    /// Show a solution or any turns, one by one, as an animation, numbered pictures, or a strip of stills
     Animate(AnimateArguments),
     /// Prove every cell of a table from the rules alone
     Verify(FileArguments),
@@ -86,8 +88,8 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, scramble
-    /// and show, the whole 3x3x3
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, lookup,
+    /// scramble, show, draw, animate and generate, the whole 3x3x3
     #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -243,6 +245,9 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     /// The kind of cells
     #[arg(long, value_enum, default_value_t = CellsName::Compact, value_name = "KIND")]
     pub(crate) cells: CellsName,
@@ -263,6 +268,9 @@ pub(crate) struct LookupArguments {
     /// face
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     #[command(flatten)]
     pub(crate) input: InputChoice,
     #[command(flatten)]
@@ -292,9 +300,16 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     pub(crate) count: bool,
     /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["all", "count", "length", "pieces"],
-        value_parser = Named::methods(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
+        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
+    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
+    #[arg(long)]
+    pub(crate) optimal: bool,
+    /// The most memory of the filter for optimal solutions of the 3x3x3, such as 500M or 2.5G [default: half of what is
+    /// free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
     /// step [default: 100ms; with --method the search ends after some seconds]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
@@ -462,6 +477,7 @@ pub(crate) struct ShowArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("files").arg("output"))]
 pub(crate) struct DrawArguments {
     /// The state, in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
@@ -476,6 +492,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,
     #[command(flatten)]
+    pub(crate) camera: CameraChoice,
+    #[command(flatten)]
     pub(crate) picture: PictureChoice,
     #[command(flatten)]
     pub(crate) input: InputChoice,
@@ -484,19 +502,29 @@ pub(crate) struct DrawArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("files").args(["output", "frames"]).multiple(true).required(true))]
 pub(crate) struct AnimateArguments {
-    /// The state, in quotes: "R U F" is the state after three turns from solved
-    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
-    pub(crate) state: String,
+    /// The first state, in quotes: "R U F" is the state after three turns from solved; with --play, solved by default
+    #[arg(value_name = "STATE", required_unless_present = "play", value_hint = ValueHint::Other)]
+    pub(crate) state: Option<String>,
+    /// Show these turns instead of a solution; any turns and rotations, or with --rules or --turns legal ones
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goal", "goal_states"],
+        value_hint = ValueHint::Other)]
+    pub(crate) play: Option<String>,
     /// The file: .gif, .png (animated), or .svg (a strip of stills)
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) output: PathBuf,
+    pub(crate) output: Option<PathBuf>,
+    /// A folder for the single pictures: frame-0001.png, frame-0002.png and so on
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) frames: Option<PathBuf>,
     /// The view of the cube
     #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
     pub(crate) view: TurningViewName,
     #[command(flatten)]
+    pub(crate) placed: CameraChoice,
+    #[command(flatten)]
     pub(crate) motion: MotionChoice,
-    /// Draw a strip of stills, in .png too
+    /// Draw stills only, the start and the cube after each turn: a strip, in .png too, or one picture each
     #[arg(long, conflicts_with_all = ["tween", "camera", "fps", "repeats"])]
     pub(crate) stills: bool,
     #[command(flatten)]
@@ -511,7 +539,7 @@ pub(crate) struct AnimateArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct FileArguments {
-    /// The table
+    /// The table, or the filter for the 3x3x3
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: PathBuf,
     /// How the answer is written

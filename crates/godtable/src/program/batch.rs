@@ -73,6 +73,38 @@ pub(crate) fn run(
     if has_bad_lines { Err(Failure::Misread("lines")) } else { Ok(()) }
 }
 
+/// Writes the result of `answer` for each line as [`run`] does, one after the other: an answer may take minutes and all
+/// threads.
+///
+/// # Errors
+/// Returns an error as [`run`] does.
+pub(crate) fn run_one_by_one(
+    input: impl Read,
+    output: &mut impl Write,
+    cannot_read: impl Fn(io::Error) -> Failure,
+    answer: impl Fn(&[u8], &mut Vec<u8>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut blocks = Blocks::new(input);
+    let (mut lines, mut has_bad_lines) = (0, false);
+    while let Some(block) = blocks.next().map_err(&cannot_read)? {
+        for line in block.split_inclusive(|&byte| byte == b'\n') {
+            let mut answers = Answers::default();
+            answers.fill(line, &answer);
+            output.write_all(&answers.bytes)?;
+            output.flush()?;
+            if !answers.bad.is_empty() {
+                has_bad_lines = true;
+                output::report(answers.errors(lines));
+            }
+            if let Some(failure) = answers.failure {
+                return Err(failure);
+            }
+            lines += 1;
+        }
+    }
+    if has_bad_lines { Err(Failure::Misread("lines")) } else { Ok(()) }
+}
+
 impl Answers {
     /// Answers the lines of a piece. The memory of earlier answers is reused.
     fn fill(&mut self, piece: &[u8], answer: &impl Fn(&[u8], &mut Vec<u8>) -> Result<(), Failure>) {

@@ -94,8 +94,8 @@ impl RulesChoice {
             None => Ok(None),
             Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
             Some(PuzzleName::Cube3) => Err(Failure::words(
-                "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, scramble and show, its \
-                 corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
+                "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, lookup, scramble, show, \
+                 draw, animate and generate, its corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
             )),
         }
     }

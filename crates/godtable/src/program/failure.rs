@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use crate::signals;
+
 /// A failure of a command.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -19,6 +21,9 @@ pub(crate) enum Failure {
     /// Some of several states, or lines of a batch, are wrong. Each has been reported.
     #[error("some {0} were not understood; each has a '-' in the output, or in JSON an error")]
     Misread(&'static str),
+    /// A signal ended the work early. What was known has been written.
+    #[error("interrupted")]
+    Interrupted,
     /// The reader of the output is gone.
     #[error("nobody reads the output any longer")]
     OutputClosed,
@@ -39,6 +44,7 @@ impl Failure {
         match self {
             Failure::Words(_) | Failure::Misread(_) => ExitCode::from(2),
             Failure::Failed(_) | Failure::NotFound(_) => ExitCode::FAILURE,
+            Failure::Interrupted => signals::end(),
             Failure::OutputClosed => ExitCode::SUCCESS,
         }
     }

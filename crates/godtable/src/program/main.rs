@@ -9,6 +9,7 @@ mod commands;
 mod counts;
 mod failure;
 mod folders;
+mod frames;
 mod input;
 mod kpattern;
 mod link;
@@ -18,6 +19,7 @@ mod named;
 mod output;
 mod pictures;
 mod pieces;
+mod play;
 mod progress;
 mod questions;
 mod rules_fields;
@@ -56,6 +58,7 @@ fn show(words: &clap::Error) -> ExitCode {
 fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure @ Failure::Interrupted) => failure.exit_code(),
         Err(failure) => {
             if !matches!(failure, Failure::Misread(_)) || !quiet {
                 output::report(format_args!("error: {failure}"));
@@ -83,7 +86,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Histogram(arguments) => commands::histogram::run(&arguments, quiet),
         Command::Diameter(arguments) => commands::diameter::run(&arguments, quiet),
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
-        Command::Show(arguments) => commands::show::run(&arguments),
+        Command::Show(arguments) => commands::show::run(&arguments, quiet),
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),

@@ -57,7 +57,8 @@ impl PiecesTable {
         refuse(&[(choice.table.is_some(), "--table"), (goal.goal.is_some(), "--goal")])?;
         let turns: Vec<Turn> = rules.turns().iter().collect();
         let wrong = |error: LevelsError| Failure::words(format!("--pieces \"{pieces}\": {error}"));
-        let positions = Positions::new(pieces.definition(&turns)).map_err(wrong)?;
+        let positions = Positions::among(pieces.definition(&turns), &pieces.definition(&Turn::ALL));
+        let positions = positions.map_err(wrong)?;
         let arcs = arcs(&rules, &turns);
         check_memory(pieces, &positions, arcs.planes())?;
         let goal = goal_positions(pieces, &positions, goal)?;

@@ -46,6 +46,65 @@ impl Progress {
     }
 }
 
+/// The parts of some work that are done, drawn on standard error if that is a terminal.
+pub(crate) struct Parts {
+    bar: Option<ProgressBar>,
+}
+
+impl Parts {
+    pub(crate) fn new(quiet: bool) -> Parts {
+        let is_watched = !quiet && std::io::stderr().is_terminal();
+        let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left");
+        let bar = is_watched.then(|| ProgressBar::new(0).with_style(style.expect("the template is well formed")));
+        Parts { bar }
+    }
+
+    /// One more part is done, of all.
+    pub(crate) fn done(&self, all: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_length(all as u64);
+            bar.inc(1);
+        }
+    }
+}
+
+impl Drop for Parts {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line that changes while work goes on, on standard error if that is a terminal.
+pub(crate) struct Spinner {
+    began: Instant,
+    is_watched: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl Spinner {
+    pub(crate) fn new(quiet: bool) -> Spinner {
+        Spinner { began: Instant::now(), is_watched: !quiet && std::io::stderr().is_terminal(), bar: None }
+    }
+
+    pub(crate) fn show(&mut self, line: String) {
+        if self.is_watched && self.began.elapsed() >= PATIENCE {
+            let bar = self.bar.get_or_insert_with(ProgressBar::new_spinner);
+            bar.set_message(line);
+            bar.tick();
+        }
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// Does work that may take some seconds, with a spinner on a terminal.
 pub(crate) fn while_waiting<R>(what: &'static str, quiet: bool, work: impl FnOnce() -> R) -> R {
     let is_watched = !quiet && std::io::stderr().is_terminal();

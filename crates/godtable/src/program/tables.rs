@@ -166,7 +166,7 @@ fn reason(error: &Unwritten) -> String {
     }
 }
 
-fn warn(quiet: bool, what: &str) {
+pub(crate) fn warn(quiet: bool, what: &str) {
     if !quiet {
         output::report(format_args!("warning: {what}"));
     }

@@ -116,7 +116,6 @@ impl Net<'_> {
     fn cell(&self, look: Look, style: Style, palette: Palette) -> String {
         let colour_of = match look {
             Look::Sticker(sticker) => sticker.face,
-            Look::Centre(face) => face,
             _ if palette == Palette::Letters => return ".".to_owned(),
             _ => return " . ".to_owned(),
         };

@@ -1,13 +1,19 @@
-//! The whole 3x3x3: reading and writing its forms, short solutions, and scrambles.
+//! The whole 3x3x3: reading and writing its forms, short and optimal solutions, and scrambles.
 
+pub(crate) mod files;
+pub(crate) mod filters;
+pub(crate) mod lookup;
 pub(crate) mod method;
+pub(crate) mod optimal;
+pub(crate) mod picture;
+mod prove;
 pub(crate) mod scramble;
 pub(crate) mod solve;
+mod tables;
 
 use godtable::cube::{LayerTurn, Layers};
-use godtable::render::Style;
-use godtable::render::scene::Look;
-use godtable::{Face, Turn, notation};
+use godtable::render::{Cube, Style};
+use godtable::{Turn, notation};
 use godtable_cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
 use serde_json::{Value, json};
 
@@ -61,10 +67,8 @@ pub(crate) fn turns(text: &str) -> Result<Vec<Turn>, String> {
 pub(crate) fn written(cube: &Cube3, form: ShowForm) -> Result<String, Failure> {
     Ok(match form {
         ShowForm::Net => {
-            let colours = facelets::colours(cube);
-            let tiles = |face: Face| colours[9 * face.index()..][..9].iter().map(|&face| Look::Centre(face)).collect();
-            let net = Net { tiles: Face::ALL.map(tiles), letters: Face::ALL.map(Face::letter), locked: &[] };
-            net.lines(Style::default(), Palette::of_output())
+            let drawn = Cube::of_facelets(&facelets::colours(cube));
+            Net::of(&drawn).lines(Style::default(), Palette::of_output())
         }
         ShowForm::Gist => sides::gist(cube),
         ShowForm::Dump => sides::dump(cube),

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -14,6 +14,9 @@ pub(crate) mod markdown;
 
 /// The file name of the default rules' table in the cache.
 pub(crate) const IRREVERSIBLE: &str = "2x2x2-R1U1F1-axis.godtable";
+
+/// The file name of the tables of the 3x3x3 in the cache.
+pub(crate) const TWO_PHASES: &str = "3x3x3-two-phases.tables";
 
 /// A working folder and an empty cache, removed after the test.
 pub(crate) struct Sandbox {
@@ -60,6 +63,20 @@ impl Sandbox {
     /// Returns the program's folder in the cache.
     pub(crate) fn tables(&self) -> PathBuf {
         self.cache().join("godtable")
+    }
+
+    /// Puts the tables of the 3x3x3 into the cache. The first test makes them; the others take the same file.
+    pub(crate) fn with_tables_of_the_3x3x3(self) -> Sandbox {
+        let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join("3x3x3");
+        let mut command = self.command(&["scramble", "--puzzle", "3x3x3", "--seed", "1", "--quiet"]);
+        command.env("XDG_CACHE_HOME", &made);
+        let run = Run::of(command);
+        assert_eq!(run.status, Some(0), "{}", run.stderr);
+        fs::create_dir_all(self.tables()).expect("the cache is made");
+        let (from, to) = (made.join("godtable").join(TWO_PHASES), self.tables().join(TWO_PHASES));
+        // Temporary folders may be on another disk.
+        fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ())).expect("the tables are there");
+        self
     }
 
     /// Writes a file into the cache, in the place of the default rules' table.

@@ -40,7 +40,8 @@ impl Chosen {
 
     fn new(pieces: &str, turns: Vec<Turn>, arcs: Arcs) -> Chosen {
         let pieces: ChosenPieces = pieces.parse().expect("pieces");
-        let positions = Positions::new(pieces.definition(&turns)).expect("few positions");
+        let positions = Positions::among(pieces.definition(&turns), &pieces.definition(&Turn::ALL));
+        let positions = positions.expect("few positions");
         let solved = positions.number(&positions.definition().solved()).expect("a position");
         let goal = Goal::Positions(vec![solved]);
         let distances = Distances::find(Space::new(positions), arcs, goal, &mut |_| Continue(())).expect("near enough");

@@ -1,13 +1,23 @@
 //! Cubes and animations for the tests.
 #![allow(dead_code, reason = "each file of tests uses a part of this")]
 
-use godtable_cube::{Held, Puzzle, Rules, Turn};
+use godtable_cube::{Face, Held, LayerTurn, Puzzle, Rules, notation};
+use godtable_render::space::Camera;
 use godtable_render::{Animation, Cube, Motion, Style};
 
-/// Parses turns such as "R U2 F'".
-pub(crate) fn turns(text: &str) -> Vec<Turn> {
-    let turn = |word| Turn::ALL.into_iter().find(|turn| turn.to_string() == word).expect("a turn");
-    text.split_whitespace().map(turn).collect()
+/// Parses turns such as "R U2 F' M x".
+pub(crate) fn turns(text: &str) -> Vec<LayerTurn> {
+    notation::parse_layers(text).expect("well written").into_iter().map(|step| step.action).collect()
+}
+
+/// Returns the solved 3x3x3.
+pub(crate) fn solved3() -> Cube {
+    Cube::of_facelets(&std::array::from_fn(|facelet| Face::ALL[facelet / 9]))
+}
+
+/// Returns the 3x3x3 after turns of any layers.
+pub(crate) fn cube3(text: &str) -> Cube {
+    turns(text).into_iter().fold(solved3(), |cube, turn| cube.turned(turn))
 }
 
 /// Returns the cube after turns and rotations, without locks.
@@ -28,6 +38,7 @@ pub(crate) fn animation(text: &str) -> Animation {
         cube: cube(Puzzle::Cube2, "R U F2 R' U"),
         turns: turns(text),
         tween: 12,
+        camera: Camera::ISOMETRIC,
         motion: Motion::Still,
         rate: 25,
         repeats: true,

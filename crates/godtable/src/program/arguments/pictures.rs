@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
+use godtable::render::space::Camera;
 use godtable::render::{Background, Colours, Style, View};
 
 use super::numbers::from_one_to;
@@ -18,10 +19,10 @@ pub(crate) struct PictureChoice {
     #[arg(long, alias = "colours", value_enum, default_value_t = ColoursName::Standard, value_name = "NAME")]
     pub(crate) colors: ColoursName,
     /// The background in the file
-    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "output")]
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "files")]
     pub(crate) background: BackgroundName,
     /// The width in pixels, 16 to 4096
-    #[arg(long, value_name = "N", default_value = "400", value_parser = size, requires = "output",
+    #[arg(long, value_name = "N", default_value = "400", value_parser = size, requires = "files",
         value_hint = ValueHint::Other)]
     pub(crate) size: u32,
 }
@@ -34,6 +35,34 @@ impl PictureChoice {
             ColoursName::Colorblind => Colours::ColourBlind,
         };
         Style { colours, background: self.background.background() }
+    }
+}
+
+/// The range of angles in degrees: around the cube, and up or down.
+const YAWS: RangeInclusive<f64> = -360.0..=360.0;
+const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
+
+/// The options that place the camera.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CameraChoice {
+    /// The angle of the camera to the right of the front, in degrees, -360 to 360 [default: 45]
+    #[arg(long, value_name = "DEGREES", value_parser = yaw, allow_negative_numbers = true,
+        value_hint = ValueHint::Other)]
+    pub(crate) yaw: Option<f64>,
+    /// The angle of the camera above the horizontal, in degrees, -90 to 90 [default: 35.26]
+    #[arg(long, value_name = "DEGREES", value_parser = pitch, allow_negative_numbers = true,
+        value_hint = ValueHint::Other)]
+    pub(crate) pitch: Option<f64>,
+}
+
+impl CameraChoice {
+    pub(crate) const fn is_given(&self) -> bool {
+        self.yaw.is_some() || self.pitch.is_some()
+    }
+
+    pub(crate) fn camera(&self) -> Camera {
+        let Camera { yaw, pitch } = Camera::ISOMETRIC;
+        Camera { yaw: self.yaw.unwrap_or(yaw), pitch: self.pitch.unwrap_or(pitch) }
     }
 }
 
@@ -91,9 +120,9 @@ pub(crate) struct PlotChoice {
 /// The views of a picture, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ViewName {
-    /// From the corner URF, with the three hidden faces beside the cube, as seen through it
+    /// From the camera, with the hidden faces beside the cube, as seen through it
     Exploded,
-    /// From the corner URF
+    /// From the camera
     Plain,
     /// The net: all faces, unfolded
     Net,
@@ -121,9 +150,9 @@ pub(crate) enum CameraName {
 /// The views of an animation, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TurningViewName {
-    /// From the corner URF, with the three hidden faces beside the cube, as seen through it
+    /// From the camera, with the hidden faces beside the cube, as seen through it
     Exploded,
-    /// From the corner URF
+    /// From the camera
     Plain,
 }
 
@@ -154,6 +183,21 @@ impl BackgroundName {
             BackgroundName::Dark => Background::Dark,
         }
     }
+}
+
+/// Reads the angle of the camera to the right of the front.
+fn yaw(text: &str) -> Result<f64, String> {
+    degrees(text, &YAWS)
+}
+
+/// Reads the angle of the camera above the horizontal.
+fn pitch(text: &str) -> Result<f64, String> {
+    degrees(text, &PITCHES)
+}
+
+fn degrees(text: &str, range: &RangeInclusive<f64>) -> Result<f64, String> {
+    let angle = text.parse().ok().filter(|angle| range.contains(angle));
+    angle.ok_or_else(|| format!("must be a number of degrees from {} to {}", range.start(), range.end()))
 }
 
 /// Reads the width of a picture.

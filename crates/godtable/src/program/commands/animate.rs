@@ -1,50 +1,32 @@
-//! `godtable animate`: the optimal solution of a state, turn by turn.
+//! `godtable animate`: a solution or given turns, one by one.
 
-use godtable::Goal;
-use godtable::render::{Animation, Cube, Motion, moving};
+use godtable::render::{Animation, Drawing, Motion, moving};
 
 use crate::arguments::{AnimateArguments, CameraName, TurningViewName};
 use crate::failure::Failure;
+use crate::frames;
 use crate::pictures::{self, Kind};
-use crate::questions::{contradiction, not_solvable};
-use crate::{input, output, tables};
+use crate::play::Play;
 
 /// The largest width of an animation, in pixels.
 const WIDEST: u32 = 1024;
 
+/// The largest number of frames.
+const LONGEST: usize = 5_000;
+
+/// The largest height of a strip as PNG, in pixels.
+const HIGHEST: u32 = 16_384;
+
 pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failure> {
-    let kind = Kind::of(&arguments.output, &[Kind::Gif, Kind::Png, Kind::Svg])?;
-    let is_strip = kind == Kind::Svg || arguments.stills;
-    if is_strip && kind == Kind::Gif {
-        return Err(Failure::words("--stills make one picture; the file must end in .svg or .png"));
-    }
-    if !is_strip && arguments.picture.size > WIDEST {
-        return Err(Failure::words(format!("--size: an animation is {WIDEST} pixels wide at most")));
-    }
+    let file = check(arguments)?;
+    let Play { title, cube, turns } = Play::of(arguments, quiet)?;
     let motion = &arguments.motion;
-    if let (true, [_, ..]) = (is_strip, &motion.given()[..]) {
-        let (given, file) = (motion.given().join(", "), arguments.output.display());
-        return Err(Failure::words(format!(
-            "{given}: nothing moves in '{file}', a strip of stills; remove the option, or write a .gif or .png"
-        )));
-    }
-    let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
-    let held = input::read(&arguments.state, &arguments.input, oracle.rules()).map_err(Failure::words)?;
-    let solution = oracle.solution(&held).map_err(contradiction)?;
-    let turns = solution.ok_or_else(|| not_solvable(oracle.rules()))?;
-    let done = match oracle.rules().goal() {
-        Goal::Solved => "solved by".to_owned(),
-        goal => format!("to the goal {goal} by"),
-    };
-    let title = format!("{}: {}, {done} {}", oracle.rules().puzzle(), arguments.state, output::written(&turns));
+    let has_stills_only = arguments.stills || arguments.frames.is_none() && file.is_some_and(|file| file.is_strip);
     let animation = Animation {
-        cube: input::painted(
-            Cube::of(&held, oracle.rules()).map_err(Failure::words)?,
-            &arguments.state,
-            &arguments.input,
-        ),
+        cube,
         turns,
-        tween: motion.tween.unwrap_or(12),
+        tween: if has_stills_only { 1 } else { motion.tween.unwrap_or(12) },
+        camera: arguments.placed.camera(),
         motion: match motion.camera.unwrap_or(CameraName::Still) {
             CameraName::Still => Motion::Still,
             CameraName::Orbit => Motion::Orbit,
@@ -55,11 +37,83 @@ pub(crate) fn run(arguments: &AnimateArguments, quiet: bool) -> Result<(), Failu
         style: arguments.picture.style(),
         size: arguments.picture.size,
     };
-    let cannot_draw = |error| Failure::failed("drawing", error);
-    let bytes = match kind {
-        _ if is_strip => pictures::bytes(&animation.strip(&title), kind)?,
-        Kind::Gif => moving::gif(&animation).map_err(cannot_draw)?,
-        _ => moving::apng(&animation).map_err(cannot_draw)?,
+    let count = animation.frame_count();
+    if count > LONGEST {
+        return Err(Failure::words(format!(
+            "{} turns give {count} frames; an animation has at most {LONGEST}: play fewer turns or use a \
+             smaller --tween",
+            animation.turns.len()
+        )));
+    }
+    let bytes = file.map(|file| bytes(&animation, file, &title)).transpose()?;
+    if let Some(folder) = &arguments.frames {
+        frames::write(folder, &animation)?;
+    }
+    match (&arguments.output, bytes) {
+        (Some(path), Some(bytes)) => pictures::write(path, &bytes),
+        _ => Ok(()),
+    }
+}
+
+/// The file of an animation.
+#[derive(Clone, Copy)]
+struct File {
+    kind: Kind,
+    /// Whether it is a strip of stills.
+    is_strip: bool,
+}
+
+/// Returns the kind of the file, if one is asked for.
+///
+/// # Errors
+/// Returns an error if options do not fit the files.
+fn check(arguments: &AnimateArguments) -> Result<Option<File>, Failure> {
+    let motion = &arguments.motion;
+    let too_wide = || Failure::words(format!("--size: an animation is {WIDEST} pixels wide at most"));
+    if arguments.frames.is_some() && arguments.picture.size > WIDEST {
+        return Err(too_wide());
+    }
+    let Some(path) = &arguments.output else {
+        if motion.fps.is_some() || motion.repeats {
+            return Err(Failure::words("--fps and --loop are for a .gif or .png; add --output FILE"));
+        }
+        return Ok(None);
     };
-    pictures::write(&arguments.output, &bytes)
+    let kind = Kind::of(path, &[Kind::Gif, Kind::Png, Kind::Svg])?;
+    let is_strip = kind == Kind::Svg || arguments.stills;
+    if is_strip && kind == Kind::Gif {
+        return Err(Failure::words("--stills make one picture; the file must end in .svg or .png"));
+    }
+    if !is_strip && arguments.picture.size > WIDEST {
+        return Err(too_wide());
+    }
+    // Numbered files have frames and a camera, but no time.
+    let is_used = |name: &&str| arguments.frames.is_some() && !["--fps", "--loop"].contains(name);
+    let given: Vec<&str> = motion.given().into_iter().filter(|name| !is_used(name)).collect();
+    if is_strip && !given.is_empty() {
+        let (given, file) = (given.join(", "), path.display());
+        return Err(Failure::words(format!(
+            "{given}: nothing moves in '{file}', a strip of stills; remove the option, or write a .gif or .png"
+        )));
+    }
+    Ok(Some(File { kind, is_strip }))
+}
+
+/// Returns the animation as the bytes of a file.
+fn bytes(animation: &Animation, file: File, title: &str) -> Result<Vec<u8>, Failure> {
+    let cannot_draw = |error| Failure::failed("drawing", error);
+    match file.kind {
+        kind if file.is_strip => {
+            let strip: Drawing = animation.strip(title);
+            if kind == Kind::Png && strip.height > HIGHEST {
+                return Err(Failure::words(format!(
+                    "the strip is {} pixels high, and a PNG {HIGHEST} at most; use .svg, or a smaller --size",
+                    strip.height
+                )));
+            }
+            pictures::bytes(&strip, kind)
+        }
+        Kind::Gif => moving::gif(animation).map_err(cannot_draw),
+        _ => moving::apng(animation).map_err(cannot_draw),
+    }
 }

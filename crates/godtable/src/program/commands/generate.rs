@@ -9,9 +9,11 @@ use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
 use crate::failure::Failure;
+use crate::named::PuzzleName;
 use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables;
+use crate::whole::{self, filters::ONLY_CUBE3};
 
 #[derive(Serialize)]
 struct Generated {
@@ -25,6 +27,12 @@ struct Generated {
 }
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
+    if arguments.rules.puzzle == Some(PuzzleName::Cube3) {
+        return whole::files::generate(arguments, quiet);
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(ONLY_CUBE3));
+    }
     let rules = arguments.rules.chosen(&arguments.goal)?;
     let cells = CellKind::from(arguments.cells);
     let (path, cache) = match &arguments.output {

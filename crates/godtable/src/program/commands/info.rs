@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
 use crate::tables;
+use crate::whole;
 
 #[derive(Serialize)]
 struct Info {
@@ -56,6 +57,9 @@ impl Other {
 }
 
 pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
+    if whole::files::is_filter(&arguments.file) {
+        return whole::files::info(arguments);
+    }
     let oracle = tables::open(&arguments.file, "")?;
     let header = oracle.table().header();
     let info = Info {

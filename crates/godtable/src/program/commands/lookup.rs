@@ -10,9 +10,11 @@ use serde::Serialize;
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch::{self, MAXIMUM_LINE_BYTES};
 use crate::failure::Failure;
+use crate::named::PuzzleName;
 use crate::pieces::PiecesTable;
 use crate::questions::Asked;
-use crate::{output, tables};
+use crate::whole::filters::ONLY_CUBE3;
+use crate::{output, tables, whole};
 
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
@@ -34,7 +36,14 @@ struct BadLine<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    match PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+        return whole::lookup::run(arguments, quiet);
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(ONLY_CUBE3));
+    }
+    match of_pieces {
         Some(table) => look_up(&table, arguments, quiet),
         None => look_up(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments, quiet),
     }
@@ -109,7 +118,7 @@ fn batch(
 }
 
 /// Returns the text of a line.
-fn text(line: &[u8]) -> Result<&str, String> {
+pub(crate) fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAXIMUM_LINE_BYTES {
         return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
     }
@@ -117,7 +126,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
 }
 
 /// Writes the answer to a bad line.
-fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
     match format {
         Format::Text => output.write_all(b"-\n"),
         Format::Json if line.len() > MAXIMUM_LINE_BYTES => {

@@ -14,7 +14,7 @@ use crate::questions::contradiction;
 use crate::terminal::{Net, Palette};
 use crate::{input, kpattern, link, output, whole};
 
-pub(crate) fn run(arguments: &ShowArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
     let (text, link) = match arguments.puzzle {
         PuzzleName::Small(puzzle) => {
             let rules = Rules::named(puzzle, "half-turn").map_err(Failure::words)?;
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> Result<(), Failure> {
         }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
-            let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube)));
+            let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube, quiet)));
             (whole::written(&cube, arguments.form)?, link)
         }
     };

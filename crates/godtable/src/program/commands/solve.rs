@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::pieces::{self, PiecesTable};
 use crate::questions::Asked;
+use crate::whole::filters::ONLY_CUBE3;
 use crate::{link, output, tables, whole};
 
 #[derive(Serialize)]
@@ -43,7 +44,14 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     }
     let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
-        return whole::solve::run(arguments);
+        return if whole::optimal::is_asked(arguments) {
+            whole::optimal::run(arguments, quiet)
+        } else {
+            whole::solve::run(arguments, quiet)
+        };
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(ONLY_CUBE3));
     }
     if arguments.time.is_some() || arguments.length.is_some() {
         return Err(Failure::words(

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
+use crate::whole;
 
 #[derive(Serialize)]
 struct Proof {
@@ -22,6 +23,9 @@ struct Proof {
 }
 
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
+    if whole::files::is_filter(&arguments.file) {
+        return whole::files::verify(arguments);
+    }
     let oracle = tables::open(&arguments.file, "")?;
     let name = arguments.file.display();
     let verified = oracle

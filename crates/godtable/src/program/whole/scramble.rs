@@ -1,19 +1,27 @@
 //! `godtable scramble --puzzle 3x3x3`: random positions, or random turns.
 
-use std::io::Write as _;
+use std::io::Write;
+use std::num::NonZero;
 use std::ops::ControlFlow::{Break, Continue};
 
 use godtable::Turn;
-use godtable_cube3::{Cube3, facelets, random};
+use godtable_cube3::random::Random;
+use godtable_cube3::{Cube3, facelets};
 use godtable_twophase::Solver;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
+use crate::tables::Bytes;
+use crate::whole::tables;
 use crate::{link, output};
 
 /// The largest number of turns of a scramble.
 const LONGEST: usize = 22;
+
+/// The number of scrambles that are found together, on all cores.
+const TOGETHER: usize = 256;
 
 #[derive(Serialize)]
 struct Answer {
@@ -30,36 +38,49 @@ pub(crate) fn run(arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Resu
     if !quiet && arguments.seed.is_none() {
         output::report(format_args!("seed {seed}"));
     }
-    let mut random = random::Random::new(seed);
-    let solver = arguments.moves.is_none().then(Solver::new);
+    let mut random = Random::new(seed);
+    let solver = arguments.moves.is_none().then(|| tables::solver(quiet));
     let mut output = output::standard();
-    for _ in 0..arguments.count.get() {
-        let turns: Vec<Turn> = match (&solver, arguments.moves) {
+    let mut left = arguments.count.get();
+    while left > 0 {
+        let count = left.min(TOGETHER);
+        left -= count;
+        let scrambles: Vec<Vec<Turn>> = match (&solver, arguments.moves) {
             (Some(solver), _) => {
                 // As the World Cube Association has it: nothing that one turn solves.
-                let cube = random.cube_at_least(2);
-                let solution =
-                    solver.solve(&cube, &mut |turns| if turns.len() <= LONGEST { Break(()) } else { Continue(()) });
-                solution.turns.iter().rev().map(|turn| turn.inverse()).collect()
+                let cubes: Vec<Cube3> = (0..count).map(|_| random.cube_at_least(2)).collect();
+                cubes.par_iter().map(|cube| scramble(solver, cube)).collect()
             }
-            (None, moves) => random.turns(moves.map_or(0, std::num::NonZero::get)),
+            (None, moves) => (0..count).map(|_| random.turns(moves.map_or(0, NonZero::get))).collect(),
         };
-        let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
-        let link = arguments.link.then(|| link::of_solution("3x3x3", &back));
-        match arguments.format {
-            Format::Text => {
-                writeln!(output, "{}", output::written(&turns))?;
-                link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
-            }
-            Format::Json => {
-                let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
-                let facelets = facelets::write(&cube);
-                let answer = Answer { turns: output::written(&turns), length: turns.len(), facelets, link };
-                output::json_line(&mut output, &answer)?;
-            }
+        for turns in &scrambles {
+            write(&mut output, arguments, turns)?;
         }
     }
     Ok(output.flush()?)
+}
+
+/// Returns turns that lead from solved to a cube.
+fn scramble(solver: &Solver<Bytes>, cube: &Cube3) -> Vec<Turn> {
+    let solution = solver.solve(cube, &mut |turns| if turns.len() <= LONGEST { Break(()) } else { Continue(()) });
+    solution.turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+fn write(output: &mut impl Write, arguments: &ScrambleArguments, turns: &[Turn]) -> Result<(), Failure> {
+    let back: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+    let link = arguments.link.then(|| link::of_solution("3x3x3", &back));
+    match arguments.format {
+        Format::Text => {
+            writeln!(output, "{}", output::written(turns))?;
+            link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
+        }
+        Format::Json => {
+            let facelets = facelets::write(&Cube3::SOLVED.played(turns));
+            let answer = Answer { turns: output::written(turns), length: turns.len(), facelets, link };
+            output::json_line(output, &answer)?;
+        }
+    }
+    Ok(())
 }
 
 /// Refuses options that a table would need.

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use godtable::{Rules, Turn};
 use godtable_cube3::Cube3;
-use godtable_twophase::{Solution, Solver};
+use godtable_twophase::Solution;
 use serde::Serialize;
 
 use crate::arguments::{Format, InputForm, SolveArguments};
 use crate::failure::Failure;
+use crate::whole::tables;
 use crate::{link, output, whole};
 
 /// The time for shorter solutions, if none is given.
@@ -28,12 +29,12 @@ struct Answer<'a> {
     link: Option<String>,
 }
 
-pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure> {
     check(arguments)?;
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
-    let solver = Solver::new();
+    let solver = tables::solver(quiet);
     let end = Instant::now() + arguments.time.unwrap_or(TIME);
-    let Solution { mut turns, is_optimal, .. } = solver.solve(&cube, &mut |turns| {
+    let Solution { mut turns, is_optimal, .. } = solver.solve_with(&cube, tables::threads(), &mut |turns| {
         let is_short = arguments.length.is_some_and(|length| turns.len() <= length);
         if is_short || Instant::now() >= end { Break(()) } else { Continue(()) }
     });
@@ -48,8 +49,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
 }
 
 /// Returns a solution of at most 22 turns.
-pub(crate) fn short(cube: &Cube3) -> Vec<Turn> {
-    Solver::new().solve(cube, &mut |turns| if turns.len() <= 22 { Break(()) } else { Continue(()) }).turns
+pub(crate) fn short(cube: &Cube3, quiet: bool) -> Vec<Turn> {
+    let solver = tables::solver(quiet);
+    solver.solve(cube, &mut |turns| if turns.len() <= 22 { Break(()) } else { Continue(()) }).turns
 }
 
 fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<(), Failure> {
@@ -78,8 +80,6 @@ pub(crate) fn check(arguments: &SolveArguments) -> Result<(), Failure> {
         Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
     };
     let refused = [
-        (arguments.all, "--all"),
-        (arguments.count, "--count"),
         (arguments.table.table.is_some(), "--table"),
         (rules.rules.iter().any(is_other), "--rules other than half-turn"),
         (rules.turns.is_some(), "--turns"),
@@ -90,8 +90,8 @@ pub(crate) fn check(arguments: &SolveArguments) -> Result<(), Failure> {
     match refused.into_iter().find(|&(is_given, _)| is_given) {
         None => Ok(()),
         Some((_, option)) => Err(Failure::words(format!(
-            "{option}: solve --puzzle 3x3x3 has no table; it finds one short solution in half turns, within --time or of at \
-             most --length turns"
+            "{option}: solve --puzzle 3x3x3 has no table; it finds a short solution in half turns, within --time or of at \
+             most --length turns, or with --optimal the fewest half turns or quarter turns"
         ))),
     }
 }

@@ -1,0 +1,194 @@
+//! Puts all positions near solved into a filter.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use godtable_parallel::prelude::*;
+
+use crate::axis::{MOVES, Quarters};
+use crate::canon::{Canon, Unit};
+use crate::filter::{Line, NOT_HASH, Shape, Spot};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx2;
+use crate::kernel::{Action, Kernel, Portable};
+use crate::moves;
+use crate::packed::Packed;
+use crate::prefix::{self, Mark, Prefix};
+
+/// The most lines that one lock protects, as a power of two: 16 MiB.
+const REGION: u32 = 18;
+
+/// The number of regions of smaller filters, each with a lock.
+const REGIONS: u32 = 512;
+
+/// The entries that a thread collects for a region before it writes them.
+const BATCH: usize = 64;
+
+/// The tables of the search.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    pub(crate) actions: [[Action; MOVES]; 3],
+    pub(crate) canon: Canon,
+}
+
+impl Tables {
+    pub(crate) fn new(unit: Unit) -> Tables {
+        Tables { actions: moves::actions(), canon: Canon::new(unit) }
+    }
+}
+
+/// Fills the lines, all empty before. `observe` gets the number of parts done and of all parts.
+pub(crate) fn fill<K: Kernel>(
+    kernel: K,
+    shape: &Shape,
+    tables: &Tables,
+    lines: &mut [Line],
+    run: fn(K, &mut Worker<'_>, &Prefix),
+    observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+) -> ControlFlow<()> {
+    let [inner, tasks] = prefix::of_classes(shape.metric, shape.reach, tables);
+    let region = (shape.lines / REGIONS).ilog2().min(REGION);
+    let regions: Vec<Mutex<&mut [Line]>> = lines.chunks_mut(1 << region).map(Mutex::new).collect();
+    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let threads = threads();
+    (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
+        let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+        let mut worker = Worker { shape, tables, costs: shape.metric.costs(), regions: &regions, region, buffers };
+        if thread == 0 {
+            inner.iter().for_each(|prefix| worker.insert(Portable, &prefix.cube, prefix.mark));
+        }
+        while !is_over.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(prefix) = tasks.get(number) else { break };
+            run(kernel, &mut worker, prefix);
+            if observe(number + 1, tasks.len()).is_break() {
+                is_over.store(true, Relaxed);
+            }
+        }
+        worker.flush();
+    });
+    if is_over.into_inner() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Inserts with the kernel of all processors.
+pub(crate) fn insert_portable(kernel: Portable, worker: &mut Worker<'_>, prefix: &Prefix) {
+    worker.all_after(kernel, prefix);
+}
+
+/// Inserts with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
+    worker.all_after(kernel, prefix);
+}
+
+/// Inserts with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "calls a function with the features of the kernel")]
+pub(crate) fn insert_avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
+    // SAFETY: the value of the kernel proves that the processor has the features.
+    unsafe { avx2(kernel, worker, prefix) }
+}
+
+/// The number of threads.
+pub(crate) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// What one thread writes.
+pub(crate) struct Worker<'a> {
+    shape: &'a Shape,
+    tables: &'a Tables,
+    costs: [u8; MOVES],
+    regions: &'a [Mutex<&'a mut [Line]>],
+    /// The lines of a region, as a power of two.
+    region: u32,
+    /// By region: entries not yet written.
+    buffers: Vec<Vec<u64>>,
+}
+
+impl Worker<'_> {
+    /// Inserts all positions that start with a prefix.
+    #[inline(always)]
+    fn all_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        // A stack instead of recursion, so that all is inlined into the kernel's function.
+        let mut stack = vec![(prefix.cube, prefix.mark)];
+        while let Some((cube, mark)) = stack.pop() {
+            self.insert(kernel, &cube, mark);
+            for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
+                for quarters in 1..MOVES {
+                    let cost = self.costs[quarters];
+                    if cost > mark.left {
+                        continue;
+                    }
+                    let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
+                    let mark = mark.after(axis, quarters, cost);
+                    if mark.left == 0 {
+                        self.insert(kernel, &cube, mark);
+                    } else {
+                        stack.push((cube, mark));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Inserts a position that was reached by a move of the mark's axis.
+    #[inline(always)]
+    fn insert<K: Kernel>(&mut self, kernel: K, cube: &Packed, mark: Mark) {
+        let is_nearer = mark.left > 0;
+        match self.shape.unit {
+            Unit::Position => {
+                let hash = self.tables.canon.hash_of_position(kernel, cube);
+                self.push(hash, 0, is_nearer);
+            }
+            Unit::Coset => {
+                // A shortest solution starts on the axis of the last move. So a search that gets here along that axis need
+                // not find it.
+                let corners = kernel.rank(cube);
+                for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
+                    let form = self.tables.canon.form_of_coset(kernel, cube, corners, axis);
+                    if form.is_symmetrical {
+                        let frames = self.tables.canon.frames(cube, axis, form.hash);
+                        frames.iter().for_each(|frame| self.push(form.hash, frame.of_nothing(), is_nearer));
+                    } else {
+                        self.push(form.hash, form.frame.of_nothing(), is_nearer);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, hash: u64, member: Quarters, is_nearer: bool) {
+        let region = (self.shape.spot(hash).line >> self.region) as usize;
+        let buffer = &mut self.buffers[region];
+        buffer.push(hash & !NOT_HASH | u64::from(is_nearer) << 4 | u64::from(member));
+        if buffer.len() == BATCH {
+            self.write(region);
+        }
+    }
+
+    /// Writes the entries of a region.
+    #[inline(never)]
+    fn write(&mut self, region: usize) {
+        let (shape, mask) = (self.shape, (1 << self.region) - 1);
+        let buffer = &mut self.buffers[region];
+        let mut lines = self.regions[region].lock().expect("no thread panics");
+        buffer.iter().for_each(|&entry| lines[(shape.spot(entry).line & mask) as usize].prefetch());
+        for entry in buffer.drain(..) {
+            let Spot { line, choices } = shape.spot(entry);
+            let line = &mut lines[(line & mask) as usize];
+            let bits = shape.bits_at(shape.reach - (entry >> 4 & 1) as u8);
+            match shape.unit {
+                Unit::Position => line.insert(choices, bits),
+                Unit::Coset => line.insert_member(choices, bits, (entry & 15) as Quarters),
+            }
+        }
+    }
+
+    fn flush(&mut self) {
+        (0..self.buffers.len()).for_each(|region| self.write(region));
+    }
+}

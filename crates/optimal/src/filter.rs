@@ -1,0 +1,177 @@
+//! A filter: an approximate set of positions. It contains every position at most some turns from solved, and few others.
+//!
+//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
+//! not set, the position is farther from solved. If all are set, it may be as near.
+
+use crate::axis::{self, Metric, Quarters};
+use crate::canon::Unit;
+
+/// One cache line.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Line([u16; LANES]);
+
+/// The lanes of a line. A bit of a lane is one position of a coset; each choice of a lane comes with its own rotation, so that
+/// the bits of a position are spread over the line.
+const LANES: usize = 32;
+
+/// The most bits that a position at the reach sets.
+const MOST_BITS: u32 = 4;
+
+/// The bits that a nearer position sets beside these.
+const MORE_BITS: u32 = 2;
+
+/// The bits of a hash that are not used: an entry has other things there.
+pub(crate) const NOT_HASH: u64 = 63;
+
+/// The shape of a filter, which decides what it can do and how large it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Shape {
+    pub(crate) metric: Metric,
+    pub(crate) unit: Unit,
+    /// The positions of the filter are at most so many turns from solved.
+    pub(crate) reach: u8,
+    /// The number of bits that a position at the reach sets.
+    pub(crate) bits: u32,
+    pub(crate) lines: u32,
+}
+
+/// A line, and the bits in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) line: u32,
+    /// The choices of bits, in the lowest digits first.
+    pub(crate) choices: u64,
+}
+
+impl Shape {
+    /// The possible numbers of lines: 64 KiB to 16 GiB.
+    pub(crate) const LINES: std::ops::RangeInclusive<u32> = 1 << 10..=1 << 28;
+
+    /// The best shape for a number of bytes.
+    pub(crate) fn within(metric: Metric, bytes: u64) -> Shape {
+        let lines = (bytes / size_of::<Line>() as u64)
+            .clamp((*Shape::LINES.start()).into(), (*Shape::LINES.end()).into()) as u32;
+        let candidates = (2..=13).flat_map(|reach| [Unit::Position, Unit::Coset].map(|unit| (unit, reach)));
+        let shapes = candidates.map(|(unit, reach)| Shape::new(metric, unit, reach, lines));
+        shapes.min_by(|left, right| left.work().total_cmp(&right.work())).expect("there are candidates")
+    }
+
+    pub(crate) fn new(metric: Metric, unit: Unit, reach: u8, lines: u32) -> Shape {
+        let shape = Shape { metric, unit, reach, bits: 1, lines };
+        let best =
+            f64::from(lines) * f64::from(size_of::<Line>() as u32 * 8) / shape.entries() * std::f64::consts::LN_2;
+        Shape { bits: (best.round() as u32).clamp(1, MOST_BITS), ..shape }
+    }
+
+    /// The number of positions that are put in, some of them more than once.
+    pub(crate) fn entries(&self) -> f64 {
+        let words: f64 = axis::words(self.metric, usize::from(self.reach)).iter().sum();
+        match self.unit {
+            Unit::Position => words / 48.0,
+            Unit::Coset => words / 48.0 * 2.0,
+        }
+    }
+
+    /// The share of other positions that the filter does not tell from those it contains.
+    pub(crate) fn mistakes(&self) -> f64 {
+        let bits = f64::from(self.lines) * f64::from(size_of::<Line>() as u32 * 8);
+        (1.0 - (-self.entries() * f64::from(self.bits) / bits).exp()).powi(self.bits as i32)
+    }
+
+    /// The work of a search, relative to that with other shapes.
+    fn work(&self) -> f64 {
+        let words = axis::words(self.metric, 40);
+        let branching = words[40] / words[39];
+        let mistakes = self.mistakes();
+        // The share of mistakes among the children of a mistake.
+        let again = mistakes * mistakes * branching;
+        if again > 0.5 {
+            return f64::INFINITY;
+        }
+        let reach = i32::from(self.reach);
+        match self.unit {
+            // Each position at the reach is looked up, and perhaps its inverse.
+            Unit::Position => branching.powi(-reach) * (1.0 + mistakes) / (1.0 - again),
+            // Each position before the reach looks up two lines, and so does each child that passes.
+            Unit::Coset => branching.powi(-reach - 1) * 2.5 * (1.0 + mistakes * branching / (1.0 - again)),
+        }
+    }
+
+    /// The number of bits that a position sets which is `left` turns from solved, or nearer.
+    #[inline(always)]
+    pub(crate) fn bits_at(&self, left: u8) -> u32 {
+        if left < self.reach { self.bits + MORE_BITS } else { self.bits }
+    }
+
+    /// The spot of a hash.
+    #[inline(always)]
+    pub(crate) fn spot(&self, hash: u64) -> Spot {
+        // The hash is the least of several, so its upper bits are not uniform; those of a product are.
+        let mixed = (hash & !NOT_HASH).wrapping_mul(0x9FB2_1C65_1E98_DF25);
+        let line = ((mixed >> 32) * u64::from(self.lines)) >> 32;
+        Spot { line: line as u32, choices: (mixed ^ mixed >> 29).wrapping_mul(0x9E6C_63D0_676A_9A99) >> 8 }
+    }
+}
+
+impl Line {
+    /// Fetches the line into the cache.
+    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch"))]
+    pub(crate) fn prefetch(&self) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch reads no memory, and every x86-64 processor has it.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self).cast());
+        }
+    }
+
+    /// Whether the bits of a position are set.
+    #[inline(always)]
+    pub(crate) fn contains(&self, mut choices: u64, bits: u32) -> bool {
+        let words: &[u64; 8] = bytemuck::cast_ref(&self.0);
+        let mut all = 1;
+        for _ in 0..bits {
+            all &= words[(choices >> 6) as usize % 8] >> (choices & 63);
+            choices >>= 9;
+        }
+        all & 1 == 1
+    }
+
+    /// Sets the bits of a position.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, mut choices: u64, bits: u32) {
+        let words: &mut [u64; 8] = bytemuck::cast_mut(&mut self.0);
+        for _ in 0..bits {
+            words[(choices >> 6) as usize % 8] |= 1 << (choices & 63);
+            choices >>= 9;
+        }
+    }
+
+    /// The positions of a coset whose bits are set.
+    #[inline(always)]
+    pub(crate) fn members(&self, mut choices: u64, bits: u32) -> u16 {
+        let mut members = u16::MAX;
+        for _ in 0..bits {
+            members &= self.0[choices as usize % LANES].rotate_right((choices >> 5) as u32 % 16);
+            choices >>= 9;
+        }
+        members
+    }
+
+    /// The positions of a coset whose further bits are set: those nearer than the reach.
+    #[inline(always)]
+    pub(crate) fn more_members(&self, choices: u64, bits: u32) -> u16 {
+        self.members(choices >> (9 * bits), MORE_BITS)
+    }
+
+    /// Sets the bits of one position of a coset.
+    #[inline(always)]
+    pub(crate) fn insert_member(&mut self, mut choices: u64, bits: u32, member: Quarters) {
+        for _ in 0..bits {
+            self.0[choices as usize % LANES] |= (1_u16 << member).rotate_left((choices >> 5) as u32 % 16);
+            choices >>= 9;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The kernels, compared with `Cube3` and with each other.
+
+use godtable_cube::{Symmetry, Turn};
+use godtable_cube3::Cube3;
+use godtable_cube3::random::Random;
+
+use super::*;
+use crate::axis;
+use crate::moves;
+
+/// The image of a cube under a symmetry: the images of the turns that lead to it.
+fn image(turns: &[Turn], symmetry: Symmetry) -> Packed {
+    let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(symmetry.image_of_turn(turn)));
+    Packed::new(&cube)
+}
+
+fn kernel_agrees_with_cube3(kernel: impl Kernel) {
+    let (actions, images, mut random) = (moves::actions(), moves::images(), Random::new(3));
+    for _ in 0..50 {
+        let turns = random.turns(30);
+        let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+        let packed = Packed::new(&cube);
+        assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
+        assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
+        for (axis, actions) in actions.iter().enumerate() {
+            for (quarters, action) in (0..).zip(actions) {
+                let moved = axis::turns(axis, quarters).fold(cube, |cube, turn| cube.turned(turn));
+                assert_eq!(kernel.after(&packed, action), Packed::new(&moved));
+            }
+        }
+        for (table, symmetry) in images.iter().zip(Symmetry::ALL) {
+            assert_eq!(kernel.image(&packed, table), image(&turns, symmetry), "{symmetry:?}");
+        }
+        for action in &actions[0] {
+            assert_eq!(kernel.moved(&packed, &action.from), kernel.after(&packed, action));
+        }
+    }
+}
+
+#[test]
+fn portable_kernel_agrees_with_cube3() {
+    kernel_agrees_with_cube3(Portable);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx2_kernel_agrees_with_cube3() {
+    if let Some(kernel) = Avx2::detect() {
+        kernel_agrees_with_cube3(kernel);
+    }
+}
+
+#[test]
+fn ranks_are_those_of_all_permutations() {
+    assert!(
+        (0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number)
+    );
+}

@@ -1,0 +1,120 @@
+//! The first moves of words: the parts into which work is divided.
+
+use godtable_cube::Symmetry;
+
+use crate::axis::{self, AXIS_MOVES, Code, FACE_TURNS, FACES, Frame, MOVES, Metric};
+use crate::fill::Tables;
+use crate::kernel::{Kernel, Portable};
+use crate::packed::Packed;
+
+/// No axis: before the first move.
+pub(crate) const NO_AXIS: u8 = 3;
+
+/// The most moves of a word: no position is farther from solved in quarter turns.
+const LONGEST: usize = 26;
+
+/// What the search knows of a position beside its pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    /// The turns that may follow.
+    pub(crate) left: u8,
+    /// The axis of the last move.
+    pub(crate) axis: u8,
+    /// Whether the last move turns the first face of its axis alone.
+    pub(crate) is_first_face: bool,
+}
+
+impl Mark {
+    /// The mark after a move.
+    #[inline(always)]
+    pub(crate) fn after(self, axis: usize, quarters: usize, cost: u8) -> Mark {
+        Mark { left: self.left - cost, axis: axis as u8, is_first_face: quarters < 4 }
+    }
+
+    /// Whether these moves may follow the last one in a word of such moves. Two turns of opposite faces have one order.
+    #[inline(always)]
+    pub(crate) fn may_continue(self, axis: usize, quarters: usize, moves: &[usize]) -> bool {
+        axis != usize::from(self.axis) || moves.len() == FACE_TURNS.len() && quarters >= 4 && self.is_first_face
+    }
+}
+
+/// A position after some moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prefix {
+    pub(crate) cube: Packed,
+    pub(crate) mark: Mark,
+    pub(crate) word: Word,
+}
+
+/// A sequence of axis moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Word {
+    length: u8,
+    /// The moves, and zeros after them.
+    codes: [Code; LONGEST],
+}
+
+impl Word {
+    pub(crate) const EMPTY: Word = Word { length: 0, codes: [0; LONGEST] };
+
+    pub(crate) fn with(mut self, axis: usize, quarters: usize) -> Word {
+        self.codes[usize::from(self.length)] = axis::code(axis, quarters);
+        self.length += 1;
+        self
+    }
+
+    /// The axis moves, each with its axis and its quarters.
+    pub(crate) fn moves(self) -> impl Iterator<Item = (usize, u8)> {
+        let moves = self.codes.into_iter().take(usize::from(self.length));
+        moves.map(|code| (usize::from(code) / MOVES, code % MOVES as u8))
+    }
+
+    fn image(self, symmetry: Symmetry) -> Word {
+        self.moves().fold(Word::EMPTY, |word, (axis, quarters)| {
+            let first = symmetry.image(FACES[axis][0]);
+            let image = FACES.iter().position(|faces| faces.contains(&first)).expect("a face has an axis");
+            word.with(image, usize::from(Frame::new(symmetry, axis).image(quarters)))
+        })
+    }
+}
+
+impl Prefix {
+    /// A position before the first move.
+    pub(crate) fn start(cube: Packed, left: u8) -> Prefix {
+        Prefix { cube, mark: Mark { left, axis: NO_AXIS, is_first_face: false }, word: Word::EMPTY }
+    }
+
+    /// Splits the words of such moves that start here: the positions after less than `cost` turns, and those after `cost` or a few more.
+    pub(crate) fn split(self, cost: u8, moves: &[usize], metric: Metric, tables: &Tables) -> [Vec<Prefix>; 2] {
+        let (costs, last) = (metric.costs(), self.mark.left.saturating_sub(cost));
+        let [mut inner, mut outer] = [vec![], vec![]];
+        let mut stack = vec![self];
+        while let Some(prefix) = stack.pop() {
+            if prefix.mark.left <= last {
+                outer.push(prefix);
+                continue;
+            }
+            inner.push(prefix);
+            for axis in 0..3 {
+                for &quarters in moves {
+                    if !prefix.mark.may_continue(axis, quarters, moves) || costs[quarters] > prefix.mark.left {
+                        continue;
+                    }
+                    stack.push(Prefix {
+                        cube: Portable.after(&prefix.cube, &tables.actions[axis][quarters]),
+                        mark: prefix.mark.after(axis, quarters, costs[quarters]),
+                        word: prefix.word.with(axis, quarters),
+                    });
+                }
+            }
+        }
+        [inner, outer]
+    }
+}
+
+/// The words from solved: the short ones, and one first part of each class of the others.
+pub(crate) fn of_classes(metric: Metric, reach: u8, tables: &Tables) -> [Vec<Prefix>; 2] {
+    let [inner, mut outer] = Prefix::start(Packed::SOLVED, reach).split(4, AXIS_MOVES, metric, tables);
+    outer.retain(|prefix| Symmetry::ALL.iter().all(|&symmetry| prefix.word.image(symmetry) >= prefix.word));
+    [inner, outer]
+}

@@ -1,0 +1,204 @@
+//! The search in a filter of positions: each node is looked up, and again as its inverse.
+//!
+//! Most nodes are not in the filter. So the queue has only the parent of a node and the move, and the node is computed again
+//! if it is in the filter.
+
+use crate::axis::{self, Code, FACE_TURNS, MOVES};
+use crate::canon::Way;
+use crate::filter::Spot;
+use crate::kernel::Kernel;
+use crate::packed::Packed;
+use crate::prefix::{Mark, NO_AXIS};
+use crate::search::Walk;
+
+/// The places of a queue: a power of two.
+const PLACES: usize = 128;
+
+/// The most children of a node.
+const CHILDREN: usize = 18;
+
+/// A power of two not less than that.
+const CANDIDATES: usize = 32;
+
+/// The most nodes that are looked up at a time.
+const BATCH: usize = 32;
+
+/// A ring of waiting nodes. `first` and `end` are not reduced modulo the number of places.
+struct Queue<T> {
+    entries: [T; PLACES],
+    spots: [Spot; PLACES],
+    first: usize,
+    end: usize,
+}
+
+/// A child that waits for its line.
+#[derive(Clone, Copy)]
+struct Child {
+    /// The place of its parent.
+    parent: u8,
+    code: Code,
+    mark: Mark,
+}
+
+struct Search<'a, 'b, K> {
+    walk: &'a mut Walk<'b, K>,
+    /// A ring. Each parent has a child in the queue, so there are no more parents than children.
+    parents: [Packed; PLACES],
+    last_parent: usize,
+    children: Queue<Child>,
+    /// Nodes whose inverses wait for their lines.
+    inverses: Queue<(Packed, Mark)>,
+    /// The moves that may follow, by the axis of the last move and whether it turns the first face.
+    moves: [[Vec<Code>; 2]; 4],
+}
+
+impl<T: Copy> Queue<T> {
+    fn new(empty: T) -> Queue<T> {
+        Queue { entries: [empty; PLACES], spots: [Spot { line: 0, choices: 0 }; PLACES], first: 0, end: 0 }
+    }
+
+    fn len(&self) -> usize {
+        self.end - self.first
+    }
+}
+
+/// Searches all nodes on the stack.
+#[inline(always)]
+pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
+    let mark = Mark { left: 0, axis: NO_AXIS, is_first_face: false };
+    let moves = std::array::from_fn(|last| {
+        [false, true].map(|is_first| {
+            let codes = (0..3).flat_map(|axis| FACE_TURNS.iter().map(move |&quarters| (axis, quarters)));
+            let may_follow = |&(axis, quarters): &(usize, usize)| axis != last || is_first && quarters >= 4;
+            codes.filter(may_follow).map(|(axis, quarters)| axis::code(axis, quarters)).collect()
+        })
+    });
+    let mut search = Search {
+        walk,
+        parents: [Packed::SOLVED; PLACES],
+        last_parent: 0,
+        children: Queue::new(Child { parent: 0, code: 0, mark }),
+        inverses: Queue::new((Packed::SOLVED, mark)),
+        moves,
+    };
+    loop {
+        while search.children.len() <= PLACES - CHILDREN {
+            let Some((cube, mark)) = search.walk.stack.pop() else { break };
+            search.expand(&cube, mark);
+        }
+        search.look_at_children();
+        search.look_at_inverses();
+        if search.is_done() || search.walk.is_over() {
+            break;
+        }
+    }
+}
+
+impl<K: Kernel> Search<'_, '_, K> {
+    /// Visits all children.
+    #[inline(always)]
+    fn expand(&mut self, cube: &Packed, mark: Mark) {
+        let (space, kernel) = (self.walk.space, self.walk.kernel);
+        let (reach, near) = (space.shape.reach, space.near.reach());
+        self.last_parent += 1;
+        let parent = self.last_parent % PLACES;
+        self.parents[parent] = *cube;
+        let old = self.children.end;
+        let (mut candidates, mut ways) = ([Packed::SOLVED; CANDIDATES], [Way::default(); CANDIDATES]);
+        let (mut hashes, mut tied, mut ties) = ([0; CANDIDATES], [0_u8; CANDIDATES], 0);
+        let moves = &self.moves[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)];
+        for &code in moves {
+            let (axis, quarters) = (usize::from(code) / MOVES, usize::from(code) % MOVES);
+            if self.walk.costs[quarters] > mark.left {
+                continue;
+            }
+            let cube = self.walk.after(cube, axis, quarters);
+            let mark = mark.after(axis, quarters, self.walk.costs[quarters]);
+            if mark.left > reach || mark.left <= near {
+                if mark.left > reach {
+                    self.walk.stack.push((cube, mark));
+                } else {
+                    self.walk.finish(cube, mark);
+                }
+                continue;
+            }
+            let (candidate, way) = space.tables.canon.candidate(kernel, &cube);
+            let count = self.children.end - old;
+            candidates[count % CANDIDATES] = candidate;
+            ways[count % CANDIDATES] = way;
+            hashes[count % CANDIDATES] = candidate.hash();
+            tied[ties % CANDIDATES] = count as u8;
+            ties += usize::from(way.is_tied());
+            self.children.entries[self.children.end % PLACES] = Child { parent: parent as u8, code, mark };
+            self.children.end += 1;
+        }
+        self.walk.nodes += (self.children.end - old) as u64;
+        for &index in &tied[..ties] {
+            let index = usize::from(index) % CANDIDATES;
+            hashes[index] = space.tables.canon.least_hash(kernel, &candidates[index], ways[index]);
+        }
+        // All at once, so that the processor looks up their pages at the same time.
+        for (place, hash) in (old..self.children.end).zip(hashes) {
+            let spot = space.shape.spot(hash);
+            space.lines[spot.line as usize].prefetch();
+            self.children.spots[place % PLACES] = spot;
+        }
+    }
+
+    /// Looks up the first children of the queue: those that have waited longest.
+    #[inline(always)]
+    fn look_at_children(&mut self) {
+        let space = self.walk.space;
+        let count = if self.walk.stack.is_empty() {
+            self.children.len()
+        } else {
+            self.children.len().saturating_sub(PLACES / 2)
+        };
+        let mut places = [0_u8; BATCH];
+        let mut passed = 0;
+        for place in (self.children.first..).take(count.min(BATCH)) {
+            let place = place % PLACES;
+            let (Spot { line, choices }, mark) = (self.children.spots[place], self.children.entries[place].mark);
+            let contains = space.lines[line as usize].contains(choices, space.shape.bits_at(mark.left));
+            places[passed % BATCH] = place as u8;
+            passed += usize::from(contains);
+        }
+        self.children.first += count.min(BATCH);
+        let old = self.inverses.end;
+        for &place in &places[..passed] {
+            let Child { parent, code, mark } = self.children.entries[usize::from(place) % PLACES];
+            let parent = &self.parents[usize::from(parent) % PLACES];
+            let cube = self.walk.after(parent, usize::from(code) / MOVES, usize::from(code) % MOVES);
+            let hash = space.tables.canon.hash_of_position(self.walk.kernel, &cube.inverse());
+            let place = self.inverses.end % PLACES;
+            self.inverses.entries[place] = (cube, mark);
+            self.inverses.spots[place] = space.shape.spot(hash);
+            self.inverses.end += 1;
+        }
+        self.walk.nodes += passed as u64;
+        for place in old..self.inverses.end {
+            space.lines[self.inverses.spots[place % PLACES].line as usize].prefetch();
+        }
+    }
+
+    /// Looks up the inverses of the first nodes of their queue.
+    #[inline(always)]
+    fn look_at_inverses(&mut self) {
+        let space = self.walk.space;
+        let wait = if self.children.len() == 0 && self.walk.stack.is_empty() { 0 } else { BATCH };
+        while self.inverses.len() > wait {
+            let place = self.inverses.first % PLACES;
+            self.inverses.first += 1;
+            let ((cube, mark), Spot { line, choices }) = (self.inverses.entries[place], self.inverses.spots[place]);
+            if space.lines[line as usize].contains(choices, space.shape.bits_at(mark.left)) {
+                self.walk.stack.push((cube, mark));
+            }
+        }
+    }
+
+    /// Whether nothing is left.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.walk.stack.is_empty() && self.children.len() == 0 && self.inverses.len() == 0
+    }
+}

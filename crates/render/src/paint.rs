@@ -1,0 +1,70 @@
+//! The colours in which a cube is painted, from the letters of its facelets.
+
+use godtable_cube::Face;
+
+/// The colours of the faces of the solved cube, and the letters of the colours. A colour is given as the face that
+/// usually has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Paint {
+    /// By the face of the cube.
+    pub(crate) colours: [Face; 6],
+    /// By the face that usually has the colour.
+    pub(crate) letters: [char; 6],
+}
+
+impl Paint {
+    /// Each face has its own colour and letter.
+    pub(crate) const USUAL: Paint = Paint { colours: Face::ALL, letters: ['U', 'R', 'F', 'D', 'L', 'B'] };
+
+    /// The letters that people write for the colours of the faces, in the order of [`Face::ALL`].
+    const COLOURS: [char; 6] = ['w', 'r', 'g', 'y', 'o', 'b'];
+
+    /// The number of letters that must name colours; if fewer do, no letter counts as the name of a colour.
+    const LEAST_NAMED: usize = 5;
+
+    /// Returns the paint of a cube whose faces have these letters: names of faces in any order, or of colours. If one
+    /// letter names no colour, it gets the remaining colour.
+    pub(crate) fn of(letters: [char; 6]) -> Paint {
+        let faces = letters.map(Face::from_letter);
+        if let [Some(a), Some(b), Some(c), Some(d), Some(e), Some(f)] = faces {
+            return Paint { colours: [a, b, c, d, e, f], ..Paint::USUAL };
+        }
+        let named = letters.map(|letter| {
+            let number = Paint::COLOURS.iter().position(|colour| *colour == letter.to_ascii_lowercase());
+            number.map(|number| Face::ALL[number])
+        });
+        let mut left: Vec<Face> = Face::ALL.into_iter().filter(|face| !named.contains(&Some(*face))).collect();
+        let colours = match 6 - left.len() >= Paint::LEAST_NAMED {
+            true => named.map(|face| face.or_else(|| left.pop()).unwrap_or(Face::U)),
+            false => Face::ALL,
+        };
+        let mut by_colour = letters;
+        for (colour, letter) in colours.into_iter().zip(letters) {
+            by_colour[colour.index()] = letter;
+        }
+        Paint { colours, letters: by_colour }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_colours_give_those_colours() {
+        let colours = |letters: &str| -> String {
+            let letters: Vec<char> = letters.chars().collect();
+            let paint = Paint::of(letters.try_into().expect("six letters"));
+            paint.colours.iter().map(|face| face.letter()).collect()
+        };
+        assert_eq!(colours("wrgyob"), "URFDLB");
+        assert_eq!(colours("YOBWRG"), "DLBURF");
+        // Pink takes the place of orange.
+        assert_eq!(colours("wrgypb"), "URFDLB");
+        assert_eq!(colours("pGrwby"), "LFRUBD");
+        assert_eq!(colours("DUFRLB"), "DUFRLB");
+        for others in ["abcdef", "123456", "wrgabc", "URFDLB"] {
+            assert_eq!(colours(others), "URFDLB", "{others}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The place and the scale of a cube in a picture.
+
+use crate::cube::Cube;
+use crate::path::{Point, Step};
+use crate::scene::{self, Look, Turning};
+use crate::space::{Camera, Vector};
+
+/// The share of the room that the cube fills.
+const FILLED: f64 = 0.94;
+
+/// The bounds of a cube as a camera sees it, in units of space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    least: Point,
+    most: Point,
+}
+
+impl Bounds {
+    /// Returns the bounds of a cube in all these moments.
+    pub(crate) fn of(
+        cube: &Cube,
+        moments: impl IntoIterator<Item = (Option<Turning>, Camera)>,
+        apart: Option<f64>,
+    ) -> Bounds {
+        let nowhere = Bounds { least: Point::new(f64::MAX, f64::MAX), most: Point::new(f64::MIN, f64::MIN) };
+        moments.into_iter().fold(nowhere, |bounds, (turning, camera)| {
+            let sides = scene::patches(cube, turning, camera, apart);
+            let sides = sides.iter().filter(|patch| matches!(patch.look, Look::Body | Look::Inside));
+            let ends = sides.flat_map(|patch| &patch.outline.steps).filter_map(|step| match *step {
+                Step::Move(to) | Step::Line(to) | Step::Curve(_, _, to) => Some(camera.project(to).0),
+                Step::Close => None,
+            });
+            ends.fold(bounds, Bounds::with)
+        })
+    }
+
+    fn with(self, point: Point) -> Bounds {
+        let Bounds { least, most } = self;
+        Bounds {
+            least: Point::new(least.x.min(point.x), least.y.min(point.y)),
+            most: Point::new(most.x.max(point.x), most.y.max(point.y)),
+        }
+    }
+}
+
+/// The place and the scale of a cube in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    /// The place of the middle of the cube.
+    middle: Point,
+    /// The length of half an edge of the cube, in pixels.
+    pub(crate) scale: f64,
+    /// The distance of the hidden faces from the cube, if they are shown.
+    pub(crate) apart: Option<f64>,
+}
+
+impl Window {
+    /// Fits a cube with these bounds into a rectangle.
+    pub(crate) fn new(bounds: Bounds, corner: Point, width: f64, height: f64, apart: Option<f64>) -> Window {
+        let Bounds { least, most } = bounds;
+        let scale = FILLED * (width / (most.x - least.x)).min(height / (most.y - least.y));
+        let middle = Point::new(
+            corner.x + width / 2.0 - scale * (least.x + most.x) / 2.0,
+            corner.y + height / 2.0 - scale * (least.y + most.y) / 2.0,
+        );
+        Window { middle, scale, apart }
+    }
+
+    /// Returns the place of a point of space in the picture.
+    pub(crate) fn place(self, camera: Camera, point: Vector) -> Point {
+        let (seen, _) = camera.project(point);
+        Point::new(self.middle.x + seen.x * self.scale, self.middle.y + seen.y * self.scale)
+    }
+}
