@@ -1,23 +1,25 @@
-//! Prints the time and the steps of random positions, by method.
+//! Prints the times and the lengths of steps for random positions: `cargo run --example times -- cfop 20`.
 
+use std::env;
 use std::time::Instant;
 
 use godtable_cube3::random::Random;
-use godtable_methods::NamedMethod;
+use godtable_methods::{MethodSolver, NamedMethod, SolveOptions};
 
 fn main() {
-    for named in NamedMethod::ALL.iter().filter(|m| std::env::args().nth(1).is_none_or(|n| n == m.name)) {
-        let mut random = Random::new(1);
-        for _ in 0..std::env::args().nth(2).map_or(5, |n| n.parse().expect("n")) {
-            let cube = random.cube();
-            let start = Instant::now();
-            let solution = named.method().solve(&cube, None).expect("a solution");
-            let steps: Vec<String> = solution
-                .steps
-                .iter()
-                .map(|step| format!("{}{}", step.turns.len(), if step.is_optimal { "" } else { "?" }))
-                .collect();
-            println!("{} {:.2} s: {}", named.name, start.elapsed().as_secs_f64(), steps.join(" "));
-        }
+    let mut words = env::args().skip(1);
+    let name = words.next().unwrap_or_else(|| "beginner".to_owned());
+    let count = words.next().map_or(5, |count| count.parse().expect("a number of positions"));
+    let named = NamedMethod::ALL.into_iter().find(|method| method.name == name).expect("the name of a method");
+    let (method, mut random) = (named.method(), Random::new(1));
+    for _ in 0..count {
+        let cube = random.cube();
+        // Each position with new tables, as on the command line.
+        let start = Instant::now();
+        let solution = MethodSolver::new().solve(&method, &cube, SolveOptions::default()).expect("a solution");
+        let proof = |is_optimal: bool| if is_optimal { "" } else { "?" };
+        let steps = solution.steps.iter().map(|step| format!("{}{}", step.turns.len(), proof(step.is_optimal)));
+        let steps: Vec<String> = steps.collect();
+        println!("{:.2} s: {}", start.elapsed().as_secs_f64(), steps.join(" "));
     }
 }

@@ -26,10 +26,11 @@
 //!
 //! ```
 //! use godtable_cube3::Cube3;
-//! use godtable_methods::Method;
+//! use godtable_methods::{Method, MethodSolver, SolveOptions};
 //!
 //! let method = Method::read("[[steps]]\nname = 'cross'\nsolved = 'DF DR DB DL'").expect("a method");
-//! let solution = method.solve(&Cube3::read_turns("R U F D")?, None).expect("few turns");
+//! let cube = Cube3::read_turns("R U F D")?;
+//! let solution = MethodSolver::new().solve(&method, &cube, SolveOptions::default()).expect("few turns");
 //! assert_eq!(solution.steps[0].turns.len(), 3);
 //! # Ok::<(), godtable_cube::NotationError>(())
 //! ```
@@ -38,13 +39,13 @@
 mod codes;
 mod error;
 mod goal;
-mod known;
 mod method;
 mod read;
 mod search;
 mod solve;
 mod tables;
+mod whole;
 
 pub use error::{MethodFileError, Slip};
 pub use method::{MAXIMUM_STEPS, Method, NamedMethod};
-pub use solve::{Solution, SolveError, SolvedStep};
+pub use solve::{MethodSolver, Short, Solution, SolveError, SolveOptions, SolvedStep};

@@ -34,8 +34,6 @@ pub(crate) struct Turns {
 pub(crate) struct Branch {
     pub(crate) goal: Goal,
     pub(crate) tables: Vec<Arc<Table>>,
-    /// Whether the inverse of a position is as far from the goal as the position.
-    pub(crate) is_inverse_equal: bool,
 }
 
 /// The end of a search without a solution.
@@ -76,12 +74,8 @@ impl Turns {
 impl Branch {
     /// Returns a lower bound of the number of turns, or `None` if the turns cannot reach the goal.
     pub(crate) fn bound(&self, codes: &Codes) -> Option<usize> {
-        let most = self.most(codes);
+        let most = self.tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0);
         (most != UNREACHED).then_some(usize::from(most))
-    }
-
-    fn most(&self, codes: &Codes) -> u8 {
-        self.tables.iter().map(|table| table.distance(codes)).max().unwrap_or(0)
     }
 }
 
@@ -178,7 +172,7 @@ impl Search<'_> {
             return if self.branch.goal.holds(codes) { Break(End::Found) } else { Continue(()) };
         }
         self.nodes += 1;
-        if self.nodes % NODES == 0 && self.is_over() {
+        if self.nodes.is_multiple_of(NODES) && self.is_over() {
             return Break(End::Stopped);
         }
         let Search { turns, branch, .. } = *self;
@@ -187,12 +181,8 @@ impl Search<'_> {
             if branch.tables.iter().any(|table| usize::from(table.distance_after(codes, images)) >= left) {
                 continue;
             }
-            let moved = codes.moved(images);
-            if branch.is_inverse_equal && usize::from(branch.most(&moved.inverse())) >= left {
-                continue;
-            }
             self.path.push(turn);
-            self.descend(&moved, left - 1, turn)?;
+            self.descend(&codes.moved(images), left - 1, turn)?;
             self.path.pop();
         }
         Continue(())

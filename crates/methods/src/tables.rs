@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use godtable_cube::LayerTurn;
 use rayon::prelude::*;
 
 use crate::codes::{CENTRES, CODES, Codes, FIRST_EDGE, Images};
@@ -25,21 +26,22 @@ const MOST_TABLES: usize = 64;
 pub(crate) struct Key {
     pieces: Vec<usize>,
     masks: Vec<Vec<u32>>,
-    turns: usize,
+    turns: Vec<LayerTurn>,
 }
 
 /// The distance of each combination of codes of some pieces.
 ///
 /// The codes of all pieces but the first make a row. Those of the first are a set of 24 bits while the table is made:
 /// a turn takes a row to a row, and permutes the bits of its set.
+#[derive(Debug)]
 pub(crate) struct Table {
     pieces: Vec<usize>,
     distances: Vec<u8>,
 }
 
 impl Table {
-    /// Searches backwards from the goal. `back` undo the turns.
-    fn new(key: &Key, back: &[Images]) -> Table {
+    /// Searches backwards from the goal.
+    fn new(key: &Key) -> Table {
         let pieces = key.pieces.clone();
         let (&first, others) = pieces.split_first().expect("a table has pieces");
         let rows = CODES.pow(others.len() as u32);
@@ -51,7 +53,8 @@ impl Table {
             });
         }
         let mut open = table.record(&mut level, 0);
-        let steps: Vec<Step> = back.iter().map(|images| Step::new(first, others, images)).collect();
+        let steps: Vec<Step> =
+            key.turns.iter().map(|turn| Step::new(first, others, &Images::new(turn.inverse()))).collect();
         for distance in 1_usize.. {
             for step in &steps {
                 open.iter().for_each(|&row| next[step.row(row)] |= step.set(level[row]));
@@ -171,31 +174,30 @@ fn starts(pieces: &[usize], masks: &[u32], codes: &mut Vec<u8>, found: &mut impl
 }
 
 /// Tables that were made, for use in later steps.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Tables(HashMap<Key, Arc<Table>>);
 
 impl Tables {
-    /// Returns tables for a goal. `turns` is the number of the turns among those of the method; `back` undo them. `order`
-    /// is the order in which tables take pieces.
-    pub(crate) fn of(&mut self, goal: &Goal, turns: usize, back: &[Images], order: &[usize]) -> Vec<Arc<Table>> {
+    /// Returns tables for a goal. `order` is the order in which tables take pieces.
+    pub(crate) fn of(&mut self, goal: &Goal, turns: &[LayerTurn], order: &[usize]) -> Vec<Arc<Table>> {
         let groups = groups(goal, order);
         let keys: Vec<Key> = groups.into_iter().map(|pieces| key(goal, pieces, turns)).collect();
         if self.0.len() + keys.len() > MOST_TABLES {
             self.0.clear();
         }
         let missing: Vec<Key> = keys.iter().filter(|key| !self.0.contains_key(key)).cloned().collect();
-        let made: Vec<Table> = missing.par_iter().map(|key| Table::new(key, back)).collect();
+        let made: Vec<Table> = missing.par_iter().map(Table::new).collect();
         self.0.extend(missing.into_iter().zip(made.into_iter().map(Arc::new)));
         keys.iter().map(|key| self.0[key].clone()).collect()
     }
 }
 
-fn key(goal: &Goal, pieces: Vec<usize>, turns: usize) -> Key {
+fn key(goal: &Goal, pieces: Vec<usize>, turns: &[LayerTurn]) -> Key {
     let masks = goal.0.iter().map(|condition| pieces.iter().map(|&piece| condition.0[piece]).collect());
     let mut masks: Vec<Vec<u32>> = masks.collect();
     masks.sort_unstable();
     masks.dedup();
-    Key { pieces, masks, turns }
+    Key { pieces, masks, turns: turns.to_vec() }
 }
 
 /// Returns the pieces of each table: five at a time in their order, and the last five.
@@ -205,7 +207,7 @@ fn groups(goal: &Goal, order: &[usize]) -> Vec<Vec<usize>> {
         return vec![wanted];
     }
     let mut groups: Vec<Vec<usize>> = wanted.chunks_exact(MOST).map(<[usize]>::to_vec).collect();
-    if wanted.len() % MOST > 0 {
+    if !wanted.len().is_multiple_of(MOST) {
         groups.push(wanted[wanted.len() - MOST..].to_vec());
     }
     groups.iter_mut().for_each(|group| group.sort_unstable());

@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
+use godtable_cube::Turn;
+use godtable_cube::notation::{self, Action};
 use godtable_cube3::Cube3;
-use godtable_methods::{Method, NamedMethod, SolveError};
+use godtable_methods::{Method, MethodSolver, NamedMethod, Solution, SolveError, SolveOptions};
+
+const LOW: &str = "DF DR DB DL FR FL BR BL DFR DFL DBL DRB";
+const HIGH: &str = "UF UR UB UL UFR UBR UBL UFL";
 
 /// Returns the message of the error in a file.
 fn message(text: &str) -> String {
@@ -61,25 +66,54 @@ fn errors_of_the_whole_file_have_a_place() {
 #[test]
 fn goal_out_of_reach_is_refused() {
     let method = Method::read(&step("solved = 'DF DR'\nturns = \"U U2 U'\"")).expect("a method");
-    let error = method.solve(&Cube3::read_turns("F").expect("a turn"), None).unwrap_err();
-    assert_eq!(error, SolveError::Unreachable { step: "a".to_owned() });
-    assert!(method.solve(&Cube3::read_turns("U").expect("a turn"), None).is_ok());
+    let solved = |turn: &str| {
+        let cube = Cube3::read_turns(turn).expect("a turn");
+        MethodSolver::new().solve(&method, &cube, SolveOptions::default())
+    };
+    assert_eq!(solved("F").unwrap_err(), SolveError::Unreachable { step: "a".to_owned() });
+    assert!(solved("U").is_ok());
+}
+
+/// A solution of 20 turns, and one turn more.
+const BACK: &str = "B2 L' U R2 D' F' R' U2 B L2 D F2 U' R B' D2 L' F U2 R' U2";
+
+/// Solves a cube of 21 turns by one step without time to search.
+fn hurried(fields: &str, has_short: bool) -> Result<Solution, SolveError> {
+    let steps = notation::parse(BACK).expect("turns");
+    let turns: Vec<Turn> = steps
+        .iter()
+        .filter_map(|step| match step.action {
+            Action::Turn(turn) => Some(turn),
+            Action::Rotation(_) => None,
+        })
+        .collect();
+    let cube = turns.iter().rev().fold(Cube3::SOLVED, |cube, turn| cube.turned(turn.inverse()));
+    let short = |_: &Cube3| turns.clone();
+    let options = SolveOptions { time: Some(Duration::ZERO), short: if has_short { Some(&short) } else { None } };
+    MethodSolver::new().solve(&Method::read(&step(fields)).expect("a method"), &cube, options)
 }
 
 #[test]
-fn short_time_gives_a_solution_without_proof() {
-    let whole = "UF UR UB UL DF DR DB DL FR FL BR BL UFR UBR UBL UFL DFR DFL DBL DRB";
-    let cube = Cube3::read_turns("R U2 F' L D2 B R' U F2 D' L2 B' U2 R F D R2 U' L B2").expect("turns");
-    let method = Method::read(&step(&format!("solved = '{whole}'"))).expect("a method");
-    let solution = method.solve(&cube, Some(Duration::ZERO)).expect("a solution of the whole cube is known");
-    assert!(!solution.steps[0].is_optimal && solution.steps[0].cube.is_solved());
-    assert!(solution.steps[0].turns.len() <= 22);
-    let few = Method::read(&step(&format!("solved = '{whole}'\nturns = \"R U F D L B\""))).expect("a method");
-    let error = few.solve(&cube, Some(Duration::ZERO)).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "the step 'a': the search ended before it found a solution; allow more time or turns, or split it"
-    );
+fn step_without_time_begins_a_short_solution() {
+    let whole = format!("solved = '{LOW} {HIGH}'");
+    // The last turn of the solution is not needed for the lower layers, nor up to U.
+    for (fields, length) in
+        [(whole.clone(), 21), (format!("solved = '{LOW}'"), 20), (format!("{whole}\nup_to = 'U'"), 20)]
+    {
+        let solution = hurried(&fields, true).expect("the short solution");
+        assert_eq!((solution.steps[0].turns.len(), solution.steps[0].is_optimal), (length, false), "{fields}");
+    }
+}
+
+#[test]
+fn step_without_time_or_short_solution_fails() {
+    let whole = format!("solved = '{LOW} {HIGH}'");
+    let error = hurried(&whole, false).unwrap_err();
+    assert_eq!(error, SolveError::LimitReached { step: "a".to_owned() });
+    let said = "the step 'a': the search ended before it found a solution; allow more time or turns, or split it";
+    assert_eq!(error.to_string(), said);
+    // The short solution has turns that the step does not allow.
+    assert!(hurried(&format!("{whole}\nturns = 'R U F D L B'"), true).is_err());
 }
 
 #[test]

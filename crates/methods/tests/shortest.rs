@@ -9,7 +9,7 @@ use godtable_cube::notation::parse_layers;
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
 use godtable_methods::Method;
-use support::Seen;
+use support::{Seen, solve};
 
 const ALL: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
 const SLICES: &str = "R R2 R' r r2 r' U U2 U' M M2 M'";
@@ -45,7 +45,7 @@ fn check(fields: &str, turns: &str, is_met: &dyn Fn(&Cube3) -> bool) {
         if cube.centres() != Cube3::SOLVED.centres() {
             continue;
         }
-        let solution = method.solve(&cube, None).expect("few turns");
+        let solution = solve(&method, &cube);
         let step = &solution.steps[0];
         assert!(is_met(&step.cube) && step.is_optimal, "{fields}: {numbers:?}");
         assert!(!is_met_before(step.turns.len(), &cube, &turns, is_met), "{fields}: {numbers:?}");

@@ -5,7 +5,7 @@ mod support;
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
 use godtable_methods::{Method, NamedMethod, Solution};
-use support::Seen;
+use support::{Seen, solve};
 
 const CROSS: &str = "DF DR DB DL";
 const LOW_CORNERS: &str = "DFR DFL DBL DRB";
@@ -13,6 +13,9 @@ const MIDDLE: &str = "FR FL BR BL";
 const HIGH_EDGES: &str = "UF UR UB UL";
 const HIGH_CORNERS: &str = "UFR UBR UBL UFL";
 const PAIRS: [&str; 4] = ["DFR FR", "DFL FL", "DBL BL", "DRB BR"];
+
+/// The number of random positions of each method.
+const COUNT: usize = 20;
 
 fn named(name: &str) -> Method {
     NamedMethod::ALL.iter().find(|method| method.name == name).expect("a method").method()
@@ -36,9 +39,9 @@ fn replayed(cube: &Cube3, solution: &Solution) -> Vec<Seen> {
 #[test]
 fn beginner_steps_keep_their_conditions() {
     let (method, mut random) = (named("beginner"), Random::new(20));
-    for _ in 0..20 {
+    for _ in 0..COUNT {
         let cube = random.cube();
-        let solution = method.solve(&cube, None).expect("a solution");
+        let solution = solve(&method, &cube);
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 7);
         assert!(seen.iter().all(|seen| seen.0[31] == b'U' && seen.solved(CROSS)));
@@ -53,9 +56,9 @@ fn beginner_steps_keep_their_conditions() {
 #[test]
 fn cfop_steps_keep_their_conditions() {
     let (method, mut random) = (named("cfop"), Random::new(21));
-    for _ in 0..20 {
+    for _ in 0..COUNT {
         let cube = random.cube();
-        let solution = method.solve(&cube, None).expect("a solution");
+        let solution = solve(&method, &cube);
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 7);
         assert!(seen.iter().all(|seen| seen.solved(CROSS)));
@@ -69,9 +72,9 @@ fn cfop_steps_keep_their_conditions() {
 #[test]
 fn roux_steps_keep_their_conditions() {
     let (method, mut random) = (named("roux"), Random::new(22));
-    for _ in 0..20 {
+    for _ in 0..COUNT {
         let cube = random.cube();
-        let solution = method.solve(&cube, None).expect("a solution");
+        let solution = solve(&method, &cube);
         let seen = replayed(&cube, &solution);
         assert_eq!(seen.len(), 4);
         assert!(seen[0].solved("DL FL BL DFL DBL"));
@@ -91,7 +94,7 @@ fn roux_steps_keep_their_conditions() {
 fn solved_cube_has_empty_steps() {
     for method in NamedMethod::ALL {
         let cube = Cube3::read_turns("x y'").expect("rotations");
-        let solution = method.method().solve(&cube, None).expect("a solution");
+        let solution = solve(&method.method(), &cube);
         assert!(solution.steps.iter().all(|step| step.turns.is_empty() && step.is_optimal), "{}", method.name);
         assert!(solution.steps.iter().all(|step| step.cube.is_solved()));
     }

@@ -1,6 +1,9 @@
 //! Conditions on pieces, read off the 54 facelets. The solver shares nothing with them.
 
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use godtable_cube3::{Cube3, facelets};
+use godtable_methods::{Method, MethodSolver, Solution, SolveOptions};
 
 /// The facelets of each piece, in the order of its letters. Faces are U R F D L B, nine facelets each.
 const PIECES: [(&str, &[usize]); 20] = [
@@ -25,6 +28,15 @@ const PIECES: [(&str, &[usize]); 20] = [
     ("BL", &[50, 39]),
     ("BR", &[48, 14]),
 ];
+
+/// The solver of all tests of a file: they share its tables.
+static SOLVER: LazyLock<Mutex<MethodSolver>> = LazyLock::new(Mutex::default);
+
+pub(crate) fn solve(method: &Method, cube: &Cube3) -> Solution {
+    // A test that failed leaves the tables as they are.
+    let mut solver = SOLVER.lock().unwrap_or_else(PoisonError::into_inner);
+    solver.solve(method, cube, SolveOptions::default()).expect("a solution")
+}
 
 /// The facelets of a cube, one letter each.
 pub(crate) struct Seen(pub(crate) Vec<u8>);

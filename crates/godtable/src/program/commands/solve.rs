@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         ));
     }
     if let Some(name) = &arguments.method {
-        return whole::method::run(arguments, name);
+        return whole::method::run(arguments, name, quiet);
     }
     if arguments.pieces.pieces.is_some() {
         pieces::refuse(&[(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")])?;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use godtable::cube::{LayerTurn, Rotation, nearest};
 use godtable::notation;
-use godtable_cube3::facelets;
-use godtable_methods::{Method, NamedMethod, Solution, SolveError, SolvedStep};
+use godtable_cube3::{Cube3, facelets};
+use godtable_methods::{Method, MethodSolver, NamedMethod, Solution, SolveError, SolveOptions, SolvedStep};
 use serde::Serialize;
 
 use crate::arguments::{Format, ShowForm, SolveArguments};
@@ -40,7 +40,7 @@ struct StepAnswer<'a> {
 }
 
 /// Solves a cube by a method: one with a name, or one from a file.
-pub(crate) fn run(arguments: &SolveArguments, name: &str) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
     if let Some(PuzzleName::Small(puzzle)) = arguments.table.rules.puzzle {
         let wrong = format!("--method solves the 3x3x3, and not the {puzzle}; use --puzzle 3x3x3");
         return Err(Failure::words(wrong));
@@ -48,7 +48,9 @@ pub(crate) fn run(arguments: &SolveArguments, name: &str) -> Result<(), Failure>
     whole::solve::check(arguments)?;
     let method = find(name)?;
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
-    let solution = method.solve(&cube, arguments.time).map_err(|error| match error {
+    let short = |cube: &Cube3| whole::solve::short(cube, quiet);
+    let options = SolveOptions { time: arguments.time, short: Some(&short) };
+    let solution = MethodSolver::new().solve(&method, &cube, options).map_err(|error| match error {
         SolveError::Unreachable { .. } => Failure::NotFound(format!("--method {name}: {error}")),
         _ => Failure::failed(format!("--method {name}"), error),
     })?;
