@@ -43,6 +43,7 @@ mod method;
 mod read;
 mod search;
 mod solve;
+mod table;
 mod tables;
 mod whole;
 

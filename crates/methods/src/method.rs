@@ -16,8 +16,7 @@ pub struct Method {
     pub(crate) summary: Option<String>,
     pub(crate) hold: Rotation,
     pub(crate) steps: Vec<Step>,
-    /// The pieces in the order of tables: as the steps name them, three edges before two corners. A table of three
-    /// edges and two corners has the most positions, so it is the best bound.
+    /// The pieces, in the order in which the steps name them.
     pub(crate) order: Vec<usize>,
 }
 

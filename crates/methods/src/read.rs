@@ -59,7 +59,7 @@ pub(crate) fn method(text: &str) -> Result<Method, MethodFileError> {
     if got > MAXIMUM_STEPS {
         return Err(MethodFileError::at(text, written.steps[0].span().start, "steps", Slip::TooManySteps { got }));
     }
-    Ok(Method { summary: written.summary, hold, steps, order: mixed(&reader.order) })
+    Ok(Method { summary: written.summary, hold, steps, order: reader.order })
 }
 
 struct Reader<'a> {
@@ -196,16 +196,4 @@ impl Reader<'_> {
 
 fn all_turns() -> Vec<LayerTurn> {
     Turn::ALL.iter().map(|&turn| turn.into()).collect()
-}
-
-/// Returns pieces in turns: three edges, two corners, three edges and so on.
-fn mixed(pieces: &[usize]) -> Vec<usize> {
-    let (corners, edges): (Vec<usize>, Vec<usize>) = pieces.iter().partition(|&&piece| piece < codes::FIRST_EDGE);
-    let count = edges.len().div_ceil(3).max(corners.len().div_ceil(2));
-    let part =
-        |pieces: &[usize], from: usize, most: usize| pieces.iter().skip(from * most).take(most).copied().collect();
-    (0..count)
-        .flat_map(|number| -> [Vec<usize>; 2] { [part(&edges, number, 3), part(&corners, number, 2)] })
-        .flatten()
-        .collect()
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::codes::{Codes, Images};
 use crate::goal::Goal;
-use crate::tables::{Table, UNREACHED};
+use crate::table::{Table, UNREACHED};
 
 /// The length from which on several threads search.
 const LONG: usize = 8;

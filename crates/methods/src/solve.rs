@@ -10,7 +10,7 @@ use crate::codes::Codes;
 use crate::goal::{Condition, Goal};
 use crate::method::{Method, Step};
 use crate::search::{self, Branch, Limit, Turns};
-use crate::tables::Tables;
+use crate::tables::{self, Tables};
 use crate::whole::Whole;
 
 /// The largest number of turns of a step.
@@ -171,7 +171,9 @@ impl MethodSolver {
         order: &[usize],
         end: Option<Instant>,
     ) -> Result<Vec<LayerTurn>, Failed> {
-        let branch = |goal: &Goal| Branch { goal: goal.clone(), tables: self.tables.of(goal, &step.turns, order) };
+        let base = if step.goals.len() > 1 { tables::base(goals, order) } else { Vec::new() };
+        let branch =
+            |goal: &Goal| Branch { goal: goal.clone(), tables: self.tables.of(goal, &step.turns, order, &base) };
         let mut branches: Vec<Branch> = goals.iter().map(branch).collect();
         branches.retain(|branch| branch.bound(start).is_some());
         let bound = branches.iter().filter_map(|branch| branch.bound(start)).min().ok_or(Failed::Unreachable)?;

@@ -15,7 +15,7 @@ const HIGH_CORNERS: &str = "UFR UBR UBL UFL";
 const PAIRS: [&str; 4] = ["DFR FR", "DFL FL", "DBL BL", "DRB BR"];
 
 /// The number of random positions of each method.
-const COUNT: usize = 20;
+const COUNT: usize = 12;
 
 fn named(name: &str) -> Method {
     NamedMethod::ALL.iter().find(|method| method.name == name).expect("a method").method()
