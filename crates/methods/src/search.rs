@@ -79,7 +79,7 @@ impl Branch {
     }
 }
 
-/// Returns the first sequence of so many turns to one of the goals, if any.
+/// Returns the first sequence of `length` turns to one of the goals, if any.
 ///
 /// # Errors
 /// Returns an error if the limit is reached.

@@ -18,8 +18,7 @@ const MOST_TABLES: usize = 64;
 pub(crate) struct Tables(HashMap<Key, Arc<Table>>);
 
 impl Tables {
-    /// Returns tables for a goal. `order` has all pieces of the method. Each table has the pieces of `base`, if there
-    /// are enough of them.
+    /// Returns tables for a goal. `order` has all pieces of the method. Each table has the pieces of `base`, if any.
     pub(crate) fn of(&mut self, goal: &Goal, turns: &[LayerTurn], order: &[usize], base: &[usize]) -> Vec<Arc<Table>> {
         let groups = groups(goal, order, base);
         let keys: Vec<Key> = groups.into_iter().map(|pieces| key(goal, pieces, turns)).collect();
@@ -41,8 +40,7 @@ fn key(goal: &Goal, pieces: Vec<usize>, turns: &[LayerTurn]) -> Key {
     Key { pieces, masks, turns: turns.to_vec() }
 }
 
-/// Returns the pieces for `base`: the first pieces that all goals restrict alike. Tables with these pieces and one more
-/// serve several goals.
+/// Returns the first four pieces that all goals restrict alike. Tables with these and one more piece serve many goals.
 pub(crate) fn base(goals: &[Goal], order: &[usize]) -> Vec<usize> {
     let is_common = |piece: &usize| {
         let mut masks = goals.iter().flat_map(|goal| &goal.0).map(|condition| condition.0[*piece]);
@@ -71,8 +69,8 @@ fn groups(goal: &Goal, order: &[usize], base: &[usize]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Returns pieces in the order of tables: three edges, two corners, three edges and so on. A table of three edges and two
-/// corners has the most positions, so it is the best bound.
+/// Returns pieces in the order of tables: three edges, two corners, three edges and so on. A table of three edges and
+/// two corners has the most positions, so it is the best bound.
 fn mixed(pieces: &[usize]) -> Vec<usize> {
     let (corners, edges): (Vec<usize>, Vec<usize>) = pieces.iter().partition(|&&piece| piece < FIRST_EDGE);
     let (mut corners, mut edges) = (corners.chunks(2), edges.chunks(3));

@@ -38,7 +38,7 @@ impl Whole {
     }
 }
 
-/// Looks for an optimal solution until `end`, or until `is_over` holds for an excluded length and the number of nodes so far.
+/// Looks for an optimal solution until `end`, or until `is_over` holds for an excluded length and the number of nodes.
 fn solve(
     solver: &mut Option<OptimalSolver>,
     bytes: u64,

@@ -233,7 +233,7 @@ pub(crate) fn file_text(path: &Path, what: &str) -> Result<String, Failure> {
     File::open(path).and_then(|file| file.take(MAXIMUM_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
     if bytes.len() as u64 > MAXIMUM_BYTES {
         let most = output::grouped(MAXIMUM_BYTES);
-        return Err(Failure::failed(what, format!("it has more than {most} bytes, too many for rules")));
+        return Err(Failure::failed(what, format!("it has more than {most} bytes, the maximum")));
     }
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;

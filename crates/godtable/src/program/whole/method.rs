@@ -14,6 +14,9 @@ use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::{choice, link, output, whole};
 
+/// The reason why options of tables are refused.
+const NO_TABLE: &str = "the steps of a method have their goals and turns, in half turns; leave the option out";
+
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
@@ -45,7 +48,7 @@ pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result
         let wrong = format!("--method solves the 3x3x3, and not the {puzzle}; use --puzzle 3x3x3");
         return Err(Failure::words(wrong));
     }
-    whole::solve::check(arguments)?;
+    whole::solve::check(arguments, NO_TABLE)?;
     let method = find(name)?;
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
     let short = |cube: &Cube3| whole::solve::short(cube, quiet);

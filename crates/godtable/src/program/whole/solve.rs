@@ -17,6 +17,10 @@ use crate::{link, output, whole};
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
 
+/// The reason why options of tables are refused.
+const NO_TABLE: &str = "solve --puzzle 3x3x3 has no table; it finds a short solution in half turns, within --time or of at \
+     most --length turns, or with --optimal the fewest half turns or quarter turns";
+
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
@@ -30,7 +34,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure> {
-    check(arguments)?;
+    check(arguments, NO_TABLE)?;
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
     let solver = tables::solver(quiet);
     let end = Instant::now() + arguments.time.unwrap_or(TIME);
@@ -73,8 +77,8 @@ fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<()
     Ok(output.flush()?)
 }
 
-/// Refuses options that a table would need.
-pub(crate) fn check(arguments: &SolveArguments) -> Result<(), Failure> {
+/// Refuses options that a table would need. `why` says what there is instead.
+pub(crate) fn check(arguments: &SolveArguments, why: &str) -> Result<(), Failure> {
     let rules = &arguments.table.rules;
     let is_other = |name: &String| {
         Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
@@ -89,9 +93,6 @@ pub(crate) fn check(arguments: &SolveArguments) -> Result<(), Failure> {
     ];
     match refused.into_iter().find(|&(is_given, _)| is_given) {
         None => Ok(()),
-        Some((_, option)) => Err(Failure::words(format!(
-            "{option}: solve --puzzle 3x3x3 has no table; it finds a short solution in half turns, within --time or of at \
-             most --length turns, or with --optimal the fewest half turns or quarter turns"
-        ))),
+        Some((_, option)) => Err(Failure::words(format!("{option}: {why}"))),
     }
 }
