@@ -235,11 +235,11 @@ impl Canon {
         if way.is_tied() { &self.ties[usize::from(self.lists[usize::from(kernel.rank(candidate))])] } else { &[] }
     }
 
-    /// Returns all frames in which the form of a coset has its hash.
-    pub(crate) fn frames(&self, cube: &Packed, axis: usize, hash: u64) -> Vec<Frame> {
-        let (candidate, way, first) = self.candidate_of_coset(Portable, cube, Portable.rank(cube), axis);
-        let other = |&way: &Way| (self.along(Portable, &candidate, way).hash(), first.then(self.frame(way, 0)));
-        let others = self.further(Portable, &candidate, way).iter().map(other);
+    /// Returns all frames in which the form of a coset has its hash, given the first candidate.
+    #[inline(never)]
+    pub(crate) fn all_frames(&self, candidate: &Packed, way: Way, first: Frame, hash: u64) -> Vec<Frame> {
+        let other = |&way: &Way| (self.along(Portable, candidate, way).hash(), first.then(self.frame(way, 0)));
+        let others = self.further(Portable, candidate, way).iter().map(other);
         let forms = std::iter::once((candidate.hash(), first)).chain(others);
         forms.filter(|form| form.0 == hash).map(|form| form.1).collect()
     }
@@ -285,8 +285,9 @@ mod tests {
             for axis in 0..3 {
                 let cube = packed(&turns);
                 let form = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let places: Vec<_> =
-                    canon.frames(&cube, axis, form.hash).iter().map(|frame| frame.of_nothing()).collect();
+                let (first, way, frame) = canon.candidate_of_coset(Portable, &cube, Portable.rank(&cube), axis);
+                let frames = canon.all_frames(&first, way, frame, form.hash);
+                let places: Vec<_> = frames.iter().map(|frame| frame.of_nothing()).collect();
                 assert!(places.contains(&form.frame.of_nothing()));
                 for (symmetry, quarters) in Symmetry::ALL.into_iter().zip((0..MOVES as u8).cycle()) {
                     let first = symmetry.image(axis::FACES[axis][0]);

@@ -116,7 +116,7 @@ impl OptimalSolver {
     /// Returns whether the filter contains a position that some turns lead to, the last of them about the axis `last`.
     fn contains(&self, cube: &Cube3, last: usize, cost: u8) -> bool {
         let packed = Packed::new(cube);
-        let (corners, bits) = (corners::rank(&packed.corners()), self.shape.bits_at(cost));
+        let corners = corners::rank(&packed.corners());
         let line = |axis| {
             let form = self.tables.canon.form_of_coset(Portable, &packed, corners, axis);
             let spot = self.shape.spot(form.hash);
@@ -125,12 +125,13 @@ impl OptimalSolver {
         match self.shape.unit {
             Unit::Position => {
                 let spot = self.shape.spot(self.tables.canon.hash_of_position(Portable, &packed));
-                self.lines.as_slice()[spot.line as usize].contains(spot.choices, bits)
+                self.lines.as_slice()[spot.line as usize].contains(spot.choices, self.shape.bits_at(cost))
             }
             // A solution starts on the axis of the last move; a search along the others must find the position.
             Unit::Coset => (0..3).filter(|&axis| axis != last).all(|axis| {
                 let (line, choices, frame) = line(axis);
-                line.members(choices, bits) >> frame.of_nothing() & 1 == 1
+                let all = if cost < self.shape.reach { line.more_members(choices) } else { u16::MAX };
+                (line.members(choices, self.shape.bits) & all) >> frame.of_nothing() & 1 == 1
             }),
         }
     }

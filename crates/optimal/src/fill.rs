@@ -9,6 +9,7 @@ use godtable_parallel::prelude::*;
 use crate::axis::{MOVES, Quarters};
 use crate::canon::{Canon, Unit};
 use crate::filter::{Line, NOT_HASH, Shape, Spot};
+use crate::forms::{self, Forms};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
 use crate::kernel::{Action, Kernel, Portable};
@@ -54,9 +55,12 @@ pub(crate) fn fill<K: Kernel>(
     let threads = threads();
     (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
         let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
-        let mut worker = Worker { shape, tables, costs: shape.metric.costs(), regions: &regions, region, buffers };
+        let (forms, nearer) = (Forms::new(), [false; forms::MOST]);
+        let costs = shape.metric.costs();
+        let mut worker = Worker { shape, tables, costs, regions: &regions, region, buffers, forms, nearer };
         if thread == 0 {
             inner.iter().for_each(|prefix| worker.insert(Portable, &prefix.cube, prefix.mark));
+            worker.push_forms(Portable);
         }
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
@@ -106,6 +110,9 @@ pub(crate) struct Worker<'a> {
     region: u32,
     /// By region: entries not yet written.
     buffers: Vec<Vec<u64>>,
+    /// Cosets whose canonical forms are not yet found, and whether the position is nearer than the reach.
+    forms: Forms,
+    nearer: [bool; forms::MOST],
 }
 
 impl Worker<'_> {
@@ -132,6 +139,7 @@ impl Worker<'_> {
                 }
             }
         }
+        self.push_forms(kernel);
     }
 
     /// Inserts a position that was reached by a move of the mark's axis.
@@ -148,16 +156,31 @@ impl Worker<'_> {
                 // not find it.
                 let corners = kernel.rank(cube);
                 for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
-                    let form = self.tables.canon.form_of_coset(kernel, cube, corners, axis);
-                    if form.is_symmetrical {
-                        let frames = self.tables.canon.frames(cube, axis, form.hash);
-                        frames.iter().for_each(|frame| self.push(form.hash, frame.of_nothing(), is_nearer));
-                    } else {
-                        self.push(form.hash, form.frame.of_nothing(), is_nearer);
-                    }
+                    self.nearer[self.forms.count() % forms::MOST] = is_nearer;
+                    self.forms.push_coset(&self.tables.canon, kernel, cube, corners, axis);
+                }
+                if self.forms.count() > forms::MOST - 3 {
+                    self.push_forms(kernel);
                 }
             }
         }
+    }
+
+    /// Pushes the cosets that wait for their canonical forms.
+    #[inline(always)]
+    fn push_forms<K: Kernel>(&mut self, kernel: K) {
+        // A symmetrical coset has its position in several places.
+        let mut others = vec![];
+        self.forms.finish_cosets(&self.tables.canon, kernel, |index, frames| {
+            others.extend(frames.into_iter().map(|frame| (index, frame.of_nothing())));
+        });
+        for index in 0..self.forms.count() {
+            self.push(self.forms.hash(index), self.forms.frame(index).of_nothing(), self.nearer[index % forms::MOST]);
+        }
+        for (index, member) in others {
+            self.push(self.forms.hash(index), member, self.nearer[index]);
+        }
+        self.forms.clear();
     }
 
     #[inline(always)]
@@ -180,10 +203,13 @@ impl Worker<'_> {
         for entry in buffer.drain(..) {
             let Spot { line, choices } = shape.spot(entry);
             let line = &mut lines[(line & mask) as usize];
-            let bits = shape.bits_at(shape.reach - (entry >> 4 & 1) as u8);
+            let (member, is_nearer) = ((entry & 15) as Quarters, entry >> 4 & 1 == 1);
             match shape.unit {
-                Unit::Position => line.insert(choices, bits),
-                Unit::Coset => line.insert_member(choices, bits, (entry & 15) as Quarters),
+                Unit::Position => line.insert(choices, shape.bits_at(shape.reach - u8::from(is_nearer))),
+                Unit::Coset => line.insert_member(choices, shape.bits, member),
+            }
+            if is_nearer && shape.unit == Unit::Coset {
+                line.insert_nearer(choices, member);
             }
         }
     }

@@ -3,7 +3,7 @@
 //! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
 //! not set, the position is farther from solved. If all are set, it may be as near.
 
-use crate::axis::{self, Metric, Quarters};
+use crate::axis::{self, MOVES, Metric, Quarters};
 use crate::canon::Unit;
 
 /// One cache line.
@@ -18,8 +18,11 @@ const LANES: usize = 32;
 /// The most bits that a position at the reach sets.
 const MOST_BITS: u32 = 4;
 
-/// The bits that a nearer position sets beside these.
-const MORE_BITS: u32 = 2;
+/// The bits that a nearer position sets beside these. There are few such positions.
+const MORE_BITS: u32 = 3;
+
+/// The most bits of a position in a filter of positions: a spot has so many choices.
+const CHOICES: u32 = 6;
 
 /// The bits of a hash that are not used: an entry has other things there.
 pub(crate) const NOT_HASH: u64 = 63;
@@ -73,35 +76,48 @@ impl Shape {
         }
     }
 
-    /// The share of other positions that the filter does not tell from those it contains.
-    pub(crate) fn mistakes(&self) -> f64 {
+    /// The share of bits that are set.
+    fn density(&self) -> f64 {
         let bits = f64::from(self.lines) * f64::from(size_of::<Line>() as u32 * 8);
-        (1.0 - (-self.entries() * f64::from(self.bits) / bits).exp()).powi(self.bits as i32)
+        let more = f64::from(MORE_BITS) / self.branching();
+        1.0 - (-self.entries() * (f64::from(self.bits) + more) / bits).exp()
     }
 
-    /// The work of a search, relative to that with other shapes.
-    fn work(&self) -> f64 {
+    /// The factor by which one more turn multiplies the words.
+    fn branching(&self) -> f64 {
         let words = axis::words(self.metric, 40);
-        let branching = words[40] / words[39];
-        let mistakes = self.mistakes();
-        // The share of mistakes among the children of a mistake.
-        let again = mistakes * mistakes * branching;
+        words[40] / words[39]
+    }
+
+    /// The work of a search, relative to that with other shapes: about the number of lines that are looked up.
+    fn work(&self) -> f64 {
+        let (branching, density) = (self.branching(), self.density());
+        let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| density.powi(bits as i32));
+        let members = MOVES as f64;
+        // The parts of the positions that pass the first test and the second one, and the children of each mistake.
+        let (passed, again) = match self.unit {
+            Unit::Position => (mistakes, mistakes * mistakes * branching),
+            Unit::Coset => ((mistakes + members * nearer).min(1.0), 2.0 * members * nearer * mistakes),
+        };
         if again > 0.5 {
             return f64::INFINITY;
         }
-        let reach = i32::from(self.reach);
+        let of_mistakes = (1.0 + passed) / (1.0 - again);
         match self.unit {
             // Each position at the reach is looked up, and perhaps its inverse.
-            Unit::Position => branching.powi(-reach) * (1.0 + mistakes) / (1.0 - again),
-            // Each position before the reach looks up two lines, and so does each child that passes.
-            Unit::Coset => branching.powi(-reach - 1) * 2.5 * (1.0 + mistakes * branching / (1.0 - again)),
+            Unit::Position => branching.powi(-i32::from(self.reach)) * of_mistakes,
+            // Each position before the reach looks up two lines; its children, if they pass, one, and perhaps the other.
+            // A line of cosets takes longer, as measured.
+            Unit::Coset => {
+                branching.powi(-i32::from(self.reach) - 1) * 1.75 * (2.0 + mistakes * branching * of_mistakes)
+            }
         }
     }
 
-    /// The number of bits that a position sets which is `left` turns from solved, or nearer.
+    /// The number of bits that a position `left` turns from solved sets in a filter of positions.
     #[inline(always)]
     pub(crate) fn bits_at(&self, left: u8) -> u32 {
-        if left < self.reach { self.bits + MORE_BITS } else { self.bits }
+        if left < self.reach { (self.bits + MORE_BITS).min(CHOICES) } else { self.bits }
     }
 
     /// The spot of a hash.
@@ -112,6 +128,12 @@ impl Shape {
         let line = ((mixed >> 32) * u64::from(self.lines)) >> 32;
         Spot { line: line as u32, choices: (mixed ^ mixed >> 29).wrapping_mul(0x9E6C_63D0_676A_9A99) >> 8 }
     }
+}
+
+/// The choices of the further bits.
+#[inline(always)]
+fn more(choices: u64) -> u64 {
+    choices.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20
 }
 
 impl Line {
@@ -151,19 +173,29 @@ impl Line {
 
     /// The positions of a coset whose bits are set.
     #[inline(always)]
-    pub(crate) fn members(&self, mut choices: u64, bits: u32) -> u16 {
-        let mut members = u16::MAX;
-        for _ in 0..bits {
-            members &= self.0[choices as usize % LANES].rotate_right((choices >> 5) as u32 % 16);
-            choices >>= 9;
+    pub(crate) fn members(&self, choices: u64, bits: u32) -> u16 {
+        let lane = |number: u32| {
+            let choice = choices >> (9 * number);
+            self.0[choice as usize % LANES].rotate_right((choice >> 5) as u32 % 16)
+        };
+        match bits {
+            1 => lane(0),
+            2 => lane(0) & lane(1),
+            3 => lane(0) & lane(1) & lane(2),
+            _ => lane(0) & lane(1) & lane(2) & lane(3),
         }
-        members
     }
 
     /// The positions of a coset whose further bits are set: those nearer than the reach.
     #[inline(always)]
-    pub(crate) fn more_members(&self, choices: u64, bits: u32) -> u16 {
-        self.members(choices >> (9 * bits), MORE_BITS)
+    pub(crate) fn more_members(&self, choices: u64) -> u16 {
+        self.members(more(choices), MORE_BITS)
+    }
+
+    /// Sets the further bits of one position of a coset.
+    #[inline(always)]
+    pub(crate) fn insert_nearer(&mut self, choices: u64, member: Quarters) {
+        self.insert_member(more(choices), MORE_BITS, member);
     }
 
     /// Sets the bits of one position of a coset.

@@ -32,6 +32,7 @@ mod corners;
 mod error;
 mod fill;
 mod filter;
+mod forms;
 mod instructions;
 mod kernel;
 mod moves;

@@ -4,21 +4,18 @@
 //! if it is in the filter.
 
 use crate::axis::{self, Code, FACE_TURNS, MOVES};
-use crate::canon::Way;
 use crate::filter::Spot;
+use crate::forms::Forms;
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prefix::{Mark, NO_AXIS};
-use crate::search::Walk;
+use crate::search::{Space, Walk};
 
 /// The places of a queue: a power of two.
 const PLACES: usize = 128;
 
 /// The most children of a node.
 const CHILDREN: usize = 18;
-
-/// A power of two not less than that.
-const CANDIDATES: usize = 32;
 
 /// The most nodes that are looked up at a time.
 const BATCH: usize = 32;
@@ -48,6 +45,7 @@ struct Search<'a, 'b, K> {
     children: Queue<Child>,
     /// Nodes whose inverses wait for their lines.
     inverses: Queue<(Packed, Mark)>,
+    forms: Forms,
     /// The moves that may follow, by the axis of the last move and whether it turns the first face.
     moves: [[Vec<Code>; 2]; 4],
 }
@@ -59,6 +57,18 @@ impl<T: Copy> Queue<T> {
 
     fn len(&self) -> usize {
         self.end - self.first
+    }
+
+    /// Fetches the lines of the last nodes, whose forms these are.
+    #[inline(always)]
+    fn fetch(&mut self, forms: &mut Forms, space: &Space<'_>) {
+        // All at once, so that the processor looks up their pages at the same time.
+        for index in 0..forms.count() {
+            let spot = space.shape.spot(forms.hash(index));
+            space.lines[spot.line as usize].prefetch();
+            self.spots[(self.end - forms.count() + index) % PLACES] = spot;
+        }
+        forms.clear();
     }
 }
 
@@ -79,6 +89,7 @@ pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
         last_parent: 0,
         children: Queue::new(Child { parent: 0, code: 0, mark }),
         inverses: Queue::new((Packed::SOLVED, mark)),
+        forms: Forms::new(),
         moves,
     };
     loop {
@@ -104,8 +115,6 @@ impl<K: Kernel> Search<'_, '_, K> {
         let parent = self.last_parent % PLACES;
         self.parents[parent] = *cube;
         let old = self.children.end;
-        let (mut candidates, mut ways) = ([Packed::SOLVED; CANDIDATES], [Way::default(); CANDIDATES]);
-        let (mut hashes, mut tied, mut ties) = ([0; CANDIDATES], [0_u8; CANDIDATES], 0);
         let moves = &self.moves[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)];
         for &code in moves {
             let (axis, quarters) = (usize::from(code) / MOVES, usize::from(code) % MOVES);
@@ -122,27 +131,13 @@ impl<K: Kernel> Search<'_, '_, K> {
                 }
                 continue;
             }
-            let (candidate, way) = space.tables.canon.candidate(kernel, &cube);
-            let count = self.children.end - old;
-            candidates[count % CANDIDATES] = candidate;
-            ways[count % CANDIDATES] = way;
-            hashes[count % CANDIDATES] = candidate.hash();
-            tied[ties % CANDIDATES] = count as u8;
-            ties += usize::from(way.is_tied());
+            self.forms.push_position(&space.tables.canon, kernel, &cube);
             self.children.entries[self.children.end % PLACES] = Child { parent: parent as u8, code, mark };
             self.children.end += 1;
         }
         self.walk.nodes += (self.children.end - old) as u64;
-        for &index in &tied[..ties] {
-            let index = usize::from(index) % CANDIDATES;
-            hashes[index] = space.tables.canon.least_hash(kernel, &candidates[index], ways[index]);
-        }
-        // All at once, so that the processor looks up their pages at the same time.
-        for (place, hash) in (old..self.children.end).zip(hashes) {
-            let spot = space.shape.spot(hash);
-            space.lines[spot.line as usize].prefetch();
-            self.children.spots[place % PLACES] = spot;
-        }
+        self.forms.finish_positions(&space.tables.canon, kernel);
+        self.children.fetch(&mut self.forms, space);
     }
 
     /// Looks up the first children of the queue: those that have waited longest.
@@ -164,21 +159,22 @@ impl<K: Kernel> Search<'_, '_, K> {
             passed += usize::from(contains);
         }
         self.children.first += count.min(BATCH);
-        let old = self.inverses.end;
-        for &place in &places[..passed] {
+        let mut inverses = [Packed::SOLVED; BATCH];
+        for (&place, inverse) in places[..passed].iter().zip(&mut inverses) {
             let Child { parent, code, mark } = self.children.entries[usize::from(place) % PLACES];
             let parent = &self.parents[usize::from(parent) % PLACES];
             let cube = self.walk.after(parent, usize::from(code) / MOVES, usize::from(code) % MOVES);
-            let hash = space.tables.canon.hash_of_position(self.walk.kernel, &cube.inverse());
-            let place = self.inverses.end % PLACES;
-            self.inverses.entries[place] = (cube, mark);
-            self.inverses.spots[place] = space.shape.spot(hash);
+            *inverse = cube.inverse();
+            self.inverses.entries[self.inverses.end % PLACES] = (cube, mark);
             self.inverses.end += 1;
         }
-        self.walk.nodes += passed as u64;
-        for place in old..self.inverses.end {
-            space.lines[self.inverses.spots[place % PLACES].line as usize].prefetch();
+        // In a loop of their own: the processor cannot read several bytes at once that it has just written one by one.
+        for inverse in &inverses[..passed] {
+            self.forms.push_position(&space.tables.canon, self.walk.kernel, inverse);
         }
+        self.walk.nodes += passed as u64;
+        self.forms.finish_positions(&space.tables.canon, self.walk.kernel);
+        self.inverses.fetch(&mut self.forms, space);
     }
 
     /// Looks up the inverses of the first nodes of their queue.

@@ -19,6 +19,9 @@ use crate::whole::tables;
 /// The length of a short solution that is good enough: two thirds of all positions need 18 turns, and few need more.
 const SHORT: usize = 18;
 
+/// The search for short solutions goes on for such a part of the time that its success would save: later, it finds less.
+const PART: u32 = 5;
+
 /// The length of a first solution. The search in two phases finds one at once.
 const FIRST: usize = 22;
 
@@ -79,7 +82,7 @@ impl Prover {
         wish: Wish,
     ) -> Result<Proof, Failure> {
         let (patience, mut spinner) = (Patience::new(), Spinner::new(self.quiet));
-        let (best, is_over) = (Mutex::new(known.clone()), AtomicBool::new(false));
+        let (began, best, is_over) = (Instant::now(), Mutex::new(known.clone()), AtomicBool::new(false));
         let cost = || self.metric.cost(&best.lock().expect("no thread panics"));
         let answer = thread::scope(|scope| {
             if self.metric == Metric::HalfTurn && !wish.all {
@@ -94,12 +97,17 @@ impl Prover {
                 match event {
                     _ if is_late || patience.is_over() => Break(()),
                     Event::Searching { length, elapsed, expected } if !is_known(length) => {
+                        let is_worth = |time| began.elapsed() < time / PART;
+                        if usize::from(length) >= SHORT && expected.is_some_and(|time| !is_worth(time)) {
+                            is_over.store(true, Relaxed);
+                        }
                         let expected = expected.map(|time| format!(" of about {:.0} s", time.as_secs_f64().max(1.0)));
                         let (seconds, expected) = (elapsed.as_secs_f64(), expected.unwrap_or_default());
                         spinner.show(format!("length {length}: {seconds:.0} s{expected}"));
                         Continue(())
                     }
                     Event::Searching { .. } => Break(()),
+                    Event::Excluded { length, .. } if is_known(length + 1) => Break(()),
                     _ => Continue(()),
                 }
             });
@@ -122,7 +130,7 @@ impl Prover {
         })
     }
 
-    /// Looks for shorter solutions in two phases, until there is a good one or the other search is over.
+    /// Looks for shorter solutions in two phases, until there is a good one or `is_over`.
     fn shorten(&self, cube: &Cube3, best: &Mutex<Vec<Turn>>, is_over: &AtomicBool) {
         self.short.solve(cube, &mut |turns| {
             let mut best = best.lock().expect("no thread panics");
