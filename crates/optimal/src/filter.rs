@@ -92,24 +92,24 @@ impl Shape {
     /// The work of a search, relative to that with other shapes: about the number of lines that are looked up.
     fn work(&self) -> f64 {
         let (branching, density) = (self.branching(), self.density());
+        // The parts of the other positions that pass a test.
         let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| density.powi(bits as i32));
-        let members = MOVES as f64;
-        // The parts of the positions that pass the first test and the second one, and the children of each mistake.
-        let (passed, again) = match self.unit {
-            Unit::Position => (mistakes, mistakes * mistakes * branching),
-            Unit::Coset => ((mistakes + members * nearer).min(1.0), 2.0 * members * nearer * mistakes),
-        };
-        if again > 0.5 {
-            return f64::INFINITY;
-        }
-        let of_mistakes = (1.0 + passed) / (1.0 - again);
         match self.unit {
-            // Each position at the reach is looked up, and perhaps its inverse.
-            Unit::Position => branching.powi(-i32::from(self.reach)) * of_mistakes,
-            // Each position before the reach looks up two lines; its children, if they pass, one, and perhaps the other.
-            // A line of cosets takes longer, as measured.
+            Unit::Position => {
+                // Each position at the reach is looked up, and perhaps its inverse. Mistakes have children, which are nearer.
+                let again = nearer * nearer * branching;
+                let children = mistakes * mistakes * branching * (1.0 + nearer) / (1.0 - again);
+                let of_each = 1.0 + mistakes + children;
+                if again < 0.5 { branching.powi(-i32::from(self.reach)) * of_each } else { f64::INFINITY }
+            }
             Unit::Coset => {
-                branching.powi(-i32::from(self.reach) - 1) * 1.75 * (2.0 + mistakes * branching * of_mistakes)
+                // Each position before the reach looks up two lines; its children, if they pass, one, and perhaps the other.
+                let members = MOVES as f64;
+                let again = 2.0 * members * nearer * mistakes;
+                let of_mistakes = (1.0 + (mistakes + members * nearer).min(1.0)) / (1.0 - again);
+                // A line of cosets takes longer, as measured.
+                let of_each = 1.75 * (2.0 + mistakes * branching * of_mistakes);
+                if again < 0.5 { branching.powi(-i32::from(self.reach) - 1) * of_each } else { f64::INFINITY }
             }
         }
     }
