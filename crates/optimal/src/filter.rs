@@ -151,13 +151,18 @@ impl Line {
 
     /// Whether the bits of a position are set.
     #[inline(always)]
-    pub(crate) fn contains(&self, mut choices: u64, bits: u32) -> bool {
+    pub(crate) fn contains(&self, choices: u64, bits: u32) -> bool {
         let words: &[u64; 8] = bytemuck::cast_ref(&self.0);
-        let mut all = 1;
-        for _ in 0..bits {
-            all &= words[(choices >> 6) as usize % 8] >> (choices & 63);
-            choices >>= 9;
-        }
+        let bit = |number: u32| {
+            let choice = choices >> (9 * number);
+            words[(choice >> 6) as usize % 8] >> (choice & 63)
+        };
+        let all = match bits {
+            1 => bit(0),
+            2 => bit(0) & bit(1),
+            3 => bit(0) & bit(1) & bit(2),
+            _ => (4..bits).fold(bit(0) & bit(1) & bit(2) & bit(3), |all, number| all & bit(number)),
+        };
         all & 1 == 1
     }
 

@@ -20,7 +20,7 @@ use crate::whole::tables;
 const SHORT: usize = 18;
 
 /// The search for short solutions goes on for such a part of the time that its success would save: later, it finds less.
-const PART: u32 = 5;
+const PART: u32 = 10;
 
 /// The length of a first solution. The search in two phases finds one at once.
 const FIRST: usize = 22;
