@@ -21,6 +21,8 @@ pub(crate) struct Cover<const N: usize> {
     root: Level<N>,
     /// The cells of each placement.
     masks: Vec<Mask<N>>,
+    /// The cells of each placement, as numbers.
+    cells: Vec<Vec<u16>>,
     /// The kind of each placement.
     kinds: Vec<u16>,
 }
@@ -56,11 +58,12 @@ impl<const N: usize> Cover<N> {
         allowed: impl Fn(u32) -> bool,
     ) -> Cover<N> {
         let root = Level { starts: vec![0], ..Level::default() };
-        let mut cover = Cover { needed, ranges: Vec::new(), root, masks: Vec::new(), kinds: Vec::new() };
+        let mut cover = Cover { needed, ranges: Vec::new(), root, masks: Vec::new(), cells: Vec::new(), kinds: Vec::new() };
         for (kind, (range, masks)) in kinds.into_iter().enumerate() {
             for mask in masks {
                 let id = cover.masks.len() as u32;
                 cover.masks.push(mask);
+                cover.cells.push(mask.cells().map(|cell| cell as u16).collect());
                 cover.kinds.push(kind as u16);
                 if allowed(id) {
                     cover.root.masks.push(mask);
@@ -120,35 +123,43 @@ impl<'a, const N: usize> Searcher<'a, N> {
         children
     }
 
-    /// Estimates the number of nodes below the given placements by a random descent (Knuth,
+    /// Estimates the number of nodes below the given placements by random descents (Knuth,
     /// <https://doi.org/10.1090/S0025-5718-1975-0373371-6>). `random` returns a number below its argument.
-    pub(crate) fn estimate(&mut self, start: &[u32], mut random: impl FnMut(usize) -> usize) -> f64 {
-        let (mut open, mut branch) = self.enter(start);
-        let (mut nodes, mut width) = (1.0, 1.0);
-        let mut path = Vec::new();
-        loop {
-            let options: Vec<u32> = self.options(branch).collect();
-            if options.is_empty() || branch == Branch::Covered {
-                break;
-            }
-            width *= options.len() as f64;
+    pub(crate) fn estimate(&mut self, start: &[u32], descents: usize, mut random: impl FnMut(usize) -> usize) -> f64 {
+        let first = self.enter(start);
+        let mut nodes = 0.0;
+        for _ in 0..descents {
+            let (mut open, mut branch) = first;
+            let mut width = 1.0;
             nodes += width;
-            let id = options[random(options.len())];
-            path.push(id);
-            (open, branch) = self.push(open, id);
+            while branch != Branch::Covered {
+                let options: Vec<u32> = self.options(branch).collect();
+                if options.is_empty() {
+                    break;
+                }
+                width *= options.len() as f64;
+                nodes += width;
+                (open, branch) = self.push(open, options[random(options.len())]);
+            }
+            while self.chosen.len() > start.len() {
+                self.pop();
+            }
         }
-        self.leave(&path);
         self.leave(start);
-        nodes
+        nodes / descents as f64
     }
 
     /// Chooses the given placements, and returns the open cells and the branch after them.
     fn enter(&mut self, start: &[u32]) -> (Mask<N>, Branch<N>) {
-        let needed = self.cover.needed;
+        let mut open = self.cover.needed;
         let mut counts = Counts::new();
-        self.levels[self.chosen.len()].masks.iter().for_each(|mask| counts.add(*mask));
-        let first = (needed, self.branch(needed, &counts));
-        start.iter().fold(first, |(open, _), &id| self.push(open, id))
+        let level = &self.levels[self.chosen.len()];
+        level.masks[..level.len()].iter().for_each(|mask| counts.add(*mask));
+        for &id in start {
+            counts = self.choose(id);
+            open = open.without(self.cover.masks[id as usize]);
+        }
+        (open, self.branch(open, &counts))
     }
 
     fn leave(&mut self, start: &[u32]) {
@@ -167,7 +178,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
             Branch::Cell(cell) => (0..self.levels[depth].ids.len(), cell),
             Branch::Kind(kind) => (self.range(kind), Mask::all_if(true)),
         };
-        let end = range.end.min(*self.levels[depth].starts.last().unwrap_or(&0));
+        let end = range.end.min(self.levels[depth].len());
         for index in range.start..end {
             if self.levels[depth].masks[index].meets(cell) {
                 let (open, branch) = self.push(open, self.levels[depth].ids[index]);
@@ -188,9 +199,9 @@ impl<'a, const N: usize> Searcher<'a, N> {
             return false;
         }
         let depth = self.chosen.len();
-        for index in 0..*self.levels[depth].starts.last().unwrap_or(&0) {
+        for index in 0..self.levels[depth].len() {
             let id = self.levels[depth].ids[index];
-            self.push(Mask::EMPTY, id);
+            self.choose(id);
             self.keep_above(id);
             let goes_on = self.extend(visitor);
             self.pop();
@@ -229,7 +240,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
     /// Returns the placements that a node branches into.
     fn options(&self, branch: Branch<N>) -> impl Iterator<Item = u32> {
         let level = &self.levels[self.chosen.len()];
-        let end = *level.starts.last().unwrap_or(&0);
+        let end = level.len();
         let (range, cell) = match branch {
             Branch::Dead | Branch::Covered => (0..0, Mask::EMPTY),
             Branch::Cell(cell) => (0..end, cell),
@@ -240,6 +251,13 @@ impl<'a, const N: usize> Searcher<'a, N> {
 
     /// Chooses a placement. Returns the cells that are open after it, and the next branch.
     fn push(&mut self, open: Mask<N>, id: u32) -> (Mask<N>, Branch<N>) {
+        let counts = self.choose(id);
+        let open = open.without(self.cover.masks[id as usize]);
+        (open, self.branch(open, &counts))
+    }
+
+    /// Chooses a placement. Returns how many of those left cover each cell.
+    fn choose(&mut self, id: u32) -> Counts<N> {
         let placed = self.cover.masks[id as usize];
         let depth = self.chosen.len();
         self.chosen.push(id);
@@ -250,11 +268,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
             self.levels.push(Level::default());
         }
         let (parents, children) = self.levels.split_at_mut(depth + 1);
-        let (parent, child) = (&parents[depth], &mut children[0]);
-        let mut counts = Counts::new();
-        parent.keep(placed, &self.left, child, &mut counts);
-        let open = open.without(placed);
-        (open, self.branch(open, &counts))
+        parents[depth].keep(placed, &self.left, &mut children[0])
     }
 
     fn pop(&mut self) {
@@ -296,24 +310,31 @@ impl<'a, const N: usize> Searcher<'a, N> {
     #[cold]
     fn fewest_exactly(&self, open: Mask<N>) -> (usize, Mask<N>) {
         let level = &self.levels[self.chosen.len()];
-        let masks = &level.masks[..*level.starts.last().unwrap_or(&0)];
-        let count = |cell: usize| masks.iter().filter(|mask| mask.meets(Mask::of([cell]))).count();
-        let counted = open.cells().map(|cell| (count(cell), Mask::of([cell])));
-        counted.min_by_key(|(count, _)| *count).unwrap_or((0, Mask::EMPTY))
+        let mut counts = vec![0; 64 * N];
+        for id in &level.ids[..level.len()] {
+            self.cover.cells[*id as usize].iter().for_each(|&cell| counts[usize::from(cell)] += 1);
+        }
+        let counted = open.cells().map(|cell| (counts[cell], cell));
+        let fewest = counted.min().map(|(count, cell)| (count, Mask::of([cell])));
+        fewest.unwrap_or((0, Mask::EMPTY))
     }
 }
 
 impl<const N: usize> Level<N> {
+    fn len(&self) -> usize {
+        self.starts.last().copied().unwrap_or_default()
+    }
+
     /// Copies the placements of kinds that are still allowed and that leave `placed` free, and counts their cells.
-    fn keep(&self, placed: Mask<N>, left: &[Range], child: &mut Level<N>, counts: &mut Counts<N>) {
-        let most = self.starts.last().unwrap_or(&0) + 1;
+    fn keep(&self, placed: Mask<N>, left: &[Range], child: &mut Level<N>) -> Counts<N> {
+        let most = self.len() + 1;
         if child.ids.len() < most {
             child.masks.resize(most, Mask::EMPTY);
             child.ids.resize(most, 0);
         }
         child.starts.clear();
         let mut kept = 0;
-        let mut local = Counts::new();
+        let mut counts = Counts::new();
         for (kind, range) in left.iter().enumerate() {
             child.starts.push(kept);
             if range.at_most == 0 {
@@ -326,11 +347,11 @@ impl<const N: usize> Level<N> {
                 child.masks[kept] = mask;
                 child.ids[kept] = id;
                 kept += usize::from(fits);
-                local.add(mask.and(Mask::all_if(fits)));
+                counts.add(mask.and(Mask::all_if(fits)));
             }
         }
         child.starts.push(kept);
-        *counts = local;
+        counts
     }
 }
 

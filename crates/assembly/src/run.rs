@@ -135,8 +135,7 @@ fn estimates<const N: usize>(cover: &Cover<N>, tasks: &[Vec<u32>]) -> Vec<f64> {
         word ^= word >> 31;
         ((u128::from(word) * below as u128) >> 64) as usize
     };
-    let estimate = |task: &Vec<u32>| (0..DESCENTS).map(|_| searcher.estimate(task, &mut random)).sum();
-    tasks.iter().map(estimate).collect()
+    tasks.iter().map(|task| searcher.estimate(task, DESCENTS, &mut random)).collect()
 }
 
 /// What the threads share.
