@@ -58,7 +58,8 @@ impl<const N: usize> Cover<N> {
         allowed: impl Fn(u32) -> bool,
     ) -> Cover<N> {
         let root = Level { starts: vec![0], ..Level::default() };
-        let mut cover = Cover { needed, ranges: Vec::new(), root, masks: Vec::new(), cells: Vec::new(), kinds: Vec::new() };
+        let mut cover =
+            Cover { needed, ranges: Vec::new(), root, masks: Vec::new(), cells: Vec::new(), kinds: Vec::new() };
         for (kind, (range, masks)) in kinds.into_iter().enumerate() {
             for mask in masks {
                 let id = cover.masks.len() as u32;

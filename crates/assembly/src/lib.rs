@@ -35,7 +35,7 @@ mod symmetry;
 mod text;
 
 pub use isometry::{Axis, Cell, Orientation, QuarterTurns};
-pub use order::{Direction, Disassembly, Removal, disassembly};
+pub use order::{Direction, Disassembly, Removal, disassembly, disassembly_of};
 pub use piece::{Colour, Piece};
 pub use placements::Placement;
 pub use puzzle::{MAXIMUM_CELLS, MAXIMUM_PIECES, MAXIMUM_PLACEMENTS, Puzzle, PuzzleError};

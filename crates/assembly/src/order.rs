@@ -8,7 +8,7 @@
 //! completed: at any time, the first piece of that order which is still in place can move, because the pieces before it
 //! are out. If a sequence gets stuck, the pieces left are the same for every sequence, by the same argument.
 
-use crate::isometry::Axis;
+use crate::isometry::{Axis, Cell};
 use crate::puzzle::Puzzle;
 use crate::solver::Solution;
 
@@ -64,27 +64,28 @@ impl Disassembly {
     }
 }
 
-/// Takes a solution apart. Pieces move up if they can, and the first of several possible pieces comes out first.
+/// Takes a solution apart.
 pub fn disassembly(puzzle: &Puzzle, solution: &Solution) -> Disassembly {
     let cells = puzzle.shape().cells();
-    let pieces: Vec<Vec<usize>> = solution.placements(puzzle).map(|(_, placement)| placement.cells.clone()).collect();
-    let mut owners: Vec<Option<usize>> = vec![None; cells.len()];
-    for (piece, own) in pieces.iter().enumerate() {
-        own.iter().for_each(|&cell| owners[cell] = Some(piece));
-    }
-    let blockers: Vec<Vec<Vec<usize>>> =
-        Direction::ALL.iter().map(|&direction| blockers(puzzle, &owners, direction)).collect();
+    let pieces = solution.placements(puzzle).map(|(_, placement)| &placement.cells);
+    disassembly_of(&pieces.map(|own| own.iter().map(|&cell| cells[cell].cell).collect()).collect::<Vec<_>>())
+}
+
+/// Takes pieces apart, each given by its cells. Pieces move up if they can, and the first of several possible pieces
+/// comes out first.
+pub fn disassembly_of(pieces: &[Vec<Cell>]) -> Disassembly {
+    let blockers = Direction::ALL.map(|direction| blockers(pieces, direction));
     let mut is_in = vec![true; pieces.len()];
     let mut removals = Vec::new();
-    let is_free = |piece: usize, direction: usize, is_in: &[bool]| {
-        is_in[piece] && blockers[direction][piece].iter().all(|&blocker| !is_in[blocker])
+    let choices = || {
+        let of_direction = |direction| (0..pieces.len()).map(move |piece| (direction, piece));
+        (0..Direction::ALL.len()).flat_map(of_direction)
     };
-    let next = |is_in: &[bool]| {
-        let choices =
-            (0..Direction::ALL.len()).flat_map(|direction| (0..pieces.len()).map(move |piece| (direction, piece)));
-        choices.into_iter().find(|&(direction, piece)| is_free(piece, direction, is_in))
-    };
-    while let Some((direction, piece)) = next(&is_in) {
+    loop {
+        let is_free = |&(direction, piece): &(usize, usize)| {
+            is_in[piece] && blockers[direction][piece].iter().all(|&blocker| !is_in[blocker])
+        };
+        let Some((direction, piece)) = choices().find(is_free) else { break };
         is_in[piece] = false;
         removals.push(Removal { piece, direction: Direction::ALL[direction] });
     }
@@ -92,29 +93,24 @@ pub fn disassembly(puzzle: &Puzzle, solution: &Solution) -> Disassembly {
 }
 
 /// Returns for each piece the others that it meets on its way in a direction.
-fn blockers(puzzle: &Puzzle, owners: &[Option<usize>], direction: Direction) -> Vec<Vec<usize>> {
+fn blockers(pieces: &[Vec<Cell>], direction: Direction) -> Vec<Vec<usize>> {
     let axis = direction.axis as usize;
-    let mut cells: Vec<usize> = (0..owners.len()).collect();
-    // Along each line of cells, from the far end on.
-    cells.sort_by_key(|&cell| {
-        let mut place = puzzle.shape().cells()[cell].cell;
-        let far = if direction.is_positive { -place[axis] } else { place[axis] };
-        place[axis] = 0;
-        (place, far)
-    });
-    let count = owners.iter().flatten().max().map_or(0, |last| last + 1);
-    let mut blockers = vec![Vec::new(); count];
-    let mut line = None;
-    let mut met: Vec<usize> = Vec::new();
-    for cell in cells {
-        let mut place = puzzle.shape().cells()[cell].cell;
-        place[axis] = 0;
-        if line.replace(place) != Some(place) {
-            met.clear();
+    // Each line of cells along the axis, from the far end on.
+    let mut cells: Vec<(Cell, i32, usize)> = Vec::new();
+    for (piece, own) in pieces.iter().enumerate() {
+        cells.extend(own.iter().map(|&cell| {
+            let mut line = cell;
+            line[axis] = 0;
+            (line, if direction.is_positive { -cell[axis] } else { cell[axis] }, piece)
+        }));
+    }
+    cells.sort_unstable();
+    let mut blockers: Vec<Vec<usize>> = vec![Vec::new(); pieces.len()];
+    for line in cells.chunk_by(|(one, ..), (other, ..)| one == other) {
+        for (number, (.., piece)) in line.iter().enumerate() {
+            let before = line[..number].iter().map(|(.., other)| *other);
+            blockers[*piece].extend(before.filter(|other| other != piece));
         }
-        let Some(owner) = owners[cell] else { continue };
-        blockers[owner].extend(met.iter().copied().filter(|&other| other != owner));
-        met.push(owner);
     }
     for others in &mut blockers {
         others.sort_unstable();

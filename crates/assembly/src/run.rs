@@ -35,7 +35,7 @@ impl std::fmt::Debug for Limits<'_> {
 }
 
 /// The progress of a search.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
     /// The estimated part of the search that is done, 0 to 1.
     pub part: f64,

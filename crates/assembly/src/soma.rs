@@ -8,6 +8,7 @@
 use crate::cover::{Cover, Range, Searcher, Visitor};
 use crate::isometry::{Axis, Cell, Orientation, QuarterTurns};
 use crate::mask::Mask;
+use crate::order::{Disassembly, disassembly_of};
 use crate::shape::box_cells;
 
 /// The edge of the cube.
@@ -168,6 +169,17 @@ impl SomaSolution {
     pub fn cells(&self) -> String {
         let letter = |cell: usize| self.0.iter().find(|placement| placement.bits >> cell & 1 == 1);
         (0..27).map(|cell| letter(cell).map_or('.', |placement| placement.piece.letter())).collect()
+    }
+}
+
+impl SomaSolution {
+    /// Takes the solution apart.
+    pub fn disassembly(&self) -> Disassembly {
+        let cells = |placement: SomaPlacement| {
+            let is_own = |cell: &Cell| placement.bits >> (cell[0] + 3 * cell[1] + 9 * cell[2]) & 1 == 1;
+            box_cells([3; 3]).filter(is_own).collect()
+        };
+        disassembly_of(&self.0.map(cells))
     }
 }
 

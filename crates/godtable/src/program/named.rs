@@ -9,7 +9,7 @@ use godtable::{Goal, NamedLock, Preset, Puzzle};
 use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 19] = [
     "generate",
     "lookup",
     "solve",
@@ -21,6 +21,8 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "show",
     "draw",
     "animate",
+    "soma",
+    "assemble",
     "verify",
     "info",
     "rules",
@@ -115,6 +117,11 @@ impl Named<String> {
     /// Reads the name of rules, or any path of a rules file.
     pub(crate) fn rules() -> Named<String> {
         Named { names: rules(), read: Ok }
+    }
+
+    /// Reads the name of a packing puzzle, or any path of a puzzle file.
+    pub(crate) fn packings() -> Named<String> {
+        Named { names: godtable_assembly::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
     }
 
     /// Reads the letter of a face, or any name of a custom lock's state.
