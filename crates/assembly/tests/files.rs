@@ -42,7 +42,11 @@ fn counts_options_and_colours_are_read() {
     assert_eq!((b.at_least, b.at_most, b.may_be_mirrored, b.colour), (0, 1, true, None));
     assert_eq!(a.cells[0].1, Some('r'));
     assert!(file.puzzle.shape().cells()[2].may_be_empty);
-    assert_eq!(file.puzzle.placements().iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(
+        file.puzzle.placements().iter().map(Vec::len).collect::<Vec<_>>(),
+        [2, 2],
+        "the last cell takes any colour"
+    );
     assert_eq!(file.summary.as_deref(), Some("some"));
 }
 
@@ -76,7 +80,7 @@ fn errors_name_line_column_field_and_value() {
     for (text, said) in [
         ("box = [4, 1, 1]", "line 3, column 8: piece: the piece a does not fit into the shape, however it is turned"),
         ("cells = [[0, 0, 0]]", "line 1, column 7: the shape has 4 cells, and the pieces have 1"),
-        ("layers = [['?']]", "line 4, column 12: layers: unknown letter '?'; known: # for a cell, . for none"),
+        ("layers = [['?']]", "line 4, column 13: layers: unknown letter '?'; known: # for a cell, . for none"),
         ("cells = []", "line 3, column 8: piece: the piece a has no cells"),
         ("", "line 2, column 1: the cells are missing; "),
         ("box = [1, 1, 1]\ncount = 0", "line 5, column 9: count: 0 is no number of pieces; "),
