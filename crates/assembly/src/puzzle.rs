@@ -9,7 +9,7 @@ pub const MAXIMUM_CELLS: usize = 1024;
 /// The most pieces of a puzzle, each counted as often as it may be used.
 pub const MAXIMUM_PIECES: usize = 256;
 /// The most placements of all pieces of a puzzle.
-pub const MAXIMUM_PLACEMENTS: usize = 300_000;
+pub const MAXIMUM_PLACEMENTS: usize = 50_000;
 
 /// A shape, the pieces that fill it, and all their placements.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::cover::{Cover, Searcher, Visitor};
 
@@ -14,8 +15,14 @@ use crate::cover::{Cover, Searcher, Visitor};
 const TASKS: usize = 2000;
 /// The solutions that a task keeps before it waits for its turn.
 const MOST_KEPT: usize = 10_000;
+/// The most placements that all solutions of a task begin with.
+const MOST_FIXED: usize = 12;
 /// The random descents that estimate the size of a task.
 const DESCENTS: usize = 8;
+/// The time for all estimates. After it, all tasks count alike: only the progress depends on them.
+const ESTIMATING: Duration = Duration::from_millis(500);
+/// The questions whether to go on between two reports of progress: a report about every quarter of a second.
+const QUESTIONS_BETWEEN: u64 = 64;
 
 /// What limits and watches a search.
 #[derive(Clone, Copy, Default)]
@@ -103,7 +110,7 @@ pub(crate) fn run<const N: usize>(
 fn cut<const N: usize>(cover: &Cover<N>) -> Vec<Vec<u32>> {
     let mut searcher = Searcher::new(cover);
     let mut tasks = vec![Vec::new()];
-    loop {
+    for _ in 0..MOST_FIXED {
         let mut finer = Vec::new();
         let mut has_grown = false;
         for task in &tasks {
@@ -117,9 +124,10 @@ fn cut<const N: usize>(cover: &Cover<N>) -> Vec<Vec<u32>> {
         }
         tasks = finer;
         if !has_grown || tasks.len() >= TASKS {
-            return tasks;
+            break;
         }
     }
+    tasks
 }
 
 /// Returns the estimated nodes of each task. The descents are the same in each run.
@@ -135,7 +143,15 @@ fn estimates<const N: usize>(cover: &Cover<N>, tasks: &[Vec<u32>]) -> Vec<f64> {
         word ^= word >> 31;
         ((u128::from(word) * below as u128) >> 64) as usize
     };
-    tasks.iter().map(|task| searcher.estimate(task, DESCENTS, &mut random)).collect()
+    let began = Instant::now();
+    let mut weights = Vec::with_capacity(tasks.len());
+    for task in tasks {
+        if began.elapsed() > ESTIMATING {
+            return vec![1.0; tasks.len()];
+        }
+        weights.push(searcher.estimate(task, DESCENTS, &mut random));
+    }
+    weights
 }
 
 /// What the threads share.
@@ -189,11 +205,19 @@ impl Shared<'_> {
         while !self.is_stopped.load(Ordering::Relaxed) {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = self.tasks.get(number) else { break };
-            let mut worker = Worker { shared: self, task: number, solutions: Vec::new() };
+            let mut worker = Worker { shared: self, task: number, solutions: Vec::new(), questions: 0 };
             searcher.search(task, &mut worker);
             worker.finish();
         }
         self.nodes.fetch_add(searcher.nodes, Ordering::Relaxed);
+    }
+
+    /// Tells about the progress.
+    fn report(&self) {
+        if let Some(progress) = self.limits.progress {
+            let part = self.state.lock().unwrap_or_else(PoisonError::into_inner).done / self.total;
+            progress(Progress { part, found: self.found.load(Ordering::Relaxed) });
+        }
     }
 
     fn stop(&self) {
@@ -208,6 +232,8 @@ struct Worker<'a, 'b> {
     task: usize,
     /// The solutions that are not yet handed over.
     solutions: Vec<Vec<u32>>,
+    /// How often the search has asked whether to go on.
+    questions: u64,
 }
 
 impl Worker<'_, '_> {
@@ -238,12 +264,9 @@ impl Worker<'_, '_> {
             }
             state.head += 1;
         }
-        let part = state.done / shared.total;
         drop(state);
         shared.turn.notify_all();
-        if let Some(progress) = shared.limits.progress {
-            progress(Progress { part, found: shared.found.load(Ordering::Relaxed) });
-        }
+        shared.report();
     }
 }
 
@@ -275,6 +298,10 @@ impl Visitor for Worker<'_, '_> {
     fn goes_on(&mut self) -> bool {
         if self.shared.limits.stops.is_some_and(|stops| stops()) {
             self.shared.stop();
+        }
+        self.questions += 1;
+        if self.questions.is_multiple_of(QUESTIONS_BETWEEN) {
+            self.shared.report();
         }
         !self.shared.is_stopped.load(Ordering::Relaxed)
     }

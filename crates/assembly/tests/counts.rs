@@ -287,7 +287,7 @@ fn progress_grows_to_the_whole_and_is_near_the_nodes() {
     let limits = Limits { progress: Some(&progress), ..Limits::default() };
     Solver::new(&puzzle, false).run(&limits, |_| true);
     let parts = parts.into_inner().expect("no panic");
-    assert!(parts.is_sorted_by(|one, next| one.part <= next.part && one.found <= next.found));
+    assert!(parts.is_sorted_by(|one, next| one.part <= next.part));
     let last = parts.last().expect("some progress");
     assert!((last.part - 1.0).abs() < 1e-9 && last.found == 264, "{last:?}");
 }

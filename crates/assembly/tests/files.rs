@@ -115,3 +115,17 @@ fn large_shapes_of_distant_cells_are_read_at_once() {
     let file = read(&format!("cells = [{far}]\n[[piece]]\nname = 'a'\ncells = [{far}]"));
     assert_eq!(file.puzzle.placements()[0].len(), 1);
 }
+
+#[test]
+fn too_many_placements_are_refused_at_once() {
+    let pieces: String = (1..40)
+        .map(|edge| format!("[[piece]]\nname = 'p'\noptional = true\ncells = [[0, 0, 0], [{edge}, 0, 0]]\n"))
+        .collect();
+    let error = sentence(&format!("box = [10, 10, 10]\n{pieces}"));
+    assert!(error.contains("does not fit into the shape"), "{error}");
+    let pieces: String = (0..60)
+        .map(|_| "[[piece]]\nname = 'p'\noptional = true\ncells = [[0, 0, 0], [1, 0, 0], [2, 1, 0]]\n")
+        .collect();
+    let error = sentence(&format!("box = [10, 10, 10]\n{pieces}"));
+    assert!(error.contains("the pieces have more than 50000 placements"), "{error}");
+}
