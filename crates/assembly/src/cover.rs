@@ -193,8 +193,8 @@ impl<'a, const N: usize> Searcher<'a, N> {
         true
     }
 
-    /// Visits the solutions that cover all needed cells already: with no more pieces, or with more in the cells that may
-    /// stay empty. Placements are added in ascending order, so each set of them comes once.
+    /// Visits the solutions that cover all needed cells already: with no more pieces, or with more in the cells that
+    /// may stay empty. Placements are added in ascending order, so each set of them comes once.
     fn extend(&mut self, visitor: &mut impl Visitor) -> bool {
         if self.left.iter().all(|range| range.at_least == 0) && !visitor.solution(&self.chosen) {
             return false;

@@ -15,9 +15,9 @@
 //! ```
 //!
 //! The shape and each piece have either `box`, or `cells` such as `[[0, 0, 0], [1, 0, 0]]`, or `layers`: drawings from
-//! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?` is
-//! a cell of the shape that may stay empty, and the letters of `colours` are cells of a colour. A piece may also have
-//! `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
+//! z = 0 upwards, each a list of rows from the largest y down. In a drawing `#` is a cell, `.` or a blank is none, `?`
+//! is a cell of the shape that may stay empty, and the letters of `colours` are cells of a colour. A piece may also
+//! have `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;

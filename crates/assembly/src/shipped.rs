@@ -6,7 +6,8 @@ use crate::puzzle::Puzzle;
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
         /// The names of the puzzles, and their files.
-        pub const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../../data/assembly/", $name, ".toml")))),*];
+        pub const FILES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../../data/assembly/", $name, ".toml")))),*];
     };
 }
 

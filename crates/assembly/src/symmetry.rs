@@ -8,13 +8,14 @@ use crate::puzzle::Puzzle;
 
 /// The images of all placements under the symmetries of the shape, and how solutions are counted once.
 ///
-/// A rotation takes each piece to the same kind. A reflection takes a kind to itself if it may be mirrored or is its own
-/// mirror image, else to a kind with the form of the mirror image, if the puzzle has one.
+/// A rotation takes each piece to the same kind. A reflection takes a kind to itself if it may be mirrored or is its
+/// own mirror image, else to a kind with the form of the mirror image, if the puzzle has one.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     /// For each symmetry but the identity, the image of each placement, or [`NONE`] if no piece has it.
     images: Vec<Vec<u32>>,
-    /// The representatives of one kind: only these of its placements are searched. For each, the symmetries that keep it.
+    /// The representatives of one kind: only these of its placements are searched. For each, the symmetries that keep
+    /// it.
     fixed: Option<HashMap<u32, Vec<usize>>>,
     /// The placements of the fixed kind.
     fixed_kind: std::ops::Range<u32>,

@@ -13,8 +13,8 @@ pub struct Labels {
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Labels {
-    /// Returns the labels of a puzzle. A kind keeps the first character of its name, if it is a letter and no other kind
-    /// has it. All other pieces get the letters that are left, and `*` if none is left.
+    /// Returns the labels of a puzzle. A kind keeps the first character of its name, if it is a letter and no other
+    /// kind has it. All other pieces get the letters that are left, and `*` if none is left.
     pub fn new(puzzle: &Puzzle) -> Labels {
         let first = |name: &str| name.chars().next().filter(char::is_ascii_alphabetic);
         let firsts: Vec<Option<char>> = puzzle.pieces().iter().map(|piece| first(&piece.name)).collect();

@@ -61,8 +61,8 @@ fn tetris_cube_has_9839_solutions() {
 }
 
 /// Returns the sets of solutions that dancing links find: in each, the cells of each piece, with its kind. Pieces are
-/// turned by all rotations, and by all 48 isometries if they may be mirrored. `copies` lists each kind as often as it is
-/// used.
+/// turned by all rotations, and by all 48 isometries if they may be mirrored. `copies` lists each kind as often as it
+/// is used.
 fn plain_solutions(puzzle: &Puzzle) -> BTreeSet<Vec<(usize, Vec<Cell>)>> {
     let shape: Vec<Cell> = puzzle.shape().cells().iter().map(|cell| cell.cell).collect();
     let copies: Vec<usize> =
