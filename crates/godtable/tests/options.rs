@@ -98,6 +98,8 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),
+    ("soma", &["--explain --order --limit 1 --format json", "--count"]),
+    ("assemble", &["soma --all --limit 1 --explain --order --format json", "soma-tunnel --count", "soma --show-file"]),
     ("verify", &["t --format json"]),
     ("info", &["t --format json"]),
     ("rules", &["--puzzle 2x2x2 --format json"]),

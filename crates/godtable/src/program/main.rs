@@ -26,6 +26,7 @@ mod rules_fields;
 mod signals;
 mod tables;
 mod terminal;
+mod text_file;
 mod whole;
 
 use std::process::ExitCode;
@@ -89,6 +90,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Show(arguments) => commands::show::run(&arguments, quiet),
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
+        Command::Soma(arguments) => commands::soma::run(&arguments),
+        Command::Assemble(arguments) => commands::assemble::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),
