@@ -43,7 +43,7 @@ def build(collection, name, colour, vertices, squares, keys):
                 body.keyframe_insert(path, frame=frame)
 
 
-def look_from_a_corner(scene):
+def light_and_look(scene):
     target = bpy.data.objects.new("middle", None)
     target.location = MIDDLE
     camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
@@ -54,11 +54,14 @@ def look_from_a_corner(scene):
     constraint = camera.constraints.new("TRACK_TO")
     constraint.target = target
     sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
-    sun.data.energy = 3
+    sun.data.energy = 2
     sun.rotation_euler = (radians(40), radians(15), 0)
     for thing in (target, camera, sun):
         scene.collection.objects.link(thing)
     scene.camera = camera
+    scene.world = bpy.data.worlds.new("white")
+    scene.world.color = (0.8, 0.8, 0.8)
+    scene.view_settings.view_transform = "Standard"
 
 
 def main():
@@ -70,6 +73,7 @@ def main():
 
     scene = bpy.data.scenes.new("bodies")
     scene.render.fps = #RATE#
+    scene.render.resolution_x, scene.render.resolution_y = 960, 720
     scene.frame_start, scene.frame_end = 0, LAST
     collection = bpy.data.collections.new("bodies")
     scene.collection.children.link(collection)
@@ -79,13 +83,14 @@ def main():
     for body in BODIES:
         build(collection, *body)
     edit.keyframe_new_interpolation_type = usual
-    look_from_a_corner(scene)
+    light_and_look(scene)
     if bpy.context.window:
         bpy.context.window.scene = scene
     scene.frame_set(LAST)
     if options.save:
         bpy.ops.wm.save_as_mainfile(filepath=options.save)
     if options.render:
+        scene.eevee.taa_render_samples = 16
         scene.render.filepath = options.render
         scene.render.image_settings.file_format = "PNG"
         bpy.ops.render.render(write_still=True, scene=scene.name)

@@ -87,6 +87,14 @@ pub enum SolidsError {
         /// The number of the move, from 1.
         number: usize,
     },
+    /// The motion has too many moves.
+    #[error("the motion has {moves} moves; at most {most} are possible")]
+    TooManyMoves {
+        /// The number of moves.
+        moves: usize,
+        /// The limit.
+        most: usize,
+    },
     /// A move is too long.
     #[error("move {number} is {length} cells long; at most {most} are possible")]
     LongMove {

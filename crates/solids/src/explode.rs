@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::Assembly;
 use crate::assembly::sum;
-use crate::{Assembly, Direction};
 
 /// The factors by which the distances of the bodies from the middle may grow, in quarters.
 const FACTORS: std::ops::RangeInclusive<i32> = 2..=24;
@@ -37,7 +37,7 @@ pub fn explode(assembly: &Assembly) -> Vec<[i32; 3]> {
     cells.iter().map(in_row).collect()
 }
 
-/// Whether no cell touches or overlaps a cell of another body.
+/// Whether no cell overlaps or touches a cell of another body, not even at a corner.
 fn is_apart(cells: &[Vec<[i32; 3]>], offsets: &[[i32; 3]]) -> bool {
     let mut taken: HashSet<[i32; 3]> = HashSet::new();
     for (cells, &offset) in cells.iter().zip(offsets) {
@@ -47,9 +47,8 @@ fn is_apart(cells: &[Vec<[i32; 3]>], offsets: &[[i32; 3]]) -> bool {
         }
         for &cell in &placed {
             taken.insert(cell);
-            for direction in Direction::ALL {
-                taken.insert(sum(cell, direction.vector()));
-            }
+            let around = (0..27).map(|number| [number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1]);
+            taken.extend(around.map(|way| sum(cell, way)));
         }
     }
     true

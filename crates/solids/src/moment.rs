@@ -92,16 +92,43 @@ impl Moment {
         cubes
     }
 
+    /// Whether a cube lies between a point and the camera.
+    pub(crate) fn hides(&self, point: [f64; 3], camera: Camera) -> bool {
+        let towards = view::towards(camera);
+        let is_hit = |middle: [f64; 3]| {
+            // The part of the line of sight between each pair of sides.
+            let (mut enter, mut leave) = (0.0f64, f64::MAX);
+            for axis in 0..3 {
+                let way = middle[axis] - point[axis];
+                if towards[axis].abs() < 1e-9 {
+                    if way.abs() >= 0.5 {
+                        return false;
+                    }
+                    continue;
+                }
+                let (one, other) = ((way - 0.5) / towards[axis], (way + 0.5) / towards[axis]);
+                enter = enter.max(one.min(other));
+                leave = leave.min(one.max(other));
+            }
+            leave - enter > 1e-6
+        };
+        self.middles().any(is_hit)
+    }
+
+    /// Returns the middles of all cubes.
+    fn middles(&self) -> impl Iterator<Item = [f64; 3]> + '_ {
+        self.groups.iter().flat_map(|group| {
+            let middle = |cell: &[i32; 3]| std::array::from_fn(|axis| f64::from(cell[axis]) + group.shift[axis]);
+            group.cells.keys().map(middle)
+        })
+    }
+
     /// Returns the corners of all cubes.
     pub(crate) fn corners(&self) -> impl Iterator<Item = [f64; 3]> + '_ {
         let corner = |middle: [f64; 3], number: usize| {
             std::array::from_fn(|axis| middle[axis] + if number >> axis & 1 == 0 { -0.5 } else { 0.5 })
         };
-        let middles = self.groups.iter().flat_map(|group| {
-            let middle = |cell: &[i32; 3]| std::array::from_fn(|axis| f64::from(cell[axis]) + group.shift[axis]);
-            group.cells.keys().map(middle)
-        });
-        middles.flat_map(move |middle| (0..8).map(move |number| corner(middle, number)))
+        self.middles().flat_map(move |middle| (0..8).map(move |number| corner(middle, number)))
     }
 }
 
@@ -111,11 +138,11 @@ impl Group {
         self.cells.get(&cell) == Some(&body) && !self.cells.contains_key(&sum(cell, normal.vector()))
     }
 
-    /// Returns the cells that carry a label on the sides facing this way: one for each connected part, near its middle.
-    pub(crate) fn labelled(&self, normal: Direction) -> Vec<[i32; 3]> {
+    /// Returns the connected parts of the sides facing this way, each from its middle outwards.
+    pub(crate) fn parts(&self, normal: Direction) -> Vec<Vec<[i32; 3]>> {
         let mut left: BTreeMap<[i32; 3], usize> = self.cells.clone();
-        left.retain(|&cell, &mut body| self.shows(cell, normal, body));
-        let mut labelled = Vec::new();
+        left.retain(|&cell, body| self.shows(cell, normal, *body));
+        let mut parts = Vec::new();
         while let Some((first, body)) = left.pop_first() {
             let mut part = vec![first];
             let mut done = 0;
@@ -130,20 +157,19 @@ impl Group {
                     }
                 }
             }
-            labelled.extend(nearest_to_middle(&part));
+            parts.push(from_middle(part));
         }
-        labelled
+        parts
     }
 }
 
-/// Returns the cell nearest to the mean of all; the first of several.
-fn nearest_to_middle(part: &[[i32; 3]]) -> Option<[i32; 3]> {
-    let count = part.len() as i32;
-    let total = part.iter().fold([0; 3], |total, &cell| sum(total, cell));
+/// Sorts cells by the distance from their mean.
+fn from_middle(mut part: Vec<[i32; 3]>) -> Vec<[i32; 3]> {
+    let count = part.len() as i64;
+    let total: [i64; 3] = std::array::from_fn(|axis| part.iter().map(|cell| i64::from(cell[axis])).sum());
     let distance = |cell: &[i32; 3]| -> i64 {
-        cell.iter().zip(total).map(|(along, total)| i64::from(along * count - total).pow(2)).sum()
+        cell.iter().zip(total).map(|(&along, total)| (i64::from(along) * count - total).pow(2)).sum()
     };
-    let mut part = part.to_vec();
-    part.sort_unstable();
-    part.into_iter().min_by_key(distance)
+    part.sort_unstable_by_key(|cell| (distance(cell), *cell));
+    part
 }

@@ -8,6 +8,9 @@ use crate::{Assembly, Direction, SolidsError};
 /// The longest move, in cells.
 const LONGEST: u32 = 1_000;
 
+/// The largest number of moves.
+const MOST_MOVES: usize = 10_000;
+
 /// The space between the box around the assembly and a body on its way in, in cells.
 const MARGIN: i32 = 1;
 
@@ -38,6 +41,9 @@ impl Motion {
     /// Returns an error if a move names a body that does not exist, or if a body is in the way of another.
     pub fn new(assembly: &Assembly, moves: Vec<Move>) -> Result<Motion, SolidsError> {
         let bodies = assembly.bodies().len();
+        if moves.len() > MOST_MOVES {
+            return Err(SolidsError::TooManyMoves { moves: moves.len(), most: MOST_MOVES });
+        }
         for (number, Move { bodies: moving, length, .. }) in (1..).zip(&moves) {
             if let Some(&body) = moving.iter().find(|&&body| body >= bodies) {
                 return Err(SolidsError::NoSuchBody { body, bodies });
@@ -66,6 +72,12 @@ impl Motion {
             Move { bodies: vec![body], direction: out.opposite(), length }
         });
         Motion::new(assembly, moves.collect())
+    }
+
+    /// Returns the motion of moves that may be blocked.
+    #[cfg(test)]
+    pub(crate) const fn unchecked(moves: Vec<Move>) -> Motion {
+        Motion { moves }
     }
 
     /// Returns the moves.

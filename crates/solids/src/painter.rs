@@ -1,5 +1,7 @@
 //! Paints the sides of unit cubes.
 
+use std::collections::HashSet;
+
 use godtable_render::lettering::{self, Anchor};
 use godtable_render::{Drawing, Path, Point};
 
@@ -33,14 +35,13 @@ impl Painter<'_> {
     /// Paints a moment.
     pub(crate) fn paint(self, drawing: &mut Drawing, moment: &Moment, window: Window) {
         let normals = view::visible(window.camera());
-        let labelled: Vec<Vec<[i32; 3]>> =
-            moment.groups.iter().flat_map(|group| normals.iter().map(|&normal| group.labelled(normal))).collect();
+        let labelled = self.labels.map(|_| labelled(moment, &normals, window)).unwrap_or_default();
         for cube in moment.cubes(window.camera()) {
             let group = &moment.groups[cube.group];
-            for (number, &normal) in normals.iter().enumerate() {
+            for &normal in &normals {
                 if group.shows(cube.cell, normal, cube.body) {
                     self.side(drawing, group, cube, normal, window);
-                    if labelled[cube.group * normals.len() + number].contains(&cube.cell) {
+                    if labelled.contains(&(cube.group, cube.cell, normal)) {
                         self.label(drawing, cube, normal, window);
                     }
                 }
@@ -114,5 +115,100 @@ impl Painter<'_> {
         });
         let colour = self.looks[cube.body].letter(normal);
         drawing.stroke(placed, colour, lettering::line(height) * window.scale());
+    }
+}
+
+/// Returns the sides with a label: the number of a group, a cell and a direction. Of each connected part of a side, it is
+/// the visible cell nearest to the middle.
+fn labelled(moment: &Moment, normals: &[Direction], window: Window) -> HashSet<(usize, [i32; 3], Direction)> {
+    let mut labelled = HashSet::new();
+    for (number, group) in moment.groups.iter().enumerate() {
+        for &normal in normals {
+            let [one, other] = normal.across().map(|way| way.vector().map(f64::from));
+            let is_visible = |cell: &&[i32; 3]| {
+                let samples = [(0.0, 0.0), (-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)];
+                let point = |(x, y): (f64, f64)| -> [f64; 3] {
+                    std::array::from_fn(|axis| {
+                        let out = 0.5 * f64::from(normal.vector()[axis]);
+                        f64::from(cell[axis]) + group.shift[axis] + out + x * one[axis] + y * other[axis]
+                    })
+                };
+                !samples.into_iter().any(|sample| moment.hides(point(sample), window.camera()))
+            };
+            let seen = group.parts(normal).into_iter().filter_map(|part| part.iter().find(is_visible).copied());
+            labelled.extend(seen.map(|cell| (number, cell, normal)));
+        }
+    }
+    labelled
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_render::space::Camera;
+    use godtable_render::{Colour, raster};
+
+    use super::*;
+    use crate::{Body, Motion, Move};
+
+    /// Compares the painted colour of each side that no cube hides, in the middle of its quarters.
+    fn check(moment: &Moment, looks: &[Look], camera: Camera) -> usize {
+        let size = 400.0;
+        let window = Window::new(camera, moment.corners(), Point::new(0.0, 0.0), size, size);
+        let mut drawing = Drawing::new(400, 400, String::new(), Colour::hex(0xffffff));
+        Painter { looks, labels: None }.paint(&mut drawing, moment, window);
+        let pixels = raster::paint(&drawing).expect("a picture");
+        let mut checked = 0;
+        for cube in moment.cubes(camera) {
+            for normal in view::visible(camera) {
+                let [one, other] = normal.across().map(|way| way.vector().map(f64::from));
+                // Off the lines between cells and the borders; both are wider than a pixel.
+                for (x, y) in [(-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25), (0.0, 0.0)] {
+                    let point: [f64; 3] = std::array::from_fn(|axis| {
+                        cube.middle[axis] + 0.5 * f64::from(normal.vector()[axis]) + x * one[axis] + y * other[axis]
+                    });
+                    let around = [(0.0, 0.0), (0.2, 0.2), (-0.2, 0.2), (0.2, -0.2), (-0.2, -0.2)];
+                    let is_hidden = around.iter().any(|(x, y)| {
+                        let near = std::array::from_fn(|axis| point[axis] + x * one[axis] + y * other[axis]);
+                        moment.hides(near, camera)
+                    });
+                    if is_hidden {
+                        continue;
+                    }
+                    let seen = window.place(point);
+                    let pixel = pixels.rgb[seen.y as usize * 400 + seen.x as usize];
+                    assert_eq!(pixel, looks[cube.body].side(normal).rgb, "{cube:?}, {normal:?}, {camera:?}");
+                    checked += 1;
+                }
+            }
+        }
+        checked
+    }
+
+    #[test]
+    fn nearer_cubes_are_painted_over_farther_ones() {
+        // A box of 3x3x3 single cubes, each in a colour of its own; every third one moves out of it in each direction.
+        let cells: Vec<Vec<[i32; 3]>> = (0..27).map(|number| vec![[number % 3, number / 3 % 3, number / 9]]).collect();
+        let colour = |number: usize| [number as u8 * 9, 255 - number as u8 * 7, (number * 53 % 256) as u8];
+        let look = |number| Look::of(&Body { name: String::new(), colour: colour(number), cells: vec![[0; 3]] });
+        let looks: Vec<Look> = (0..27).map(look).collect();
+        let cameras = [(45.0, 35.26), (20.0, 50.0), (-70.0, 15.0), (135.0, -35.26), (-150.0, 70.0), (0.0, 90.0)];
+        let mut checked = 0;
+        for (yaw, pitch) in cameras {
+            let camera = Camera { yaw, pitch };
+            checked += check(&Moment::still(&cells, &vec![[0; 3]; 27]), &looks, camera);
+            for direction in Direction::ALL {
+                let axis = direction.axis();
+                let front = if direction.sign() > 0 { 2 } else { 0 };
+                let bodies: Vec<usize> =
+                    (0..27).filter(|&body| cells[body][0][axis] == front && body % 2 == 0).collect();
+                let moves = vec![Move { bodies, direction: direction.opposite(), length: 3 }];
+                // The bodies are moved in by hand: the motion is not checked here.
+                for share in [0.1, 0.45, 0.9] {
+                    let moment = Moment::during(&cells, &Motion::unchecked(moves.clone()), 0, share);
+                    checked += check(&moment, &looks, camera);
+                }
+            }
+        }
+        assert!(checked > 10_000, "{checked}");
     }
 }

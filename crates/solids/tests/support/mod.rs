@@ -17,14 +17,14 @@ const SOMA: [Piece; 7] = [
 ];
 
 /// The first solution of the Soma cube, as the layers z = 0, 1, 2, each from y = 2 to y = 0.
-pub const SOMA_LAYERS: [&str; 3] = ["SSR/LSS/LLL", "YTR/YYR/QPP", "TTT/YQP/QQP"];
+pub(crate) const SOMA_LAYERS: [&str; 3] = ["SSR/LSS/LLL", "YTR/YYR/QPP", "TTT/YQP/QQP"];
 
 /// 13 bodies that fill a box of 4x4x4, as layers from z = 0.
-pub const THIRTEEN_LAYERS: [&str; 4] =
+pub(crate) const THIRTEEN_LAYERS: [&str; 4] =
     ["AAHH/ALMH/BLMH/BEGG", "ADII/ALMH/CLMG/BEGG", "DDII/CLKJ/CKKF/BEFF", "DDIJ/CJJJ/CKKF/BEEF"];
 
 /// Returns the first solution of the Soma cube.
-pub fn soma() -> Assembly {
+pub(crate) fn soma() -> Assembly {
     let body = |(number, (name, cells, ..)): (usize, &Piece)| Body {
         name: (*name).to_owned(),
         colour: palette::colour(number),
@@ -36,14 +36,14 @@ pub fn soma() -> Assembly {
 }
 
 /// Returns the motion that puts this solution together.
-pub fn soma_motion(assembly: &Assembly) -> Motion {
+pub(crate) fn soma_motion(assembly: &Assembly) -> Motion {
     use Direction::{Front, Right, Up};
     Motion::reversing(assembly, &[(0, Front), (1, Front), (2, Up), (3, Right), (4, Right), (5, Up), (6, Up)])
         .expect("no body is in the way")
 }
 
 /// Returns the bodies of a drawing: layers from z = 0, rows from the largest y, a letter for each body.
-pub fn drawn(layers: &[&str]) -> Assembly {
+pub(crate) fn drawn(layers: &[&str]) -> Assembly {
     let mut bodies: Vec<Body> = Vec::new();
     for (z, layer) in (0..).zip(layers) {
         for (y, row) in (0..).zip(layer.split('/').rev()) {
@@ -64,17 +64,17 @@ pub fn drawn(layers: &[&str]) -> Assembly {
 }
 
 /// Returns a box of two bodies.
-pub fn pair() -> Assembly {
+pub(crate) fn pair() -> Assembly {
     drawn(&["AAB/ABB"])
 }
 
 /// Returns 13 bodies that fill a box of 4x4x4.
-pub fn thirteen() -> Assembly {
+pub(crate) fn thirteen() -> Assembly {
     drawn(&THIRTEEN_LAYERS)
 }
 
 /// Returns the motion that puts the 13 bodies together.
-pub fn thirteen_motion(assembly: &Assembly) -> Motion {
+pub(crate) fn thirteen_motion(assembly: &Assembly) -> Motion {
     use Direction::{Front, Left, Right, Up};
     let ways = [Left, Front, Up, Up, Up, Up, Up, Right, Left, Up, Up, Up, Up];
     let taken: Vec<(usize, Direction)> = ways.into_iter().enumerate().collect();
