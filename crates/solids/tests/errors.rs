@@ -88,7 +88,7 @@ fn picture_without_pixels_is_refused() {
     for size in [0, 70_000] {
         for view in [View::Plain, View::Exploded, View::Layers] {
             let shown = Picture { size, view, ..Picture::default() };
-            picture::draw(&assembly, shown);
+            assert_eq!(picture::draw(&assembly, shown).width, size);
             assert!(film::assembly(&assembly, &motion, shown, film::Pace::default()).gif().is_err());
         }
     }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::io::Cursor;
 
 use godtable_render::space::Camera;
-use godtable_render::{Background, Colour, raster, svg};
+use godtable_render::{Background, Colour, Drawing, raster, svg};
 use godtable_solids::film::{self, Pace};
 use godtable_solids::{Assembly, Body, Picture, Pose, View, explode, picture};
 use support::{pair, soma, soma_motion, thirteen, thirteen_motion};
@@ -20,13 +20,16 @@ fn each_view_shows_the_colour_of_each_body() {
             for background in [Background::Light, Background::Dark] {
                 let shown = Picture { view, background, ..Picture::default() };
                 let drawing = picture::draw(&assembly, shown);
-                assert_eq!(drawing, picture::draw(&assembly, shown));
+                assert!(drawing == picture::draw(&assembly, shown));
                 // Without the legend, which starts below the square or the layers.
                 let bare = picture::draw(&assembly, Picture { labels: false, ..shown });
                 let pixels: HashSet<[u8; 3]> = raster::paint(&bare).expect("a picture").rgb.into_iter().collect();
                 for body in assembly.bodies() {
-                    let lighter = Colour { rgb: body.colour }.towards(Colour::hex(0xffffff), 0.14).rgb;
-                    assert!(pixels.contains(&lighter), "{view:?}: {}", body.name);
+                    let colour = Colour { rgb: body.colour };
+                    let [lighter, darker] = [(0xffffff, 0.14), (0, 0.2)]
+                        .map(|(other, share)| colour.towards(Colour::hex(other), share).rgb);
+                    let is_seen = [lighter, body.colour, darker].iter().any(|side| pixels.contains(side));
+                    assert!(is_seen, "{view:?}: {}", body.name);
                 }
                 assert!(drawing.height > bare.height);
                 assert!(svg::write(&drawing).contains(&assembly.names().join(", ")));
@@ -87,7 +90,13 @@ fn gif_has_the_frames_of_each_move() {
         let bytes = make().gif().expect("a GIF");
         assert_eq!(bytes, make().gif().expect("a GIF"));
         let last = make().frames.last().expect("a frame");
-        assert_eq!(last.drawing, picture::draw(&assembly, shown));
+        // The film leaves room for the way in, so the shapes are those of the picture in another size.
+        let colours = |drawing: &Drawing| {
+            let mut colours: Vec<Colour> = drawing.shapes.iter().map(|shape| shape.paint.colour()).collect();
+            colours.sort_unstable();
+            colours
+        };
+        assert!(colours(&last.drawing) == colours(&picture::draw(&assembly, shown)));
         let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(&bytes[..])).expect("a GIF");
         assert_eq!(u32::from(decoder.height()), make().height);
         let mut delays = Vec::new();
@@ -96,9 +105,10 @@ fn gif_has_the_frames_of_each_move() {
         }
         assert_eq!(delays.len(), 4 * motion.moves().len() + 1);
         assert_eq!((delays[0], delays[1], delays[delays.len() - 1]), (16, 4, 200));
-        let mut decoder = png::Decoder::new(Cursor::new(make().apng().expect("a PNG")));
-        let info = decoder.read_header_info().expect("a header");
-        assert_eq!(info.animation_control.map(|control| control.num_frames), Some(delays.len() as u32));
+        let apng = make().apng().expect("a PNG");
+        let reader = png::Decoder::new(Cursor::new(apng)).read_info().expect("a header");
+        let frames = reader.info().animation_control().map(|control| control.num_frames);
+        assert_eq!(frames, Some(delays.len() as u32));
     }
 }
 
@@ -116,6 +126,6 @@ fn film_of_solutions_shows_each_for_10_frames() {
     let frames: Vec<_> = film.frames.collect();
     assert_eq!(frames.iter().map(|frame| frame.hundredths).collect::<Vec<u16>>(), [41, 41]);
     for (frame, solution) in frames.iter().zip(&solutions) {
-        assert_eq!(frame.drawing, picture::draw(solution, shown));
+        assert!(frame.drawing == picture::draw(solution, shown));
     }
 }
