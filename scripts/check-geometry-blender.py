@@ -14,11 +14,17 @@ EXPECTED = {
 }
 
 scene = bpy.data.scenes["bodies"]
-scene.frame_set(scene.frame_end)
 bodies = {thing.name: thing for thing in scene.collection.all_objects if thing.type == "MESH"}
 assert bodies.keys() == EXPECTED.keys(), bodies.keys()
+
+def at_frame(frame):
+    scene.frame_set(frame)
+    graph = scene.view_layers[0].depsgraph
+    return {name: body.evaluated_get(graph) for name, body in bodies.items()}
+
+
 for name, (angles, location) in EXPECTED.items():
-    body = bodies[name]
+    body = at_frame(scene.frame_end)[name]
     mesh = body.data
     counts = (len(mesh.vertices), len(mesh.polygons))
     assert counts == ((16, 14) if name == "R" else (20, 18)), (name, counts)
@@ -32,7 +38,8 @@ for name, (angles, location) in EXPECTED.items():
         volume += one.dot(two.cross(three)) / 6
     assert abs(volume - (3 if name == "R" else 4)) < 0.3, (name, volume)
 # In the first frame only the body that is in place from the start is visible, and the first one to move.
-scene.frame_set(0)
-visible = sorted(name for name, body in bodies.items() if not body.hide_render)
+start = at_frame(0)
+visible = sorted(name for name, body in start.items() if not body.hide_render)
 assert visible == ["Q", "Y"], visible
+assert tuple(start["L"].location) == (-1, -4, -1), start["L"].location
 print(f"{len(bodies)} bodies in Blender {bpy.app.version_string} are as expected")

@@ -31,7 +31,7 @@ window.show = async (url, share) => {
     scene.updateMatrixWorld(true);
     const bodies = [];
     gltf.scene.traverse((node) => {
-        if (node.isMesh && node.getWorldScale(new THREE.Vector3()).x > 0.5) {
+        if (node.isMesh && node.scale.x > 0.5) {
             const middle = new THREE.Box3().setFromObject(node).getCenter(new THREE.Vector3());
             bodies.push({ name: node.name, triangles: node.geometry.index.count / 3, middle: middle.toArray() });
         }
