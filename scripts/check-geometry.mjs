@@ -1,5 +1,5 @@
-// Loads the glTF files of a folder with three.js in a headless browser, compares what it finds with what was written, and
-// saves a screenshot of each: node check-geometry.mjs BROWSER FOLDER
+// Loads the glTF files of a folder with three.js in a headless browser, compares what it finds with what was written,
+// and saves a screenshot of each: node check-geometry.mjs BROWSER FOLDER
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

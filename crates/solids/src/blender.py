@@ -54,13 +54,13 @@ def light_and_look(scene):
     constraint = camera.constraints.new("TRACK_TO")
     constraint.target = target
     sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
-    sun.data.energy = 2
+    sun.data.energy = 1.8
     sun.rotation_euler = (radians(40), radians(15), 0)
     for thing in (target, camera, sun):
         scene.collection.objects.link(thing)
     scene.camera = camera
     scene.world = bpy.data.worlds.new("white")
-    scene.world.color = (0.8, 0.8, 0.8)
+    scene.world.color = (0.5, 0.5, 0.5)
     scene.view_settings.view_transform = "Standard"
 
 

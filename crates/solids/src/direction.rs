@@ -44,7 +44,7 @@ impl Direction {
     /// Returns 1 or -1.
     #[must_use]
     pub const fn sign(self) -> i32 {
-        if self as usize % 2 == 0 { 1 } else { -1 }
+        if (self as usize).is_multiple_of(2) { 1 } else { -1 }
     }
 
     /// Returns the opposite direction.

@@ -35,8 +35,7 @@ impl Mesh {
     /// A vertex at which squares of one axis face both ways keeps its place along that axis.
     #[must_use]
     pub fn of(body: &Body, gap: f64) -> Mesh {
-        // `max` also turns NaN into 0.
-        let gap = gap.max(0.0).min(WIDEST_GAP);
+        let gap = if gap.is_nan() { 0.0 } else { gap.clamp(0.0, WIDEST_GAP) };
         let filled: HashSet<[i32; 3]> = body.cells.iter().copied().collect();
         let mut numbers: HashMap<[i32; 3], usize> = HashMap::new();
         // Twice the place of each vertex, and the sum of the normals there.

@@ -118,8 +118,8 @@ impl Painter<'_> {
     }
 }
 
-/// Returns the sides with a label: the number of a group, a cell and a direction. Of each connected part of a side, it is
-/// the visible cell nearest to the middle.
+/// Returns the sides with a label: the number of a group, a cell and a direction. Of each connected part of a side, it
+/// is the visible cell nearest to the middle.
 fn labelled(moment: &Moment, normals: &[Direction], window: Window) -> HashSet<(usize, [i32; 3], Direction)> {
     let mut labelled = HashSet::new();
     for (number, group) in moment.groups.iter().enumerate() {
