@@ -16,7 +16,7 @@ mod pictures;
 
 use numbers::{duration, from_one, from_zero, size, threads};
 
-pub(crate) use assembly::{AssembleArguments, SomaArguments};
+pub(crate) use assembly::{AssembleArguments, SolidsChoice, SolidsViewName, SomaArguments};
 pub(crate) use numbers::cores;
 #[cfg(test)]
 pub(crate) use pictures::BackgroundName;

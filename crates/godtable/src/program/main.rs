@@ -24,6 +24,7 @@ mod progress;
 mod questions;
 mod rules_fields;
 mod signals;
+mod solids;
 mod tables;
 mod terminal;
 mod text_file;

@@ -14,6 +14,7 @@ use crate::arguments::{AssembleArguments, Format};
 use crate::failure::Failure;
 use crate::progress::Fraction;
 use crate::signals::Patience;
+use crate::solids::{self, Built};
 use crate::{output, text_file};
 
 /// The time between two flushes: solutions are shown soon after they are found.
@@ -68,7 +69,11 @@ fn what(name: &str) -> String {
 /// Prints or counts the solutions.
 fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<(), Failure> {
     let choice = &arguments.solutions;
-    let limit = choice.limit.map_or(u64::MAX, |limit| limit.get() as u64);
+    let limit = choice.limit.or(choice.solution).map_or(u64::MAX, |limit| limit.get() as u64);
+    let mut built = vec![];
+    if choice.files.is_any() {
+        solids::check(&choice.files)?;
+    }
     let mut printer = Printer::new(puzzle, arguments);
     let mut counts = Counts::new(choice.order);
     let mut failure = None;
@@ -86,14 +91,19 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
     let limits = Limits { threads: Some(threads), stops: Some(&is_over), progress: Some(&progress) };
     let ending = Solver::new(puzzle, arguments.all).run(&limits, |solution| {
         counts.add(|| disassembly(puzzle, &solution));
-        if !choice.count {
-            failure = printer.print(&solution).err();
+        if choice.count || choice.solution.is_some() && counts.solutions < limit {
+            return counts.solutions < limit;
         }
+        failure = if choice.files.is_any() {
+            Built::of(puzzle, &solution).map(|solution| built.push(solution)).err()
+        } else {
+            printer.print(&solution).err().map(Failure::from)
+        };
         failure.is_none() && counts.solutions < limit
     });
     drop(bar);
     if let Some(error) = failure {
-        return Err(error.into());
+        return Err(error);
     }
     printer.output.flush()?;
     let is_interrupted = patience.finish() && !ending.is_complete && counts.solutions < limit;
@@ -103,12 +113,23 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
         output::report(format_args!("interrupted: {found} solutions found in about {part:.1} % of the search"));
         return Err(Failure::Interrupted);
     }
+    if let Some(number) = choice.solution.filter(|_| counts.solutions < limit) {
+        return Err(no_such_solution(number, counts.solutions));
+    }
+    if choice.files.is_any() {
+        return solids::write(&choice.files, &built);
+    }
     if choice.count {
         let mut output = output::standard();
         counts.write(choice.format, &mut output)?;
         output.flush()?;
     }
     Ok(())
+}
+
+/// The failure of `--solution` with too large a number.
+pub(crate) fn no_such_solution(number: NonZeroUsize, found: u64) -> Failure {
+    Failure::words(format!("--solution {number}: there are {} solutions", output::grouped(found)))
 }
 
 /// Returns whether solutions go to the terminal, where a bar would be in their way.

@@ -7,9 +7,10 @@ use godtable_assembly::{Axis, Cell};
 use serde::Serialize;
 
 use crate::arguments::{Format, SomaArguments};
-use crate::commands::assemble::{Counts, OrderFields, order_line};
+use crate::commands::assemble::{Counts, OrderFields, no_such_solution, order_line};
 use crate::failure::Failure;
 use crate::output;
+use crate::solids::{self, Built};
 
 /// A solution in JSON.
 #[derive(Serialize)]
@@ -38,6 +39,15 @@ pub(crate) fn run(arguments: &SomaArguments) -> Result<(), Failure> {
     let mut solutions = soma::solutions();
     if let Some(limit) = choice.limit {
         solutions.truncate(limit.get());
+    }
+    if let Some(number) = choice.solution {
+        let found = solutions.len();
+        solutions = vec![*solutions.get(number.get() - 1).ok_or_else(|| no_such_solution(number, found as u64))?];
+    }
+    if choice.files.is_any() {
+        solids::check(&choice.files)?;
+        let solutions: Vec<Built> = solutions.iter().map(Built::soma).collect::<Result<_, _>>()?;
+        return solids::write(&choice.files, &solutions);
     }
     let mut output = output::standard();
     if choice.count {
