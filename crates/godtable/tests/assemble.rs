@@ -71,6 +71,74 @@ fn puzzle_without_solutions_prints_nothing_and_counts_0() {
 }
 
 #[test]
+fn gltf_file_has_a_node_for_each_piece_and_an_animation() {
+    let sandbox = Sandbox::new();
+    for (options, frames) in [(&["--solution", "7"][..], 2), (&["--limit", "20"], 20), (&[], 240)] {
+        let command = [&["soma", "--gltf", "soma.glb"], options].concat();
+        sandbox.run(&command).answered("");
+        let file = gltf::Gltf::from_slice(&sandbox.read("soma.glb")).expect("a valid file");
+        let names: Vec<&str> =
+            file.nodes().filter(|node| node.mesh().is_some()).filter_map(|node| node.name()).collect();
+        assert_eq!(names, ["L", "Y'", "S", "T", "P", "Q", "R"]);
+        assert_eq!(file.materials().count(), 7);
+        let keys = file.animations().flat_map(|animation| animation.samplers().map(|one| one.input().count()).max());
+        // Each move, or each solution, has its keys.
+        assert!(keys.max().is_some_and(|keys| keys >= frames), "{options:?}");
+    }
+}
+
+#[test]
+fn obj_file_names_its_materials() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["assemble", "slothouber-graatsma", "--obj", "sg.obj"]).answered("");
+    let (models, materials) =
+        tobj::load_obj(sandbox.path("sg.obj"), &tobj::LoadOptions::default()).expect("a valid file");
+    let materials = materials.expect("the file of materials beside it");
+    assert_eq!((models.len(), materials.len()), (9, 9));
+    // The outer squares of six blocks of four cells and of three cells.
+    let squares: usize = models.iter().map(|model| model.mesh.face_arities.len()).sum();
+    assert_eq!(squares, 6 * 16 + 3 * 6);
+}
+
+#[test]
+fn mirrored_pieces_lie_in_the_cells_of_the_solution() {
+    let sandbox = Sandbox::new();
+    let file =
+        "box = [2, 2, 2]\nmirror = true\n[[piece]]\nname = 'P'\ncount = 2\ncells = [[0,0,0],[0,1,0],[0,0,1],[1,0,1]]";
+    sandbox.write("two.toml", file);
+    let all = sandbox.run(&["assemble", "two.toml", "--all", "--format", "json"]);
+    let mirrored: Vec<bool> = all.lines().iter().map(|line| line.contains("\"mirrored\":true")).collect();
+    assert!(mirrored.contains(&true) && mirrored.contains(&false), "{}", all.stdout);
+    for number in 1..=mirrored.len() {
+        // Pieces out of place would overlap, which is refused, or leave the 2x2x2.
+        let number = number.to_string();
+        sandbox.run(&["assemble", "two.toml", "--all", "--solution", &number, "--obj", "two.obj"]).answered("");
+        let (models, _) = tobj::load_obj(sandbox.path("two.obj"), &tobj::LoadOptions::default()).expect("a valid file");
+        for axis in 0..3 {
+            let along = || models.iter().flat_map(|model| model.mesh.positions.iter().skip(axis).step_by(3).copied());
+            let width = along().fold(f32::MIN, f32::max) - along().fold(f32::MAX, f32::min);
+            assert!((1.9..=2.0).contains(&width), "solution {number}: {width}");
+        }
+    }
+}
+
+#[test]
+fn blender_script_and_pictures_are_written_whole() {
+    let sandbox = Sandbox::new();
+    let files = ["--blender", "b.py", "--picture", "p.gif", "--size", "120"];
+    sandbox.run(&[&["soma", "--solution", "3"], &files[..]].concat()).answered("");
+    assert!(String::from_utf8(sandbox.read("b.py")).expect("text").contains("import bpy"));
+    assert!(sandbox.read("p.gif").starts_with(b"GIF89a"));
+    for (view, ending, magic) in
+        [("exploded", "svg", &b"<svg"[..]), ("layers", "png", b"\x89PNG"), ("plain", "png", b"\x89PNG")]
+    {
+        let file = format!("{view}.{ending}");
+        sandbox.run(&["soma", "--solution", "3", "--picture", &file, "--view", view]).answered("");
+        assert!(sandbox.read(&file).starts_with(magic), "{file}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn interrupt_tells_how_many_solutions_were_found() {
     use std::os::unix::process::ExitStatusExt as _;
