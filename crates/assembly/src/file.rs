@@ -20,8 +20,8 @@
 //! have `optional = true` if solutions need not use it, `mirror`, and `colour = "#d84a3a"` for pictures.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
 
+use godtable_located::Located;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -279,39 +279,7 @@ fn colour(text: &str, word: &Word, field: &str) -> Result<Colour, FileError> {
 }
 
 /// The error of a puzzle file, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The field, such as `layers`. Empty if the error belongs to no field.
-    pub field: String,
-    /// The error itself.
-    pub slip: Slip,
-}
-
-impl FileError {
-    /// Returns the error at a byte of the text.
-    fn at(text: &str, byte: usize, field: &str, slip: Slip) -> FileError {
-        let before = text.get(..byte).unwrap_or_default();
-        let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
-        FileError { line: line + 1, column: last.chars().count() + 1, field: field.to_owned(), slip }
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        if !self.field.is_empty() {
-            write!(f, "{}: ", self.field)?;
-        }
-        self.slip.fmt(f)
-    }
-}
-
-impl std::error::Error for FileError {}
+pub type FileError = Located<Slip>;
 
 /// An error in a puzzle file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
