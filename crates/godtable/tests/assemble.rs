@@ -140,7 +140,7 @@ fn blender_script_and_pictures_are_written_whole() {
 
 #[test]
 #[cfg(unix)]
-fn interrupt_tells_how_many_solutions_were_found() {
+fn signal_tells_how_many_solutions_were_found() {
     use std::os::unix::process::ExitStatusExt as _;
     use std::process::{Command, Stdio};
 
@@ -150,10 +150,10 @@ fn interrupt_tells_how_many_solutions_were_found() {
     // The first solution is shown while the search goes on.
     let mut first = [0; 10];
     std::io::Read::read_exact(program.stdout.as_mut().expect("a pipe"), &mut first).expect("a solution");
-    let sent = Command::new("kill").args(["-INT", &program.id().to_string()]).status();
+    let sent = Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));
     let output = program.wait_with_output().expect("it ends");
-    assert_eq!(output.status.signal(), Some(2));
+    assert_eq!(output.status.signal(), Some(15));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.starts_with("interrupted: ") && said.contains(" solutions found in about "), "{said}");
 }
