@@ -12,6 +12,7 @@ mod folders;
 mod frames;
 mod input;
 mod kpattern;
+mod lines;
 mod link;
 mod manual;
 mod memory;
