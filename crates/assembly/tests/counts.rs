@@ -181,6 +181,30 @@ fn soma_solutions_are_those_of_dancing_links() {
     assert_eq!(check(&puzzle, &[0, 1, 2, 3, 5, 4, 6]), (11_520, 240));
 }
 
+/// No number of this figure is published.
+#[test]
+fn bed_of_soma_pieces_is_solved_as_by_dancing_links() {
+    let puzzle = shipped::named("soma-bed").expect("it is shipped");
+    let (all, once) = check(&puzzle, &[0, 1, 2, 3, 5, 4, 6]);
+    assert!(once > 0 && all >= once, "{all} {once}");
+}
+
+#[test]
+fn every_shipped_puzzle_has_a_solution_that_fills_it() {
+    for (name, _) in shipped::FILES {
+        let puzzle = shipped::named(name).expect("it is shipped");
+        let mut first = None;
+        Solver::new(&puzzle, false).run(&Limits::default(), |solution| {
+            first = Some(solution);
+            false
+        });
+        let first = first.unwrap_or_else(|| panic!("{name} has no solution"));
+        let filled: BTreeSet<usize> =
+            first.placements(&puzzle).flat_map(|(_, placement)| placement.cells.iter().copied()).collect();
+        assert_eq!(filled.len(), puzzle.shape().cells().len(), "{name}");
+    }
+}
+
 #[test]
 fn rectangles_of_pentominoes_are_those_of_dancing_links() {
     let puzzle = shipped::named("pentominoes-3x20").expect("it is shipped");
