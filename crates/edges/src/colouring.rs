@@ -103,8 +103,7 @@ mod tests {
         for symmetry in Symmetry::ALL {
             let action = Action::of_symmetry(symmetry);
             for (turn, colouring) in Turn::ALL.into_iter().zip(colourings.all().iter().step_by(1_931)) {
-                let (before, after) =
-                    (Action::of_turn(turn), Action::of_turn(symmetry.image_of_turn(turn)));
+                let (before, after) = (Action::of_turn(turn), Action::of_turn(symmetry.image_of_turn(turn)));
                 assert_eq!(image(&turned(colouring, &before), &action), turned(&image(colouring, &action), &after));
             }
         }

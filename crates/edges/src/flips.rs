@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::places::{PLACES, SLICES, SLICE_PLACES};
+use crate::places::{PLACES, SLICE_PLACES, SLICES};
 
 /// The number of bits of a set.
 pub(crate) const BITS: usize = 1 << (PLACES - 1);

@@ -234,7 +234,7 @@ impl<K: Kernel> Sets<K> {
             }
             _ => unreachable!("there are one or two copies"),
         };
-        
+
         let (sets, changed) = target;
         let sectors = sets
             .par_chunks_mut(HALF_ROWS)
@@ -246,8 +246,8 @@ impl<K: Kernel> Sets<K> {
                 return 0;
             }
             let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
-            let last = has_copies
-                .then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
+            let last =
+                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
             let sector = &space.sectors[number];
             let target = Target { sets, changed, full, last };
             let found = advance(kernel, space, sector, parity, &sources, target);

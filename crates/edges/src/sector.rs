@@ -191,4 +191,3 @@ pub(crate) fn count<K: Kernel>(
     }
     counts.iter().map(|&count| u64::from(count)).sum()
 }
-

@@ -272,9 +272,8 @@ impl Fold {
             let image = |colouring| colourings.number(&image(colouring, &actions.symmetries[symmetry])) as u16;
             colourings.all().iter().map(image).collect()
         };
-        let locks = |&symmetry: &usize| {
-            rules.lock_images(Symmetry::ALL[symmetry]).expect("the symmetry keeps the rules")
-        };
+        let locks =
+            |&symmetry: &usize| rules.lock_images(Symmetry::ALL[symmetry]).expect("the symmetry keeps the rules");
         Fold {
             colourings: symmetries.iter().map(images).collect(),
             locks: symmetries.iter().map(locks).collect(),

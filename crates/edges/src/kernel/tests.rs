@@ -53,8 +53,7 @@ fn pulled_bits_have_images_in_the_source() {
             let vector = if round < 11 { 1 << round } else { random(&mut state) as usize % BITS };
             let source = FlipSet(std::array::from_fn(|_| random(&mut state)));
             for instructions in InstructionSet::available() {
-                let (found, full) =
-                    with_kernel!(instructions, kernel => pulled(kernel, &source, &conjugation, vector));
+                let (found, full) = with_kernel!(instructions, kernel => pulled(kernel, &source, &conjugation, vector));
                 let is_right = |bit| has(&found, bit) == has(&source, image(&action, bit) ^ vector);
                 assert!((0..BITS).all(is_right), "{instructions}, {symmetry:?}, {vector}");
                 assert_eq!(full, 0);

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Goal, NamedLock, Preset, Puzzle};
 use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
+use godtable_edges::FlipChoice;
 use godtable_methods::NamedMethod;
 
 /// The names of the commands.
@@ -53,11 +54,22 @@ pub(crate) enum PuzzleName {
     Small(Puzzle),
     /// The whole 3x3x3.
     Cube3,
+    /// The edges of the 3x3x3, with or without their flips.
+    Edges(FlipChoice),
 }
 
 impl PuzzleName {
     /// The name of the whole 3x3x3.
     pub(crate) const CUBE3: &'static str = "3x3x3";
+
+    /// The names of the edges of the 3x3x3: with their flips, and without.
+    pub(crate) const EDGES: [(FlipChoice, &'static str); 2] =
+        [(FlipChoice::Counted, "3x3x3-edges"), (FlipChoice::Ignored, "3x3x3-edge-permutations")];
+
+    /// Returns the name of the edges, with or without their flips.
+    pub(crate) fn of_edges(flips: FlipChoice) -> &'static str {
+        PuzzleName::EDGES[usize::from(flips == FlipChoice::Ignored)].1
+    }
 }
 
 impl Default for PuzzleName {
@@ -71,6 +83,7 @@ impl fmt::Display for PuzzleName {
         match self {
             PuzzleName::Small(puzzle) => puzzle.fmt(f),
             PuzzleName::Cube3 => f.write_str(PuzzleName::CUBE3),
+            PuzzleName::Edges(flips) => f.write_str(PuzzleName::of_edges(*flips)),
         }
     }
 }
@@ -78,11 +91,13 @@ impl fmt::Display for PuzzleName {
 impl Named<PuzzleName> {
     /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3.
     pub(crate) fn puzzle_names() -> Named<PuzzleName> {
-        let read = |text: String| match text.as_str() {
-            PuzzleName::CUBE3 => Ok(PuzzleName::Cube3),
+        let read = |text: String| match (text.as_str(), edges_named(&text)) {
+            (PuzzleName::CUBE3, _) => Ok(PuzzleName::Cube3),
+            (_, Some(edges)) => Ok(edges),
             _ => text.parse().map(PuzzleName::Small).map_err(|error: godtable::cube::UnknownPuzzle| error.to_string()),
         };
-        Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
+        let edges = PuzzleName::EDGES.map(|(_, name)| name);
+        Named { names: Puzzle::ALL.map(Puzzle::name).into_iter().chain(edges).collect(), read }
     }
 
     /// Reads any puzzle, and offers all.
@@ -91,6 +106,11 @@ impl Named<PuzzleName> {
         names.push(PuzzleName::CUBE3);
         Named { names, read }
     }
+}
+
+/// Returns the edges with a name.
+fn edges_named(text: &str) -> Option<PuzzleName> {
+    PuzzleName::EDGES.into_iter().find(|(_, name)| *name == text).map(|(flips, _)| PuzzleName::Edges(flips))
 }
 
 impl Named<ChosenPieces> {

@@ -55,6 +55,11 @@ impl RulesFields {
         RulesFields { puzzle: PuzzleName::CUBE3, pieces: Some(pieces.to_string()), ..self }
     }
 
+    /// Makes the rules those of another puzzle.
+    pub(crate) fn of_puzzle(self, puzzle: &'static str) -> RulesFields {
+        RulesFields { puzzle, ..self }
+    }
+
     /// Adds the path of the rules file.
     pub(crate) fn read_from(self, file: Option<String>) -> RulesFields {
         RulesFields { file, ..self }

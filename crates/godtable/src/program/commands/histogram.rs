@@ -10,7 +10,9 @@ use crate::classes;
 use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
 use crate::counts;
+use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
+use crate::named::PuzzleName;
 use crate::output::{self, grouped};
 use crate::pieces::{self, PiecesTable};
 use crate::progress::while_waiting;
@@ -27,6 +29,12 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
+    if let Some(PuzzleName::Edges(flips)) = chosen.puzzle {
+        return of_edges(&edges::count(arguments, flips, quiet)?, arguments);
+    }
+    if arguments.memory.is_some() {
+        return Err(Failure::words(edges::ONLY_EDGES));
+    }
     if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_pieces(&table, arguments);
     }
@@ -91,6 +99,27 @@ fn of_pieces(table: &PiecesTable, arguments: &HistogramArguments) -> Result<(), 
             counts::json(table.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+/// Writes the histogram of the edges.
+fn of_edges(edges: &EdgesCounts, arguments: &HistogramArguments) -> Result<(), Failure> {
+    let EdgesCounts { puzzle, rules, unlocked, locked } = edges;
+    let locked = locked.as_ref();
+    let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
+    let plotted = Plotted { label: &label, puzzle: (*puzzle).to_owned(), rules, histogram: unlocked };
+    plot::run(&arguments.plot, &[plotted], None)?;
+    let mut output = output::standard();
+    match arguments.format {
+        RowsFormat::Text => {
+            text(&output::heading_of(puzzle, rules), rules, None, unlocked, locked, page_width(), &mut output)?;
+        }
+        RowsFormat::Json => {
+            let fields = RulesFields::of(rules).of_puzzle(puzzle).read_from(arguments.table.rules.file());
+            counts::json(fields, None, unlocked, locked, &mut output)?;
+        }
+        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
 }

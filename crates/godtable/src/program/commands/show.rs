@@ -22,6 +22,12 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
             let link = arguments.link.then(|| link_of(&held, &rules)).transpose()?;
             (small(&held, &rules, arguments.form)?, link)
         }
+        PuzzleName::Edges(flips) => {
+            return Err(Failure::words(format!(
+                "--puzzle {}: show prints whole cubes; use --puzzle 3x3x3",
+                PuzzleName::of_edges(flips)
+            )));
+        }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
             let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube, quiet)));
