@@ -14,6 +14,8 @@ use godtable_cube::Symmetry;
 
 use crate::flips::{BITS, Flips, WORDS};
 use crate::places::{Action, PLACES, SLICE_PLACES, SLICES};
+#[cfg(target_arch = "x86_64")]
+use crate::shuffles::Shuffles;
 
 /// The plan of a symmetry. The vector of a pull must be [prepared](Conjugation::prepared).
 #[derive(Clone, Debug)]
@@ -30,6 +32,9 @@ pub(crate) struct Conjugation {
     ///
     /// These are the operands of the instruction GF2P8AFFINEQB: the matrix, and the vectors.
     pub(crate) selectors: Box<[Selectors; 8]>,
+    /// The same plan as shuffles of 16 bytes.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) shuffles: Shuffles,
 }
 
 /// The last step of a plan.
@@ -78,7 +83,14 @@ impl Conjugation {
                 selectors.0[word] |= 1 << (8 * decides + (source_bit ^ vector));
             }
         }
-        Conjugation { is_transposed_before, bytes: ByteSources(bytes), after, selectors }
+        Conjugation {
+            is_transposed_before,
+            #[cfg(target_arch = "x86_64")]
+            shuffles: Shuffles::new(&bytes, after, &selectors),
+            bytes: ByteSources(bytes),
+            after,
+            selectors,
+        }
     }
 
     /// Returns a vector as the plan takes it: the upper eight bits are added to sources of bytes, the lower three choose the

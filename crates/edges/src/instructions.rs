@@ -11,6 +11,8 @@ pub struct InstructionSet(pub(crate) Detected);
 pub(crate) enum Detected {
     #[cfg(target_arch = "x86_64")]
     Avx512(crate::kernel::Avx512),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(crate::kernel::Avx2),
     Portable,
 }
 
@@ -19,7 +21,8 @@ impl InstructionSet {
     #[must_use]
     pub fn available() -> Vec<InstructionSet> {
         #[cfg(target_arch = "x86_64")]
-        let vectors = [crate::kernel::Avx512::detect().map(Detected::Avx512)];
+        let vectors =
+            [crate::kernel::Avx512::detect().map(Detected::Avx512), crate::kernel::Avx2::detect().map(Detected::Avx2)];
         #[cfg(not(target_arch = "x86_64"))]
         let vectors: [Option<Detected>; 0] = [];
         vectors.into_iter().flatten().chain([Detected::Portable]).map(InstructionSet).collect()
@@ -37,6 +40,8 @@ impl fmt::Display for InstructionSet {
         f.pad(match self.0 {
             #[cfg(target_arch = "x86_64")]
             Detected::Avx512(_) => "AVX-512",
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx2(_) => "AVX2",
             Detected::Portable => "portable",
         })
     }
@@ -48,6 +53,8 @@ macro_rules! with_kernel {
         match $instructions.0 {
             #[cfg(target_arch = "x86_64")]
             $crate::instructions::Detected::Avx512($kernel) => $call,
+            #[cfg(target_arch = "x86_64")]
+            $crate::instructions::Detected::Avx2($kernel) => $call,
             $crate::instructions::Detected::Portable => {
                 let $kernel = $crate::kernel::Portable;
                 $call

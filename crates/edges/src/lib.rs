@@ -37,6 +37,8 @@ mod orders;
 mod places;
 mod search;
 mod sector;
+#[cfg(target_arch = "x86_64")]
+mod shuffles;
 mod space;
 mod step;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Pulls of whole strips: one implementation for each kind of processor, and one for rows without flips.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod places_only;
 mod portable;
@@ -12,6 +14,8 @@ use bytemuck::Pod;
 use crate::conjugation::Conjugation;
 use crate::orders::ORDERS;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
 pub(crate) use places_only::PlacesOnly;
