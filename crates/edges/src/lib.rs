@@ -27,6 +27,7 @@
 //! - `mmap`: the memory of the search comes from the system in large pages; without it, from the heap.
 #![deny(unsafe_code)]
 
+mod checkpoint;
 mod colouring;
 mod conjugation;
 mod error;
@@ -44,6 +45,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
+pub use checkpoint::CheckpointError;
 pub use error::EdgesError;
 pub use instructions::InstructionSet;
 pub use search::{Level, Observe, Part, Search};

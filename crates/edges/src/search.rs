@@ -1,6 +1,7 @@
 //! The search, level by level.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use godtable_memory::Buffer;
@@ -9,6 +10,7 @@ use godtable_parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
 use crate::EdgesError;
+use crate::checkpoint::{CheckpointError, Header};
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::{Kernel, PlacesOnly, Rows};
 use crate::sector::{STRIPS, Sources, Target, advance, count};
@@ -51,6 +53,8 @@ trait Levels: Send {
     fn level(&self) -> Level;
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError>;
     fn histograms(&self) -> (Histogram, Option<Histogram>);
+    fn save(&self, path: &Path) -> Result<(), CheckpointError>;
+    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError>;
 }
 
 impl std::fmt::Debug for Search {
@@ -69,6 +73,25 @@ impl Search {
             FlipChoice::Ignored => Box::new(Sets::new(PlacesOnly, space)?),
             FlipChoice::Counted => with_kernel!(instructions, kernel => Box::new(Sets::new(kernel, space)?)),
         }))
+    }
+
+    /// Goes on with a search from a checkpoint.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory, or the file is not a checkpoint of a search of these states.
+    pub fn resume(space: Space, instructions: InstructionSet, path: &Path) -> Result<Search, CheckpointError> {
+        let mut search = Search::new(space, instructions)?;
+        search.0.restore(path)?;
+        Ok(search)
+    }
+
+    /// Writes a checkpoint, completely or not at all. It takes about as many bytes as the search, or half as many if the
+    /// search has two copies of its sets.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        self.0.save(path)
     }
 
     /// Returns the states of the search.
@@ -202,7 +225,7 @@ impl<K: Kernel> Sets<K> {
         }
         let before: u64 = self.unlocked.iter().take(distance + space.start_turns).sum();
         self.unlocked.truncate(distance + space.start_turns);
-        self.unlocked.push(found - before);
+        self.unlocked.push(found.saturating_sub(before));
     }
 
     /// Returns the number of the copy with the last level.
@@ -303,6 +326,63 @@ impl<K: Kernel> Levels for Sets<K> {
         match self.space.locks() {
             0 => (histogram(positions, &self.counts), None),
             locks => (histogram(positions, &self.unlocked), Some(histogram(positions * locks, &self.counts))),
+        }
+    }
+
+    fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let Halves { sets: [even, odd], changed: [even_changed, odd_changed] } = &self.copies[self.newest()];
+        let [even_full, odd_full] = &self.full;
+        let [even_starts, odd_starts] = &self.start_counts;
+        let numbers = [even_full, odd_full, even_starts, odd_starts].map(|numbers| bytemuck::cast_slice(numbers));
+        let sets = [even, odd].map(|sets| bytemuck::cast_slice(sets.as_slice()));
+        self.header().write(path, &[&numbers[..], &[even_changed, odd_changed], &sets].concat())
+    }
+
+    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError> {
+        let (header, mut file) = Header::read(path, &self.header().search)?;
+        let [stored, unlocked] = &header.counts;
+        let is_up_to = |counts: &[u64], most: u64| {
+            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+            counts.len() <= Distance::MAXIMUM.get() + 2 && sum.is_some_and(|sum| sum <= most)
+        };
+        let lengths = if self.space.starts.is_empty() { 0 } else { stored.len() + self.space.start_turns };
+        if stored.is_empty()
+            || unlocked.len() != lengths
+            || !is_up_to(stored, self.total)
+            || !is_up_to(unlocked, self.space.positions())
+        {
+            return Err(file.damaged());
+        }
+        [self.counts, self.unlocked] = header.counts;
+        for numbers in self.full.iter_mut().chain(&mut self.start_counts) {
+            file.read(bytemuck::cast_slice_mut(numbers))?;
+        }
+        let newest = self.newest();
+        let Halves { sets, changed } = &mut self.copies[newest];
+        changed.iter_mut().try_for_each(|changed| file.read(changed))?;
+        sets.iter_mut().try_for_each(|sets| file.read(bytemuck::cast_slice_mut(sets.as_mut_slice())))?;
+        file.finish()?;
+        // The next level is written to the other copy, which has the states of all levels but the last.
+        if let [first, second] = &mut self.copies[..] {
+            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+            for (last, next) in last.sets.iter().zip(&mut next.sets) {
+                next.as_mut_slice().copy_from_slice(last.as_slice());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<K: Kernel> Sets<K> {
+    /// Returns the header of a checkpoint.
+    fn header(&self) -> Header {
+        let flips = match self.space.flips() {
+            FlipChoice::Counted => "edges",
+            FlipChoice::Ignored => "edges without flips",
+        };
+        Header {
+            search: format!("{flips}, {}", self.space.rules()),
+            counts: [self.counts.clone(), self.unlocked.clone()],
         }
     }
 }

@@ -196,6 +196,19 @@ impl Space {
         }
         let number = |goal: &usize| numbers[*goal].expect("goals are kept") as usize;
         self.goals = self.goals.iter().map(number).collect();
+        let mut start_goal = None;
+        // A start without arcs is out of reach, unless it has the solved position.
+        let starts = std::mem::take(&mut self.starts).into_iter().enumerate();
+        for (number, sector) in starts {
+            let is_goal = self.start_goal == Some(number);
+            if is_goal {
+                start_goal = Some(self.starts.len());
+            }
+            if is_goal || !sector.arcs.is_empty() {
+                self.starts.push(sector);
+            }
+        }
+        self.start_goal = start_goal;
     }
 
     /// Returns the rules.

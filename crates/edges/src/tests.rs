@@ -201,3 +201,63 @@ fn steps_lead_where_turned_cubes_are() {
     }
     assert!(checked > 5_000, "{checked}");
 }
+
+#[test]
+fn search_goes_on_from_checkpoints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search");
+    for (turns, lock) in [("F R2", NamedLock::None), ("F U2", NamedLock::Axis), ("U R F", NamedLock::None)] {
+        let rules = rules(turns, lock);
+        for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
+            if flips == FlipChoice::Counted && turns == "U R F" {
+                continue;
+            }
+            let space = || Space::new(&rules, flips).expect("rules to solved");
+            let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
+            while !search.is_done() {
+                let level = search.advance(&|_| Continue(())).expect("it is not stopped");
+                if level.distance % 4 != 1 {
+                    continue;
+                }
+                search.save(&path).expect("a file");
+                search = Search::resume(space(), InstructionSet::best(), &path).expect("it was just written");
+            }
+            let (unlocked, locked) = search.histograms();
+            let counts = (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()));
+            assert_eq!(counts, found(&rules, flips, InstructionSet::best()), "{rules}, {flips:?}");
+        }
+    }
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search");
+    let space = |turns: &str| Space::new(&rules(turns, NamedLock::None), FlipChoice::Ignored).expect("rules to solved");
+    let resumed = |turns| {
+        Search::resume(space(turns), InstructionSet::best(), &path).map(drop).map_err(|error| error.to_string())
+    };
+    assert!(resumed("U R").expect_err("there is no file").starts_with("reading "));
+    Search::new(space("U R"), InstructionSet::best())
+        .and_then(|search| Ok(search.save(&path)))
+        .expect("memory")
+        .expect("a file");
+    assert_eq!(resumed("U R"), Ok(()));
+    assert!(
+        resumed("U F").expect_err("other rules").contains("is a checkpoint of another search: edges without flips")
+    );
+    let whole = std::fs::read(&path).expect("it is there");
+    let damages: Vec<Vec<u8>> = [0, 8, 20, 30, 60, 80, 200, whole.len() - 1]
+        .into_iter()
+        .map(|at| {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 64;
+            bytes
+        })
+        .chain([whole[..whole.len() - 1].to_vec(), [&whole[..], &[0]].concat(), whole[..5].to_vec(), Vec::new()])
+        .collect();
+    for bytes in damages {
+        std::fs::write(&path, bytes).expect("a file");
+        assert!(resumed("U R").is_err());
+    }
+}

@@ -1,9 +1,12 @@
 //! The edges of the 3x3x3: the number of positions at each distance, counted in memory.
 
+use std::fs;
 use std::ops::ControlFlow::Continue;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use godtable::{Histogram, Rules};
-use godtable_edges::{EdgesError, FlipChoice, InstructionSet, Search, Space};
+use godtable_edges::{CheckpointError, EdgesError, FlipChoice, InstructionSet, Search, Space};
 
 use crate::arguments::HistogramArguments;
 use crate::failure::Failure;
@@ -11,12 +14,19 @@ use crate::memory;
 use crate::named::PuzzleName;
 use crate::output::{self, grouped};
 use crate::progress::Levels;
-
-/// The refusal of `--memory` for other puzzles.
-pub(crate) const ONLY_EDGES: &str = "--memory is for the edges of the 3x3x3; add --puzzle 3x3x3-edges, or leave it out";
+use crate::signals::Patience;
 
 /// The memory that a search leaves free, unless `--memory` says how much it may take.
 const RESERVE: u64 = 500_000_000;
+
+/// The name of a checkpoint in its folder.
+const CHECKPOINT: &str = "edges.checkpoint";
+
+/// The least time between two checkpoints that nobody asked for.
+const BETWEEN: Duration = Duration::from_secs(60);
+
+/// The time between two such checkpoints is at least this many times that of writing one.
+const PATIENT: u32 = 10;
 
 /// The numbers of states of the edges, by distance.
 pub(crate) struct EdgesCounts {
@@ -24,6 +34,17 @@ pub(crate) struct EdgesCounts {
     pub(crate) rules: Rules,
     pub(crate) unlocked: Histogram,
     pub(crate) locked: Option<Histogram>,
+}
+
+/// Refuses the options of a search of edges, for other puzzles.
+pub(crate) fn refuse_elsewhere(arguments: &HistogramArguments) -> Result<(), Failure> {
+    let options = [(arguments.memory.is_some(), "--memory"), (arguments.checkpoint.is_some(), "--checkpoint")];
+    match options.iter().find(|(is_given, _)| *is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Failure::words(format!(
+            "{option} is for the edges of the 3x3x3; add --puzzle 3x3x3-edges, or leave it out"
+        ))),
+    }
 }
 
 /// Counts the states of the edges under the chosen rules.
@@ -35,22 +56,97 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
     let wrong = |error: EdgesError| Failure::words(format!("{option}: {error}"));
     let space = Space::new(&rules, flips).map_err(wrong)?;
     check_memory(&option, &space, arguments.memory)?;
+    let checkpoint = arguments.checkpoint.as_deref().map(Checkpoint::new).transpose()?;
     if !quiet {
-        output::report(format_args!("{}", needs(puzzle, &space)));
+        output::report(needs(puzzle, &space));
     }
-    let mut search = Search::new(space, InstructionSet::best()).map_err(wrong)?;
+    let mut search = match &checkpoint {
+        Some(checkpoint) => checkpoint.search(space, quiet)?,
+        None => Search::new(space, InstructionSet::best()).map_err(wrong)?,
+    };
+    run(&mut search, checkpoint, quiet)?;
+    let (unlocked, locked) = search.histograms();
+    Ok(EdgesCounts { puzzle, rules, unlocked, locked })
+}
+
+/// Finds all levels that are left, with a progress bar.
+fn run(search: &mut Search, mut checkpoint: Option<Checkpoint>, quiet: bool) -> Result<(), Failure> {
     let mut bar = Levels::new(quiet, search.level());
     while !search.is_done() {
         bar.start(search.level());
-        search
-            .advance(&|part| {
-                bar.show(part);
-                Continue(())
-            })
-            .map_err(wrong)?;
+        let show = |part| {
+            bar.show(part);
+            Continue(())
+        };
+        search.advance(&show).map_err(Failure::words)?;
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.after_level(search, quiet)?;
+        }
     }
-    let (unlocked, locked) = search.histograms();
-    Ok(EdgesCounts { puzzle, rules, unlocked, locked })
+    checkpoint.map_or(Ok(()), Checkpoint::finish)
+}
+
+/// The checkpoint of a search.
+struct Checkpoint {
+    path: PathBuf,
+    /// While this exists, a signal does not end the program: the search writes a checkpoint first.
+    patience: Patience,
+    /// When the last checkpoint was written, or the search began; and how long the writing took.
+    last: Instant,
+    took: Duration,
+}
+
+impl Checkpoint {
+    /// Prepares the folder of a checkpoint.
+    fn new(folder: &Path) -> Result<Checkpoint, Failure> {
+        let making = |error| Failure::failed(format!("--checkpoint: making the folder {}", folder.display()), error);
+        fs::create_dir_all(folder).map_err(making)?;
+        let path = folder.join(CHECKPOINT);
+        Ok(Checkpoint { path, patience: Patience::new(), last: Instant::now(), took: Duration::ZERO })
+    }
+
+    /// Returns the search of the checkpoint, or a new one.
+    fn search(&self, space: Space, quiet: bool) -> Result<Search, Failure> {
+        let wrong = |error: CheckpointError| Failure::Failed(format!("--checkpoint: {error}"));
+        if !self.path.exists() {
+            return Search::new(space, InstructionSet::best()).map_err(|error| wrong(error.into()));
+        }
+        let search = Search::resume(space, InstructionSet::best(), &self.path).map_err(wrong)?;
+        if !quiet {
+            let (path, distance) = (self.path.display(), search.level().distance);
+            output::report(format_args!("going on after distance {distance}, from {path}"));
+        }
+        Ok(search)
+    }
+
+    /// Writes a checkpoint if a signal asks for it, or much time has passed. Returns an error after a signal.
+    fn after_level(&mut self, search: &Search, quiet: bool) -> Result<(), Failure> {
+        let is_over = self.patience.is_over();
+        if search.is_done() || !is_over && self.last.elapsed() < BETWEEN.max(PATIENT * self.took) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        search.save(&self.path).map_err(|error| Failure::Failed(format!("--checkpoint: {error}")))?;
+        (self.last, self.took) = (Instant::now(), began.elapsed());
+        if !is_over {
+            return Ok(());
+        }
+        if !quiet {
+            let (path, distance) = (self.path.display(), search.level().distance);
+            output::report(format_args!("interrupted after distance {distance}; the same command goes on from {path}"));
+        }
+        Err(Failure::Interrupted)
+    }
+
+    /// Removes the checkpoint: the search is done. A signal in the last level comes too late to lose the counts.
+    fn finish(self) -> Result<(), Failure> {
+        if self.path.exists() {
+            let removing = |error| Failure::failed(format!("--checkpoint: removing {}", self.path.display()), error);
+            fs::remove_file(&self.path).map_err(removing)?;
+        }
+        self.patience.finish();
+        Ok(())
+    }
 }
 
 /// Refuses options that need a table.
@@ -69,7 +165,7 @@ fn refuse(puzzle: &str, arguments: &HistogramArguments) -> Result<(), Failure> {
     }
 }
 
-/// Says what a search will need.
+/// Says what a search needs.
 fn needs(puzzle: &str, space: &Space) -> String {
     let states = space.positions() * space.locks().max(1);
     format!("{puzzle}: {} states, {} of memory", grouped(states), gigabytes(space.bytes()))
@@ -78,7 +174,6 @@ fn needs(puzzle: &str, space: &Space) -> String {
 /// Refuses a search that does not fit into memory.
 fn check_memory(option: &str, space: &Space, given: Option<u64>) -> Result<(), Failure> {
     let needed = space.bytes();
-    let advice = "rules with more symmetry need less";
     let (most, which) = match given {
         Some(most) => (most, "--memory allows"),
         None => match memory::available() {
@@ -90,9 +185,15 @@ fn check_memory(option: &str, space: &Space, given: Option<u64>) -> Result<(), F
         return Ok(());
     }
     let (needed, most) = (gigabytes(needed), gigabytes(most));
-    Err(Failure::words(format!("{option}: the search needs {needed} of memory, and {which} {most}; {advice}")))
+    Err(Failure::words(format!(
+        "{option}: the search needs {needed} of memory, and {which} {most}; rules with more symmetry need less"
+    )))
 }
 
+/// Writes a number of bytes, rounded up.
 fn gigabytes(bytes: u64) -> String {
-    format!("{}.{} GB", grouped(bytes / 1_000_000_000), bytes / 100_000_000 % 10)
+    match bytes.div_ceil(100_000_000) {
+        1 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        tenths => format!("{}.{} GB", tenths / 10, tenths % 10),
+    }
 }

@@ -32,9 +32,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     if let Some(PuzzleName::Edges(flips)) = chosen.puzzle {
         return of_edges(&edges::count(arguments, flips, quiet)?, arguments);
     }
-    if arguments.memory.is_some() {
-        return Err(Failure::words(edges::ONLY_EDGES));
-    }
+    edges::refuse_elsewhere(arguments)?;
     if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_pieces(&table, arguments);
     }
