@@ -13,7 +13,7 @@
 use godtable_cube::Symmetry;
 
 use crate::flips::{BITS, Flips, WORDS};
-use crate::places::{Action, PLACES, SLICE_PLACES, SLICES};
+use crate::places::{Action, PLACES, SLICE_PLACES};
 #[cfg(target_arch = "x86_64")]
 use crate::shuffles::Shuffles;
 
@@ -109,9 +109,9 @@ impl Conjugation {
 pub(crate) fn image(symmetry: &Action, number: usize) -> usize {
     let flips = Flips::of_number(number);
     let mut images = [0; PLACES];
-    for slice in 0..SLICES {
-        for (bit, &cubie) in SLICE_PLACES[slice].iter().enumerate() {
-            images[usize::from(symmetry.to[usize::from(cubie)])] = flips.0[slice] >> bit & 1;
+    for (cubies, flips) in SLICE_PLACES.iter().zip(flips.0) {
+        for (bit, &cubie) in cubies.iter().enumerate() {
+            images[usize::from(symmetry.to[usize::from(cubie)])] = flips >> bit & 1;
         }
     }
     Flips::of_cubies(&images).number()

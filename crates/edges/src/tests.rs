@@ -239,7 +239,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     };
     assert!(resumed("U R").expect_err("there is no file").starts_with("reading "));
     Search::new(space("U R"), InstructionSet::best())
-        .and_then(|search| Ok(search.save(&path)))
+        .map(|search| search.save(&path))
         .expect("memory")
         .expect("a file");
     assert_eq!(resumed("U R"), Ok(()));
