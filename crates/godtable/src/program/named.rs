@@ -89,15 +89,14 @@ impl fmt::Display for PuzzleName {
 }
 
 impl Named<PuzzleName> {
-    /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3.
+    /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3 or its edges.
     pub(crate) fn puzzle_names() -> Named<PuzzleName> {
         let read = |text: String| match (text.as_str(), edges_named(&text)) {
             (PuzzleName::CUBE3, _) => Ok(PuzzleName::Cube3),
             (_, Some(edges)) => Ok(edges),
             _ => text.parse().map(PuzzleName::Small).map_err(|error: godtable::cube::UnknownPuzzle| error.to_string()),
         };
-        let edges = PuzzleName::EDGES.map(|(_, name)| name);
-        Named { names: Puzzle::ALL.map(Puzzle::name).into_iter().chain(edges).collect(), read }
+        Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
     }
 
     /// Reads any puzzle, and offers all.
