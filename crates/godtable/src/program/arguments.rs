@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable::{CellKind, Goal, NamedLock, Puzzle};
+use godtable::{CellKind, Goal, Puzzle};
 use godtable_cube3::ChosenPieces;
 
+pub(crate) use crate::named::LockName;
 use crate::named::{Named, PuzzleName};
 
 mod numbers;
@@ -103,7 +104,7 @@ pub(crate) struct RulesChoice {
     /// 3x3x3-corners, face (the next turn must be of another face)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
-    pub(crate) lock: NamedLock,
+    pub(crate) lock: LockName,
 }
 
 /// The option that chooses pieces.
@@ -463,7 +464,7 @@ pub(crate) struct ShowArguments {
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::all_puzzles(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::cubes(), hide_possible_values = true)]
     pub(crate) puzzle: PuzzleName,
     /// The input form of the state
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]

@@ -13,6 +13,7 @@ mod frames;
 mod input;
 mod kpattern;
 mod link;
+mod made;
 mod manual;
 mod memory;
 mod named;
@@ -26,6 +27,7 @@ mod rules_fields;
 mod signals;
 mod tables;
 mod terminal;
+mod twisty;
 mod whole;
 
 use std::process::ExitCode;

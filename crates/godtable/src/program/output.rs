@@ -40,6 +40,26 @@ pub(crate) fn written(turns: &[Turn]) -> String {
     godtable::notation::write(turns)
 }
 
+/// A description of a puzzle and its rules for people.
+#[derive(Clone, Debug)]
+pub(crate) struct Described {
+    /// The puzzle and the rules in one line.
+    pub(crate) heading: String,
+    /// The name of the goal for use in a sentence.
+    pub(crate) aim: &'static str,
+    /// The number of lock states other than the start.
+    pub(crate) locks: usize,
+    /// The name of the lock.
+    pub(crate) lock: String,
+}
+
+impl Described {
+    pub(crate) fn of(rules: &Rules) -> Described {
+        let locks = rules.lock_states().len();
+        Described { heading: heading(rules), aim: aim(rules), locks, lock: rules.lock().to_string() }
+    }
+}
+
 /// Describes the rules in one line.
 pub(crate) fn heading(rules: &Rules) -> String {
     heading_of(rules.puzzle().name(), rules)
