@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod group;
 mod json;
 mod kpuzzle;
 mod puzzle;
@@ -35,6 +36,7 @@ mod tws;
 mod words;
 
 pub use error::{ReadError, WordError};
+pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
 pub use shipped::{SHIPPED, Shipped, shipped};
 

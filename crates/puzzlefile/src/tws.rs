@@ -256,15 +256,14 @@ impl<'a> Reader<'a> {
                 let places = self.sets[set].places;
                 return Err(word.place.error(format!("{places} numbers of the set {}", name.text), quoted(word.text)));
             }
+            let set = self.sets.iter().position(|set| set.name == word.text);
+            if set.is_none() && word.text != "End" {
+                return Err(word.place.error("the name of a set, numbers or End", quoted(word.text)));
+            }
             if let Some(extra) = words.get(1) {
                 return Err(extra.place.error("the end of the line", quoted(extra.text)));
             }
-            if word.text == "End" {
-                return Ok(numbers);
-            }
-            let Some(set) = self.sets.iter().position(|set| set.name == word.text) else {
-                return Err(word.place.error("the name of a set, numbers or End", quoted(word.text)));
-            };
+            let Some(set) = set else { return Ok(numbers) };
             if numbers[set].is_some() {
                 return Err(word.place.error("each set once", format!("{} again", quoted(word.text))));
             }

@@ -6,6 +6,9 @@ use crate::{Power, Puzzle, WordError};
 /// The largest number of moves of a sequence.
 const MOST: usize = 100_000;
 
+/// The largest depth of sequences within sequences.
+const DEPTH: usize = 16;
+
 impl Puzzle {
     /// Reads a sequence of moves, rotations, aliases and named sequences. A digit after a name is a power, and an
     /// apostrophe inverts.
@@ -18,10 +21,7 @@ impl Puzzle {
             let too_long = || WordError::TooLong { number: number + 1, got: quoted(word), most: MOST };
             let unknown =
                 || WordError::UnknownMove { number: number + 1, got: quoted(word), known: self.known_moves() };
-            let mut steps = MOST;
-            let read = self.word(word, &mut steps).map_err(|too_many: TooMany| match too_many {
-                TooMany => too_long(),
-            })?;
+            let read = self.word(word, &mut Limits { steps: MOST, depth: DEPTH }).map_err(|TooMany| too_long())?;
             powers.extend(read.ok_or_else(unknown)?);
             if powers.len() > MOST {
                 return Err(too_long());
@@ -37,10 +37,10 @@ impl Puzzle {
         format!("{}{more}", names.join(" "))
     }
 
-    /// Returns the moves of a word, or `None` if it is unknown. Each look-up costs a step.
-    fn word(&self, word: &str, steps: &mut usize) -> Result<Option<Vec<Power>>, TooMany> {
-        *steps = steps.checked_sub(1).ok_or(TooMany)?;
-        if let Some(powers) = self.named(word, steps)? {
+    /// Returns the moves of a word, or `None` if it is unknown. Each word costs a step.
+    fn word(&self, word: &str, limits: &mut Limits) -> Result<Option<Vec<Power>>, TooMany> {
+        limits.steps = limits.steps.checked_sub(1).ok_or(TooMany)?;
+        if let Some(powers) = self.named(word, limits)? {
             return Ok(Some(powers));
         }
         let (rest, is_inverse) = match word.strip_suffix(['\'', '’']) {
@@ -56,9 +56,9 @@ impl Puzzle {
             },
         };
         // A name may end in digits itself.
-        let found = match if is_inverse { self.named(rest, steps)? } else { None } {
+        let found = match if is_inverse { self.named(rest, limits)? } else { None } {
             Some(powers) => Some((powers, 1)),
-            None => self.named(name, steps)?.map(|powers| (powers, exponent)),
+            None => self.named(name, limits)?.map(|powers| (powers, exponent)),
         };
         let Some((powers, exponent)) = found else { return Ok(None) };
         let once = if is_inverse { self.inverse(&powers) } else { powers };
@@ -72,19 +72,21 @@ impl Puzzle {
     }
 
     /// Returns the moves of a name.
-    fn named(&self, name: &str, steps: &mut usize) -> Result<Option<Vec<Power>>, TooMany> {
+    fn named(&self, name: &str, limits: &mut Limits) -> Result<Option<Vec<Power>>, TooMany> {
         if let Some(number) = self.moves.iter().position(|made| made.name == name) {
             return Ok(Some(self.power(Power { number, exponent: 1 }, 1).into_iter().collect()));
         }
         let Some((_, sequence)) = self.sequences.iter().find(|(known, _)| known == name) else { return Ok(None) };
+        limits.depth = limits.depth.checked_sub(1).ok_or(TooMany)?;
         let mut powers = Vec::new();
         for word in sequence.split_whitespace() {
-            let Some(more) = self.word(word, steps)? else { return Ok(None) };
+            let Some(more) = self.word(word, limits)? else { return Ok(None) };
             powers.extend(more);
             if powers.len() > MOST {
                 return Err(TooMany);
             }
         }
+        limits.depth += 1;
         Ok(Some(powers))
     }
 
@@ -99,6 +101,12 @@ impl Puzzle {
         let inverse = |&Power { number, exponent }: &Power| Power { number, exponent: self.order(number) - exponent };
         powers.iter().rev().map(inverse).collect()
     }
+}
+
+/// What a word may still take: steps, and sequences within sequences.
+struct Limits {
+    steps: usize,
+    depth: usize,
 }
 
 /// A sequence that is too long, or that contains itself.

@@ -21,7 +21,7 @@ use crate::rules_fields::RulesFields;
 use crate::twisty::DefinedPuzzle;
 
 /// The binary digits of the largest distance that a search is expected to find.
-const DIGITS: usize = 5;
+pub(crate) const DIGITS: usize = 5;
 
 /// A puzzle of orbits as people see it: its names, its rules, and the forms of its states.
 pub(crate) trait Played: Sync {
@@ -266,7 +266,8 @@ fn check_memory(played: &dyn Played, positions: &Positions, planes: usize) -> Re
     }
 }
 
-fn gigabytes(bytes: u64) -> String {
+/// Writes a number of bytes.
+pub(crate) fn gigabytes(bytes: u64) -> String {
     format!("{}.{} GB", grouped(bytes / 1_000_000_000), bytes / 100_000_000 % 10)
 }
 

@@ -94,6 +94,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),
+        Command::Puzzles(arguments) => commands::puzzles::run(&arguments),
+        Command::Puzzle(arguments) => commands::puzzle::run(&arguments, quiet),
         Command::Completions(arguments) => commands::shell::completions(&arguments),
         Command::Man(arguments) => commands::shell::man(&arguments),
     }

@@ -11,7 +11,7 @@ use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
 use godtable_methods::NamedMethod;
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 19] = [
     "generate",
     "lookup",
     "solve",
@@ -26,6 +26,8 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "verify",
     "info",
     "rules",
+    "puzzles",
+    "puzzle",
     "completions",
     "man",
     "help",

@@ -85,7 +85,11 @@ pub(crate) fn aim(rules: &Rules) -> &'static str {
 
 /// Writes a number with commas between thousands.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// Writes decimal digits with commas between thousands.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

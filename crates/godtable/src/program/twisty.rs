@@ -6,7 +6,7 @@ use std::path::Path;
 use godtable::NamedLock;
 use godtable::cube::{Preset, Rotation};
 use godtable_levels::orbits::{Arrangement, Definition};
-use godtable_levels::{Arc, Arcs, Positions};
+use godtable_levels::{Arc, Arcs, LevelsError, Positions};
 use godtable_puzzlefile::{Power, Puzzle};
 
 use crate::arguments::{InputForm, LockName, RulesChoice};
@@ -98,6 +98,17 @@ impl DefinedPuzzle {
     pub(crate) fn of(given: &str, choice: &RulesChoice) -> Result<DefinedPuzzle, Failure> {
         let puzzle = puzzle(given)?;
         let rules = DefinedRules::of(choice, &puzzle)?;
+        DefinedPuzzle::with_rules(given, puzzle, rules)
+    }
+
+    /// Returns a puzzle under all powers of its moves.
+    pub(crate) fn with_all_moves(given: &str) -> Result<DefinedPuzzle, Failure> {
+        let puzzle = puzzle(given)?;
+        let rules = DefinedRules { name: Some("half-turn"), powers: puzzle.powers(), lock: LockName::default() };
+        DefinedPuzzle::with_rules(given, puzzle, rules)
+    }
+
+    fn with_rules(given: &str, puzzle: Puzzle, rules: DefinedRules) -> Result<DefinedPuzzle, Failure> {
         let refused = || Failure::words(format!("--puzzle {given}: no move does anything"));
         let definition = puzzle.definition(&rules.powers).ok_or_else(refused)?;
         let names = rules.powers.iter().map(|&power| puzzle.name_of(power)).collect();
@@ -109,17 +120,18 @@ impl DefinedPuzzle {
     }
 
     /// Numbers the positions that all moves of the puzzle reach.
-    pub(crate) fn positions(&self) -> Result<Positions, Failure> {
+    pub(crate) fn positions(&self) -> Result<Positions, LevelsError> {
         let mut all = self.puzzle.powers();
         all.extend(&self.rules.powers);
         let whole = self.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone());
-        Positions::among(self.definition.clone(), &whole).map_err(|error| wrong(&self.option(), &error))
+        Positions::among(self.definition.clone(), &whole)
     }
 
     /// Prepares the search of a puzzle.
     pub(crate) fn prepared(given: &str, choice: &RulesChoice) -> Result<Prepared, Failure> {
         let played = DefinedPuzzle::of(given, choice)?;
-        let (positions, arcs) = (played.positions()?, played.arcs.clone());
+        let positions = played.positions().map_err(|error| wrong(&played.option(), &error))?;
+        let arcs = played.arcs.clone();
         Ok(Prepared { played: Box::new(played), positions, arcs })
     }
 
@@ -127,8 +139,16 @@ impl DefinedPuzzle {
         &self.puzzle
     }
 
-    pub(crate) fn arcs(&self) -> &Arcs {
-        &self.arcs
+    /// Returns whether the inverse of each turn is a turn.
+    pub(crate) fn is_reversible(&self) -> bool {
+        let moves = self.definition.moves();
+        let inverted = self.definition.inverted();
+        inverted.moves().iter().all(|back| moves.iter().any(|made| made.actions == back.actions))
+    }
+
+    /// Returns the names of the turns.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
     }
 
     /// Reads moves that the rules allow, and returns them with the plane after them.
