@@ -130,8 +130,7 @@ fn locked_states_name_their_move() {
     let states = "UFR UBL\tUBL\nUFR UBL\tnone\n";
     let words = [&["lookup", "--batch", "-", "--input", "setup"][..], &own].concat();
     let run = sandbox.run_with_input(&words, states);
-    assert_eq!(run.lines()[0], answer["distance"].to_string());
-    assert_eq!(run.lines()[1], "-");
+    assert_eq!((run.status, run.stdout), (Some(2), format!("{}\n-\n", answer["distance"])));
 }
 
 #[test]

@@ -320,7 +320,7 @@ impl Asked for MadeTable {
     }
 
     fn link(&self, held: &HeldState, solution: &Vec<usize>) -> Result<String, Failure> {
-        self.played.link(solution, held.hold).ok_or_else(|| no_link(&*self.played))
+        self.played.link(solution, held.hold).ok_or_else(|| no_link(&self.played.name()))
     }
 
     fn not_solvable(&self) -> Failure {
@@ -329,7 +329,15 @@ impl Asked for MadeTable {
     }
 }
 
+/// Refuses `--link` for a puzzle from a definition.
+pub(crate) fn check_link(rules: &RulesChoice, has_link: bool) -> Result<(), Failure> {
+    match &rules.puzzle {
+        Some(PuzzleName::Defined(name)) if has_link => Err(no_link(name)),
+        _ => Ok(()),
+    }
+}
+
 /// Returns the failure of `--link` for a puzzle that Twizzle does not know.
-pub(crate) fn no_link(played: &dyn Played) -> Failure {
-    Failure::words(format!("--link: Twizzle may not know the puzzle {}; leave --link out", played.name()))
+pub(crate) fn no_link(name: &str) -> Failure {
+    Failure::words(format!("--link: Twizzle may not know the puzzle {name}; leave --link out"))
 }

@@ -88,14 +88,15 @@ impl Named<PuzzleName> {
         let read = |text: String| match cube_named(&text) {
             Ok(puzzle) => Ok(puzzle),
             Err(_) if is_definition(&text) => Ok(PuzzleName::Defined(text)),
-            Err(error) => {
-                let shipped: Vec<&str> = godtable_puzzlefile::SHIPPED.iter().map(|shipped| shipped.name).collect();
-                let shipped = shipped.join(", ");
-                Err(format!("{error}, 3x3x3; from definitions: {shipped}; a file ends in .tws or .json"))
+            Err(_) => {
+                let known = [&table_puzzles()[..], &[PuzzleName::CUBE3]].concat();
+                let hint = godtable::cube::nearest(&text, known.iter().copied());
+                let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+                let known = known.join(", ");
+                Err(format!("there is no puzzle '{text}'; known: {known}; a definition ends in .tws or .json{hint}"))
             }
         };
-        let shipped = godtable_puzzlefile::SHIPPED.iter().map(|shipped| shipped.name);
-        Named { names: Puzzle::ALL.map(Puzzle::name).into_iter().chain(shipped).collect(), read }
+        Named { names: table_puzzles(), read }
     }
 
     /// Reads a cube, and offers all.
@@ -104,6 +105,13 @@ impl Named<PuzzleName> {
         let names = Puzzle::ALL.map(Puzzle::name).into_iter().chain([PuzzleName::CUBE3]);
         Named { names: names.collect(), read }
     }
+}
+
+/// Returns the names of all puzzles with tables.
+fn table_puzzles() -> Vec<&'static str> {
+    let cubes = Puzzle::ALL.map(Puzzle::name);
+    let shipped = godtable_puzzlefile::SHIPPED.iter().map(|shipped| shipped.name);
+    cubes.into_iter().chain(shipped.filter(|name| !cubes.contains(name))).collect()
 }
 
 /// Returns the cube with a name.

@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let given = [(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")];
     made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    made::check_link(&arguments.table.rules, arguments.link)?;
     if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_made(&table, arguments, seed, quiet);
     }
@@ -97,7 +98,7 @@ fn of_made(table: &MadeTable, arguments: &ScrambleArguments, seed: u64, quiet: b
     for _ in 0..arguments.count.get() {
         let scramble = scrambles.next().ok_or_else(|| none_there(played.rules(), arguments))?;
         let solution = || table.solution(distances.state(scramble.position, 0));
-        let link = || played.link(&solution(), Rotation::IDENTITY).ok_or_else(|| made::no_link(played));
+        let link = || played.link(&solution(), Rotation::IDENTITY).ok_or_else(|| made::no_link(&played.name()));
         let answer = Answer {
             turns: played.written(&scramble.moves, Rotation::IDENTITY),
             length: scramble.moves.len(),

@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     }
     let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
     made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    made::check_link(&arguments.table.rules, arguments.link)?;
     let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return if whole::optimal::is_asked(arguments) {
