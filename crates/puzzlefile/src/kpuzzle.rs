@@ -145,7 +145,7 @@ fn actions(entries: &[OrbitEntry<'_>], orbits: &[Orbit], made: &Value) -> Result
             action.images[source] = place as u8;
             action.twists[source] = gains[place];
         }
-        Ok(orbit.from_solved(action))
+        Ok(orbit.counted_from_solved(action))
     };
     entries.iter().zip(orbits).map(action).collect()
 }

@@ -63,7 +63,7 @@ impl Orbit {
     }
 
     /// Returns an action with orientations that count from the solved ones.
-    pub(crate) fn from_solved(&self, mut action: Action) -> Action {
+    pub(crate) fn counted_from_solved(&self, mut action: Action) -> Action {
         let modulus = u16::from(self.definition.modulus);
         for (place, twist) in action.twists.iter_mut().enumerate() {
             let image = usize::from(action.images[place]);

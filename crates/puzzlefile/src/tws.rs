@@ -202,12 +202,12 @@ impl<'a> Reader<'a> {
         let numbers = self.numbers(first)?;
         let sets = self.sets.iter().zip(&self.orbits).zip(numbers);
         let actions =
-            sets.map(|((set, orbit), numbers)| Ok(orbit.from_solved(action(set, numbers, is_transformation)?)));
+            sets.map(|((set, orbit), numbers)| Ok(orbit.counted_from_solved(action(set, numbers, is_transformation)?)));
         let made = Move { name: name.text.to_owned(), actions: actions.collect::<Result<_, ReadError>>()? };
         if is_rotation(name.text) {
-            self.rotations.push(made)
+            self.rotations.push(made);
         } else {
-            self.moves.push(made)
+            self.moves.push(made);
         }
         Ok(())
     }

@@ -56,7 +56,7 @@ impl DefinedRules {
             let mut powers: Vec<Power> = Vec::new();
             read.into_iter().for_each(|power| {
                 if !powers.contains(&power) {
-                    powers.push(power)
+                    powers.push(power);
                 }
             });
             if powers.is_empty() {
