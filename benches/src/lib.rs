@@ -7,6 +7,7 @@
 pub mod columns;
 mod coordinates;
 pub mod machine;
+pub mod packing;
 pub mod plain;
 pub mod process;
 pub mod processor_time;

@@ -62,7 +62,7 @@ fn bash_offers_the_values_of_options() {
     assert_eq!(offered(&sandbox, &["show", "--puzzle", "3"]), set(&["3x3x3", "3x3x3-corners"]));
     assert_eq!(offered(&sandbox, &["rules", "--puzzle", "3"]), set(&["3x3x3-corners"]));
     assert_eq!(offered(&sandbox, &["animate", "--view", ""]), set(&["exploded", "plain"]));
-    assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve"]));
+    assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve", "soma"]));
 }
 
 #[test]

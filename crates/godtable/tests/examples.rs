@@ -4,8 +4,8 @@
 //!
 //! - `console` has commands after `$ `, each followed by its output. A line `...` matches one or more lines. JSON
 //!   output may be wrapped, and `"..."` ends a shortened list. `cat FILE` writes the shown file.
-//! - `sh` has one command per line. Each must succeed. A comment with a number must be part of the output. - `rust` is
-//!   an example of `crates/godtable/examples` without its first comment. A `console` block runs it.
+//! - `sh` has one command per line. Each must succeed. A comment with a number must be part of the output.
+//! - `rust` is an example of `crates/godtable/examples` without its first comment. A `console` block runs it.
 //! - `text` has measured figures, in the page of the benches only.
 //!
 //! Other blocks are errors, because no test runs them. Outside blocks, inline code that starts with `$ ` is a command

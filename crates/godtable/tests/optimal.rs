@@ -234,10 +234,10 @@ fn interrupted_search_prints_the_best_solution_so_far() {
         let mut command = sandbox.command(&["solve", "--optimal", "--puzzle", "3x3x3", SUPERFLIP, "--memory", "5M"]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
         thread::sleep(std::time::Duration::from_secs(seconds));
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()), "it is running");
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.signal(), Some(2));
+        assert_eq!(output.status.signal(), Some(15));
         let solution = String::from_utf8(output.stdout).expect("a text");
         if !solution.is_empty() {
             solves(&sandbox, SUPERFLIP, solution.trim());

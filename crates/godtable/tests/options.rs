@@ -98,6 +98,25 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--play M --puzzle 3x3x3 --frames film --yaw -30 --pitch 5 --size 32 --tween 2",
         ],
     ),
+    (
+        "soma",
+        &[
+            "--explain --order --limit 1 --format json",
+            "--count",
+            "--solution 1 --gltf a.glb --obj a.obj --blender a.py",
+            "--solution 1 --picture a.png --view layers --background dark --size 99",
+        ],
+    ),
+    (
+        "assemble",
+        &[
+            "soma --all --limit 1 --explain --order --format json",
+            "soma-tunnel --count",
+            "soma --show-file",
+            "soma --solution 1 --gltf a.glb --obj a.obj --blender a.py",
+            "soma --solution 1 --picture a.png --view layers --background dark --size 99",
+        ],
+    ),
     ("verify", &["t --format json"]),
     ("info", &["t --format json"]),
     ("rules", &["--puzzle 2x2x2 --format json"]),

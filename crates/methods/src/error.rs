@@ -1,47 +1,14 @@
 //! The errors of reading a method file.
 
-use std::fmt;
-
 use godtable_cube::{LayerTurn, NotationError};
+use godtable_located::Located;
 
 use crate::codes;
 use crate::method::MAXIMUM_STEPS;
 use crate::read::{MAXIMUM_GROUPS, MAXIMUM_UP_TO};
 
 /// The error of a method file, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct MethodFileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The field, such as `solved`. Empty if the text is not TOML or has an unknown field.
-    pub field: &'static str,
-    /// The error itself.
-    pub slip: Slip,
-}
-
-impl MethodFileError {
-    /// Returns the error at a byte of the text.
-    pub(crate) fn at(text: &str, byte: usize, field: &'static str, slip: Slip) -> MethodFileError {
-        let before = text.get(..byte).unwrap_or_default();
-        let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
-        MethodFileError { line: line + 1, column: last.chars().count() + 1, field, slip }
-    }
-}
-
-impl fmt::Display for MethodFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        if !self.field.is_empty() {
-            write!(f, "{}: ", self.field)?;
-        }
-        self.slip.fmt(f)
-    }
-}
-
-impl std::error::Error for MethodFileError {}
+pub type MethodFileError = Located<Slip>;
 
 /// An error in a method file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -132,13 +132,35 @@ pub(crate) fn minus(left: Quarters, right: Quarters) -> Quarters {
     first | second << 2
 }
 
-/// By frame: the images of the axis moves that cost at most so many turns, as bits. The empty one is left out.
-pub(crate) fn within(metric: Metric) -> [[u16; 5]; FRAMES] {
+/// What a line of a coset says of the children of a node, as bits of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Bounds {
+    /// The children farther than the reach: the line does not know them.
+    pub(crate) unknown: u16,
+    /// The children at the reach: they are members.
+    pub(crate) members: u16,
+    /// The children within the reach: they are nearer members.
+    pub(crate) nearer: u16,
+    /// The node itself.
+    pub(crate) own: u16,
+}
+
+/// By the number of turns that a node is above the reach, and by frame. A node within the reach is as one at the reach.
+pub(crate) fn bounds(metric: Metric) -> [[Bounds; FRAMES]; 5] {
     let costs = metric.costs();
-    std::array::from_fn(|frame| {
-        std::array::from_fn(|most| {
-            let moves = (1..MOVES).filter(|&quarters| usize::from(costs[quarters]) <= most);
-            moves.map(|quarters| 1 << Frame(frame as u8).image(quarters as Quarters)).sum()
+    std::array::from_fn(|above| {
+        std::array::from_fn(|frame| {
+            let frame = Frame(frame as u8);
+            let bits = |is_one: &dyn Fn(usize) -> bool| {
+                let moves = (1..MOVES).filter(|&quarters| is_one(usize::from(costs[quarters])));
+                moves.map(|quarters| 1 << frame.image(quarters as Quarters)).sum()
+            };
+            Bounds {
+                unknown: bits(&|cost| cost < above),
+                members: bits(&|cost| cost == above),
+                nearer: bits(&|cost| cost > above),
+                own: 1 << frame.of_nothing(),
+            }
         })
     })
 }

@@ -193,9 +193,9 @@ impl Canon {
     /// Returns the least hash of the candidates for a canonical form, given the first one.
     #[inline(always)]
     pub(crate) fn least_hash(&self, kernel: impl Kernel, first: &Packed, way: Way) -> u64 {
-        let mut hash = first.hash();
+        let mut hash = kernel.hash(first);
         for &way in self.further(kernel, first, way) {
-            hash = hash.min(self.image(kernel, first, way).hash());
+            hash = hash.min(kernel.hash(&self.image(kernel, first, way)));
         }
         hash
     }
@@ -203,9 +203,9 @@ impl Canon {
     /// Returns the canonical form of a coset, given the first candidate.
     #[inline(always)]
     pub(crate) fn least_form(&self, kernel: impl Kernel, first: &Packed, way: Way, frame: Frame) -> Form {
-        let mut least = Form { hash: first.hash(), frame, is_symmetrical: false };
+        let mut least = Form { hash: kernel.hash(first), frame, is_symmetrical: false };
         for &way in self.further(kernel, first, way) {
-            let hash = self.along(kernel, first, way).hash();
+            let hash = kernel.hash(&self.along(kernel, first, way));
             if hash < least.hash {
                 least = Form { hash, frame: frame.then(self.frame(way, 0)), is_symmetrical: false };
             } else if hash == least.hash {

@@ -125,7 +125,9 @@ impl OptimalSolver {
         match self.shape.unit {
             Unit::Position => {
                 let spot = self.shape.spot(self.tables.canon.hash_of_position(Portable, &packed));
-                self.lines.as_slice()[spot.line as usize].contains(spot.choices, self.shape.bits_at(cost))
+                let line = &self.lines.as_slice()[spot.line as usize];
+                let is_nearer = cost < self.shape.reach;
+                line.contains(spot.choices, self.shape.bits) && (!is_nearer || line.contains_more(spot.choices))
             }
             // A solution starts on the axis of the last move; a search along the others must find the position.
             Unit::Coset => (0..3).filter(|&axis| axis != last).all(|axis| {

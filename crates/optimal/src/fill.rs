@@ -205,11 +205,13 @@ impl Worker<'_> {
             let line = &mut lines[(line & mask) as usize];
             let (member, is_nearer) = ((entry & 15) as Quarters, entry >> 4 & 1 == 1);
             match shape.unit {
-                Unit::Position => line.insert(choices, shape.bits_at(shape.reach - u8::from(is_nearer))),
+                Unit::Position => line.insert(choices, shape.bits),
                 Unit::Coset => line.insert_member(choices, shape.bits, member),
             }
-            if is_nearer && shape.unit == Unit::Coset {
-                line.insert_nearer(choices, member);
+            match shape.unit {
+                Unit::Position if is_nearer => line.insert_more(choices),
+                Unit::Coset if is_nearer => line.insert_nearer(choices, member),
+                _ => {}
             }
         }
     }

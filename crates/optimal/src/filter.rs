@@ -21,9 +21,6 @@ const MOST_BITS: u32 = 4;
 /// The bits that a nearer position sets beside these. There are few such positions.
 const MORE_BITS: u32 = 3;
 
-/// The most bits of a position in a filter of positions: a spot has so many choices.
-const CHOICES: u32 = 6;
-
 /// The bits of a hash that are not used: an entry has other things there.
 pub(crate) const NOT_HASH: u64 = 63;
 
@@ -114,19 +111,14 @@ impl Shape {
         }
     }
 
-    /// The number of bits that a position `left` turns from solved sets in a filter of positions.
-    #[inline(always)]
-    pub(crate) fn bits_at(&self, left: u8) -> u32 {
-        if left < self.reach { (self.bits + MORE_BITS).min(CHOICES) } else { self.bits }
-    }
-
     /// The spot of a hash.
     #[inline(always)]
     pub(crate) fn spot(&self, hash: u64) -> Spot {
-        // The hash is the least of several, so its upper bits are not uniform; those of a product are.
-        let mixed = (hash & !NOT_HASH).wrapping_mul(0x9FB2_1C65_1E98_DF25);
-        let line = ((mixed >> 32) * u64::from(self.lines)) >> 32;
-        Spot { line: line as u32, choices: (mixed ^ mixed >> 29).wrapping_mul(0x9E6C_63D0_676A_9A99) >> 8 }
+        // The hash is the least of several, and a sum of products. Its bits are not uniform; those of this product are.
+        let product = u128::from(hash & !NOT_HASH) * 0x9FB2_1C65_1E98_DF25;
+        let mixed = product as u64 ^ (product >> 64) as u64;
+        // The line comes from the upper bits, the choices from the lower ones.
+        Spot { line: (((mixed >> 32) * u64::from(self.lines)) >> 32) as u32, choices: mixed }
     }
 }
 
@@ -161,9 +153,21 @@ impl Line {
             1 => bit(0),
             2 => bit(0) & bit(1),
             3 => bit(0) & bit(1) & bit(2),
-            _ => (4..bits).fold(bit(0) & bit(1) & bit(2) & bit(3), |all, number| all & bit(number)),
+            _ => bit(0) & bit(1) & bit(2) & bit(3),
         };
         all & 1 == 1
+    }
+
+    /// Whether the further bits of a position are set: it may be nearer than the reach.
+    #[inline(always)]
+    pub(crate) fn contains_more(&self, choices: u64) -> bool {
+        self.contains(more(choices), MORE_BITS)
+    }
+
+    /// Sets the further bits of a position.
+    #[inline(always)]
+    pub(crate) fn insert_more(&mut self, choices: u64) {
+        self.insert(more(choices), MORE_BITS);
     }
 
     /// Sets the bits of a position.

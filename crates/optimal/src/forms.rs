@@ -43,22 +43,22 @@ impl Forms {
     #[inline(always)]
     pub(crate) fn push_position(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed) {
         let (candidate, way) = canon.candidate(kernel, cube);
-        self.push(candidate, way, Frame::IDENTITY);
+        self.push(kernel.hash(&candidate), candidate, way, Frame::IDENTITY);
     }
 
     /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
     #[inline(always)]
     pub(crate) fn push_coset(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) {
         let (candidate, way, frame) = canon.candidate_of_coset(kernel, cube, corners, axis);
-        self.push(candidate, way, frame);
+        self.push(kernel.hash(&candidate), candidate, way, frame);
     }
 
     #[inline(always)]
-    fn push(&mut self, candidate: Packed, way: Way, frame: Frame) {
+    fn push(&mut self, hash: u64, candidate: Packed, way: Way, frame: Frame) {
         let index = self.count % MOST;
         self.candidates[index] = candidate;
         self.ways[index] = way;
-        self.hashes[index] = candidate.hash();
+        self.hashes[index] = hash;
         self.frames[index] = frame;
         self.tied[self.ties % MOST] = index as u8;
         self.ties += usize::from(way.is_tied());

@@ -44,6 +44,9 @@ pub(crate) trait Kernel: Copy + Send + Sync {
 
     /// Returns the position with its pieces moved, and no orientation changed.
     fn moved(self, cube: &Packed, from: &Bytes) -> Packed;
+
+    /// Returns the hash of a position.
+    fn hash(self, cube: &Packed) -> u64;
 }
 
 /// The kernel of all processors.
@@ -86,5 +89,10 @@ impl Kernel for Portable {
     #[inline(always)]
     fn moved(self, cube: &Packed, from: &Bytes) -> Packed {
         Packed(shuffled(&cube.0, from))
+    }
+
+    #[inline(always)]
+    fn hash(self, cube: &Packed) -> u64 {
+        cube.hash()
     }
 }

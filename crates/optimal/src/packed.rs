@@ -40,6 +40,12 @@ pub(crate) const PLACES: Bytes = {
     Bytes(bytes)
 };
 
+/// Random bytes that the hash combines with those of a position.
+pub(crate) const KEYS: Bytes = Bytes([
+    0x15, 0x7C, 0x4A, 0x7F, 0xB9, 0x79, 0x37, 0x9E, 0x09, 0x9E, 0xD2, 0x47, 0xBF, 0x58, 0x47, 0x6D, 0x1C, 0xE4, 0xE5,
+    0xB9, 0x94, 0xD0, 0x49, 0xBB, 0x13, 0x31, 0x11, 0xEB, 0xD6, 0xE8, 0xFE, 0xB8,
+]);
+
 fn lane<const PIECES: usize, const ORIENTATIONS: u8>(orbit: &Orbit<PIECES, ORIENTATIONS>, lane: &mut [u8]) {
     for ((byte, piece), orientation) in lane.iter_mut().zip(orbit.pieces()).zip(orbit.orientations()) {
         *byte = piece | orientation << 4;
@@ -74,23 +80,18 @@ impl Packed {
         Packed(inverse)
     }
 
-    /// Returns a number that differs between different positions, but for chance.
+    /// Returns a number that differs between different positions, but for chance: a sum of products of its words.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
-        let [edges, more_edges, corners, _]: [u64; 4] = bytemuck::cast(self.0.0);
-        let first = folded(edges.to_le() ^ 0x9E37_79B9_7F4A_7C15, corners.to_le() ^ 0xD1B5_4A32_D192_ED03);
-        folded(first ^ more_edges.to_le(), 0x8CB9_2BA7_2F3D_8DD7)
+        let words: [u32; 8] = bytemuck::cast(self.0.0);
+        let keys: [u32; 8] = bytemuck::cast(KEYS.0);
+        let keyed = |number: usize| u64::from(u32::from_le(words[number]) ^ u32::from_le(keys[number]));
+        let product = |number: usize| keyed(2 * number) * keyed(2 * number + 1);
+        product(0).wrapping_add(product(2)) ^ product(1).wrapping_add(product(3))
     }
 
     /// Returns the numbers of the corners by place.
     pub(crate) fn corners(&self) -> [u8; 8] {
         std::array::from_fn(|place| self.0.0[LANE + place] & 15)
     }
-}
-
-/// The two halves of a product, combined.
-#[inline(always)]
-fn folded(left: u64, right: u64) -> u64 {
-    let product = u128::from(left) * u128::from(right);
-    product as u64 ^ (product >> 64) as u64
 }

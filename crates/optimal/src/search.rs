@@ -9,7 +9,7 @@ mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::axis::{FRAMES, MOVES};
+use crate::axis::{Bounds, Code, FRAMES, MOVES};
 use crate::canon::Unit;
 use crate::fill::Tables;
 use crate::filter::{Line, Shape};
@@ -27,7 +27,7 @@ pub(crate) struct Space<'a> {
     pub(crate) lines: &'a [Line],
     pub(crate) near: &'a Near,
     pub(crate) preimages: &'a [[u8; MOVES]; FRAMES],
-    pub(crate) within: &'a [[u16; 5]; FRAMES],
+    pub(crate) bounds: &'a [[Bounds; FRAMES]; 5],
     /// Whether one solution is enough.
     pub(crate) first_only: bool,
     pub(crate) stop: &'a AtomicBool,
@@ -107,6 +107,13 @@ impl<K: Kernel> Walk<'_, K> {
     #[inline(always)]
     fn after(&self, cube: &Packed, axis: usize, quarters: usize) -> Packed {
         self.kernel.after(cube, &self.space.tables.actions[axis % 3][quarters % MOVES])
+    }
+
+    /// The mark after an axis move.
+    #[inline(always)]
+    fn mark_after(&self, mark: Mark, code: Code) -> Mark {
+        let (axis, quarters) = (usize::from(code) / MOVES, usize::from(code) % MOVES);
+        mark.after(axis, quarters, self.costs[quarters])
     }
 
     /// Looks at a node a few turns from solved, whose distance is known.

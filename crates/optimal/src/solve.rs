@@ -224,7 +224,7 @@ impl OptimalSolver {
             lines: self.lines.as_slice(),
             near: &self.near,
             preimages: &self.preimages,
-            within: &self.within,
+            bounds: &self.bounds,
             first_only,
             stop,
         };

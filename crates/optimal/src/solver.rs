@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use godtable_memory::Buffer;
 
-use crate::axis::{self, FRAMES, MOVES, Metric};
+use crate::axis::{self, Bounds, FRAMES, MOVES, Metric};
 use crate::error::OptimalError;
 use crate::fill::{self, Tables};
 use crate::filter::{Line, Shape};
@@ -20,7 +20,7 @@ pub struct OptimalSolver {
     pub(crate) lines: Buffer<Line>,
     pub(crate) near: Near,
     pub(crate) preimages: [[u8; MOVES]; FRAMES],
-    pub(crate) within: [[u16; 5]; FRAMES],
+    pub(crate) bounds: [[Bounds; FRAMES]; 5],
     pub(crate) instructions: InstructionSet,
 }
 
@@ -120,8 +120,8 @@ impl OptimalSolver {
         let bytes = FilterInfo::of(&shape).bytes;
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
         let (tables, near) = (Tables::new(shape.unit), Near::new(shape.metric));
-        let (preimages, within) = (axis::preimages(), axis::within(shape.metric));
-        Ok(OptimalSolver { shape, tables, lines, near, preimages, within, instructions })
+        let (preimages, bounds) = (axis::preimages(), axis::bounds(shape.metric));
+        Ok(OptimalSolver { shape, tables, lines, near, preimages, bounds, instructions })
     }
 
     /// Describes the filter.

@@ -34,7 +34,7 @@ use crate::solver::{FilterInfo, OptimalSolver};
 pub const MAGIC: [u8; 8] = *b"godfiltr";
 
 /// The version of the format, and of what the bits of a filter mean. Another hash or canonical form is another version.
-pub(crate) const VERSION: u16 = 2;
+pub(crate) const VERSION: u16 = 3;
 
 /// The bytes of the header.
 const HEADER_BYTES: usize = 64;

@@ -1,11 +1,11 @@
-//! Vectors, faces, and the 24 places of stickers.
+//! Vectors, faces, and the places of stickers.
 //!
 //! The axes are right-handed: R is +x, U is +y, F is +z.
 
 /// A position or a direction: x, y, z.
 pub(crate) type Vector = [i8; 3];
 
-/// The number of places of stickers.
+/// The number of places of stickers of a 2x2x2.
 pub(crate) const SLOT_COUNT: usize = 24;
 
 /// Returns the scalar product.
@@ -69,7 +69,7 @@ pub(crate) fn rotation_axis(letter: char) -> Option<Vector> {
 /// The place of a sticker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The centre of the cubie; each coordinate is 1 or -1.
+    /// The centre of the cubie; each coordinate is 1 or -1, and in the middle of a 3x3x3 0.
     pub(crate) position: Vector,
     /// The outward normal, of length 1.
     pub(crate) normal: Vector,
@@ -91,16 +91,20 @@ impl Place {
     }
 }
 
-/// Returns all places in the order of facelets: face by face, each row by row in the net.
+/// Returns all places of a 2x2x2 in the order of facelets: face by face, each row by row in the net.
 pub(crate) fn slots() -> [Place; SLOT_COUNT] {
     std::array::from_fn(|slot| {
-        let face = &FACES[slot / 4];
-        let right = cross(face.up, face.normal);
-        let up_sign = if slot % 4 < 2 { 1 } else { -1 };
+        let down_sign = if slot % 4 < 2 { -1 } else { 1 };
         let right_sign = if slot % 2 == 0 { -1 } else { 1 };
-        let position = add_scaled(add_scaled(face.normal, up_sign, face.up), right_sign, right);
-        Place { position, normal: face.normal }
+        facelet(&FACES[slot / 4], [down_sign, right_sign])
     })
+}
+
+/// Returns the place on a face that is `down` and `right` of its middle in the net.
+pub(crate) fn facelet(face: &Face, [down, right]: [i8; 2]) -> Place {
+    let rightwards = cross(face.up, face.normal);
+    let position = add_scaled(add_scaled(face.normal, -down, face.up), right, rightwards);
+    Place { position, normal: face.normal }
 }
 
 /// Returns the number of `place` in the order of facelets.

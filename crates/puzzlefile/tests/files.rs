@@ -171,8 +171,8 @@ fn json_errors_name_line_column_and_expectation() {
     for (from, to, expected) in [
         ("\"name\"", "name", "line 2, column 3: expected the name of a field, in double quotes, got 'n'"),
         ("4, \"numO", "400, \"numO", "line 4, column 43: expected a number from 1 to 64, got '400'"),
-        ("[1, 2, 3, 0]", "[1, 2, 3, 3]", "line 13, column 46: expected a permutation, got '3' again"),
-        ("[1, 2, 3, 0]", "[1, 2, 3]", "line 13, column 36: expected a list of 4 numbers, got 3 values"),
+        ("[1, 2, 3, 0]", "[1, 2, 3, 3]", "line 13, column 44: expected a permutation, got '3' again"),
+        ("[1, 2, 3, 0]", "[1, 2, 3]", "line 13, column 34: expected a list of 4 numbers, got 3 values"),
         (
             "\"defaultPattern\"",
             "\"pattern\"",
@@ -185,7 +185,7 @@ fn json_errors_name_line_column_and_expectation() {
     }
     assert_eq!(
         message(&"{\"a\":[".repeat(1000)),
-        "line 1, column 100: expected at most 32 nested values, got one more"
+        "line 1, column 102: expected at most 32 nested values, got one more"
     );
 }
 

@@ -11,13 +11,15 @@ pub struct Colour {
 
 impl Colour {
     /// Returns the colour of six hexadecimal digits, such as 0xff8800.
-    pub(crate) const fn hex(digits: u32) -> Colour {
+    #[must_use]
+    pub const fn hex(digits: u32) -> Colour {
         let [_, red, green, blue] = digits.to_be_bytes();
         Colour { rgb: [red, green, blue] }
     }
 
     /// Mixes the colour with another: 0 returns this colour, 1 the other.
-    pub(crate) fn towards(self, other: Colour, share: f64) -> Colour {
+    #[must_use]
+    pub fn towards(self, other: Colour, share: f64) -> Colour {
         let mix = |index: usize| {
             let (from, to) = (f64::from(self.rgb[index]), f64::from(other.rgb[index]));
             (from + (to - from) * share).round() as u8

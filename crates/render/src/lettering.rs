@@ -15,7 +15,7 @@ const LINE: f64 = 0.72;
 
 /// The point of the text that is placed at the given point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Anchor {
+pub enum Anchor {
     /// The left end of the baseline.
     Left,
     /// The middle of the baseline.
@@ -108,14 +108,14 @@ const fn strokes(letter: char) -> &'static str {
 
 /// Returns the width of a text whose capitals are `height` high.
 #[must_use]
-pub(crate) fn width(text: &str, height: f64) -> f64 {
+pub fn width(text: &str, height: f64) -> f64 {
     let advances: f64 = text.chars().map(advance).sum();
     (advances - GAP).max(0.0) * height / CAPITAL
 }
 
 /// Returns the lines of a text; [`line()`] is their width.
 #[must_use]
-pub(crate) fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
+pub fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Path {
     let scale = height / CAPITAL;
     let share = match anchor {
         Anchor::Left => 0.0,
@@ -134,12 +134,12 @@ pub(crate) fn outline(text: &str, at: Point, height: f64, anchor: Anchor) -> Pat
 
 /// Returns the line width of a text whose capitals are `height` high.
 #[must_use]
-pub(crate) fn line(height: f64) -> f64 {
+pub fn line(height: f64) -> f64 {
     height / CAPITAL * LINE
 }
 
 /// Writes a text into a picture.
-pub(crate) fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, colour: Colour) {
+pub fn write(drawing: &mut Drawing, text: &str, at: Point, height: f64, anchor: Anchor, colour: Colour) {
     drawing.stroke(outline(text, at, height, anchor), colour, line(height));
 }
 

@@ -13,16 +13,38 @@ const STEPS: usize = 2;
 
 /// The flat colours of a style, and mixtures of those that meet.
 #[derive(Clone, Debug)]
-pub(crate) struct Palette {
+pub struct Palette {
     colours: Vec<Colour>,
     known: HashMap<[u8; 3], u8>,
 }
 
 impl Palette {
+    /// Returns a palette of flat colours, and of mixtures of the pairs that meet at edges. It has at most 255 colours:
+    /// further flat colours are left out, and so are mixtures that do not fit.
+    #[must_use]
+    pub fn new(flat: &[Colour], pairs: &[(Colour, Colour)]) -> Palette {
+        let mut colours: Vec<Colour> = Vec::new();
+        for &colour in flat {
+            if colours.len() < COLOURS && !colours.contains(&colour) {
+                colours.push(colour);
+            }
+        }
+        let steps = ((COLOURS - colours.len()) / pairs.len().max(1)).min(STEPS);
+        for (one, other) in pairs {
+            for step in 1..=steps {
+                let between = one.towards(*other, step as f64 / (steps + 1) as f64);
+                if !colours.contains(&between) {
+                    colours.push(between);
+                }
+            }
+        }
+        Palette { known: HashMap::new(), colours }
+    }
+
     /// Returns the palette of an animation with a caption, for a cube with `width` tiles along an edge.
     #[must_use]
     pub(crate) fn of(style: Style, width: usize) -> Palette {
-        let mut colours = style.flat(width);
+        let colours = style.flat(width);
         let (paper, body) = (style.paper(), style.body());
         let captions = [style.ink(), style.faint(), style.mark()];
         let pairs: Vec<(Colour, Colour)> = captions
@@ -30,16 +52,7 @@ impl Palette {
             .map(|colour| (paper, colour))
             .chain(colours.iter().filter(|&&colour| colour != body).map(|&colour| (body, colour)))
             .collect();
-        let steps = ((COLOURS - colours.len()) / pairs.len()).min(STEPS);
-        for (one, other) in pairs {
-            for step in 1..=steps {
-                let between = one.towards(other, step as f64 / (steps + 1) as f64);
-                if !colours.contains(&between) {
-                    colours.push(between);
-                }
-            }
-        }
-        Palette { known: HashMap::new(), colours }
+        Palette::new(&colours, &pairs)
     }
 
     /// Returns red, green and blue of each colour, in order.

@@ -67,7 +67,8 @@ impl Style {
     }
 
     /// Returns the colour of text and axes.
-    pub(crate) const fn ink(self) -> Colour {
+    #[must_use]
+    pub const fn ink(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x1f2328,
             Background::Dark => 0xe6edf3,
@@ -75,7 +76,8 @@ impl Style {
     }
 
     /// Returns the colour of less important text and lines.
-    pub(crate) const fn faint(self) -> Colour {
+    #[must_use]
+    pub const fn faint(self) -> Colour {
         Colour::hex(match self.background {
             Background::Light => 0x8c959f,
             Background::Dark => 0x7d8590,

@@ -1,47 +1,14 @@
 //! The errors of reading a rules file.
 
-use std::fmt;
-
 use godtable_cube::{
     AutomatonError, GoalError, NotationError, Puzzle, ReadError, RulesError, Turn, TurnSet, UnknownPuzzle,
 };
+use godtable_located::Located;
 
 use crate::MAXIMUM_TURNS;
 
 /// The error of a rules file, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct RulesFileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// The field, such as `never` or `states.free.R`. Empty if the text is not TOML or has an unknown field.
-    pub field: String,
-    /// The error itself.
-    pub slip: Slip,
-}
-
-impl RulesFileError {
-    /// Returns the error at a byte of the text.
-    pub(crate) fn at(text: &str, byte: usize, field: &str, slip: Slip) -> RulesFileError {
-        let before = text.get(..byte).unwrap_or_default();
-        let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
-        RulesFileError { line: line + 1, column: last.chars().count() + 1, field: field.to_owned(), slip }
-    }
-}
-
-impl fmt::Display for RulesFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        if !self.field.is_empty() {
-            write!(f, "{}: ", self.field)?;
-        }
-        self.slip.fmt(f)
-    }
-}
-
-impl std::error::Error for RulesFileError {}
+pub type RulesFileError = Located<Slip>;
 
 /// An error in a rules file, without its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

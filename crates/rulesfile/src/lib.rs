@@ -1,12 +1,15 @@
 //! Rules files: rules written by people, in TOML.
 //!
 //! ```toml
-//! summary = "after a turn of R only U, and no face three times in a row" puzzle = "2x2x2"                  # or
-//! 3x3x3-corners; by default the requested puzzle turns = "R U F"                   # the allowed turns lock = "none"
-//! # or axis, or face; default: none never = ["U U U", "F F F"]        # forbidden sequences goal = "solved"
-//! # or face, layer, oriented; default: solved
+//! summary = "after a turn of R only U, and no face three times in a row"
+//! puzzle = "2x2x2"                  # or 3x3x3-corners; by default the requested puzzle
+//! turns = "R U F"                   # the allowed turns
+//! lock = "none"                     # or axis, or face; default: none
+//! never = ["U U U", "F F F"]        # forbidden sequences
+//! goal = "solved"                   # or face, layer, oriented; default: solved
 //!
-//! [after]                           # the only turns allowed after a turn R = "U"
+//! [after]                           # the only turns allowed after a turn
+//! R = "U"
 //! ```
 //!
 //! All fields apply together. The goal is either `goal` or `goal_states`, a list of setups. A lock may also be written

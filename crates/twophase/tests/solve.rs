@@ -8,66 +8,16 @@ use std::sync::LazyLock;
 use godtable_cube::Turn;
 use godtable_cube3::random::Random;
 use godtable_cube3::{Cube3, facelets};
+use godtable_oracle::Stickers3;
 use godtable_twophase::{Solution, Solver};
 
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
-/// A position or a direction: x to the right, y up, z to the front.
-type Vector = [i8; 3];
-
-/// The faces in the order of facelets: letter, normal, and the directions to the right and down on the net.
-const FACES: [(char, Vector, Vector, Vector); 6] = [
-    ('U', [0, 1, 0], [1, 0, 0], [0, 0, 1]),
-    ('R', [1, 0, 0], [0, 0, -1], [0, -1, 0]),
-    ('F', [0, 0, 1], [1, 0, 0], [0, -1, 0]),
-    ('D', [0, -1, 0], [1, 0, 0], [0, 0, -1]),
-    ('L', [-1, 0, 0], [0, 0, 1], [0, -1, 0]),
-    ('B', [0, 0, -1], [-1, 0, 0], [0, -1, 0]),
-];
-
-fn dot(a: Vector, b: Vector) -> i8 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// Returns the vector after a quarter turn, clockwise as seen from the tip of the axis.
-fn turned(v: Vector, axis: Vector) -> Vector {
-    let cross = [v[1] * axis[2] - v[2] * axis[1], v[2] * axis[0] - v[0] * axis[2], v[0] * axis[1] - v[1] * axis[0]];
-    std::array::from_fn(|n| cross[n] + dot(v, axis) * axis[n])
-}
-
 /// Plays turns on 54 stickers in space, and returns whether each face then has one colour. It shares no code with the
 /// solver: the facelets of the cube are the colours, and the turns are read as text.
 fn is_solved_by(cube: &Cube3, turns: &[Turn]) -> bool {
-    let spots = FACES.into_iter().flat_map(|(_, normal, right, down)| {
-        [-1, 0, 1].into_iter().flat_map(move |y| {
-            [-1, 0, 1].map(|x| (std::array::from_fn(|n| normal[n] + x * right[n] + y * down[n]), normal))
-        })
-    });
-    let colours: Vec<char> = facelets::write(cube).chars().collect();
-    let mut stickers: Vec<(Vector, Vector, char)> =
-        spots.zip(colours).map(|((cubie, normal), colour)| (cubie, normal, colour)).collect();
-    for turn in turns {
-        let text = turn.to_string();
-        let letter = text.chars().next().expect("a letter");
-        let quarters = if text.ends_with('2') {
-            2
-        } else if text.ends_with('\'') {
-            3
-        } else {
-            1
-        };
-        let (_, axis, ..) = FACES.into_iter().find(|face| face.0 == letter).expect("a face");
-        for (cubie, normal, _) in stickers.iter_mut().filter(|(cubie, ..)| dot(*cubie, axis) == 1) {
-            for _ in 0..quarters {
-                (*cubie, *normal) = (turned(*cubie, axis), turned(*normal, axis));
-            }
-        }
-    }
-    FACES.into_iter().all(|(_, face, ..)| {
-        let mut colours = stickers.iter().filter(|(_, normal, _)| *normal == face).map(|sticker| sticker.2);
-        let first = colours.next();
-        colours.all(|colour| Some(colour) == first)
-    })
+    let start = Stickers3::of(&facelets::write(cube));
+    turns.iter().fold(start, |stickers, turn| stickers.turn(&turn.to_string())).is_solved()
 }
 
 /// Returns the first solution of at most that many turns.

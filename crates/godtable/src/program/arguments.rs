@@ -11,11 +11,13 @@ use godtable_cube3::ChosenPieces;
 pub(crate) use crate::named::LockName;
 use crate::named::{Named, PuzzleName};
 
+mod assembly;
 mod numbers;
 mod pictures;
 
 use numbers::{duration, from_one, from_zero, size, threads};
 
+pub(crate) use assembly::{AssembleArguments, SolidsChoice, SolidsViewName, SomaArguments};
 pub(crate) use numbers::cores;
 #[cfg(test)]
 pub(crate) use pictures::BackgroundName;
@@ -74,6 +76,10 @@ pub(crate) enum Command {
     Draw(DrawArguments),
     /// Show a solution or any turns, one by one, as an animation, numbered pictures, or a strip of stills
     Animate(AnimateArguments),
+    /// Print the 240 solutions of the Soma cube
+    Soma(SomaArguments),
+    /// Solve a packing puzzle: pieces of unit cubes that fill a box or another shape
+    Assemble(AssembleArguments),
     /// Prove every cell of a table from the rules alone
     Verify(FileArguments),
     /// Print the header of a table

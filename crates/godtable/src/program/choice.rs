@@ -1,7 +1,6 @@
 //! The chosen rules: by name, by turns and a lock, or by a file.
 
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
@@ -13,13 +12,10 @@ use crate::failure::Failure;
 use crate::folders;
 use crate::input;
 use crate::named::PuzzleName;
-use crate::output;
+use crate::text_file;
 
 /// The extension of rules files and method files.
 pub(crate) const ENDING: &str = "toml";
-
-/// The largest size of a rules file, in bytes.
-const MAXIMUM_BYTES: u64 = 1 << 20;
 
 /// The rules of chosen pieces of the 3x3x3, if none are given.
 const DEFAULT: &str = "half-turn";
@@ -226,26 +222,7 @@ fn own_files() -> Vec<(String, PathBuf)> {
 
 /// Reads a rules file. `puzzle` is the requested puzzle, if any.
 fn read(path: &Path, puzzle: Option<Puzzle>) -> Result<RulesFile, Failure> {
-    let what = format!("the rules file {}", path.display());
-    let text = file_text(path, &what)?;
-    godtable::rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{what}: {error}")))
-}
-
-/// Returns the text of a rules file or method file. `what` names it in errors.
-pub(crate) fn file_text(path: &Path, what: &str) -> Result<String, Failure> {
-    let failed = |error: std::io::Error| Failure::failed(what, error);
-    // Checked before it is opened: opening a pipe waits for its writer.
-    if !fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(Failure::failed(what, "it is not a file"));
-    }
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(MAXIMUM_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
-    if bytes.len() as u64 > MAXIMUM_BYTES {
-        let most = output::grouped(MAXIMUM_BYTES);
-        return Err(Failure::failed(what, format!("it has more than {most} bytes, the maximum")));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        Failure::failed(what, format!("it is not text in UTF-8, at byte {byte}"))
-    })
+    let what = || format!("the rules file {}", path.display());
+    let text = text_file::read(path, &what())?;
+    godtable::rulesfile::parse(&text, puzzle).map_err(|error| Failure::words(format!("{}: {error}", what())))
 }

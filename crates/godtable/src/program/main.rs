@@ -12,6 +12,7 @@ mod folders;
 mod frames;
 mod input;
 mod kpattern;
+mod lines;
 mod link;
 mod made;
 mod manual;
@@ -25,8 +26,10 @@ mod progress;
 mod questions;
 mod rules_fields;
 mod signals;
+mod solids;
 mod tables;
 mod terminal;
+mod text_file;
 mod twisty;
 mod whole;
 
@@ -91,6 +94,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Show(arguments) => commands::show::run(&arguments, quiet),
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Animate(arguments) => commands::animate::run(&arguments, quiet),
+        Command::Soma(arguments) => commands::soma::run(&arguments),
+        Command::Assemble(arguments) => commands::assemble::run(&arguments, quiet),
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),

@@ -11,7 +11,7 @@ use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
 use godtable_methods::NamedMethod;
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 19] = [
+pub(crate) const COMMANDS: [&str; 21] = [
     "generate",
     "lookup",
     "solve",
@@ -23,6 +23,8 @@ pub(crate) const COMMANDS: [&str; 19] = [
     "show",
     "draw",
     "animate",
+    "soma",
+    "assemble",
     "verify",
     "info",
     "rules",
@@ -187,6 +189,11 @@ impl Named<String> {
     /// Reads the name of a method, or any path of a method file.
     pub(crate) fn methods() -> Named<String> {
         Named { names: NamedMethod::ALL.map(|method| method.name).to_vec(), read: Ok }
+    }
+
+    /// Reads the name of a packing puzzle, or any path of a puzzle file.
+    pub(crate) fn packings() -> Named<String> {
+        Named { names: godtable_assembly::shipped::FILES.iter().map(|(name, _)| *name).collect(), read: Ok }
     }
 
     /// Reads the letter of a face, or any name of a custom lock's state.

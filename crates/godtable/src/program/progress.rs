@@ -1,6 +1,7 @@
 //! Progress on the terminal: a bar, if the work takes a while.
 
 use std::io::IsTerminal as _;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use godtable::Level;
@@ -71,6 +72,44 @@ impl Parts {
 impl Drop for Parts {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The part of a search that is done, drawn on standard error if that is a terminal.
+pub(crate) struct Fraction {
+    began: Instant,
+    is_watched: bool,
+    bar: OnceLock<ProgressBar>,
+}
+
+/// The steps of a bar of a [`Fraction`].
+const STEPS: f64 = 10_000.0;
+
+impl Fraction {
+    pub(crate) fn new(quiet: bool) -> Fraction {
+        let is_watched = !quiet && std::io::stderr().is_terminal();
+        Fraction { began: Instant::now(), is_watched, bar: OnceLock::new() }
+    }
+
+    /// Shows the part that is done, 0 to 1, and the number of solutions found so far.
+    pub(crate) fn show(&self, part: f64, found: u64) {
+        if !self.is_watched || self.began.elapsed() < PATIENCE {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left");
+            ProgressBar::new(STEPS as u64).with_style(style.expect("the template is well formed"))
+        });
+        bar.set_message(format!("{found} solutions"));
+        bar.set_position((STEPS * part) as u64);
+    }
+}
+
+impl Drop for Fraction {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }

@@ -10,11 +10,11 @@ use godtable_levels::{Arc, Arcs, LevelsError, Positions};
 use godtable_puzzlefile::{Power, Puzzle};
 
 use crate::arguments::{InputForm, LockName, RulesChoice};
-use crate::choice;
 use crate::failure::Failure;
 use crate::made::{Found, Played, Prepared, StateText, wrong};
 use crate::output::Described;
 use crate::rules_fields::RulesFields;
+use crate::text_file;
 
 /// The rules of a definition.
 pub(crate) struct DefinedRules {
@@ -44,7 +44,7 @@ pub(crate) fn puzzle(given: &str) -> Result<Puzzle, Failure> {
         return Ok(godtable_puzzlefile::read(text).expect("a test reads each shipped definition"));
     }
     let what = format!("the puzzle file {given}");
-    let text = choice::file_text(Path::new(given), &what)?;
+    let text = text_file::read(Path::new(given), &what)?;
     godtable_puzzlefile::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")))
 }
 

@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 
 use crate::kernel::{Action, Image, Kernel};
-use crate::packed::{Bytes, MODULI, Packed};
+use crate::packed::{Bytes, KEYS, MODULI, Packed};
 
 /// One register for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,5 +107,16 @@ impl Kernel for Avx2 {
     fn moved(self, cube: &Packed, from: &Bytes) -> Packed {
         // SAFETY: the value of the kernel proves that the processor has the features.
         packed(unsafe { _mm256_shuffle_epi8(load(&cube.0), load(from)) })
+    }
+
+    #[inline(always)]
+    fn hash(self, cube: &Packed) -> u64 {
+        // SAFETY: the value of the kernel proves that the processor has the features.
+        unsafe {
+            let keyed = _mm256_xor_si256(load(&cube.0), load(&KEYS));
+            let products = _mm256_mul_epu32(keyed, _mm256_srli_epi64::<32>(keyed));
+            let sums = _mm_add_epi64(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
+            _mm_cvtsi128_si64(_mm_xor_si128(sums, _mm_unpackhi_epi64(sums, sums))) as u64
+        }
     }
 }

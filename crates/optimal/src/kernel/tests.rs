@@ -1,5 +1,7 @@
 //! The kernels, compared with `Cube3` and with each other.
 
+use std::collections::HashSet;
+
 use godtable_cube::{Symmetry, Turn};
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
@@ -22,6 +24,7 @@ fn kernel_agrees_with_cube3(kernel: impl Kernel) {
         let packed = Packed::new(&cube);
         assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
         assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
+        assert_eq!(kernel.hash(&packed), packed.hash());
         for (axis, actions) in actions.iter().enumerate() {
             for (quarters, action) in (0..).zip(actions) {
                 let moved = axis::turns(axis, quarters).fold(cube, |cube, turn| cube.turned(turn));
@@ -55,4 +58,16 @@ fn ranks_are_those_of_all_permutations() {
     assert!(
         (0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number)
     );
+}
+
+#[test]
+fn hashes_of_near_positions_differ() {
+    let (actions, mut level) = (moves::actions(), HashSet::from([Packed::SOLVED]));
+    for _ in 0..3 {
+        let after = |cube: &Packed| actions.as_flattened().iter().map(|action| Portable.after(cube, action)).collect();
+        level = level.iter().flat_map(|cube: &Packed| -> Vec<Packed> { after(cube) }).collect();
+    }
+    let hashes: HashSet<u64> = level.iter().map(Packed::hash).collect();
+    // All positions three axis moves from solved, or fewer.
+    assert!(level.len() > 30_000 && hashes.len() == level.len(), "{} of {}", hashes.len(), level.len());
 }

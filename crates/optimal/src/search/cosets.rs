@@ -217,15 +217,12 @@ impl<K: Kernel> Search<'_, '_, K> {
         let line = &space.lines[line as usize];
         let members = line.members(choices, shape.bits);
         let nearer = members & line.more_members(choices);
-        // Children farther than the reach are not known, those at the reach are members.
-        let within = |most: i8| space.within[usize::from(frame.0) % CODES][most.clamp(0, 4) as usize];
         let above = left as i8 - shape.reach as i8;
-        let (unknown, known) = (within(above - 1), within(above));
-        let all = unknown | known & !unknown & members | !known & nearer;
+        let bounds = space.bounds[above.clamp(0, 4) as usize][usize::from(frame.0) % CODES];
         let at_home = if above < 0 { nearer } else { members };
         Told {
-            children: u32::from(all & within(left as i8)),
-            own: u32::from(above > 0) | u32::from(at_home >> frame.of_nothing() & 1),
+            children: u32::from(bounds.unknown | bounds.members & members | bounds.nearer & nearer),
+            own: u32::from(above > 0 || at_home & bounds.own != 0),
         }
     }
 

@@ -34,20 +34,27 @@ struct Child {
     /// The place of its parent.
     parent: u8,
     code: Code,
-    mark: Mark,
+    /// Whether it is to be nearer than the reach.
+    is_nearer: bool,
+}
+
+/// Moves of the same cost.
+struct Moves {
+    cost: u8,
+    codes: Vec<Code>,
 }
 
 struct Search<'a, 'b, K> {
     walk: &'a mut Walk<'b, K>,
     /// A ring. Each parent has a child in the queue, so there are no more parents than children.
-    parents: [Packed; PLACES],
+    parents: [(Packed, Mark); PLACES],
     last_parent: usize,
     children: Queue<Child>,
     /// Nodes whose inverses wait for their lines.
     inverses: Queue<(Packed, Mark)>,
     forms: Forms,
     /// The moves that may follow, by the axis of the last move and whether it turns the first face.
-    moves: [[Vec<Code>; 2]; 4],
+    moves: [[Vec<Moves>; 2]; 4],
 }
 
 impl<T: Copy> Queue<T> {
@@ -76,18 +83,24 @@ impl<T: Copy> Queue<T> {
 #[inline(always)]
 pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
     let mark = Mark { left: 0, axis: NO_AXIS, is_first_face: false };
+    let costs = walk.costs;
     let moves = std::array::from_fn(|last| {
         [false, true].map(|is_first| {
             let codes = (0..3).flat_map(|axis| FACE_TURNS.iter().map(move |&quarters| (axis, quarters)));
             let may_follow = |&(axis, quarters): &(usize, usize)| axis != last || is_first && quarters >= 4;
-            codes.filter(may_follow).map(|(axis, quarters)| axis::code(axis, quarters)).collect()
+            let codes: Vec<(usize, usize)> = codes.filter(may_follow).collect();
+            let of_cost = |cost| {
+                let codes = codes.iter().filter(|(_, quarters)| costs[*quarters] == cost);
+                Moves { cost, codes: codes.map(|&(axis, quarters)| axis::code(axis, quarters)).collect() }
+            };
+            [1, 2].map(of_cost).into_iter().collect()
         })
     });
     let mut search = Search {
         walk,
-        parents: [Packed::SOLVED; PLACES],
+        parents: [(Packed::SOLVED, mark); PLACES],
         last_parent: 0,
-        children: Queue::new(Child { parent: 0, code: 0, mark }),
+        children: Queue::new(Child { parent: 0, code: 0, is_nearer: false }),
         inverses: Queue::new((Packed::SOLVED, mark)),
         forms: Forms::new(),
         moves,
@@ -109,35 +122,31 @@ impl<K: Kernel> Search<'_, '_, K> {
     /// Visits all children.
     #[inline(always)]
     fn expand(&mut self, cube: &Packed, mark: Mark) {
-        let (space, kernel) = (self.walk.space, self.walk.kernel);
-        let (reach, near) = (space.shape.reach, space.near.reach());
-        self.last_parent += 1;
-        let parent = self.last_parent % PLACES;
-        self.parents[parent] = *cube;
-        let old = self.children.end;
-        let moves = &self.moves[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)];
-        for &code in moves {
-            let (axis, quarters) = (usize::from(code) / MOVES, usize::from(code) % MOVES);
-            if self.walk.costs[quarters] > mark.left {
-                continue;
-            }
-            let cube = self.walk.after(cube, axis, quarters);
-            let mark = mark.after(axis, quarters, self.walk.costs[quarters]);
-            if mark.left > reach || mark.left <= near {
-                if mark.left > reach {
-                    self.walk.stack.push((cube, mark));
+        let Search { walk, parents, last_parent, children, forms, moves, .. } = self;
+        let (space, kernel, old) = (walk.space, walk.kernel, children.end);
+        *last_parent += 1;
+        let parent = *last_parent % PLACES;
+        parents[parent] = (*cube, mark);
+        for Moves { cost, codes } in &moves[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)] {
+            let Some(left) = mark.left.checked_sub(*cost) else { continue };
+            let is_queued = left <= space.shape.reach && left > space.near.reach();
+            for &code in codes {
+                let cube = walk.after(cube, usize::from(code) / MOVES, usize::from(code) % MOVES);
+                if is_queued {
+                    forms.push_position(&space.tables.canon, kernel, &cube);
+                    let is_nearer = left < space.shape.reach;
+                    children.entries[children.end % PLACES] = Child { parent: parent as u8, code, is_nearer };
+                    children.end += 1;
+                } else if left > space.shape.reach {
+                    walk.stack.push((cube, walk.mark_after(mark, code)));
                 } else {
-                    self.walk.finish(cube, mark);
+                    walk.finish(cube, walk.mark_after(mark, code));
                 }
-                continue;
             }
-            self.forms.push_position(&space.tables.canon, kernel, &cube);
-            self.children.entries[self.children.end % PLACES] = Child { parent: parent as u8, code, mark };
-            self.children.end += 1;
         }
-        self.walk.nodes += (self.children.end - old) as u64;
-        self.forms.finish_positions(&space.tables.canon, kernel);
-        self.children.fetch(&mut self.forms, space);
+        walk.nodes += (children.end - old) as u64;
+        forms.finish_positions(&space.tables.canon, kernel);
+        children.fetch(forms, space);
     }
 
     /// Looks up the first children of the queue: those that have waited longest.
@@ -153,19 +162,18 @@ impl<K: Kernel> Search<'_, '_, K> {
         let mut passed = 0;
         for place in (self.children.first..).take(count.min(BATCH)) {
             let place = place % PLACES;
-            let (Spot { line, choices }, mark) = (self.children.spots[place], self.children.entries[place].mark);
-            let contains = space.lines[line as usize].contains(choices, space.shape.bits_at(mark.left));
+            let contains = contains(space, self.children.spots[place], self.children.entries[place].is_nearer);
             places[passed % BATCH] = place as u8;
             passed += usize::from(contains);
         }
         self.children.first += count.min(BATCH);
         let mut inverses = [Packed::SOLVED; BATCH];
         for (&place, inverse) in places[..passed].iter().zip(&mut inverses) {
-            let Child { parent, code, mark } = self.children.entries[usize::from(place) % PLACES];
-            let parent = &self.parents[usize::from(parent) % PLACES];
+            let Child { parent, code, .. } = self.children.entries[usize::from(place) % PLACES];
+            let (parent, mark) = &self.parents[usize::from(parent) % PLACES];
             let cube = self.walk.after(parent, usize::from(code) / MOVES, usize::from(code) % MOVES);
             *inverse = cube.inverse();
-            self.inverses.entries[self.inverses.end % PLACES] = (cube, mark);
+            self.inverses.entries[self.inverses.end % PLACES] = (cube, self.walk.mark_after(*mark, code));
             self.inverses.end += 1;
         }
         // In a loop of their own: the processor cannot read several bytes at once that it has just written one by one.
@@ -185,8 +193,8 @@ impl<K: Kernel> Search<'_, '_, K> {
         while self.inverses.len() > wait {
             let place = self.inverses.first % PLACES;
             self.inverses.first += 1;
-            let ((cube, mark), Spot { line, choices }) = (self.inverses.entries[place], self.inverses.spots[place]);
-            if space.lines[line as usize].contains(choices, space.shape.bits_at(mark.left)) {
+            let (cube, mark) = self.inverses.entries[place];
+            if contains(space, self.inverses.spots[place], mark.left < space.shape.reach) {
                 self.walk.stack.push((cube, mark));
             }
         }
@@ -197,4 +205,11 @@ impl<K: Kernel> Search<'_, '_, K> {
     fn is_done(&self) -> bool {
         self.walk.stack.is_empty() && self.children.len() == 0 && self.inverses.len() == 0
     }
+}
+
+/// Whether the bits of a node are set.
+#[inline(always)]
+fn contains(space: &Space<'_>, Spot { line, choices }: Spot, is_nearer: bool) -> bool {
+    let line = &space.lines[line as usize];
+    line.contains(choices, space.shape.bits) && (!is_nearer || line.contains_more(choices))
 }

@@ -201,7 +201,7 @@ fn degrees(text: &str, range: &RangeInclusive<f64>) -> Result<f64, String> {
 }
 
 /// Reads the width of a picture.
-fn size(text: &str) -> Result<u32, String> {
+pub(super) fn size(text: &str) -> Result<u32, String> {
     let size = text.parse().ok().filter(|size| SIZES.contains(size));
     size.ok_or_else(|| format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end()))
 }

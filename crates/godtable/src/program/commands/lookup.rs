@@ -1,38 +1,28 @@
 //! `godtable lookup`: distances of single states, and of batches.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use godtable::{Distance, notation};
 use serde::Serialize;
 
 use crate::arguments::{Format, InputChoice, LookupArguments};
-use crate::batch::{self, MAXIMUM_LINE_BYTES};
+use crate::batch;
 use crate::failure::Failure;
 use crate::made::MadeTable;
 use crate::named::PuzzleName;
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
-use crate::{output, tables, whole};
+use crate::{lines, output, tables, whole};
 
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
-
-/// The number of characters of a too long line that its answer repeats.
-const SHOWN_BYTES: usize = 80;
 
 #[derive(Serialize)]
 struct Answer<'a> {
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct BadLine<'a> {
-    state: &'a str,
-    error: &'a str,
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
@@ -73,7 +63,7 @@ fn single_states(
             Err(error) if states.len() == 1 => return Err(Failure::words(error)),
             Err(error) => {
                 is_misread = true;
-                bad_line(text.as_bytes(), &error, format, output)?;
+                lines::bad(text.as_bytes(), &error, format, output)?;
                 output::report(format_args!("state {} ('{text}'): {error}", number + 1));
             }
         }
@@ -100,41 +90,17 @@ fn batch(
     format: Format,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let cannot_read = |error: io::Error| Failure::failed(format!("reading {}", file.display()), error);
-    let input: Box<dyn Read> = match file.to_str() {
-        Some("-") => Box::new(io::stdin().lock()),
-        _ => Box::new(File::open(file).map_err(cannot_read)?),
-    };
-    batch::run(input, output, cannot_read, |line, answers| {
-        let line = &line[..line.iter().rposition(|&byte| byte != b'\r').map_or(0, |last| last + 1)];
-        match text(line).and_then(|text| Ok((text, table.read_line(text, choice)?))) {
+    let cannot_read = lines::cannot_read(file);
+    batch::run(lines::open(file)?, output, cannot_read, |line, answers| {
+        let line = lines::trimmed(line);
+        match lines::text(line).and_then(|text| Ok((text, table.read_line(text, choice)?))) {
             Ok((text, state)) => answer(table, text, &state, format, answers),
             Err(error) => {
-                bad_line(line, &error, format, answers)?;
+                lines::bad(line, &error, format, answers)?;
                 Err(Failure::Words(error))
             }
         }
     })
-}
-
-/// Returns the text of a line.
-pub(crate) fn text(line: &[u8]) -> Result<&str, String> {
-    if line.len() > MAXIMUM_LINE_BYTES {
-        return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
-    }
-    std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())
-}
-
-/// Writes the answer to a bad line.
-pub(crate) fn bad_line(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
-    match format {
-        Format::Text => output.write_all(b"-\n"),
-        Format::Json if line.len() > MAXIMUM_LINE_BYTES => {
-            let state = String::from_utf8_lossy(&line[..SHOWN_BYTES]) + "…";
-            output::json_line(output, &BadLine { state: &state, error })
-        }
-        Format::Json => output::json_line(output, &BadLine { state: &String::from_utf8_lossy(line), error }),
-    }
 }
 
 fn answer<T: Asked>(

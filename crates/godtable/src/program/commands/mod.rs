@@ -2,6 +2,7 @@
 
 pub(crate) mod animate;
 pub(crate) mod antipodes;
+pub(crate) mod assemble;
 pub(crate) mod census;
 pub(crate) mod compare;
 pub(crate) mod diameter;
@@ -19,4 +20,5 @@ pub(crate) mod scramble;
 pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod soma;
 pub(crate) mod verify;

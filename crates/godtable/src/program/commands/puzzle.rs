@@ -33,7 +33,6 @@ struct Described {
     group: Option<String>,
     table: Option<TableFields>,
     /// Why there is no table.
-    #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<String>,
     warnings: Vec<String>,
 }

@@ -140,9 +140,10 @@ impl Filters {
     /// # Errors
     /// Returns an error if there is not enough memory, or `--memory` is out of range.
     pub(crate) fn solver(&self, known: usize) -> Result<Option<&OptimalSolver>, Failure> {
-        most_bytes(self.memory)?;
         let cell = if known <= NEAR { &self.small } else { &self.large };
         if cell.get().is_none() {
+            // Not before: a filter that is there takes memory that would be missed.
+            most_bytes(self.memory)?;
             let made = match known <= NEAR {
                 true => make(self.metric, SMALL, true)?,
                 false => solver(self.metric, self.memory, self.quiet)?,

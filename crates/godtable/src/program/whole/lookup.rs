@@ -1,19 +1,16 @@
 //! `godtable lookup --puzzle 3x3x3`: proved distances.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
 
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};
 use crate::batch;
-use crate::commands::lookup::{bad_line, text};
 use crate::failure::Failure;
-use crate::output;
-use crate::whole;
 use crate::whole::filters::{self, Filters};
 use crate::whole::optimal::{back, unproved};
 use crate::whole::prove::{Prover, Wish};
+use crate::{lines, output, whole};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -32,17 +29,13 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
     match &arguments.batch {
         None => states(&prover, &filters, arguments, &mut output),
         Some(file) => {
-            let cannot_read = |error: io::Error| Failure::failed(format!("reading {}", file.display()), error);
-            let input: Box<dyn Read> = match file.to_str() {
-                Some("-") => Box::new(io::stdin().lock()),
-                _ => Box::new(File::open(file).map_err(cannot_read)?),
-            };
-            batch::run_one_by_one(input, &mut output, cannot_read, |line, answers| {
-                let line = line.strip_suffix(b"\r").unwrap_or(line);
-                let answered = text(line).map_err(Failure::Words);
+            let cannot_read = lines::cannot_read(file);
+            batch::run_one_by_one(lines::open(file)?, &mut output, cannot_read, |line, answers| {
+                let line = lines::trimmed(line);
+                let answered = lines::text(line).map_err(Failure::Words);
                 let answered = answered.and_then(|text| answer(&prover, &filters, arguments, text, answers));
                 if let Err(Failure::Words(error)) = &answered {
-                    bad_line(line, error, arguments.format, answers)?;
+                    lines::bad(line, error, arguments.format, answers)?;
                 }
                 answered
             })
@@ -62,7 +55,7 @@ fn states(
         match answer(prover, filters, arguments, text, output) {
             Err(Failure::Words(error)) if arguments.states.len() > 1 => {
                 is_misread = true;
-                bad_line(text.as_bytes(), &error, arguments.format, output)?;
+                lines::bad(text.as_bytes(), &error, arguments.format, output)?;
                 output::report(format_args!("state {} ('{text}'): {error}", number + 1));
             }
             answered => answered?,

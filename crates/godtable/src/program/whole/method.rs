@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::arguments::{Format, ShowForm, SolveArguments};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
-use crate::{choice, link, output, whole};
+use crate::{choice, link, output, text_file, whole};
 
 /// The reason why options of tables are refused.
 const NO_TABLE: &str = "the steps of a method have their goals and turns, in half turns; leave the option out";
@@ -73,7 +73,7 @@ fn find(name: &str) -> Result<Method, Failure> {
     let path = Path::new(name);
     if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == choice::ENDING) {
         let what = format!("the method file {name}");
-        let text = choice::file_text(path, &what)?;
+        let text = text_file::read(path, &what)?;
         return Method::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")));
     }
     let names = NamedMethod::ALL.map(|method| method.name);

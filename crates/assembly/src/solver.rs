@@ -1,0 +1,91 @@
+//! All solutions of a puzzle.
+
+use crate::cover::{Cover, Range};
+use crate::mask::Mask;
+use crate::placements::Placement;
+use crate::puzzle::Puzzle;
+use crate::run::{Ending, Limits, run};
+use crate::symmetry::Reduction;
+
+/// A piece of a solution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Placed {
+    /// The index of the kind in [`Puzzle::pieces`].
+    pub piece: usize,
+    /// The index of the placement in [`Puzzle::placements`] of this kind.
+    pub placement: usize,
+}
+
+/// The pieces of a solution, sorted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Solution(pub Vec<Placed>);
+
+impl Solution {
+    /// Returns the placements of the pieces.
+    pub fn placements<'a>(&'a self, puzzle: &'a Puzzle) -> impl Iterator<Item = (usize, &'a Placement)> {
+        self.0.iter().map(|placed| (placed.piece, &puzzle.placements()[placed.piece][placed.placement]))
+    }
+}
+
+/// Finds the solutions of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    cover: AnyCover,
+    reduction: Reduction,
+    /// The first placement of each kind.
+    starts: Vec<u32>,
+}
+
+/// A cover of any width.
+#[derive(Clone, Debug)]
+enum AnyCover {
+    One(Cover<1>),
+    Two(Cover<2>),
+    Four(Cover<4>),
+    Sixteen(Cover<16>),
+}
+
+impl Solver {
+    /// Prepares the search. Of solutions that a symmetry of the shape takes to each other, one is found, or each of
+    /// them with `keeps_all`.
+    pub fn new(puzzle: &Puzzle, keeps_all: bool) -> Solver {
+        let reduction = Reduction::new(puzzle, keeps_all);
+        let cover = match puzzle.shape().cells().len().div_ceil(64) {
+            0 | 1 => AnyCover::One(cover(puzzle, &reduction)),
+            2 => AnyCover::Two(cover(puzzle, &reduction)),
+            3 | 4 => AnyCover::Four(cover(puzzle, &reduction)),
+            _ => AnyCover::Sixteen(cover(puzzle, &reduction)),
+        };
+        let ends = puzzle.placements().iter().scan(0, |end, placements| {
+            *end += placements.len() as u32;
+            Some(*end)
+        });
+        Solver { cover, reduction, starts: std::iter::once(0).chain(ends).collect() }
+    }
+
+    /// Gives the solutions to `visit`, in the same order for any number of threads, until it returns false or a limit
+    /// ends the search.
+    pub fn run(&self, limits: &Limits<'_>, mut visit: impl FnMut(Solution) -> bool + Send) -> Ending {
+        let mut sink = |ids: &[u32]| visit(Solution(ids.iter().map(|&id| self.placed(id)).collect()));
+        let accepts = |sorted: &[u32]| self.reduction.is_representative(sorted);
+        match &self.cover {
+            AnyCover::One(cover) => run(cover, &accepts, limits, &mut sink),
+            AnyCover::Two(cover) => run(cover, &accepts, limits, &mut sink),
+            AnyCover::Four(cover) => run(cover, &accepts, limits, &mut sink),
+            AnyCover::Sixteen(cover) => run(cover, &accepts, limits, &mut sink),
+        }
+    }
+
+    fn placed(&self, id: u32) -> Placed {
+        let piece = self.starts.partition_point(|&start| start <= id) - 1;
+        Placed { piece, placement: (id - self.starts[piece]) as usize }
+    }
+}
+
+fn cover<const N: usize>(puzzle: &Puzzle, reduction: &Reduction) -> Cover<N> {
+    let kinds = puzzle.pieces().iter().zip(puzzle.placements()).map(|(piece, placements)| {
+        let masks = placements.iter().map(|placement| Mask::of(placement.cells.iter().copied())).collect();
+        (Range { at_least: piece.at_least, at_most: piece.at_most }, masks)
+    });
+    Cover::new(Mask::of(puzzle.shape().needed()), kinds, |id| reduction.is_searched(id))
+}

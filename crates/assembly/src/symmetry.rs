@@ -1,0 +1,185 @@
+//! Symmetric solutions: the images of a solution under the symmetries of the shape.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::isometry::{Isometry, Orientation};
+use crate::piece::Piece;
+use crate::puzzle::Puzzle;
+
+/// The images of all placements under the symmetries of the shape, and how solutions are counted once.
+///
+/// A rotation takes each piece to the same kind. A reflection takes a kind to itself if it may be mirrored or is its
+/// own mirror image, else to a kind with the form of the mirror image, if the puzzle has one.
+#[derive(Clone, Debug)]
+pub(crate) struct Reduction {
+    /// For each symmetry but the identity, the image of each placement, or [`NONE`] if no piece has it.
+    images: Vec<Vec<u32>>,
+    /// The representatives of one kind: only these of its placements are searched. For each, the symmetries that keep
+    /// it.
+    fixed: Option<HashMap<u32, Vec<usize>>>,
+    /// The placements of the fixed kind.
+    fixed_kind: std::ops::Range<u32>,
+    /// The first placement of each kind, and the end.
+    starts: Vec<u32>,
+    ranges: Vec<(usize, usize)>,
+}
+
+/// The image of a placement for which no piece exists.
+const NONE: u32 = u32::MAX;
+
+impl Reduction {
+    /// Returns the reduction of a puzzle, or one that keeps all solutions.
+    pub(crate) fn new(puzzle: &Puzzle, keeps_all: bool) -> Reduction {
+        let mut starts = vec![0_u32];
+        for placements in puzzle.placements() {
+            starts.push(starts[starts.len() - 1] + placements.len() as u32);
+        }
+        let ranges = puzzle.pieces().iter().map(|piece| (piece.at_least, piece.at_most)).collect();
+        let images = if keeps_all { Vec::new() } else { images(puzzle, &starts) };
+        let mut reduction = Reduction { images, fixed: None, fixed_kind: 0..0, starts, ranges };
+        if !reduction.images.is_empty() && reduction.all_images_are_solutions() {
+            reduction.fix_kind();
+        }
+        reduction
+    }
+
+    /// Returns whether a placement has to be searched.
+    pub(crate) fn is_searched(&self, id: u32) -> bool {
+        self.fixed.as_ref().is_none_or(|fixed| !self.fixed_kind.contains(&id) || fixed.contains_key(&id))
+    }
+
+    /// Returns whether a solution is the representative of its class: the least of its images, as sorted lists.
+    ///
+    /// With a fixed kind, the search meets only solutions with a representative placement of that kind. An image of
+    /// such a solution has that placement only if the symmetry keeps it. So the other symmetries need no comparison.
+    pub(crate) fn is_representative(&self, sorted: &[u32]) -> bool {
+        let is_least = |images: &Vec<u32>| self.image(images, sorted).is_none_or(|image| sorted <= &image[..]);
+        match &self.fixed {
+            None => self.images.iter().all(is_least),
+            Some(fixed) => {
+                let id = sorted.iter().find(|id| self.fixed_kind.contains(id));
+                let keeping = id.and_then(|id| fixed.get(id));
+                keeping.is_none_or(|keeping| keeping.iter().all(|&symmetry| is_least(&self.images[symmetry])))
+            }
+        }
+    }
+
+    /// Returns the image of a solution, sorted, or `None` if it is not a solution with the puzzle's pieces.
+    fn image(&self, images: &[u32], solution: &[u32]) -> Option<Vec<u32>> {
+        let mut image: Vec<u32> = solution.iter().map(|&id| images[id as usize]).collect();
+        image.sort_unstable();
+        let is_allowed = |(kind, (at_least, at_most)): (usize, &(usize, usize))| {
+            let own = self.starts[kind]..self.starts[kind + 1];
+            (*at_least..=*at_most).contains(&image.iter().filter(|id| own.contains(id)).count())
+        };
+        (image.last() != Some(&NONE) && self.ranges.iter().enumerate().all(is_allowed)).then_some(image)
+    }
+
+    /// Returns the kind of a placement's image under a symmetry.
+    fn kind_of_image(&self, symmetry: usize, kind: usize) -> Option<usize> {
+        let image = self.images[symmetry][self.starts[kind] as usize];
+        (image != NONE).then(|| self.starts.partition_point(|&start| start <= image) - 1)
+    }
+
+    /// Returns whether the image of every solution is a solution: each kind is as frequent as its image.
+    fn all_images_are_solutions(&self) -> bool {
+        let is_kept = |symmetry: usize, kind: usize| {
+            self.kind_of_image(symmetry, kind).is_some_and(|image| self.ranges[image] == self.ranges[kind])
+        };
+        (0..self.images.len()).all(|symmetry| (0..self.ranges.len()).all(|kind| is_kept(symmetry, kind)))
+    }
+
+    /// Chooses the kind whose representatives are the smallest part of its placements. Every class of solutions has a
+    /// member with a representative, if the kind is used exactly once and is its own image.
+    fn fix_kind(&mut self) {
+        let mut best: Option<(f64, usize)> = None;
+        for kind in 0..self.ranges.len() {
+            let is_own_image = |symmetry| self.kind_of_image(symmetry, kind) == Some(kind);
+            if self.ranges[kind] != (1, 1) || !(0..self.images.len()).all(is_own_image) {
+                continue;
+            }
+            let own = self.starts[kind]..self.starts[kind + 1];
+            let representatives = self.representatives(own.clone());
+            let part = representatives.len() as f64 / own.len() as f64;
+            let is_better = |(best, count): (f64, usize)| (part, representatives.len()) < (best, count);
+            if best.is_none_or(is_better) {
+                best = Some((part, representatives.len()));
+                self.fixed_kind = own;
+                self.fixed = Some(representatives);
+            }
+        }
+    }
+
+    /// Returns the least placement of each class, with the symmetries that keep it.
+    fn representatives(&self, own: std::ops::Range<u32>) -> HashMap<u32, Vec<usize>> {
+        let mut found = HashMap::new();
+        let mut known: BTreeSet<u32> = BTreeSet::new();
+        for id in own {
+            if known.contains(&id) {
+                continue;
+            }
+            let images = self.images.iter().map(|images| images[id as usize]);
+            known.extend(images.clone());
+            let keeping = images.enumerate().filter(|(_, image)| *image == id).map(|(symmetry, _)| symmetry);
+            found.insert(id, keeping.collect());
+        }
+        found
+    }
+}
+
+/// Returns the images of all placements under each symmetry of the shape that some solutions may have, without the
+/// identity.
+fn images(puzzle: &Puzzle, starts: &[u32]) -> Vec<Vec<u32>> {
+    let mut symmetries = puzzle.shape().symmetries().into_iter();
+    // The identity comes first.
+    symmetries.next();
+    let symmetries: Vec<_> = symmetries.collect();
+    if symmetries.is_empty() {
+        return Vec::new();
+    }
+    let mirrored = mirrored_kinds(puzzle.pieces());
+    let mut numbers: HashMap<(usize, &[usize]), u32> = HashMap::new();
+    for (kind, placements) in puzzle.placements().iter().enumerate() {
+        let ids = starts[kind]..;
+        numbers.extend(placements.iter().zip(ids).map(|(placement, id)| ((kind, &placement.cells[..]), id)));
+    }
+    let image = |kind: Option<usize>, cells: &[usize], to: &[usize]| {
+        let mut cells: Vec<usize> = cells.iter().map(|&cell| to[cell]).collect();
+        cells.sort_unstable();
+        kind.and_then(|kind| numbers.get(&(kind, &cells[..])).copied()).unwrap_or(NONE)
+    };
+    let is_needed = |kind: usize| puzzle.pieces()[kind].at_least > 0;
+    let has_no_reflections = mirrored.iter().enumerate().any(|(kind, image)| image.is_none() && is_needed(kind));
+    let useful = symmetries.iter().filter(|symmetry| !(has_no_reflections && symmetry.isometry.is_reflection()));
+    let all = useful.map(|symmetry| {
+        let kinds = puzzle.placements().iter().enumerate();
+        let of_kinds = kinds.flat_map(|(kind, placements)| {
+            let to = if symmetry.isometry.is_reflection() { mirrored[kind] } else { Some(kind) };
+            placements.iter().map(move |placement| (to, placement))
+        });
+        of_kinds.map(|(kind, placement)| image(kind, &placement.cells, &symmetry.cells)).collect()
+    });
+    all.collect()
+}
+
+/// Returns the kind of each kind's mirror image. Of several kinds with the same form, the first is the image of the
+/// first, and so on.
+fn mirrored_kinds(pieces: &[Piece]) -> Vec<Option<usize>> {
+    let reflection = Orientation { mirrored: true, ..Orientation::default() }.isometry();
+    let forms: Vec<_> = pieces.iter().map(|piece| piece.form(Isometry::IDENTITY)).collect();
+    let mirrored: Vec<_> = pieces.iter().map(|piece| piece.form(reflection)).collect();
+    let alike = |form: &[_]| -> Vec<usize> {
+        let alike = |other: &usize| !pieces[*other].may_be_mirrored && forms[*other] == form;
+        let mut kinds: Vec<usize> = (0..pieces.len()).filter(alike).collect();
+        kinds.sort_by_key(|&other| (pieces[other].at_least, pieces[other].at_most, other));
+        kinds
+    };
+    let image = |kind: usize| {
+        if pieces[kind].may_be_mirrored || forms[kind] == mirrored[kind] {
+            return Some(kind);
+        }
+        let place = alike(&forms[kind]).iter().position(|&other| other == kind)?;
+        alike(&mirrored[kind]).get(place).copied()
+    };
+    (0..pieces.len()).map(image).collect()
+}

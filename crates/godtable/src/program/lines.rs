@@ -1,0 +1,62 @@
+//! The lines of batches: their source, their text, and the answers to bad ones.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::arguments::Format;
+use crate::batch::MAXIMUM_LINE_BYTES;
+use crate::failure::Failure;
+use crate::output;
+
+/// The number of characters of a too long line that its answer repeats.
+const SHOWN_BYTES: usize = 80;
+
+#[derive(Serialize)]
+struct BadLine<'a> {
+    state: &'a str,
+    error: &'a str,
+}
+
+/// Returns the failure of reading a file.
+pub(crate) fn cannot_read(file: &Path) -> impl Fn(io::Error) -> Failure + Copy {
+    move |error| Failure::failed(format!("reading {}", file.display()), error)
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened.
+pub(crate) fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
+    Ok(match file.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(File::open(file).map_err(cannot_read(file))?),
+    })
+}
+
+/// Returns a line without the carriage returns at its end.
+pub(crate) fn trimmed(line: &[u8]) -> &[u8] {
+    &line[..line.iter().rposition(|&byte| byte != b'\r').map_or(0, |last| last + 1)]
+}
+
+/// Returns the text of a line.
+pub(crate) fn text(line: &[u8]) -> Result<&str, String> {
+    if line.len() > MAXIMUM_LINE_BYTES {
+        return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
+    }
+    std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())
+}
+
+/// Writes the answer to a bad line.
+pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Write) -> io::Result<()> {
+    match format {
+        Format::Text => output.write_all(b"-\n"),
+        Format::Json if line.len() > MAXIMUM_LINE_BYTES => {
+            let state = String::from_utf8_lossy(&line[..SHOWN_BYTES]) + "…";
+            output::json_line(output, &BadLine { state: &state, error })
+        }
+        Format::Json => output::json_line(output, &BadLine { state: &String::from_utf8_lossy(line), error }),
+    }
+}
