@@ -39,6 +39,7 @@ mod reduced;
 mod scrambles;
 mod search;
 mod space;
+mod split;
 mod steps;
 mod word;
 
