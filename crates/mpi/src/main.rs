@@ -95,7 +95,7 @@ fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Fail
         }
     }
     if arguments.report {
-        report.print(world).map_err(Failure::failed)?;
+        report.print(&share, world).map_err(Failure::failed)?;
     }
     if world.number() == 0 {
         output::print(arguments.format, &name, &rules, &share).map_err(Failure::failed)?;

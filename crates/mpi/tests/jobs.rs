@@ -173,9 +173,40 @@ fn wrong_options_end_the_job_with_status_two() {
 fn report_tells_bytes_times_and_memory_of_each_rank() {
     let output = run(2, &["--puzzle", "2x2x2", "--rules", "half-turn", "--report", "--quiet"]);
     let report = text(&output.stderr);
-    let rows = report.lines().filter(|line| line.split_whitespace().count() == 5);
+    let is_row = |line: &&str| line.split_whitespace().count() == 5 && line.starts_with(' ');
+    let rows = report.lines().filter(is_row);
+    assert!(report.contains("rows of "), "{report}");
     // Eleven levels of two ranks.
     assert_eq!(rows.count(), 22, "{report}");
     assert_eq!(report.lines().filter(|line| line.ends_with("kB of memory at most")).count(), 2, "{report}");
     assert!(text(&output.stdout).starts_with("2x2x2, half-turn: turns "), "{}", text(&output.stdout));
+}
+
+/// The bytes that each rank sends in a level, as the script of docs/scale.md reckons them.
+fn reckoned(ranks: usize) -> Vec<u64> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/scale");
+    let output = Command::new(script).arg("--check").output().expect("Python is installed");
+    let line =
+        text(&output.stdout).lines().find(|line| line.contains(&format!(" {ranks} ranks"))).expect("a line").to_owned();
+    let (_, list) = line.split_once('[').expect("a list");
+    let (list, _) = list.split_once(']').expect("a list");
+    list.split(", ").map(|number| number.parse().expect("a number")).collect()
+}
+
+#[test]
+fn ranks_send_the_bytes_that_the_model_reckons() {
+    let words = ["--puzzle", "3x3x3-corners", "--rules", "half-turn", "--report", "--quiet"];
+    for ranks in [2, 3] {
+        let report = text(&run(ranks, &words).stderr);
+        // At distances 8 to 10, all rows change, and none is full.
+        let at = |rank: usize, distance: usize| {
+            let columns = report.lines().map(|line| line.split_whitespace().collect::<Vec<&str>>());
+            let mut row = columns.filter(|row| row.len() == 5 && row[..2] == [rank.to_string(), distance.to_string()]);
+            row.next().expect("a row")[2].parse::<u64>().expect("a number")
+        };
+        for distance in 8..=10 {
+            let sent: Vec<u64> = (0..ranks).map(|rank| at(rank, distance)).collect();
+            assert_eq!(sent, reckoned(ranks), "{ranks} ranks, distance {distance}");
+        }
+    }
 }
