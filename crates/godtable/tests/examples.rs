@@ -148,6 +148,10 @@ fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let built;
     let words = match words.strip_prefix(RUN_EXAMPLE) {
+        None if words.starts_with("scripts/") => {
+            built = format!("'{}'/{words}", root().display());
+            &built
+        }
         None => words,
         Some(name) => {
             let example = program.join("examples").join(name);

@@ -1,15 +1,11 @@
 //! The chosen puzzle and its rules, as data for the search.
 
-use godtable_cube::{Preset, Puzzle, Rules, Turn};
+use godtable_cube::{Corner, Preset, Puzzle, Rules, Turn};
 use godtable_cube3::ChosenPieces;
 use godtable_levels::{Arcs, Positions};
 
 use crate::Failure;
 use crate::arguments::HistogramArguments;
-
-/// The corners that a puzzle of corners has. A 2x2x2 is held by the corner DBL.
-const CORNERS: &str = "URF UFL ULB UBR DFR DLF DRB";
-const LAST_CORNER: &str = "DBL";
 
 /// A puzzle, and what may be turned.
 pub(crate) struct Chosen {
@@ -30,10 +26,11 @@ pub(crate) struct RulesText {
 impl Chosen {
     pub(crate) fn new(arguments: &HistogramArguments) -> Result<Chosen, Failure> {
         if let Some(pieces) = &arguments.pieces {
-            return of_cube(format!("3x3x3, pieces {pieces}"), Puzzle::Corners3, pieces, arguments);
+            return of_cube(format!("3x3x3, pieces {pieces}"), Puzzle::CORNERS3, pieces, arguments);
         }
         let Ok(puzzle) = arguments.puzzle.parse::<Puzzle>() else { return of_definition(arguments) };
-        let corners = if puzzle == Puzzle::Corners3 { format!("{CORNERS} {LAST_CORNER}") } else { CORNERS.to_owned() };
+        let corners =
+            Corner::ALL[..puzzle.moving_corners()].iter().map(Corner::to_string).collect::<Vec<_>>().join(" ");
         of_cube(puzzle.to_string(), puzzle, &corners.parse().expect("corners"), arguments)
     }
 }

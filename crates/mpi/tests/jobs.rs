@@ -54,7 +54,7 @@ fn corners_have_the_published_counts_for_one_to_four_ranks() {
 
 #[test]
 fn irreversible_cube_has_the_counts_of_its_table() {
-    let rules = Rules::named(Puzzle::Cube2, "irreversible").expect("a preset");
+    let rules = Rules::named(Puzzle::CUBE2, "irreversible").expect("a preset");
     let table = godtable::make(&rules).expect("memory");
     let answer = answer(&run(3, &["--puzzle", "2x2x2", "--rules", "irreversible", "--format", "json"]));
     assert_eq!(counts(&answer, "unlocked"), table.unlocked().counts());

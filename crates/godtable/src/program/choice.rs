@@ -119,7 +119,7 @@ impl RulesChoice {
             return Err(Failure::words("with --pieces, --rules may be given once"));
         }
         // The corners alone have the same turns and locks.
-        let puzzle = Puzzle::Corners3;
+        let puzzle = Puzzle::CORNERS3;
         let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
         let rules = whole.given(&GoalChoice::default())?;
         Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))

@@ -26,7 +26,7 @@ impl Chosen {
 
     /// Finds the distances of pieces under named rules.
     pub(crate) fn named(pieces: &str, rules: &str) -> Chosen {
-        let rules = Rules::named(Puzzle::Corners3, rules).expect("a preset");
+        let rules = Rules::named(Puzzle::CORNERS3, rules).expect("a preset");
         let turns: Vec<Turn> = rules.turns().iter().collect();
         let states = rules.lock().automaton().states();
         let arcs = Arcs::of(states.len(), turns.len(), |from, number| {

@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn text_names_the_number_of_locks() {
         let line = |turns: &str, lock| {
-            let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
+            let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).unwrap();
             let mut line = Vec::new();
             summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &Described::of(&rules), None, &mut line)
                 .unwrap();

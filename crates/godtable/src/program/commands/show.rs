@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
 fn link_of(held: &Held, rules: &Rules) -> Result<String, Failure> {
     let oracle = godtable::make(rules).map_err(Failure::words)?;
     let solution = oracle.solution(held).map_err(contradiction)?;
-    Ok(link::of_solution(link::name(rules.puzzle()), &solution.unwrap_or_default()))
+    Ok(link::of_solution(rules.puzzle().twizzle(), &solution.unwrap_or_default()))
 }
 
 /// Returns a form of a state of a puzzle with a table.

@@ -57,7 +57,7 @@ pub(crate) fn metric(rules: &RulesChoice, goal: &GoalChoice) -> Result<Metric, F
         )));
     }
     let Some(name) = rules.rules.first() else { return Ok(Metric::HalfTurn) };
-    match Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) {
+    match Rules::named(godtable::Puzzle::CORNERS3, name).ok().and_then(|rules| rules.name()) {
         Some("half-turn") => Ok(Metric::HalfTurn),
         Some("quarter-turn") => Ok(Metric::QuarterTurn),
         _ => Err(Failure::words(format!("--rules {name}: for the 3x3x3 the rules are half-turn or quarter-turn"))),
