@@ -8,7 +8,7 @@ use godtable::{
     distances_of_numbers,
 };
 
-const GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn lock_error(form: Form, name: &str, rules: &Rules) -> LockNameError {
     match form.read("", Some(name), rules) {
@@ -84,4 +84,13 @@ fn stopped_batch_returns_an_error() {
     let read = |text: &&str| Form::Turns.read(text, None, oracle.rules());
     let stopped = distances_of(&oracle, &["U"], read, &AtomicBool::new(true));
     assert!(matches!(stopped, Err(BatchError::Stopped)));
+}
+
+#[test]
+fn stopped_antipodes_return_an_error() {
+    let oracle = godtable::make(&Rules::default()).expect("a table");
+    let (on, off) = (AtomicBool::new(true), AtomicBool::new(false));
+    assert!(matches!(oracle.unlocked_antipodes_unless(&on), Err(QueryError::Stopped)));
+    assert!(matches!(oracle.locked_antipodes_unless(&on), Err(QueryError::Stopped)));
+    assert_eq!(oracle.unlocked_antipodes_unless(&off).map_or(0, |states| states.len()), 8);
 }

@@ -55,7 +55,7 @@ pub(crate) fn oracle(
         (News::Level(_), None) => Ok(()),
         (News::Warning(text), _) => {
             let text = CString::new(text)?;
-            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 3)
+            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 2)
         }
     };
     let made = wait(py, hear, move |link| search(&rules, cache.as_ref(), link))?;

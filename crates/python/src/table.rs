@@ -161,9 +161,9 @@ impl Table {
         let states = wait(
             py,
             |_, ()| Ok(()),
-            move |_| match locked {
-                true => oracle.locked_antipodes(),
-                false => oracle.unlocked_antipodes(),
+            move |link| match locked {
+                true => oracle.locked_antipodes_unless(link.stop()),
+                false => oracle.unlocked_antipodes_unless(link.stop()),
             },
         )?;
         let states = states.map_err(|error| of_query(&error))?;

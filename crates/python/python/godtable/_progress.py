@@ -18,9 +18,10 @@ class Bar:
         """Show how many of all states are found, up to a distance."""
         if time.monotonic() - self.began < PATIENCE:
             return
+        what = f"distance {distance}"
         if self.bar is None:
-            self.bar = _new(total)
-        self.bar.set_description(f"distance {distance}", refresh=False)
+            self.bar = _new(total, what)
+        self.bar.set_description(what, refresh=False)
         self.bar.update(found - self.bar.n)
 
     def __enter__(self):
@@ -46,7 +47,7 @@ class _Nothing:
         pass
 
 
-def _new(total):
+def _new(total, what):
     """Return a new bar, below which nothing stays."""
     is_notebook = "ipykernel" in sys.modules
     if not is_notebook and not sys.stderr.isatty():
@@ -58,4 +59,4 @@ def _new(total):
             from tqdm import tqdm
     except ImportError:
         return _Nothing()
-    return tqdm(total=total, unit=" states", unit_scale=True, leave=False)
+    return tqdm(desc=what, total=total, unit=" states", unit_scale=True, leave=False)
