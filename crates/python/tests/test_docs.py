@@ -76,10 +76,10 @@ def test_bar_is_drawn_in_a_notebook():
     assert cell.outputs[-1]["data"]["text/plain"] == "35"
 
 
-def test_stubs_have_the_names_and_signatures_of_the_package():
+def test_stubs_have_the_names_and_signatures_of_the_package(tmp_path):
     config = pathlib.Path(__file__).parents[1] / "pyproject.toml"
     command = [sys.executable, "-m", "mypy.stubtest", "godtable", "--mypy-config-file", str(config)]
-    run = subprocess.run(command, capture_output=True, text=True, cwd=pathlib.Path.home())
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert run.returncode == 0, run.stdout + run.stderr
 
 

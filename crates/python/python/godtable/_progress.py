@@ -47,9 +47,16 @@ class _Nothing:
         pass
 
 
+def _is_notebook():
+    """Return whether a kernel of Jupyter runs this process."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
+    return bool(shell) and "IPKernelApp" in shell.config
+
+
 def _new(total, what):
     """Return a new bar, below which nothing stays."""
-    is_notebook = "ipykernel" in sys.modules
+    is_notebook = _is_notebook()
     if not is_notebook and not sys.stderr.isatty():
         return _Nothing()
     try:
