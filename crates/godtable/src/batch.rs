@@ -71,11 +71,11 @@ where
 ///
 /// # Errors
 /// Returns an error as [`Oracle::distances_at`] does.
-pub fn distances_of_numbers<B: AsRef<[u8]> + Sync>(
+pub fn distances_of_numbers<B: AsRef<[u8]> + Sync, E: Send>(
     oracle: &Oracle<B>,
     numbers: &[StateNumber],
     stop: &AtomicBool,
-) -> Result<Vec<Option<Distance>>, BatchError<std::convert::Infallible>> {
+) -> Result<Vec<Option<Distance>>, BatchError<E>> {
     in_pieces(numbers, stop, |_, numbers, distances| Ok(oracle.distances_at(numbers, distances)?))
 }
 

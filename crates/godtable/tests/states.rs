@@ -60,7 +60,7 @@ fn batch_gives_the_distances_of_single_states() {
         assert_eq!(distance, oracle.distance(&held).expect("a state of the rules"), "{text}");
     }
     let numbers: Vec<StateNumber> = oracle.index().state_numbers().step_by(499).collect();
-    let distances = distances_of_numbers(&oracle, &numbers, &GO_ON).expect("numbers of the index");
+    let distances = distances_of_numbers::<_, String>(&oracle, &numbers, &GO_ON).expect("numbers of the index");
     let singly = numbers.iter().map(|&number| oracle.distance_at(number).expect("a number of the index"));
     assert_eq!(distances, singly.collect::<Vec<Option<Distance>>>());
 }
@@ -74,7 +74,7 @@ fn batch_names_its_first_bad_state() {
     let error = distances_of(&oracle, &texts, read, &GO_ON).expect_err("two are bad");
     assert!(error.to_string().starts_with("state 4712: column 3: the turn U is locked"), "{error}");
     let states = oracle.index().states();
-    let error = distances_of_numbers(&oracle, &[StateNumber::new(states)], &GO_ON).expect_err("too large");
+    let error = distances_of_numbers::<_, String>(&oracle, &[StateNumber::new(states)], &GO_ON).expect_err("too large");
     assert!(matches!(error, BatchError::Query(QueryError::NoSuchState { .. })), "{error}");
 }
 

@@ -19,6 +19,9 @@ pub(crate) struct Rules(pub(crate) godtable::Rules);
 #[pymethods]
 impl Rules {
     /// Make rules from a name or a file, or from turns and a lock.
+    ///
+    /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
+    /// face. `goal` is a name (solved, face, layer, oriented), or a list of states that count as solved.
     #[new]
     #[pyo3(signature = (rules = None, *, turns = None, lock = None, puzzle = None, goal = None))]
     fn new(

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use godtable::{Form, Held, facelets, notation};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -48,7 +49,7 @@ impl State {
         Ok(format!("<godtable.State: {}{locked}>", self.facelets()))
     }
 
-    /// Return a picture of the state.
+    /// Return a picture of the state. The options are those of Table.draw.
     #[pyo3(signature = (**look))]
     fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
         Drawing::of(self, None, look, "")
@@ -75,24 +76,33 @@ pub(crate) fn read(
         if locked.is_some() {
             return Err(wrong("a State knows what is locked; leave locked out"));
         }
-        return of_rules(state.get(), rules);
+        return state.get().of_rules(rules).map_err(wrong);
     }
     let text: &str = state.cast::<PyString>().map_err(|_| expected(state))?.to_str()?;
     form(form_name)?.read(text, locked, rules).map_err(|error| of_text(&error))
 }
 
-/// Returns a state, if it belongs to the rules.
-fn of_rules(state: &State, rules: &godtable::Rules) -> PyResult<Held> {
-    let (own, held) = (&state.rules, state.held);
-    rules.check(held.state()).map_err(wrong)?;
-    if !held.state().lock().is_start() && own.lock() != rules.lock() {
-        return Err(wrong(format!("the state is locked under the rules {own}, and not under {rules}")));
+impl State {
+    /// Returns the state, if it belongs to the rules.
+    ///
+    /// # Errors
+    /// Returns an error for a state of another puzzle, or one that is locked under another lock.
+    pub(crate) fn of_rules(&self, rules: &godtable::Rules) -> Result<Held, String> {
+        let (own, held) = (&self.rules, self.held);
+        rules.check(held.state()).map_err(|error| error.to_string())?;
+        if !held.state().lock().is_start() && own.lock() != rules.lock() {
+            return Err(format!("the state is locked under the rules {own}, and not under {rules}"));
+        }
+        Ok(held)
     }
-    Ok(held)
 }
 
 /// Returns the exception for an object that is no state.
 fn expected(object: &Bound<'_, PyAny>) -> PyErr {
-    let name = object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
-    pyo3::exceptions::PyTypeError::new_err(format!("a state is a str or a godtable.State, and not {name}"))
+    PyTypeError::new_err(format!("a state is a str or a godtable.State, and not {}", type_name(object)))
+}
+
+/// Returns the name of the type of an object.
+pub(crate) fn type_name(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string())
 }

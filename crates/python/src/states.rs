@@ -1,6 +1,7 @@
 //! Many states at once: a text of lines, a list of texts, or an array of numbers.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use godtable::states::StateTextError;
 use godtable::{BatchError, Bytes, Distance, Form, Held, Oracle, StateNumber, distances_of, distances_of_numbers};
@@ -11,7 +12,8 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors::{of_batch, of_text, wrong};
-use crate::waiting::wait;
+use crate::state::{State, type_name};
+use crate::waiting::{Link, wait};
 
 /// The distance of a state that cannot reach the goal.
 const OUT_OF_REACH: i16 = -1;
@@ -20,8 +22,14 @@ const OUT_OF_REACH: i16 = -1;
 pub(crate) enum States {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
-    Listed(Vec<PyBackedStr>),
+    Listed(Vec<Listed>),
     Numbers(Vec<StateNumber>),
+}
+
+/// A state in a list.
+pub(crate) enum Listed {
+    Text(PyBackedStr),
+    State(Py<State>),
 }
 
 /// How the states are written.
@@ -41,25 +49,29 @@ impl<'py> FromPyObject<'_, 'py> for States {
         if object.is_instance_of::<PyBytes>() {
             return Ok(States::Bytes(object.extract()?));
         }
-        if let Ok(array) = object.cast::<PyUntypedArray>() {
-            if array.dtype().kind() != b'O' && array.dtype().kind() != b'U' && array.dtype().kind() != b'T' {
-                return numbers(&array).map(States::Numbers);
-            }
+        // Arrays of objects and of texts are read as lists are.
+        if let Ok(array) = object.cast::<PyUntypedArray>()
+            && !matches!(array.dtype().kind(), b'O' | b'U' | b'T')
+        {
+            return numbers(&array).map(States::Numbers);
         }
         let mut listed = Vec::with_capacity(object.len().unwrap_or_default());
         for state in object.try_iter()? {
             let state = state?;
-            let text = state.extract().map_err(|_| {
-                let name = state.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
-                let place = listed.len() + 1;
-                PyTypeError::new_err(format!(
-                    "state {place} is of type {name}; give texts, or an array of state numbers"
-                ))
+            listed.push(match (state.extract(), state.cast::<State>()) {
+                (Ok(text), _) => Listed::Text(text),
+                (Err(_), Ok(state)) => Listed::State(state.clone().unbind()),
+                (Err(_), Err(_)) => return Err(unknown(listed.len(), &state)),
             });
-            listed.push(text?);
         }
         Ok(States::Listed(listed))
     }
+}
+
+/// Returns the exception for an object in a list that is no state.
+fn unknown(number: usize, object: &Bound<'_, PyAny>) -> PyErr {
+    let (place, kind) = (number + 1, type_name(object));
+    PyTypeError::new_err(format!("state {place} is of type {kind}; give texts, or an array of state numbers"))
 }
 
 /// Reads an array of state numbers, of any integer type.
@@ -91,32 +103,38 @@ pub(crate) fn distances<'py>(
     writing: Writing,
 ) -> PyResult<Bound<'py, PyArray1<i16>>> {
     let is_text = matches!(states, States::Text(_) | States::Bytes(_));
-    let found = wait(
-        py,
-        |_, ()| Ok(()),
-        move |link| {
-            let stop = link.stop();
-            let read = |text: &str| writing.read(text, &oracle);
-            let line = |line: &&[u8]| read(std::str::from_utf8(line).map_err(|_| Unread::NotText)?);
-            match states {
-                States::Text(text) => distances_of(&oracle, &lines(text.as_bytes()), line, stop),
-                States::Bytes(text) => distances_of(&oracle, &lines(&text), line, stop),
-                States::Listed(states) => distances_of(&oracle, &states, |state| read(state), stop),
-                States::Numbers(numbers) => {
-                    distances_of_numbers(&oracle, &numbers, stop).map_err(|error| match error {
-                        BatchError::Query(error) => BatchError::Query(error),
-                        _ => BatchError::Stopped,
-                    })
-                }
-            }
-            .map(|distances| distances.into_iter().map(turns).collect::<Vec<i16>>())
-        },
-    )?;
+    let work = move |link: &Link<()>| {
+        let distances = find(&oracle, &states, &writing, link.stop());
+        // The states come back: this thread may not release objects of Python.
+        (distances.map(|distances| distances.into_iter().map(turns).collect::<Vec<i16>>()), states)
+    };
+    let (found, _states) = wait(py, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
     let distances = found.map_err(|error| {
         of_batch(&error, |number, error| wrong(format!("{what} {}: {}", number + 1, error.words(py))))
     })?;
     Ok(PyArray1::from_vec(py, distances))
+}
+
+/// Finds the distances of the states.
+fn find(
+    oracle: &Oracle<Bytes>,
+    states: &States,
+    writing: &Writing,
+    stop: &AtomicBool,
+) -> Result<Vec<Option<Distance>>, BatchError<Unread>> {
+    let read = |text: &str| writing.read(text, oracle);
+    let line = |line: &&[u8]| read(std::str::from_utf8(line).map_err(|_| Unread::NotText)?);
+    let listed = |state: &Listed| match state {
+        Listed::Text(text) => read(text),
+        Listed::State(state) => state.get().of_rules(oracle.rules()).map_err(Unread::OfOtherRules),
+    };
+    match states {
+        States::Text(text) => distances_of(oracle, &lines(text.as_bytes()), line, stop),
+        States::Bytes(text) => distances_of(oracle, &lines(text), line, stop),
+        States::Listed(states) => distances_of(oracle, states, listed, stop),
+        States::Numbers(numbers) => distances_of_numbers(oracle, numbers, stop),
+    }
 }
 
 fn turns(distance: Option<Distance>) -> i16 {
@@ -139,6 +157,7 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
 enum Unread {
     NotText,
     Text(StateTextError),
+    OfOtherRules(String),
 }
 
 impl Unread {
@@ -146,6 +165,7 @@ impl Unread {
         match self {
             Unread::NotText => "this is not text in UTF-8".to_owned(),
             Unread::Text(error) => of_text(error).value(py).to_string(),
+            Unread::OfOtherRules(words) => words.clone(),
         }
     }
 }

@@ -66,6 +66,9 @@ impl Table {
     }
 
     /// Return the fewest turns to the goal, or None if no turns lead there.
+    ///
+    /// A state is a State, or a text: turns from solved that the rules allow, or with another form a setup or facelets.
+    /// `locked` names what is locked in a setup or facelets.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
     fn distance(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Option<usize>> {
         let held = self.held(state, form, locked)?;
@@ -73,7 +76,11 @@ impl Table {
         Ok(distance.map(Distance::get))
     }
 
-    /// Return the distances of many states as an array.
+    /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
+    ///
+    /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of state
+    /// numbers. A line may end with a tab and the name of what is locked. All cores take part, other threads go on, and
+    /// Ctrl-C stops the work.
     #[pyo3(signature = (states, *, form = "turns", locked = None))]
     fn distances<'py>(
         &self,
@@ -86,7 +93,7 @@ impl Table {
         states::distances(py, Arc::clone(&self.oracle), states, writing)
     }
 
-    /// Return a shortest solution.
+    /// Return a shortest solution, in the hold of the state. NotFound is raised if no turns lead to the goal.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
     fn solve(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<String> {
         let held = self.held(state, form, locked)?;
@@ -97,7 +104,7 @@ impl Table {
         })
     }
 
-    /// Iterate over all shortest solutions.
+    /// Iterate over all shortest solutions, found one by one. If no turns lead to the goal, there are none.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
     fn solutions(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Solutions> {
         let held = self.held(state, form, locked)?;
@@ -119,7 +126,8 @@ impl Table {
         count.map_err(|error| of_query(&error))
     }
 
-    /// Return the number of states at each distance, as arrays by name.
+    /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
+    /// something, locked. pandas.DataFrame takes it.
     fn histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let columns = [("unlocked", Some(self.oracle.unlocked())), ("locked", self.oracle.locked())];
         let rows = columns.iter().filter_map(|(_, counts)| Some((*counts)?.counts().len())).max().unwrap_or_default();
@@ -170,7 +178,10 @@ impl Table {
         Ok(states.into_iter().map(|state| self.state_of(Held::in_fixed_frame(state))).collect())
     }
 
-    /// Return turns that lead from solved to a random state, as few as possible.
+    /// Return turns that lead from solved to a random state, as few as possible. The same seed gives the same turns.
+    ///
+    /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns as a
+    /// state, use form="setup": the state is unlocked.
     #[pyo3(signature = (seed = None, *, distance = None, at_least = None))]
     fn scramble(
         &self,
@@ -211,7 +222,7 @@ impl Table {
         Ok(Scrambles { scrambles: Arc::new(Mutex::new(scrambles)), none })
     }
 
-    /// Return a state: from text, or by its number.
+    /// Return a state: from text, by its number, or else the solved one.
     #[pyo3(signature = (state = None, *, form = "turns", locked = None))]
     fn state(&self, state: Option<&Bound<'_, PyAny>>, form: &str, locked: Option<&str>) -> PyResult<State> {
         let Some(state) = state else { return Ok(self.state_of(Held::solved(self.oracle.rules().puzzle()))) };
@@ -229,7 +240,7 @@ impl Table {
         Ok(self.state_of(Held::in_fixed_frame(index.state(&cursor))))
     }
 
-    /// Return the number of a state.
+    /// Return the number of a state in the table. Unlocked states may have none.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
     fn number(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<usize> {
         let held = self.held(state, form, locked)?;
@@ -241,7 +252,10 @@ impl Table {
         }
     }
 
-    /// Return a picture of a state.
+    /// Return a picture of a state. Notebooks show it.
+    ///
+    /// The options are view (exploded, plain, net), colors (standard, hues, colorblind), background (light, dark), size
+    /// in pixels, labels, yaw and pitch in degrees. A padlock marks each face that may not turn next.
     #[pyo3(signature = (state = None, *, form = "turns", locked = None, **look))]
     fn draw(
         &self,

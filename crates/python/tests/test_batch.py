@@ -35,6 +35,13 @@ def test_each_kind_of_input_gives_the_single_distances(irreversible, lines):
         assert irreversible.distances(states).tolist() == expected[4:] + expected[:4]
 
 
+def test_states_are_taken_beside_texts(irreversible):
+    antipodes = irreversible.antipodes()
+    assert irreversible.distances([*antipodes, "U"]).tolist() == [35] * 8 + [13]
+    with pytest.raises(ValueError, match="^state 2: .*3x3x3-corners"):
+        irreversible.distances(["U", godtable.Rules(puzzle="3x3x3-corners").state()])
+
+
 def test_no_states_give_an_empty_array(irreversible):
     for states in [[], "", b"", np.array([], dtype=np.int64)]:
         assert irreversible.distances(states).shape == (0,)

@@ -98,7 +98,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Returns the same distances as [`Oracle::distances`], or an error soon after `stop` is set.
     fn distances_unless(&self, stop: &AtomicBool) -> Result<Vec<Option<Distance>>, QueryError> {
         let states = (0..self.index().states()).into_par_iter().with_min_len(4096);
-        let check = |number: usize| match number % 4096 == 0 && stop.load(Ordering::Relaxed) {
+        let check = |number: usize| match number.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
             true => Err(QueryError::Stopped),
             false => Ok(()),
         };

@@ -111,7 +111,7 @@ class Table:
     def distance(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int | None: ...
     def distances(
         self,
-        states: str | bytes | Iterable[str] | NDArray[np.integer[Any]],
+        states: str | bytes | Iterable[str | State] | NDArray[np.integer[Any]],
         *,
         form: _Form = "turns",
         locked: str | None = None,
