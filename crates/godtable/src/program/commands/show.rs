@@ -15,12 +15,15 @@ use crate::terminal::{Net, Palette};
 use crate::{input, kpattern, link, output, whole};
 
 pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
-    let (text, link) = match arguments.puzzle {
-        PuzzleName::Small(puzzle) => {
+    let (text, link) = match &arguments.puzzle {
+        &PuzzleName::Small(puzzle) => {
             let rules = Rules::named(puzzle, "half-turn").map_err(Failure::words)?;
             let held = input::read_as(&arguments.state, arguments.input, None, &rules).map_err(Failure::words)?;
             let link = arguments.link.then(|| link_of(&held, &rules)).transpose()?;
             (small(&held, &rules, arguments.form)?, link)
+        }
+        PuzzleName::Defined(name) => {
+            return Err(Failure::words(format!("--puzzle {name}: show prints cubes, and no puzzles from definitions")));
         }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
