@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
-use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
+use godtable::{Goal, Preset, Puzzle, Rules, RulesError, folders};
 
 use crate::arguments::{GoalChoice, LockName, RulesChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::input;
 use crate::named::PuzzleName;
 use crate::text_file;

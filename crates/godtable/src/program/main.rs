@@ -8,7 +8,6 @@ mod classes;
 mod commands;
 mod counts;
 mod failure;
-mod folders;
 mod frames;
 mod input;
 mod kpattern;

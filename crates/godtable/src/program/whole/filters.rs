@@ -5,14 +5,14 @@ use std::fs;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 
-use godtable::Rules;
+use godtable::{Rules, folders};
 use godtable_optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
 
 use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
 use crate::progress::Parts;
 use crate::signals::Patience;
-use crate::{folders, memory, output};
+use crate::{memory, output};
 
 /// The most bytes of a filter that is made without `--memory`: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
