@@ -1,0 +1,81 @@
+// The table of some rules, in a worker of its own.
+
+/**
+ * @typedef {{bytes: number, unlocked: number[], locked?: number[], states: number[], means: number[],
+ *     milliseconds: number}} Figures
+ */
+
+/** The number of states from which the search reports its levels. */
+const LARGE = "3x3x3-corners";
+
+export class Engine {
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    #open = new Map();
+    #next = 0;
+    #worker;
+
+    /**
+     * Starts to make a table.
+     * @param {WebAssembly.Module} module
+     * @param {import("./spec.js").Spec} spec
+     * @param {(found: number, total: number) => void} [progress]
+     */
+    constructor(module, spec, progress) {
+        this.spec = spec;
+        this.#worker = new Worker("worker.js", { type: "module" });
+        this.#worker.onmessage = ({ data }) => {
+            if (data instanceof Float64Array) return progress?.(data[0], data[1]);
+            const open = this.#open.get(data.id);
+            this.#open.delete(data.id);
+            if (data.error === undefined) open?.resolve(data.answer);
+            else open?.reject(new Error(data.error));
+        };
+        this.#worker.onerror = (event) => {
+            const error = new Error(event.message || "the worker has failed");
+            for (const { reject } of this.#open.values()) reject(error);
+            this.#open.clear();
+        };
+        /** @type {Promise<Figures>} */
+        this.figures = this.#ask("make", { module, spec, reports: spec.puzzle === LARGE });
+    }
+
+    /** @param {string} code */
+    ask(code) {
+        return this.#ask("ask", { code });
+    }
+
+    /** @param {string} code */
+    solve(code) {
+        return this.#ask("solve", { code });
+    }
+
+    /** @param {number} least @param {number} most */
+    scramble(least, most) {
+        return this.#ask("scramble", { least, most, seed: seed() });
+    }
+
+    /** @param {number} distance */
+    lockedAt(distance) {
+        return this.#ask("lockedAt", { distance, seed: seed() });
+    }
+
+    /** Returns the milliseconds of one lookup. @param {string} code @param {number} count */
+    time(code, count) {
+        return this.#ask("time", { code, count });
+    }
+
+    close() {
+        this.#worker.terminate();
+    }
+
+    /** @param {string} name @param {object} given */
+    #ask(name, given) {
+        const id = this.#next++;
+        return new Promise((resolve, reject) => {
+            this.#open.set(id, { resolve, reject });
+            this.#worker.postMessage({ id, name, given });
+        });
+    }
+}
+
+const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
