@@ -182,10 +182,10 @@ test("wrong address is explained, and another one is taken", async () => {
 
 test("layer is dragged, and a locked one is not", async () => {
     const { page, close } = await open("", { reducedMotion: "no-preference" });
-    await drag(page, "R1", [0, 130]);
+    await drag(page, "R0", [0, 130]);
     await distance(page, 13);
     assert.deepEqual(await page.locator("#played li").allTextContents(), ["F"]);
-    await drag(page, "U3", [-110, 55]);
+    await drag(page, "U3", [110, 55]);
     assert.match(await text(page, "note"), /locked/);
     assert.equal(await page.locator("#played li").count(), 1);
     const before = await page.evaluate(() => window.godtable.view.yaw);
@@ -219,9 +219,9 @@ test("undo needs an inverse turn", async () => {
     const { page, close, $ } = await open();
     await turnButton(page, "R").click();
     await distance(page, 13);
-    await $("undo").click();
+    await $("undo").click({ force: true });
     assert.equal(await text(page, "note"), "R cannot be undone: these rules have no R'.");
-    await turnButton(page, "L").click();
+    await turnButton(page, "L").click({ force: true });
     assert.match(await text(page, "note"), /locked/);
     await $("reset").click();
     await distance(page, 0);
@@ -296,7 +296,7 @@ test("ticked turns, lock, goal and a rules file are the program's", async () => 
     await $("scramble").click();
     await page.waitForFunction(() => Number(document.getElementById("distance").textContent) > 3);
     await $("goal-choice").selectOption("solved");
-    for (const turn of ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"]) await $(`tick-${turn}`).uncheck();
+    for (const turn of ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"]) await page.locator(`[id="tick-${turn}"]`).uncheck();
     assert.match(await text(page, "rules-error"), /at least one turn/);
     await page.locator("#file-details summary").click();
     await $("file").fill('turns = "R U F"\nnever = ["R R R", "U U U", "F F"]\nlock = "axes"');
@@ -306,7 +306,7 @@ test("ticked turns, lock, goal and a rules file are the program's", async () => 
     await $("file-use").click();
     await page.waitForFunction(() => document.getElementById("god").textContent === "22");
     assert.equal(await text(page, "mean"), "15.929784");
-    assert.match(await page.evaluate(() => location.hash), /file=/);
+    await page.waitForFunction(() => location.hash.includes("file="));
     await close();
 });
 

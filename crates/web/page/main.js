@@ -170,7 +170,13 @@ function restore() {
     view.show(play.cube);
 }
 
-/** Ends the game, unless a turn of it is next. */
+/** Scrolls the cube into the window, and moves the focus there. */
+function toCube() {
+    get("cube").focus({ preventScroll: true });
+    get("stage").scrollIntoView({ block: "nearest" });
+}
+
+/** Ends the game. */
 function leave() {
     game.end();
     note("");
@@ -276,6 +282,7 @@ panel.addEventListener("choose", ({ detail }) => {
 painter.addEventListener("use", ({ detail }) => {
     play.set(Cube.read(detail, play.rules));
     view.show(play.cube);
+    toCube();
 });
 painter.addEventListener("close", () => {
     view.paints = false;
@@ -285,6 +292,7 @@ painter.addEventListener("close", () => {
 game.addEventListener("start", ({ detail }) => {
     setHint(false);
     take(detail.spec, Cube.solved);
+    toCube();
     play.turn(detail.word);
 });
 get("typing").addEventListener("submit", (event) => {

@@ -166,8 +166,9 @@ function fill(table, head, rows, hasSeries = false) {
     const line = (kind, cells, number) => {
         const row = document.createElement("tr");
         row.append(...cells.map((words, place) => {
-            const cell = document.createElement(kind === "th" || place === 0 ? "th" : "td");
-            cell.scope = kind === "th" ? "col" : "row";
+            const isHead = kind === "th" || place === 0;
+            const cell = document.createElement(isHead ? "th" : "td");
+            if (isHead) cell.setAttribute("scope", kind === "th" ? "col" : "row");
             cell.textContent = String(words);
             if (hasSeries && place === 0 && kind === "td") {
                 const mark = document.createElement("span");

@@ -110,8 +110,8 @@ export class Painter extends EventTarget {
 
     #use() {
         if (this.#code === undefined) return;
-        this.dispatchEvent(new CustomEvent("use", { detail: this.#code }));
         this.close();
+        this.dispatchEvent(new CustomEvent("use", { detail: this.#code }));
     }
 
     #show() {
