@@ -322,8 +322,17 @@ test("rules side by side have the program's figures", async () => {
         assert.deepEqual([god, mean, solved, antipodes], [String(unlocked.gods_number), unlocked.mean.toFixed(6), grouped(unlocked.reachable), grouped(far)]);
     }
     assert.equal(await page.locator("#chart .beside").count(), 2);
+    await page.locator("#tick-F").uncheck();
+    await figures(page);
+    await page.locator("#keep").click();
+    await page.locator("#preset button[value=irreversible]").click();
+    await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length === 4);
+    assert.match(await page.locator("#compared tbody tr").last().textContent(), /^R U, lock axis/);
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes("beside=turns="));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length === 4);
     await page.locator("#scale button[value=log]").click();
-    assert.equal(await page.locator("#chart .beside").count(), 2);
+    assert.equal(await page.locator("#chart .beside").count(), 3);
     await close();
 });
 
@@ -382,7 +391,7 @@ for (const [name, options] of Object.entries({
 test("screenshots are taken at three sizes", { timeout: 120_000 }, async () => {
     const shots = [["desktop", DESKTOP, "light"], ["tablet", TABLET, "light"], ["phone", PHONE, "dark"]];
     for (const [name, viewport, colorScheme] of shots) {
-        const { page, close, $ } = await open("#from=UFUFRRRRFDFDDBDBLLLLUBUB.0.UF&played=U&beside=half-turn,clockwise", { viewport, colorScheme });
+        const { page, close, $ } = await open("#from=UFUFRRRRFDFDDBDBLLLLUBUB.0.UF&played=U&beside=half-turn&beside=clockwise", { viewport, colorScheme });
         await $("hint").click();
         await page.waitForSelector("#turns .optimal");
         await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: name !== "desktop" });

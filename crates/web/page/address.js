@@ -4,6 +4,7 @@ import { FIRST } from "./spec.js";
 /**
  * @typedef {{spec: import("./spec.js").Spec, from?: string, setup?: string, played: string, log: boolean,
  *     beside: string[]}} Shared
+ * `beside` has the names of presets, and other rules as fields of an address.
  */
 
 /** Reads an address. @param {string} hash @returns {Shared} */
@@ -22,12 +23,12 @@ export function read(hash) {
         setup: given("setup"),
         played: given("played") ?? "",
         log: given("scale") === "log",
-        beside: given("beside")?.split(",").filter((name) => name) ?? [],
+        beside: fields.getAll("beside"),
     };
 }
 
-/** Writes the part of an address after the #. @param {Shared} shared */
-export function write({ spec, from, played, log, beside }) {
+/** Writes rules as fields of an address. @param {import("./spec.js").Spec} spec */
+export function writeSpec(spec) {
     const fields = new URLSearchParams();
     const set = (name, value, usual) => value !== undefined && value !== usual && fields.set(name, value);
     set("puzzle", spec.puzzle, FIRST.puzzle);
@@ -37,10 +38,16 @@ export function write({ spec, from, played, log, beside }) {
     set("rules", spec.preset);
     if (spec.goals?.length) set("goals", spec.goals.join(","));
     else set("goal", spec.goal, "solved");
-    set("from", from);
-    set("played", played, "");
-    set("scale", log ? "log" : undefined);
-    set("beside", beside.length ? beside.join(",") : undefined);
-    // Commas and brackets may stay as they are.
+    return fields;
+}
+
+/** Writes the part of an address after the #. @param {Shared} shared */
+export function write({ spec, from, played, log, beside }) {
+    const fields = writeSpec(spec);
+    if (from !== undefined) fields.set("from", from);
+    if (played) fields.set("played", played);
+    if (log) fields.set("scale", "log");
+    for (const name of beside) fields.append("beside", name);
+    // Commas and primes may stay as they are.
     return fields.toString().replaceAll("%2C", ",").replaceAll("%27", "'");
 }

@@ -23,6 +23,8 @@ export class Chart extends EventTarget {
     /** @type {number | null} */
     current = null;
     #svg;
+    /** The left end of the bars, and the width of a column. @type {{left: number, column: number} | null} */
+    #place = null;
     /** The bar that Tab reaches. */
     #focused = 0;
 
@@ -41,6 +43,7 @@ export class Chart extends EventTarget {
         for (const bar of this.#svg.querySelectorAll(".bar")) {
             bar.classList.toggle("current", Number(bar.dataset.distance) === distance);
         }
+        this.#pointAt();
     }
 
     draw() {
@@ -59,6 +62,8 @@ export class Chart extends EventTarget {
         this.#axes(width, most, place);
         this.counts.forEach((count, distance) => this.#bar(distance, count, place));
         this.beside.forEach(({ counts }, number) => this.#line(counts, SERIES[number % SERIES.length], place));
+        this.#place = place;
+        this.#pointAt();
         this.#focused = Math.min(this.#focused, this.counts.length - 1);
         this.#tabTo(this.current ?? this.counts.indexOf(Math.max(...this.counts)), hadFocus);
     }
@@ -96,6 +101,15 @@ export class Chart extends EventTarget {
         const steps = counts.map((count, distance) => `H${left + column * distance}V${y(count)}H${left + column * (distance + 1)}`);
         const path = `M${left} ${ABOVE + HEIGHT}${steps.join("")}V${ABOVE + HEIGHT}`;
         this.#add("path", { class: `beside ${name}`, d: path });
+    }
+
+    /** Points at the distance of the cube: its bar may be too low to see. */
+    #pointAt() {
+        this.#svg.querySelector(".here")?.remove();
+        if (this.current === null || !this.#place) return;
+        const { left, column } = this.#place;
+        const [x, y] = [left + column * (this.current + 0.5), ABOVE + HEIGHT + 21];
+        this.#add("path", { class: "here", d: `M${x} ${y}l5 8h-10z` });
     }
 
     #add(kind, fields) {

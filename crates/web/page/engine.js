@@ -5,7 +5,7 @@
  *     milliseconds: number}} Figures
  */
 
-/** The number of states from which the search reports its levels. */
+/** The puzzle whose search takes long enough to report its levels. */
 const LARGE = "3x3x3-corners";
 
 export class Engine {
@@ -41,27 +41,33 @@ export class Engine {
 
     /** @param {string} code */
     ask(code) {
-        return this.#ask("ask", { code });
+        return this.#after("ask", { code });
     }
 
     /** @param {string} code */
     solve(code) {
-        return this.#ask("solve", { code });
+        return this.#after("solve", { code });
     }
 
     /** @param {number} least @param {number} most */
     scramble(least, most) {
-        return this.#ask("scramble", { least, most, seed: seed() });
+        return this.#after("scramble", { least, most, seed: seed() });
     }
 
     /** @param {number} distance */
     lockedAt(distance) {
-        return this.#ask("lockedAt", { distance, seed: seed() });
+        return this.#after("lockedAt", { distance, seed: seed() });
     }
 
     /** Returns the milliseconds of one lookup. @param {string} code @param {number} count */
     time(code, count) {
-        return this.#ask("time", { code, count });
+        return this.#after("time", { code, count });
+    }
+
+    /** Asks once the table is made; fails as it did. @param {string} name @param {object} given */
+    async #after(name, given) {
+        await this.figures;
+        return this.#ask(name, given);
     }
 
     close() {

@@ -1,4 +1,5 @@
 // The small game: one turn, then find the way back.
+import { recall, remember } from "./memory.js";
 import { FIRST } from "./spec.js";
 
 /** The least number of turns back, under the rules of the first page. */
@@ -53,7 +54,7 @@ export class Game extends EventTarget {
         this.#game = null;
         this.#get("game-start").textContent = "Play again";
         const praise = game.isHelped ? " with help." : game.turns === PAR ? ": no way is shorter!" : `. ${PAR} would do.`;
-        const best = game.isHelped ? null : remember(game.turns);
+        const best = game.isHelped ? null : bestWith(game.turns);
         this.#say(`Solved in ${turns}${praise}${best === null ? "" : ` Your best: ${best}.`}`);
         return true;
     }
@@ -64,8 +65,8 @@ export class Game extends EventTarget {
 }
 
 /** Remembers the least number of turns in this browser, and returns it. @param {number} turns */
-function remember(turns) {
-    const best = Math.min(turns, Number(localStorage.getItem("best") ?? turns));
-    localStorage.setItem("best", String(best));
+function bestWith(turns) {
+    const best = Math.min(turns, Number(recall("best") ?? turns));
+    remember("best", String(best));
     return best;
 }

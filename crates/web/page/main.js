@@ -29,7 +29,10 @@ async function compiled() {
     }
 }
 
-const module = await compiled();
+const module = await compiled().catch((error) => {
+    note(`This browser cannot run the page: ${error.message}`);
+    throw error;
+});
 await init({ module_or_path: module });
 
 const view = new View(get("cube"));
@@ -66,6 +69,7 @@ function take(next, cubeOf) {
         );
     }
     panel.show(next, rules);
+    get("distance").textContent = "…";
     answer = { code: "", distance: undefined, optimal: [] };
     play.restart(rules, cube);
     view.show(play.cube);

@@ -1,14 +1,15 @@
 // The panel of numbers: God's number, the histogram, and other rules beside it.
+import { read, writeSpec } from "./address.js";
 import { Chart, grouped, SERIES } from "./chart.js";
 import { Engine } from "./engine.js";
 import { presets } from "./godtable_web.js";
 import { check, radios } from "./rules.js";
-import { nameOf } from "./spec.js";
+import { FIRST, nameOf, rulesOf, same } from "./spec.js";
 
 /** Emits `choose` {distance, isLocked} and `change`. */
 export class Numbers extends EventTarget {
     chart;
-    /** The presets beside the chosen rules. @type {string[]} */
+    /** The rules beside the chosen ones: names of presets, or fields of an address. @type {string[]} */
     beside = [];
     isLocked = false;
     #get;
@@ -32,6 +33,7 @@ export class Numbers extends EventTarget {
         radios(get("scale"), { linear: "linear", log: "log" }, (scale) => this.setLog(scale === "log"));
         radios(get("which"), { unlocked: "unlocked", locked: "locked" }, (which) => this.#setLocked(which === "locked"));
         check(get("which"), "unlocked");
+        get("keep").addEventListener("click", () => this.#keep());
         this.setLog(false);
     }
 
@@ -49,6 +51,7 @@ export class Numbers extends EventTarget {
         this.#rules = rules;
         this.#figures = null;
         for (const name of ["god", "positions", "mean", "antipodes", "time"]) this.#get(name).textContent = "…";
+        this.#get("keep").textContent = "Keep these rules";
         this.#compareBoxes();
     }
 
@@ -68,7 +71,7 @@ export class Numbers extends EventTarget {
         this.#draw();
     }
 
-    /** Marks the distance of the cube. @param {number | null} distance @param {boolean} isUnlocked */
+    /** Marks the distance of the cube. @param {number | null} distance */
     mark(distance) {
         this.chart.mark(distance);
     }
@@ -110,32 +113,58 @@ export class Numbers extends EventTarget {
         fill(this.#get("figures-table"), ["distance", "unlocked", ...(locked ? ["locked"] : [])], rows);
     }
 
+    /** The rules to show beside the chosen ones, with their texts. Presets are those of the chosen puzzle. */
+    #others() {
+        const all = this.beside.map((text) => {
+            const spec = text.includes("=") ? read(text).spec : { puzzle: this.#rules.puzzle, preset: text };
+            return { text, spec, name: nameIn(this.#rules, spec) };
+        });
+        return all.filter(({ spec, name }) => name !== undefined && !same(spec, this.#spec)).slice(0, SERIES.length);
+    }
+
     #compareBoxes() {
-        const boxes = presets().filter((preset) => preset !== this.#spec.preset).map((preset) => {
+        const names = presets().filter((preset) => !same(this.#spec, { puzzle: this.#rules.puzzle, preset }));
+        const own = this.#others().filter(({ text }) => text.includes("="));
+        const all = [...names.map((name) => ({ text: name, name })), ...own];
+        const boxes = all.map(({ text, name }) => {
             const label = document.createElement("label");
             const box = document.createElement("input");
-            Object.assign(box, { type: "checkbox", value: preset, checked: this.beside.includes(preset) });
-            box.addEventListener("change", () => {
-                this.beside = [...this.#get("compare").querySelectorAll("input:checked")].map(({ value }) => value);
-                this.#draw();
-                this.dispatchEvent(new Event("change"));
-            });
-            label.append(box, ` ${preset}`);
+            Object.assign(box, { type: "checkbox", value: text, checked: this.beside.includes(text) });
+            box.addEventListener("change", () => this.#setBeside(text, box.checked));
+            label.append(box, ` ${name}`);
             return label;
         });
         this.#get("compare").replaceChildren(...boxes);
     }
 
-    /** Shows the ticked presets over the histogram and in a table. */
+    #setBeside(text, isShown) {
+        this.beside = this.beside.filter((other) => other !== text);
+        if (isShown) this.beside.push(text);
+        const focused = document.activeElement?.value;
+        this.#compareBoxes();
+        [...this.#get("compare").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
+        this.#draw();
+        this.dispatchEvent(new Event("change"));
+    }
+
+    /** Keeps the chosen rules beside those that are chosen next. */
+    #keep() {
+        const spec = this.#spec;
+        const isPreset = same(spec, { puzzle: spec.puzzle, preset: spec.preset });
+        const text = isPreset && spec.puzzle === FIRST.puzzle ? spec.preset : writeSpec(spec).toString();
+        this.#setBeside(text, true);
+        this.#get("keep").textContent = "Kept: now choose others";
+    }
+
+    /** Shows the rules beside the chosen ones over the histogram and in a table. */
     async #compare() {
-        const [spec, figures] = [this.#spec, this.#figures];
-        const chosen = this.beside.filter((preset) => preset !== spec.preset);
-        const specs = chosen.map((preset) => ({ puzzle: this.#rules.puzzle, preset }));
-        this.#get("compared").hidden = specs.length === 0;
-        const all = await Promise.all(specs.map((other) => this.#figuresOf(other)));
-        if (this.#spec !== spec || this.#figures !== figures || !figures) return;
-        if (chosen.join() !== this.beside.filter((preset) => preset !== spec.preset).join()) return;
-        this.chart.beside = all.map((other, number) => ({ name: chosen[number], counts: countsOf(other, this.isLocked) }));
+        const figures = this.#figures;
+        const others = this.#others();
+        const texts = this.beside.join(" ");
+        this.#get("compared").hidden = others.length === 0;
+        const all = await Promise.all(others.map(({ spec }) => this.#figuresOf(spec)));
+        if (this.#figures !== figures || !figures || this.beside.join(" ") !== texts) return;
+        this.chart.beside = all.map((other, number) => ({ name: others[number].name, counts: countsOf(other, this.isLocked) }));
         this.chart.draw();
         const row = (name, shown) => {
             const counts = countsOf(shown, this.isLocked);
@@ -143,7 +172,7 @@ export class Numbers extends EventTarget {
             const reached = counts.reduce((sum, count) => sum + count, 0);
             return [name, counts.length - 1, mean.toFixed(6), grouped(reached), grouped(counts.at(-1))];
         };
-        const rows = [row(nameOf(spec, this.#rules), figures), ...all.map((other, number) => row(chosen[number], other))];
+        const rows = [row(nameOf(this.#spec, this.#rules), figures), ...all.map((other, number) => row(others[number].name, other))];
         fill(this.#get("compared"), ["rules", "God's number", "mean", "can be solved", "farthest"], rows, true);
     }
 
@@ -155,6 +184,17 @@ export class Numbers extends EventTarget {
             this.#known.set(name, engine.figures.finally(() => engine.close()));
         }
         return this.#known.get(name);
+    }
+}
+
+/** The name of other rules, with their puzzle if it is another; none if they are no rules. */
+function nameIn(rules, spec) {
+    try {
+        const other = rulesOf(spec);
+        const puzzle = other.puzzle === rules.puzzle ? "" : `${other.puzzle}: `;
+        return puzzle + nameOf(spec, other);
+    } catch {
+        return undefined;
     }
 }
 

@@ -47,7 +47,10 @@ export class Play extends EventTarget {
         const before = this.cube;
         this.cube = before.played(word);
         this.played.push({ word, before });
-        if (this.played.length > REMEMBERED) this.start = this.played.splice(0, 1)[0] && this.played[0].before;
+        if (this.played.length > REMEMBERED) {
+            this.played.shift();
+            this.start = this.played[0].before;
+        }
         if (this.plan) this.plan = this.plan.turns[this.plan.at] === word ? { ...this.plan, at: this.plan.at + 1 } : null;
         this.#turned(word, before, angle, 1);
     }

@@ -68,7 +68,7 @@ export class Player {
         if (!plan) return;
         const { turns, at } = plan;
         get("player-words").textContent = `${at} of ${turns.length}`;
-        get("run").textContent = this.#runs ? "⏸" : "▶";
+        get("run").classList.toggle("pause", this.#runs);
         get("run").setAttribute("aria-label", this.#runs ? "Pause" : "Play");
         for (const [id, isOver] of [["first", at === 0], ["back", at === 0], ["forward", at === turns.length], ["last", at === turns.length]]) {
             get(id).setAttribute("aria-disabled", String(isOver));

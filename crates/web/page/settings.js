@@ -1,4 +1,6 @@
-// Theme, colours and hidden faces, remembered in this browser.
+// Theme, colours, and whether all faces are shown, remembered in this browser.
+
+import { recall, remember } from "./memory.js";
 
 /** @param {(id: string) => any} get @param {import("./view.js").View} view */
 export function settings(get, view) {
@@ -14,19 +16,24 @@ export function settings(get, view) {
         view.draw();
     };
     for (const id of ["theme", "colours"]) {
-        get(id).value = localStorage.getItem(id) ?? get(id).value;
+        get(id).value = recall(id) ?? get(id).value;
         get(id).addEventListener("change", () => {
-            localStorage.setItem(id, get(id).value);
+            remember(id, get(id).value);
             apply();
         });
     }
     dark.addEventListener("change", apply);
-    get("apart").checked = localStorage.getItem("apart") === "yes";
-    get("apart").addEventListener("change", () => {
-        localStorage.setItem("apart", get("apart").checked ? "yes" : "no");
-        view.spread(get("apart").checked);
+    const spread = (isOut) => {
+        get("apart").setAttribute("aria-pressed", String(isOut));
+        remember("apart", isOut ? "yes" : "no");
+    };
+    view.apart = recall("apart") === "yes" ? 1 : 0;
+    spread(view.apart === 1);
+    get("apart").addEventListener("click", () => {
+        const isOut = get("apart").getAttribute("aria-pressed") === "false";
+        spread(isOut);
+        view.spread(isOut);
     });
-    view.apart = get("apart").checked ? 1 : 0;
     // The sheet closes by a click beside it, and by Escape.
     const sheet = get("settings");
     document.addEventListener("pointerdown", (event) => sheet.contains(event.target) || (sheet.open = false));
