@@ -13,8 +13,9 @@ export const grouped = (number) => number.toLocaleString("en-US");
 /** Writes a number for an axis. @param {number} number */
 const brief = (number) => (number >= 1e6 ? `${number / 1e6}M` : number >= 1e3 ? `${number / 1e3}k` : String(number));
 
-/** Emits `choose` with a distance. */
-export class Chart extends EventTarget {
+export class Chart {
+    /** Called with the distance of a chosen bar. @type {(distance: number) => void} */
+    onChoose = () => {};
     log = false;
     /** @type {number[]} */
     counts = [];
@@ -30,7 +31,6 @@ export class Chart extends EventTarget {
 
     /** @param {SVGSVGElement} svg */
     constructor(svg) {
-        super();
         this.#svg = svg;
         new ResizeObserver(() => this.draw()).observe(svg);
         svg.addEventListener("click", (event) => this.#choose(event.target));
@@ -120,7 +120,7 @@ export class Chart extends EventTarget {
         const bar = target.closest?.(".bar");
         if (!bar) return;
         this.#tabTo(Number(bar.dataset.distance), false);
-        this.dispatchEvent(new CustomEvent("choose", { detail: Number(bar.dataset.distance) }));
+        this.onChoose(Number(bar.dataset.distance));
     }
 
     #key(event) {

@@ -5,19 +5,19 @@ import { FIRST } from "./spec.js";
 /** The least number of turns back, under the rules of the first page. */
 const PAR = 13;
 
-/** Emits `start` with the rules and the first turn of the game. */
-export class Game extends EventTarget {
+export class Game {
+    /** Called with the rules and the first turn of a game. @type {(spec: import("./spec.js").Spec, word: string) => void} */
+    onStart = () => {};
     /** @type {{turns: number, isHelped: boolean} | null} */
     #game = null;
     #get;
 
     /** @param {(id: string) => any} get */
     constructor(get) {
-        super();
         this.#get = get;
         get("game-start").addEventListener("click", () => {
             const word = "URF"[Math.floor(Math.random() * 3)];
-            this.dispatchEvent(new CustomEvent("start", { detail: { spec: FIRST, word } }));
+            this.onStart(FIRST, word);
             this.#game = { turns: 0, isHelped: false };
             get("game-start").textContent = "Start again";
             this.#say(`${word} was turned. Bring the cube back: ${PAR} turns are enough.`);

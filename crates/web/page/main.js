@@ -65,7 +65,7 @@ function take(next, cubeOf) {
         numbers.wait(next, rules);
         made.figures.then(
             (figures) => engine === made && numbers.show(figures),
-            (error) => engine === made && note(error.message),
+            (error) => engine === made && fail(error),
         );
     }
     panel.show(next, rules);
@@ -99,6 +99,9 @@ const sentence = (words) => words && `${words[0].toUpperCase()}${words.slice(1)}
 function note(words) {
     get("note").textContent = words;
 }
+
+/** @param {Error} error */
+const fail = (error) => note(error.message);
 
 /** Asks the table about the cube. */
 async function ask() {
@@ -137,9 +140,10 @@ function show() {
         return item;
     });
     get("played").replaceChildren(...words);
-    get("played-count").textContent = words.length ? String(words.length) : "";
+    get("played-count").textContent = String(words.length);
+    get("history").hidden = words.length === 0;
     share();
-    if (engine) ask().catch((error) => note(error.message));
+    if (engine) ask().catch(fail);
 }
 
 let written = "";
@@ -256,49 +260,46 @@ const actions = {
     },
 };
 for (const [id, act] of Object.entries(actions)) {
-    get(id).addEventListener("click", () => Promise.resolve(act()).catch((error) => note(error.message)));
+    get(id).addEventListener("click", () => Promise.resolve(act()).catch(fail));
 }
 
-play.addEventListener("turn", ({ detail }) => {
-    view.turn(detail);
-    if (game.turned(detail.after.isGoal, detail.sense)) view.celebrate();
-});
+play.onTurn = (turned) => {
+    view.turn(turned);
+    if (game.turned(turned.after.isGoal, turned.sense)) view.celebrate();
+};
 play.addEventListener("change", show);
-view.addEventListener("drop", ({ detail: { word, angle } }) => make(word, angle));
-view.addEventListener("refused", ({ detail: { face, clockwise } }) => {
-    const word = clockwise ? face : `${face}'`;
-    refuse(face, reasonOf(word));
-});
-view.addEventListener("click", ({ detail: { face, other } }) => {
+view.onDrop = make;
+view.onRefused = (word) => refuse(word[0], reasonOf(word));
+view.onClick = (face, isOther) => {
     if (view.paints) return;
     const words = play.cube.allowed.filter((word) => word[0] === face);
-    const wanted = other ? `${face}'` : face;
+    const wanted = isOther ? `${face}'` : face;
     make(words.includes(wanted) || !words.length ? wanted : words[0]);
-});
-numbers.addEventListener("choose", ({ detail: { distance, isLocked } }) => {
-    takeRandom(isLocked ? engine.lockedAt(distance) : engine.scramble(distance, distance));
-});
-numbers.addEventListener("change", share);
-panel.addEventListener("choose", ({ detail }) => {
+};
+numbers.onChoose = (distance, isLocked) => {
+    takeRandom(isLocked ? engine.lockedAt(distance) : engine.scramble(distance, distance)).catch(fail);
+};
+numbers.onChange = share;
+panel.onChoose = (chosen) => {
     leave();
-    take(detail);
-});
-painter.addEventListener("use", ({ detail }) => {
-    play.set(Cube.read(detail, play.rules));
+    take(chosen);
+};
+painter.onUse = (code) => {
+    play.set(Cube.read(code, play.rules));
     view.show(play.cube);
     toCube();
-});
-painter.addEventListener("close", () => {
+};
+painter.onClose = () => {
     view.paints = false;
     get("paint").setAttribute("aria-expanded", "false");
     get("paint").focus({ preventScroll: true });
-});
-game.addEventListener("start", ({ detail }) => {
+};
+game.onStart = (first, word) => {
     setHint(false);
-    take(detail.spec, Cube.solved);
+    take(first, Cube.solved);
     toCube();
-    play.turn(detail.word);
-});
+    play.turn(word);
+};
 get("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     get("typing-error").textContent = "";
@@ -323,6 +324,7 @@ function reasonOf(word) {
 
 new Keys(document.querySelector(".play"), { make, view, undo, hint: actions.hint, toggle: () => player.toggle() });
 restore();
+performance.mark("cube");
 document.documentElement.dataset.ready = "yes";
 // For the tests, and for the curious at the console.
 Object.assign(window, { godtable: { play, view, lookup: () => engine.time(play.cube.code, 10_000) } });

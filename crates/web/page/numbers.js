@@ -6,8 +6,14 @@ import { presets } from "./godtable_web.js";
 import { check, radios } from "./rules.js";
 import { FIRST, nameOf, rulesOf, same } from "./spec.js";
 
-/** Emits `choose` {distance, isLocked} and `change`. */
-export class Numbers extends EventTarget {
+/** @typedef {import("./engine.js").Figures} Figures */
+
+export class Numbers {
+    /** Called with the distance of a chosen bar, and whether it counts locked states.
+     * @type {(distance: number, isLocked: boolean) => void} */
+    onChoose = () => {};
+    /** Called when the scale or the rules beside change. */
+    onChange = () => {};
     chart;
     /** The rules beside the chosen ones: names of presets, or fields of an address. @type {string[]} */
     beside = [];
@@ -16,20 +22,17 @@ export class Numbers extends EventTarget {
     #module;
     #spec;
     #rules;
-    /** @type {import("./engine.js").Figures | null} */
+    /** @type {Figures | null} */
     #figures = null;
-    /** Figures that are known, or on their way, by spec. @type {Map<string, Promise<import("./engine.js").Figures>>} */
+    /** Figures that are known, or on their way, by spec. @type {Map<string, Promise<Figures>>} */
     #known = new Map();
 
     /** @param {(id: string) => any} get @param {WebAssembly.Module} module */
     constructor(get, module) {
-        super();
         this.#get = get;
         this.#module = module;
         this.chart = new Chart(get("chart"));
-        this.chart.addEventListener("choose", ({ detail }) => {
-            this.dispatchEvent(new CustomEvent("choose", { detail: { distance: detail, isLocked: this.isLocked } }));
-        });
+        this.chart.onChoose = (distance) => this.onChoose(distance, this.isLocked);
         radios(get("scale"), { linear: "linear", log: "log" }, (scale) => this.setLog(scale === "log"));
         radios(get("which"), { unlocked: "unlocked", locked: "locked" }, (which) => this.#setLocked(which === "locked"));
         check(get("which"), "unlocked");
@@ -42,7 +45,7 @@ export class Numbers extends EventTarget {
         this.chart.log = log;
         check(this.#get("scale"), log ? "log" : "linear");
         this.chart.draw();
-        this.dispatchEvent(new Event("change"));
+        this.onChange();
     }
 
     /** Shows that the table of some rules is on its way. */
@@ -62,7 +65,7 @@ export class Numbers extends EventTarget {
         bar.value = found / total;
     }
 
-    /** Shows the figures of the chosen rules. @param {import("./engine.js").Figures} figures */
+    /** Shows the figures of the chosen rules. @param {Figures} figures */
     show(figures) {
         this.#figures = figures;
         this.#get("progress").hidden = true;
@@ -105,6 +108,7 @@ export class Numbers extends EventTarget {
         await this.#compare();
     }
 
+    /** Lists the counts. @param {Figures} figures */
     #table({ unlocked, locked }) {
         const rows = unlocked.map((count, distance) => [distance, grouped(count), ...(locked ? [grouped(locked[distance] ?? 0)] : [])]);
         for (let distance = unlocked.length; distance < (locked?.length ?? 0); distance += 1) {
@@ -140,11 +144,11 @@ export class Numbers extends EventTarget {
     #setBeside(text, isShown) {
         this.beside = this.beside.filter((other) => other !== text);
         if (isShown) this.beside.push(text);
-        const focused = document.activeElement?.value;
+        const focused = /** @type {HTMLInputElement} */ (document.activeElement)?.value;
         this.#compareBoxes();
         [...this.#get("compare").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
         this.#draw();
-        this.dispatchEvent(new Event("change"));
+        this.onChange();
     }
 
     /** Keeps the chosen rules beside those that are chosen next. */
@@ -199,7 +203,7 @@ function nameIn(rules, spec) {
 }
 
 /** The counts of locked states if they are asked for and known. */
-const countsOf = ({ unlocked, locked }, isLocked) => [...(isLocked && locked ? locked : unlocked)];
+const countsOf = (/** @type {Figures} */ { unlocked, locked }, /** @type {boolean} */ isLocked) => [...(isLocked && locked ? locked : unlocked)];
 
 /** Fills a table. With series, the first cells have the marks of the chart's lines. */
 function fill(table, head, rows, hasSeries = false) {

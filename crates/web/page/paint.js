@@ -1,22 +1,25 @@
 // Painting: a net of stickers, and what is wrong with them.
 import { checkPaint, Cube } from "./godtable_web.js";
 
-/** The faces, their colours, and their places in the net: column and row. */
+/** The faces, the names of their colours, and their places in the net. */
 const FACES = {
-    U: ["white", "up", 1, 0],
-    R: ["red", "right", 2, 1],
-    F: ["green", "front", 1, 1],
-    D: ["yellow", "down", 1, 2],
-    L: ["orange", "left", 0, 1],
-    B: ["blue", "back", 3, 1],
+    U: { name: "white", side: "up", column: 1, row: 0 },
+    R: { name: "red", side: "right", column: 2, row: 1 },
+    F: { name: "green", side: "front", column: 1, row: 1 },
+    D: { name: "yellow", side: "down", column: 1, row: 2 },
+    L: { name: "orange", side: "left", column: 0, row: 1 },
+    B: { name: "blue", side: "back", column: 3, row: 1 },
 };
 const LETTERS = Object.keys(FACES);
 const ROWS = ["upper left", "upper right", "lower left", "lower right"];
 /** The letter of a sticker without a colour. */
 const EMPTY = "-";
 
-/** Emits `use` with the code of the painted cube, and `close`. */
-export class Painter extends EventTarget {
+export class Painter {
+    /** Called with the code of the painted cube. @type {(code: string) => void} */
+    onUse = () => {};
+    /** Called when the net closes. */
+    onClose = () => {};
     #panel;
     #rules = null;
     #letters = Array(24).fill(EMPTY);
@@ -25,7 +28,6 @@ export class Painter extends EventTarget {
 
     /** @param {HTMLElement} panel */
     constructor(panel) {
-        super();
         this.#panel = panel;
         this.#fillPalette();
         this.#fillNet();
@@ -51,7 +53,7 @@ export class Painter extends EventTarget {
 
     close() {
         this.#panel.hidden = true;
-        this.dispatchEvent(new Event("close"));
+        this.onClose();
     }
 
     /** Paints a sticker. @param {string} face @param {number} corner 0 to 3 */
@@ -62,7 +64,7 @@ export class Painter extends EventTarget {
 
     #fillPalette() {
         const palette = this.#panel.querySelector("#palette");
-        for (const [letter, [name]] of Object.entries(FACES)) {
+        for (const [letter, { name }] of Object.entries(FACES)) {
             const button = document.createElement("button");
             Object.assign(button, { type: "button", className: `swatch face-${letter}`, textContent: letter });
             button.setAttribute("role", "radio");
@@ -76,7 +78,7 @@ export class Painter extends EventTarget {
 
     #fillNet() {
         const net = this.#panel.querySelector("#net");
-        for (const [letter, [, side, column, row]] of Object.entries(FACES)) {
+        for (const [letter, { side, column, row }] of Object.entries(FACES)) {
             const face = document.createElement("div");
             face.className = "net-face";
             face.style.gridArea = `${row + 1} / ${column + 1}`;
@@ -111,7 +113,7 @@ export class Painter extends EventTarget {
     #use() {
         if (this.#code === undefined) return;
         this.close();
-        this.dispatchEvent(new CustomEvent("use", { detail: this.#code }));
+        this.onUse(this.#code);
     }
 
     #show() {
@@ -125,7 +127,7 @@ export class Painter extends EventTarget {
             button.className = letter === EMPTY ? "empty" : `face-${letter}`;
             button.classList.toggle("marked", marked.has(number));
             button.textContent = letter === EMPTY ? "" : letter;
-            const colour = letter === EMPTY ? "no colour" : FACES[letter][0];
+            const colour = letter === EMPTY ? "no colour" : FACES[letter].name;
             button.setAttribute("aria-label", `${button.dataset.side}: ${colour}${marked.has(number) ? ", wrong" : ""}`);
         });
         const words = this.#panel.querySelector("#paint-verdict");

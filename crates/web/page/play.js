@@ -4,8 +4,17 @@ import { Cube, steps } from "./godtable_web.js";
 /** Turns that the address and undo remember. Older ones become part of the start. */
 const REMEMBERED = 500;
 
-/** Emits `turn` with the cube before and after, and `change` after anything else. */
+/**
+ * A turn that was made: the cubes before and after it, the angle at which its layer was already, and -1 if the solution
+ * went back.
+ * @typedef {{word: string, before: Cube, after: Cube, angle: number, sense: number}} Turned
+ */
+
+/** Emits `change` after any change. */
 export class Play extends EventTarget {
+    /** Called after a turn. @type {(turned: Turned) => void} */
+    onTurn = () => {};
+
     /** @param {import("./godtable_web.js").Rules} rules */
     constructor(rules) {
         super();
@@ -113,7 +122,7 @@ export class Play extends EventTarget {
     }
 
     #turned(word, before, angle, sense) {
-        this.dispatchEvent(new CustomEvent("turn", { detail: { word, before, after: this.cube, angle, sense } }));
+        this.onTurn({ word, before, after: this.cube, angle, sense });
         this.dispatchEvent(new Event("change"));
     }
 }

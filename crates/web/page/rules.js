@@ -12,15 +12,15 @@ turns = "R U F"
 never = ["R R R", "U U U", "F F F"]
 `;
 
-/** Emits `choose` with a spec. */
-export class RulesPanel extends EventTarget {
+export class RulesPanel {
+    /** Called with chosen rules. @type {(spec: import("./spec.js").Spec) => void} */
+    onChoose = () => {};
     /** @type {import("./spec.js").Spec} */
     #spec;
     #get;
 
     /** @param {(id: string) => any} get returns an element by its id */
     constructor(get) {
-        super();
         this.#get = get;
         radios(get("puzzle"), PUZZLES, (puzzle) => this.#choosePuzzle(puzzle));
         radios(get("preset"), Object.fromEntries(presets().map((name) => [name, name])), (preset) => this.#choose({ preset }));
@@ -112,7 +112,7 @@ export class RulesPanel extends EventTarget {
             }
             spec.puzzle = rules.puzzle;
             this.#get("rules-error").textContent = "";
-            this.dispatchEvent(new CustomEvent("choose", { detail: spec }));
+            this.onChoose(spec);
         } catch (error) {
             this.#get("rules-error").textContent = String(error);
         }
@@ -149,7 +149,7 @@ export function radios(group, values, choose) {
         const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
         if (!by) return;
         event.preventDefault();
-        const next = buttons[(buttons.indexOf(event.target) + by + buttons.length) % buttons.length];
+        const next = buttons[(buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target)) + by + buttons.length) % buttons.length];
         next.focus();
         choose(next.value);
     };
@@ -157,7 +157,7 @@ export function radios(group, values, choose) {
 
 /** Checks one of a group of radio buttons. @param {HTMLElement} group @param {string | undefined} value */
 export function check(group, value) {
-    const buttons = [...group.children];
+    const buttons = [...group.querySelectorAll("button")];
     const isChecked = (button) => button.value === value;
     for (const button of buttons) {
         button.setAttribute("aria-checked", String(isChecked(button)));

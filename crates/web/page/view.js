@@ -14,10 +14,14 @@ const PLAY = 0.09;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Emits `click` {face, tile, other}, `drop` {face, quarters, angle} and `refused` {face, clockwise}.
- */
+/** Emits `rest` when no turn is on its way any more. */
 export class View extends EventTarget {
+    /** Called after a click on a sticker, with the other button or not. @type {(face: string, isOther: boolean) => void} */
+    onClick = () => {};
+    /** Called after a drag, with the turn and the angle at which its layer is. @type {(word: string, angle: number) => void} */
+    onDrop = () => {};
+    /** Called when someone drags a layer that may not turn so. @type {(word: string) => void} */
+    onRefused = () => {};
     yaw = 45;
     pitch = 30;
     /** The share of the way that the hidden faces stand off, 0 to 1. */
@@ -205,7 +209,7 @@ export class View extends EventTarget {
         const angle = wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
         if (angle !== wanted && Math.abs(wanted) > 0.35 && !drag.isRefused && (wanted > 0 ? most : least) === 0) {
             drag.isRefused = true;
-            this.dispatchEvent(new CustomEvent("refused", { detail: { face, clockwise: wanted > 0 } }));
+            this.onRefused(wanted > 0 ? face : `${face}'`);
         }
         drag.angle = angle;
         this.#turning = { face, angle, cube: this.#cube };
@@ -218,7 +222,7 @@ export class View extends EventTarget {
         this.#drag = null;
         if (drag.pull) return this.#drop(drag);
         if (drag.pull === undefined && drag.place) {
-            this.dispatchEvent(new CustomEvent("click", { detail: { ...drag.place, other: drag.other } }));
+            this.onClick(drag.place.face, drag.other);
         }
     }
 
@@ -230,7 +234,7 @@ export class View extends EventTarget {
         if (quarters === 0) return this.#swingBack(face, angle);
         const mark = { 1: "", 2: "2", "-1": "'", "-2": "2" }[quarters];
         const from = quarters === -2 ? angle + 4 * QUARTER : angle;
-        this.dispatchEvent(new CustomEvent("drop", { detail: { word: face + mark, angle: from } }));
+        this.onDrop(face + mark, from);
     }
 
     async #swingBack(face, angle) {

@@ -1,4 +1,4 @@
-//! Writes the JavaScript module that calls a WebAssembly file: godtable-bindgen FILE FOLDER
+//! Writes the JavaScript module that calls a WebAssembly file, and its types: godtable-bindgen FILE FOLDER
 
 use std::env;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let result = Bindgen::new().input_path(file).web(true).and_then(|bindgen| {
-        bindgen.typescript(false).remove_name_section(true).remove_producers_section(true).generate(folder)
+        bindgen.typescript(true).remove_name_section(true).remove_producers_section(true).generate(folder)
     });
     match result {
         Ok(()) => ExitCode::SUCCESS,
