@@ -239,7 +239,16 @@ test("typed turns are made, and slips are explained", async () => {
     await $("typed").fill("(R U F)2");
     await page.keyboard.press("Enter");
     await distance(page, godtable("lookup", "(R U F)2").trim());
+    await $("typed").fill("(R U F)300");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("#played li").count(), 500);
+    await distance(page, godtable("lookup", "(R U F)302").trim());
+    await page.waitForFunction(() => location.hash.includes("from="));
+    const [address, known] = [await page.evaluate(() => location.hash), await code(page)];
     await close();
+    const again = await open(address);
+    assert.equal(await code(again.page), known);
+    await again.close();
 });
 
 test("solution plays by itself and stops", { timeout: 60_000 }, async () => {

@@ -56,7 +56,8 @@ settings(get, view);
 function take(next, cubeOf) {
     const rules = rulesOf(next);
     const isKept = play.rules.puzzle === rules.puzzle;
-    const cube = cubeOf ? cubeOf(rules) : isKept ? Cube.ofFacelets(play.cube.facelets, rules) : Cube.solved(rules);
+    const [facelets, , hold] = play.cube.code.split(".");
+    const cube = cubeOf ? cubeOf(rules) : isKept ? Cube.read(`${facelets}.0.${hold}`, rules) : Cube.solved(rules);
     if (!engine || !same(next, spec)) {
         engine?.close();
         const made = new Engine(module, next, (found, total) => engine === made && numbers.progress(found, total));
@@ -101,7 +102,7 @@ function note(words) {
 }
 
 /** @param {Error} error */
-const fail = (error) => note(error.message);
+const fail = (error) => note(sentence(error.message));
 
 /** Asks the table about the cube. */
 async function ask() {
@@ -267,6 +268,10 @@ play.onTurn = (turned) => {
     view.turn(turned);
     if (game.turned(turned.after.isGoal, turned.sense)) view.celebrate();
 };
+play.addEventListener("jump", () => {
+    leave();
+    view.show(play.cube);
+});
 play.addEventListener("change", show);
 view.onDrop = make;
 view.onRefused = (word) => refuse(word[0], reasonOf(word));

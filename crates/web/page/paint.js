@@ -44,7 +44,8 @@ export class Painter {
     /** Opens the net with the stickers of a cube. */
     open(cube, rules) {
         this.#rules = rules;
-        this.#letters = [...cube.facelets];
+        // Fixed centres stay in the net. A cube without centres is painted as it is held.
+        this.#letters = [...(rules.width > 2 ? cube.code.split(".")[0] : cube.facelets)];
         this.#panel.dataset.puzzle = rules.puzzle;
         this.#panel.hidden = false;
         this.#show();

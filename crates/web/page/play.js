@@ -3,14 +3,16 @@ import { Cube, steps } from "./godtable_web.js";
 
 /** Turns that the address and undo remember. Older ones become part of the start. */
 const REMEMBERED = 500;
+/** Typed turns that are shown one by one. More of them are made at once. */
+const SHOWN = 40;
 
 /**
- * A turn that was made: the cubes before and after it, the angle at which its layer was already, and -1 if the solution
- * went back.
+ * A turn that was made: the cubes before and after it, the angle at which its layer was already, and a sense of -1 if the
+ * solution went back.
  * @typedef {{word: string, before: Cube, after: Cube, angle: number, sense: number}} Turned
  */
 
-/** Emits `change` after any change. */
+/** Emits `change` after any change, and before it `jump` if turns are not shown one by one. */
 export class Play extends EventTarget {
     /** Called after a turn. @type {(turned: Turned) => void} */
     onTurn = () => {};
@@ -56,10 +58,7 @@ export class Play extends EventTarget {
         const before = this.cube;
         this.cube = before.played(word);
         this.played.push({ word, before });
-        if (this.played.length > REMEMBERED) {
-            this.played.shift();
-            this.start = this.played[0].before;
-        }
+        this.#trim();
         if (this.plan) this.plan = this.plan.turns[this.plan.at] === word ? { ...this.plan, at: this.plan.at + 1 } : null;
         this.#turned(word, before, angle, 1);
     }
@@ -67,9 +66,31 @@ export class Play extends EventTarget {
     /** Makes the turns of a text, or throws the reason why not, and makes none. @param {string} text */
     type(text) {
         const words = steps(text);
-        this.cube.played(text);
-        for (const word of words) this.turn(word);
-        return words.length;
+        const cube = this.cube.played(text);
+        if (words.length <= SHOWN) return words.forEach((word) => this.turn(word));
+        this.plan = null;
+        const remembered = words.splice(-REMEMBERED);
+        if (words.length) {
+            this.start = this.cube.played(words.join(" "));
+            this.cube = this.start;
+            this.played = [];
+        }
+        for (const word of remembered) {
+            const before = this.cube;
+            this.cube = before.played(word);
+            this.played.push({ word, before });
+        }
+        this.#trim();
+        this.cube = cube;
+        this.dispatchEvent(new Event("jump"));
+        this.dispatchEvent(new Event("change"));
+    }
+
+    #trim() {
+        const tooMany = this.played.length - REMEMBERED;
+        if (tooMany <= 0) return;
+        this.played.splice(0, tooMany);
+        this.start = this.played[0].before;
     }
 
     /** Why the last turn cannot be undone; empty if it can. */

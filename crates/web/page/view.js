@@ -8,7 +8,7 @@ const CLICK = 7;
 /** The time of a quarter turn in milliseconds. */
 const TURN = 260;
 /** The widths of the picture, in hundredths of half an edge: the cube alone, and with its hidden faces. */
-const WIDTHS = [384, 720];
+const WIDTHS = [384, 630];
 /** The angle to which a locked layer gives way. */
 const PLAY = 0.09;
 

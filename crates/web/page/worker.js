@@ -40,6 +40,9 @@ self.onmessage = ({ data: { id, name, given } }) => {
     try {
         postMessage({ id, answer: answers[name](given) });
     } catch (error) {
-        postMessage({ id, error: typeof error === "string" ? error : String(error?.message ?? error) });
+        // Without memory, the engine ends.
+        const isLost = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+        const reason = isLost ? "the memory of this browser does not suffice for this table" : String(error?.message ?? error);
+        postMessage({ id, error: reason });
     }
 };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use godtable_cube::{LockState, State};
+use godtable_cube::{Held, LockState, State, Turn};
 use godtable_index::StateNumber;
 use godtable_query::{Oracle, QueryError};
 use godtable_table::Distance;
@@ -28,6 +28,44 @@ fn shuffled(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + 
     let [first, stride] = [random.next(), random.next()].map(|number| number as usize % count);
     let stride = coprime(count, stride);
     std::iter::successors(Some(first), move |number| Some((number + stride) % count)).take(count)
+}
+
+/// The numbers of states that are tried before a search through all of them: themselves, and on the way from there.
+const TRIED: usize = 1000;
+const FOLLOWED: usize = 200;
+
+/// Returns an unlocked state at one of the distances, and turns that lead there from solved. It is a random state or on the
+/// way from one to the goal. `None` if the first states have none: it may be rare.
+///
+/// States near the goal are rare too, but all ways lead there. In a large table, a search through all states takes many
+/// seconds.
+pub(crate) fn on_the_way<B: AsRef<[u8]>>(
+    oracle: &Oracle<B>,
+    distances: RangeInclusive<Distance>,
+    seed: u64,
+) -> Result<Option<(State, Vec<Turn>)>, QueryError> {
+    let (index, rules) = (oracle.index(), oracle.rules());
+    let fits = |state: &State| -> Result<Option<Vec<Turn>>, QueryError> {
+        if oracle.distance(state)?.is_none_or(|distance| !distances.contains(&distance)) {
+            return Ok(None);
+        }
+        oracle.path(&Held::solved(rules.puzzle()), &Held::in_fixed_frame(*state))
+    };
+    for (tried, number) in shuffled(index.shape().positions(), &mut Random(seed)).take(TRIED).enumerate() {
+        let cursor = index.cursor(StateNumber::new(number)).expect("the first plane numbers the positions");
+        let mut state = index.state(&cursor).with_lock(LockState::START);
+        let followed = if tried < FOLLOWED { oracle.solution(&Held::in_fixed_frame(state))? } else { None };
+        for turn in followed.into_iter().flatten().map(Some).chain([None]) {
+            let unlocked = state.with_lock(LockState::START);
+            if let Some(turns) = fits(&unlocked)? {
+                return Ok(Some((unlocked, turns)));
+            }
+            if let Some(turn) = turn {
+                state = state.turned(turn, rules)?;
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Returns an unlocked state at one of the distances, or `None` if there is none.

@@ -152,11 +152,16 @@ impl Table {
             let state = sample::unlocked(&self.oracle, least..=most, seed.into()).map_err(sentence)?;
             return Ok(state.map(unreached));
         }
-        let scrambles = Scrambles::new(&self.oracle, least..=most, seed.into());
-        let Some(scramble) = scrambles.into_iter().next() else { return Ok(None) };
-        let scramble = scramble.map_err(sentence)?;
-        let turns = scramble.turns.iter().map(ToString::to_string).collect();
-        Ok(Some(Scramble { code: code::write(&Held::in_fixed_frame(scramble.state)), turns }))
+        let near = sample::on_the_way(&self.oracle, least..=most, seed.into()).map_err(sentence)?;
+        let drawn = || Scrambles::new(&self.oracle, least..=most, seed.into()).next();
+        let found = match near {
+            Some((state, turns)) => Some((state, turns)),
+            None => drawn().transpose().map_err(sentence)?.map(|drawn| (drawn.state, drawn.turns)),
+        };
+        Ok(found.map(|(state, turns)| {
+            let turns = turns.iter().map(ToString::to_string).collect();
+            Scramble { code: code::write(&Held::in_fixed_frame(state)), turns }
+        }))
     }
 
     /// Returns a random locked state at a distance, or nothing if there is none.
