@@ -8,6 +8,9 @@
 /** The puzzle whose search takes long enough to report its levels. */
 const LARGE = "3x3x3-corners";
 
+/** The error of a question whose table is not needed any more. */
+export class Closed extends Error {}
+
 export class Engine {
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     #open = new Map();
@@ -31,9 +34,7 @@ export class Engine {
             else open?.reject(new Error(data.error));
         };
         this.#worker.onerror = (event) => {
-            const error = new Error(event.message || "the worker has failed");
-            for (const { reject } of this.#open.values()) reject(error);
-            this.#open.clear();
+            this.#fail(new Error(event.message || "the worker has failed"));
         };
         /** @type {Promise<Figures>} */
         this.figures = this.#ask("make", { module, spec, reports: spec.puzzle === LARGE });
@@ -70,8 +71,16 @@ export class Engine {
         return this.#ask(name, given);
     }
 
+    /** Ends the worker. What it was asked fails with `Closed`. */
     close() {
         this.#worker.terminate();
+        this.#fail(new Closed());
+    }
+
+    /** @param {Error} error */
+    #fail(error) {
+        for (const { reject } of this.#open.values()) reject(error);
+        this.#open.clear();
     }
 
     /** @param {string} name @param {object} given */

@@ -1,7 +1,7 @@
 // The page: connects the cube, its table, the numbers, the rules and the address.
 import init, { Cube } from "./godtable_web.js";
 import * as address from "./address.js";
-import { Engine } from "./engine.js";
+import { Closed, Engine } from "./engine.js";
 import { Game } from "./game.js";
 import { Keys } from "./keys.js";
 import { Numbers } from "./numbers.js";
@@ -52,7 +52,11 @@ let hasHint = false;
 
 settings(get, view);
 
-/** Takes other rules, and a cube. Without one, the position stays if the puzzle does. */
+/**
+ * Takes other rules, and a cube. Without one, the position stays if the puzzle does.
+ * @param {import("./spec.js").Spec} next
+ * @param {(rules: import("./godtable_web.js").Rules) => Cube} [cubeOf]
+ */
 function take(next, cubeOf) {
     const rules = rulesOf(next);
     const isKept = play.rules.puzzle === rules.puzzle;
@@ -101,8 +105,10 @@ function note(words) {
     get("note").textContent = words;
 }
 
-/** @param {Error} error */
-const fail = (error) => note(sentence(error.message));
+/** Shows an error, unless other rules were chosen meanwhile. @param {Error} error */
+function fail(error) {
+    if (!(error instanceof Closed)) note(sentence(error.message));
+}
 
 /** Asks the table about the cube. */
 async function ask() {
@@ -113,8 +119,10 @@ async function ask() {
     showAnswer();
 }
 
+/** Shows the answer, if it is about this cube. */
 function showAnswer() {
-    const { distance, optimal } = answer;
+    const { code, distance, optimal } = answer;
+    if (code !== play.cube.code) return;
     const goal = play.rules.goal === "solved" ? "solved" : "the goal";
     get("distance").textContent = distance ?? "∞";
     get("distance-words").textContent = distance === undefined ? `no turns lead to ${goal}`
@@ -213,7 +221,7 @@ async function solve() {
     if (!solution) return note("No turns lead to the goal from here.");
     if (!solution.length) return note(play.rules.goal === "solved" ? "It is solved." : "It is at the goal.");
     play.show(solution);
-    note(count === "1" ? "The only shortest solution." : `One of ${Number(count).toLocaleString("en-US")} shortest solutions.`);
+    note(count === "1" ? "The only shortest solution." : `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`);
 }
 
 function setHint(isOn) {

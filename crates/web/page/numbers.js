@@ -61,8 +61,10 @@ export class Numbers {
     /** Shows how far the search is. @param {number} found @param {number} total */
     progress(found, total) {
         const bar = this.#get("progress");
-        bar.hidden = found >= total;
-        bar.value = found / total;
+        bar.hidden = false;
+        // After the last level, the cells are packed: that has no share.
+        if (found < total) bar.value = found / total;
+        else bar.removeAttribute("value");
     }
 
     /** Shows the figures of the chosen rules. @param {Figures} figures */

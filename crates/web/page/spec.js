@@ -6,7 +6,7 @@ import { Rules } from "./godtable_web.js";
  *     goals?: string[]}} Spec
  */
 
-/** The rules of the first page. */
+/** The rules of the first page. @type {Spec} */
 export const FIRST = { puzzle: "2x2x2", preset: "irreversible" };
 
 /**

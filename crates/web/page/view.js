@@ -34,6 +34,8 @@ export class View extends EventTarget {
     paints = false;
     #svg;
     #cube = null;
+    /** The cube after all turns on their way. */
+    #last = null;
     /** @type {{word: string, before: object, after: object, angle: number}[]} */
     #queue = [];
     /** @type {{face: string, angle: number, cube: object} | null} */
@@ -57,18 +59,22 @@ export class View extends EventTarget {
 
     /** Shows a cube at once. @param {object} cube */
     show(cube) {
+        const wasRunning = this.#running;
         this.#shown += 1;
         this.#running = false;
+        this.#last = cube;
         this.#queue = [];
         this.#turning = null;
         this.#cube = cube;
         this.draw();
+        if (wasRunning) this.dispatchEvent(new Event("rest"));
     }
 
     /** Shows a turn on its way. @param {{word: string, before: object, after: object, angle: number}} turn */
     turn(turn) {
         if (still.matches || isRotation(turn.word) || document.hidden) return this.show(turn.after);
         this.#queue.push(turn);
+        this.#last = turn.after;
         if (!this.#running) this.#run();
     }
 
@@ -168,7 +174,9 @@ export class View extends EventTarget {
         if (this.#drag) return;
         this.#svg.focus({ preventScroll: true });
         this.#svg.setPointerCapture(event.pointerId);
-        const place = this.#running ? null : this.#placeAt(event);
+        // Whoever is faster than the turns sees them end.
+        if (this.#running) this.show(this.#last);
+        const place = this.#placeAt(event);
         const { clientX: x, clientY: y, pointerId: id } = event;
         this.#drag = { id, x, y, lastX: x, lastY: y, place, pull: undefined, angle: 0, other: event.button === 2 || event.shiftKey };
     }
