@@ -161,9 +161,9 @@ export class View extends EventTarget {
                 this.draw();
             });
             if (this.#shown !== shown) return;
-            this.#turning = null;
             this.#cube = after;
         }
+        this.#turning = null;
         this.#running = false;
         this.draw();
         this.dispatchEvent(new Event("rest"));
