@@ -23,7 +23,8 @@ enum News {
 
 /// Make the table of the rules, or find it in the cache.
 ///
-/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states found so far, and all states.
+/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
+/// found so far, and all states.
 #[pyfunction]
 #[pyo3(signature = (rules, cache, progress))]
 pub(crate) fn make(

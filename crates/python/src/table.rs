@@ -78,9 +78,9 @@ impl Table {
 
     /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
     ///
-    /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of state
-    /// numbers. A line may end with a tab and the name of what is locked. All cores take part, other threads go on, and
-    /// Ctrl-C stops the work.
+    /// The states are a list of texts and State objects, a text or bytes with a state on each line, or an array of
+    /// state numbers. A line may end with a tab and the name of what is locked. All cores take part, other threads go
+    /// on, and Ctrl-C stops the work.
     #[pyo3(signature = (states, *, form = "turns", locked = None))]
     fn distances<'py>(
         &self,
@@ -180,8 +180,8 @@ impl Table {
 
     /// Return turns that lead from solved to a random state, as few as possible. The same seed gives the same turns.
     ///
-    /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns as a
-    /// state, use form="setup": the state is unlocked.
+    /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns
+    /// as a state, use form="setup": the state is unlocked.
     #[pyo3(signature = (seed = None, *, distance = None, at_least = None))]
     fn scramble(
         &self,

@@ -38,8 +38,8 @@ impl<E> Link<E> {
 /// thread.
 ///
 /// # Errors
-/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then. It ends on its own, and its
-/// result is lost.
+/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then. It ends on its own, and
+/// its result is lost.
 pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
     py: Python<'_>,
     mut hear: impl FnMut(Python<'_>, E) -> PyResult<()> + Send,

@@ -67,7 +67,8 @@ def test_notebook_prints_what_is_shown(root):
 
 @pytest.mark.filterwarnings("ignore")
 def test_bar_is_drawn_in_a_notebook():
-    code = "import godtable, godtable._progress\ngodtable._progress.PATIENCE = 0\ngodtable.table(cache=False).gods_number()"
+    lines = ["import godtable", "godtable._progress.PATIENCE = 0", "godtable.table(cache=False).gods_number()"]
+    code = "\n".join(lines)
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
     nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
     (cell,) = notebook.cells
