@@ -22,13 +22,13 @@ fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> u64 
 /// 967,680 positions among those of 34 colourings: 963 million bits, 14 levels.
 #[divan::bench(args = InstructionSet::available(), sample_count = 5, sample_size = 1)]
 fn two_quarter_turns(instructions: InstructionSet) {
-    let rules = Rules::parse(Puzzle::Corners3, "F B U2 R2 D2 L2", NamedLock::None).expect("rules");
+    let rules = Rules::parse(Puzzle::CORNERS3, "F B U2 R2 D2 L2", NamedLock::None).expect("rules");
     assert_eq!(found(&rules, FlipChoice::Counted, instructions), 967_680);
 }
 
 /// 479,001,600 permutations.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn permutations() {
-    let rules = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
     assert_eq!(found(&rules, FlipChoice::Ignored, InstructionSet::best()), 479_001_600);
 }

@@ -11,7 +11,7 @@ use godtable_edges::{FlipChoice, InstructionSet, Search, Space};
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_else(|| "quarter-turn".to_owned());
-    let rules = Rules::named(Puzzle::Corners3, &name).unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules::named(Puzzle::CORNERS3, &name).unwrap_or_else(|error| panic!("{error}"));
     let instructions = arguments.next().unwrap_or_else(|| InstructionSet::best().to_string());
     let available = InstructionSet::available();
     let instructions = available.into_iter().find(|set| set.to_string() == instructions);

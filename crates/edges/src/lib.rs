@@ -9,7 +9,7 @@
 //! use godtable_cube::{NamedLock, Puzzle, Rules};
 //! use godtable_edges::{FlipChoice, InstructionSet, Search, Space};
 //!
-//! let rules = Rules::parse(Puzzle::Corners3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
+//! let rules = Rules::parse(Puzzle::CORNERS3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
 //! let mut search = Search::new(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best())?;
 //! while !search.is_done() {
 //!     search.advance(&|_| Continue(()))?;

@@ -60,7 +60,7 @@ impl Row {
 }
 
 fn rules(turns: &str, lock: NamedLock) -> Rules {
-    Rules::parse(Puzzle::Corners3, turns, lock).expect("well written")
+    Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
 }
 
 fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> (Vec<u64>, Option<Vec<u64>>) {
@@ -117,7 +117,7 @@ fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
 
 #[test]
 fn permutations_have_the_published_half_turn_counts() {
-    let rules = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
     let counts = [1, 18, 243, 3_240, 42_535, 542_234, 6_529_891, 66_478_628, 310_957_078, 94_443_600, 4_132];
     assert_eq!(found(&rules, FlipChoice::Ignored, InstructionSet::best()), (counts.to_vec(), None));
 }
@@ -146,7 +146,7 @@ fn few_turns_have_the_counts_of_a_plain_search() {
 #[test]
 fn presets_fold_by_the_symmetries_that_keep_them() {
     let sectors = Preset::ALL.map(|preset| {
-        let space = Space::new(&preset.rules(Puzzle::Corners3), FlipChoice::Counted).expect("rules to solved");
+        let space = Space::new(&preset.rules(Puzzle::CORNERS3), FlipChoice::Counted).expect("rules to solved");
         let weights: u64 = space.sectors.iter().map(|sector| sector.weight).sum();
         assert_eq!(weights, 34_650 * space.locks().max(1));
         (preset.name, space.sectors.len(), space.starts.len())
@@ -174,7 +174,7 @@ fn conjugate(edges: &Edges, symmetry: &Action) -> Edges {
 
 #[test]
 fn steps_lead_where_turned_cubes_are() {
-    let rules = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
     let space = Space::new(&rules, FlipChoice::Counted).expect("rules to solved");
     let mut cube = Cube3::SOLVED;
     let mut checked = 0;

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
-use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
+use godtable::{Goal, Preset, Puzzle, Rules, RulesError, folders};
 
-use crate::arguments::{GoalChoice, RulesChoice};
+use crate::arguments::{GoalChoice, LockName, RulesChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::input;
 use crate::named::PuzzleName;
 use crate::text_file;
@@ -46,7 +45,12 @@ impl RulesChoice {
             });
         }
         if let Some(turns) = &self.turns {
-            let rules = Rules::parse(self.table_puzzle()?.unwrap_or_default(), turns, self.lock);
+            let LockName::Cube(lock) = self.lock else {
+                return Err(Failure::words(
+                    "--lock move is for puzzles from definitions; cubes have none, axis and face",
+                ));
+            };
+            let rules = Rules::parse(self.table_puzzle()?.unwrap_or_default(), turns, lock);
             all.push(rules.map_err(|error| match error {
                 RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
                 _ => Failure::words(format!("--turns: {error}")),
@@ -86,12 +90,16 @@ impl RulesChoice {
     /// # Errors
     /// Returns an error for a puzzle that is too large for a table.
     pub(crate) fn table_puzzle(&self) -> Result<Option<Puzzle>, Failure> {
-        match self.puzzle {
+        match &self.puzzle {
             None => Ok(None),
-            Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
+            Some(PuzzleName::Small(puzzle)) => Ok(Some(*puzzle)),
+            Some(PuzzleName::Defined(name)) => Err(Failure::words(format!(
+                "--puzzle {name}: a puzzle from a definition has the commands histogram, lookup, solve, scramble, \
+                 antipodes and puzzle"
+            ))),
             Some(PuzzleName::Edges(flips)) => Err(Failure::words(format!(
                 "--puzzle {}: the edges have the command histogram; --pieces chooses some of them",
-                PuzzleName::of_edges(flips)
+                PuzzleName::of_edges(*flips)
             ))),
             Some(PuzzleName::Cube3) => Err(Failure::words(
                 "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, lookup, scramble, show, \
@@ -110,10 +118,10 @@ impl RulesChoice {
                 "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
             )));
         }
-        if let Some(PuzzleName::Edges(flips)) = self.puzzle {
+        if let Some(PuzzleName::Edges(flips)) = &self.puzzle {
             return Err(Failure::words(format!(
                 "--pieces chooses pieces of the 3x3x3, and not of {}; use --puzzle 3x3x3",
-                PuzzleName::of_edges(flips)
+                PuzzleName::of_edges(*flips)
             )));
         }
         self.of_cube3("--pieces")
@@ -125,7 +133,7 @@ impl RulesChoice {
             return Err(Failure::words(format!("with {option}, --rules may be given once")));
         }
         // The corners alone have the same turns and locks.
-        let puzzle = Puzzle::Corners3;
+        let puzzle = Puzzle::CORNERS3;
         let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
         let rules = whole.given(&GoalChoice::default())?;
         Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))
