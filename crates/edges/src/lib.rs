@@ -38,6 +38,7 @@ mod orders;
 mod places;
 mod search;
 mod sector;
+mod shares;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 mod space;
@@ -49,4 +50,5 @@ pub use checkpoint::CheckpointError;
 pub use error::EdgesError;
 pub use instructions::InstructionSet;
 pub use search::{Level, Observe, Part, Search};
+pub use shares::Share;
 pub use space::{FlipChoice, Space};

@@ -7,7 +7,7 @@ use godtable_answers::{Descents, Graded, descent_count};
 use godtable_table::{Distance, Histogram};
 
 use crate::positions::Cell;
-use crate::search::{self, Counts, Found, Progress};
+use crate::search::{self, Found, Progress};
 use crate::{Arcs, LevelsError, Space};
 
 /// A state: a position under a lock state.
@@ -43,13 +43,6 @@ impl Goal {
         };
         (positions.iter().map(|&number| space.positions().cell(number)).collect(), planes)
     }
-}
-
-/// Returns the histogram of the states that are counted first or second, or `None` if there are none.
-pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<Histogram> {
-    let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
-    counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
-    Histogram::new(states, counts)
 }
 
 /// The distance of every state of a puzzle to the goal.
@@ -130,7 +123,9 @@ impl Distances {
     }
 
     fn histogram(&self, which: usize, planes: u64) -> Option<Histogram> {
-        histogram(self.found.counts(), which, self.space.positions().count() * planes)
+        let mut counts: Vec<u64> = self.found.counts().iter().map(|counts| counts[which]).collect();
+        counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
+        Histogram::new(self.space.positions().count() * planes, counts)
     }
 
     /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of
