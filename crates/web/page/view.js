@@ -16,9 +16,15 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Emits `rest` when no turn is on its way any more. */
 export class View extends EventTarget {
-    /** Called after a click on a sticker, with the other button or not. @type {(face: string, isOther: boolean) => void} */
+    /**
+     * Called after a click on a sticker, with the other button or not.
+     * @type {(face: string, isOther: boolean) => void}
+     */
     onClick = () => {};
-    /** Called after a drag, with the turn and the angle at which its layer is. @type {(word: string, angle: number) => void} */
+    /**
+     * Called after a drag, with the turn and the angle at which its layer is.
+     * @type {(word: string, angle: number) => void}
+     */
     onDrop = () => {};
     /** Called when someone drags a layer that may not turn so. @type {(word: string) => void} */
     onRefused = () => {};
@@ -94,7 +100,11 @@ export class View extends EventTarget {
     async spread(isOut) {
         const [from, to] = [this.apart, isOut ? 1 : 0];
         if (still.matches) this.apart = to;
-        else await animate(360, (share) => { this.apart = from + (to - from) * share; this.draw(); });
+        else
+            await animate(360, (share) => {
+                this.apart = from + (to - from) * share;
+                this.draw();
+            });
         this.draw();
     }
 
@@ -126,7 +136,10 @@ export class View extends EventTarget {
     shake(face) {
         for (const shape of this.#shapes.querySelectorAll(".rim, .metal, .keyhole")) {
             if (shape.dataset.place === face && !still.matches) {
-                shape.animate([0, -7, 6, -4, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 380);
+                shape.animate(
+                    [0, -7, 6, -4, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+                    380,
+                );
             }
         }
     }
@@ -178,7 +191,17 @@ export class View extends EventTarget {
         if (this.#running) this.show(this.#last);
         const place = this.#placeAt(event);
         const { clientX: x, clientY: y, pointerId: id } = event;
-        this.#drag = { id, x, y, lastX: x, lastY: y, place, pull: undefined, angle: 0, other: event.button === 2 || event.shiftKey };
+        this.#drag = {
+            id,
+            x,
+            y,
+            lastX: x,
+            lastY: y,
+            place,
+            pull: undefined,
+            angle: 0,
+            other: event.button === 2 || event.shiftKey,
+        };
     }
 
     #move(event) {
@@ -203,7 +226,9 @@ export class View extends EventTarget {
         const { face: layer, right, down } = pull;
         pull.free();
         const allowed = this.#cube.allowed.filter((word) => word[0] === layer).map(quartersOf);
-        const angles = allowed.flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters])).map((quarters) => quarters * QUARTER);
+        const angles = allowed
+            .flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters]))
+            .map((quarters) => quarters * QUARTER);
         return { face: layer, right, down, angles: [0, ...angles] };
     }
 
@@ -214,7 +239,8 @@ export class View extends EventTarget {
         const wanted = (right * x + down * y) / unit;
         const [least, most] = [Math.min(...angles), Math.max(...angles)];
         const beyond = (angle) => PLAY * Math.tanh(angle / PLAY / 3);
-        const angle = wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
+        const angle =
+            wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
         if (angle !== wanted && Math.abs(wanted) > 0.35 && !drag.isRefused && (wanted > 0 ? most : least) === 0) {
             drag.isRefused = true;
             this.onRefused(wanted > 0 ? face : `${face}'`);
@@ -284,8 +310,13 @@ export class View extends EventTarget {
             const box = tile.getBoundingClientRect();
             return Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
         };
-        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank")].filter((tile) => tile.dataset.place[0] === place);
-        const nearest = tiles.reduce((best, next) => (best && distance(best) <= distance(next) ? best : next), undefined);
+        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank")].filter(
+            (tile) => tile.dataset.place[0] === place,
+        );
+        const nearest = tiles.reduce(
+            (best, next) => (best && distance(best) <= distance(next) ? best : next),
+            undefined,
+        );
         return nearest ? { face: place, tile: Number(nearest.dataset.place.slice(1)) } : null;
     }
 }
