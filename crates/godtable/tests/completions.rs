@@ -21,6 +21,24 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
     Run::of(bash).stdout.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
+/// The puzzles with tables: two cubes, and the shipped definitions.
+const PUZZLES: [&str; 14] = [
+    "2x2x2",
+    "3x3x3-corners",
+    "2x2x3",
+    "2x3x3",
+    "1x2x3",
+    "1x3x3",
+    "pyraminx",
+    "pyramorphix",
+    "skewb",
+    "skewb-diamond",
+    "dino",
+    "ivy",
+    "gear",
+    "topspin-10",
+];
+
 fn set(words: &[&str]) -> BTreeSet<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
@@ -31,8 +49,8 @@ fn bash_offers_the_values_of_options() {
     sandbox.write("script", sandbox.run(&["completions", "bash"]).stdout);
     for (option, values) in [
         ("--goal", &["solved", "face", "layer", "oriented"][..]),
-        ("--puzzle", &["2x2x2", "3x3x3-corners"]),
-        ("--lock", &["none", "axis", "face"]),
+        ("--puzzle", &PUZZLES),
+        ("--lock", &["none", "axis", "face", "move"]),
         ("--locked", &["U", "R", "F", "D", "L", "B"]),
         ("--input", &["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]),
         ("--goal-input", &["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]),
@@ -78,8 +96,8 @@ fn zsh_and_fish_offer_the_values_of_options() {
     let zsh = sandbox.run(&["completions", "zsh"]).stdout;
     for part in [
         ":GOAL:(solved face layer oriented)'",
-        ":NAME:(2x2x2 3x3x3-corners)'",
-        ":LOCK:(none axis face)'",
+        &format!(":NAME|FILE:({})'", PUZZLES.join(" ")),
+        ":LOCK:(none axis face move)'",
         ":NAME|FILE:_godtable_rules'",
         "'names:rules:(irreversible half-turn HTM FTM quarter-turn QTM clockwise)' 'files:rules file:_files",
         "'--table=[The table to read, instead of the one in the cache]:FILE:_files'",
@@ -92,7 +110,7 @@ fn zsh_and_fish_offer_the_values_of_options() {
         let (line, _) = fish[start..].split_once("\ncomplete ").expect("others follow");
         line.split_once("' -r").expect("it takes a value").1.to_owned()
     };
-    assert_eq!(option("puzzle"), " -f -a \"2x2x2\\t''\n3x3x3-corners\\t''\"");
+    assert_eq!(option("puzzle"), format!(" -f -a \"{}\\t''\"", PUZZLES.join("\\t''\n")));
     assert!(option("goal").starts_with(" -f -a \"solved\\t"));
     assert!(option("rules").starts_with(" -F -a \"irreversible\\t''\nhalf-turn\\t"));
     assert_eq!((option("table").as_str(), option("turns").as_str()), (" -F", " -f"));

@@ -5,8 +5,11 @@
 #[non_exhaustive]
 pub enum LevelsError {
     /// The positions do not fit any layout.
-    #[error("the puzzle has too many positions for a table; leave pieces out")]
-    TooManyPositions,
+    #[error("the puzzle has too many positions for a table: a number of {digits} digits")]
+    TooManyPositions {
+        /// The number of decimal digits of the number of positions.
+        digits: u32,
+    },
     /// A state is farther from the goal than a distance can be.
     #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
     TooFar,

@@ -8,6 +8,8 @@
 //! bits, since a move's effect on them depends on the arrangement alone. A whole orbit is one coordinate, and a move
 //! permutes its values in the same way in each row.
 
+use std::collections::BTreeMap;
+
 use crate::numbering::Numbering;
 
 /// The bits of the widest word.
@@ -57,9 +59,13 @@ pub(crate) fn size(coordinates: &[Coordinate]) -> u64 {
 impl Layout {
     /// Returns the layout with the least estimated cost, or `None` if no layout has few enough rows and columns.
     pub(crate) fn best(orbits: &[Numbering]) -> Option<Layout> {
-        let mut best: Option<(f64, Layout)> = None;
-        explore(orbits, 0, &mut Layout::default(), &mut best);
-        let (_, mut layout) = best?;
+        let mut layouts = vec![Layout::default()];
+        for (orbit, numbering) in orbits.iter().enumerate() {
+            let more = layouts.iter().flat_map(|layout| layout.with(orbit, numbering));
+            layouts = cheapest(more.filter(Layout::is_possible));
+        }
+        let cost = |layout: &Layout| layout.cost();
+        let mut layout = layouts.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
         // A digit of two values is exchanged at one distance, if the distances of such digits are powers of two.
         layout.bits.sort_by_key(|bit| bit.size != 2);
         for coordinates in [&mut layout.rows, &mut layout.columns, &mut layout.bits] {
@@ -82,7 +88,7 @@ impl Layout {
 
     /// Returns an estimate of the time of one level, in operations. It counts the pulls of all rows, and the
     /// steps that are computed once.
-    fn cost(&self) -> f64 {
+    pub(crate) fn cost(&self) -> f64 {
         let [rows, columns, bits] = [&self.rows, &self.columns, &self.bits].map(|part| size(part) as f64);
         let twos = self.bits.iter().filter(|bit| bit.size == 2).count() as f64;
         let others = bits / twos.exp2();
@@ -94,50 +100,37 @@ impl Layout {
     }
 }
 
-/// Tries the possible places of the coordinates of each orbit from `orbit` on.
-fn explore(orbits: &[Numbering], orbit: usize, layout: &mut Layout, best: &mut Option<(f64, Layout)>) {
-    if !layout.is_possible() {
-        return;
-    }
-    let Some(numbering) = orbits.get(orbit) else {
-        let cost = layout.cost();
-        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-            *best = Some((cost, layout.clone()));
-        }
-        return;
-    };
-    let coordinate = |part, size| Coordinate { orbit, part, size, stride: 0 };
-    if let Some(size) = numbering.orientations().and_then(|values| values.checked_mul(numbering.arrangements())) {
-        let whole = coordinate(Part::Whole, size);
-        for place in 0..3 {
-            layout.part(place).push(whole);
-            explore(orbits, orbit + 1, layout, best);
-            layout.part(place).pop();
-        }
-    }
-    if numbering.groups().is_empty() {
-        return;
-    }
-    layout.rows.push(coordinate(Part::Arrangement, numbering.arrangements()));
-    // Groups of one size are alike: what matters is how many of them lie in the bits.
-    let mut groups: Vec<(u64, usize)> =
-        numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
-    groups.sort_unstable();
-    let bits_before = layout.bits.len();
-    let columns_before = layout.columns.len();
-    for choice in prefixes(&groups) {
-        for &(size, group) in &groups {
-            let coordinate = coordinate(Part::Group(group), size);
-            layout.part(if choice.contains(&group) { 2 } else { 1 }).push(coordinate);
-        }
-        explore(orbits, orbit + 1, layout, best);
-        layout.bits.truncate(bits_before);
-        layout.columns.truncate(columns_before);
-    }
-    layout.rows.pop();
-}
-
 impl Layout {
+    /// Returns the layouts that have the coordinates of one more orbit.
+    fn with(&self, orbit: usize, numbering: &Numbering) -> Vec<Layout> {
+        let coordinate = |part, size| Coordinate { orbit, part, size, stride: 0 };
+        let mut layouts = Vec::new();
+        if let Some(size) = numbering.orientations().and_then(|values| values.checked_mul(numbering.arrangements())) {
+            for place in 0..3 {
+                let mut layout = self.clone();
+                layout.part(place).push(coordinate(Part::Whole, size));
+                layouts.push(layout);
+            }
+        }
+        if numbering.groups().is_empty() {
+            return layouts;
+        }
+        // Groups of one size are alike: what matters is how many of them lie in the bits.
+        let mut groups: Vec<(u64, usize)> =
+            numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
+        groups.sort_unstable();
+        for choice in prefixes(&groups) {
+            let mut layout = self.clone();
+            layout.rows.push(coordinate(Part::Arrangement, numbering.arrangements()));
+            for &(size, group) in &groups {
+                let part = layout.part(if choice.contains(&group) { 2 } else { 1 });
+                part.push(coordinate(Part::Group(group), size));
+            }
+            layouts.push(layout);
+        }
+        layouts
+    }
+
     /// The rows, the columns or the bits.
     fn part(&mut self, number: usize) -> &mut Vec<Coordinate> {
         match number {
@@ -146,6 +139,23 @@ impl Layout {
             _ => &mut self.bits,
         }
     }
+}
+
+/// Returns the cheapest layout of each size. Layouts of one size differ in the steps of their rows alone, so the
+/// cheapest of them stays the cheapest whatever follows.
+fn cheapest(layouts: impl Iterator<Item = Layout>) -> Vec<Layout> {
+    let mut best: BTreeMap<[u64; 3], (f64, Layout)> = BTreeMap::new();
+    for layout in layouts {
+        let twos = layout.bits.iter().filter(|bit| bit.size == 2).count() as u64;
+        let cost = layout.cost();
+        let slot = best
+            .entry([size(&layout.columns), size(&layout.bits), twos])
+            .or_insert_with(|| (f64::MAX, Layout::default()));
+        if cost < slot.0 {
+            *slot = (cost, layout);
+        }
+    }
+    best.into_values().map(|(_, layout)| layout).collect()
 }
 
 /// Returns the sets of groups that have the first few of each size, and at most [`WIDEST`] values together.

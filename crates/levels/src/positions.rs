@@ -5,13 +5,18 @@ use godtable_orbits::{Arrangement, Definition};
 use crate::LevelsError;
 use crate::layout::{Coordinate, Layout, Part, size};
 use crate::numbering::Numbering;
-use crate::reduced::{Reduced, divided, reduced, restored};
+use crate::reduced::{Reduced, digits, divided, reduced, restored};
+use crate::split::Split;
 use crate::steps::Step;
 
 /// All positions of a puzzle, numbered without gaps.
 #[derive(Clone, Debug)]
 pub struct Positions {
-    pub(crate) definition: Definition,
+    definition: Definition,
+    /// The orbits as moves connect their places.
+    split: Split,
+    /// The moves on the connected places.
+    pub(crate) connected: Definition,
     orbits: Vec<Reduced>,
     pub(crate) numberings: Vec<Numbering>,
     pub(crate) layout: Layout,
@@ -42,19 +47,22 @@ impl Positions {
     /// # Errors
     /// Returns an error if the positions are too many for any table.
     pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
-        let orbits = reduced(whole);
-        let too_large = || LevelsError::TooManyPositions;
+        let split = Split::new(whole);
+        let connected = split.definition(&definition);
+        let orbits = reduced(&split.definition(whole));
+        let too_large = || LevelsError::TooManyPositions { digits: digits(&orbits) };
         let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>().ok_or_else(too_large)?;
         let size = |own: &Numbering| own.arrangements().checked_mul(own.orientations()?);
         let count = numberings.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&numberings).ok_or_else(too_large)?;
-        Ok(Positions { definition, orbits, numberings, layout, count })
+        Ok(Positions { definition, split, connected, orbits, numberings, layout, count })
     }
 
     /// Returns the same positions with the inverse of each move.
     pub(crate) fn inverted(&self) -> Positions {
-        Positions { definition: self.definition.inverted(), ..self.clone() }
+        let (definition, connected) = (self.definition.inverted(), self.connected.inverted());
+        Positions { definition, connected, ..self.clone() }
     }
 
     /// Returns the puzzle.
@@ -81,10 +89,16 @@ impl Positions {
         sets.saturating_add(steps)
     }
 
+    /// Returns an estimate of the operations of a search for each level, with no lock.
+    #[must_use]
+    pub fn work(&self) -> f64 {
+        self.layout.cost() * self.definition.moves().len() as f64
+    }
+
     /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
     #[must_use]
     pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
-        let divided = divided(&self.orbits, arrangement)?;
+        let divided = divided(&self.orbits, &self.split.divided(arrangement)?)?;
         let orbits = self.numberings.iter().zip(&divided.orbits);
         Some(orbits.rev().fold(0, |number, (numbering, orbit)| {
             let (own, values) = numbering.coordinates(orbit);
@@ -104,7 +118,7 @@ impl Positions {
         let orbits = self.coordinates(number);
         let orbits =
             self.numberings.iter().zip(orbits).map(|(numbering, (own, values))| numbering.arrangement(own, &values));
-        restored(&self.orbits, Arrangement { orbits: orbits.collect() })
+        self.split.restored(&restored(&self.orbits, Arrangement { orbits: orbits.collect() }))
     }
 
     /// Returns for each orbit the number of its arrangement and the values of its groups.

@@ -5,7 +5,7 @@
 //! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
 //! orbits, so the numbering needs no special case.
 
-use godtable_orbits::{Arrangement, Definition, OrbitArrangement};
+use godtable_orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
 /// An orbit after the division.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
             orbit.modulus > 1 && orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus);
         let is_sum_fixed = is_counted && definition.moves().iter().all(kept);
         let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
-        let joined = parity.map(|others| ([kinds[kinds.len() - 2], kinds[kinds.len() - 1]], others));
+        let joined = parity.and_then(|others| Some((alike(orbit)?, others)));
         if let Some(([first, second], _)) = joined {
             kinds.iter_mut().filter(|kind| **kind == second).for_each(|kind| *kind = first);
         }
@@ -59,6 +59,31 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
         Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, whole }
     };
     parities.into_iter().enumerate().map(reduce).collect()
+}
+
+/// Returns the last two kinds whose orientations count modulo the same number, if there are two. Only such kinds can
+/// count as one.
+fn alike(orbit: &OrbitDefinition) -> Option<[u8; 2]> {
+    let pairs = (0..orbit.kinds.len()).rev().flat_map(|second| (0..second).rev().map(move |first| [first, second]));
+    let mut pairs = pairs.map(|pair| pair.map(|place| orbit.kinds[place]));
+    pairs.find(|pair| orbit.moduli[usize::from(pair[0])] == orbit.moduli[usize::from(pair[1])])
+}
+
+/// Returns the number of decimal digits of the number of positions.
+pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
+    let logarithm = |orbit: &Reduced| {
+        let mut sum = 0.0;
+        let mut counts = vec![0_u32; orbit.moduli.len()];
+        for (place, &kind) in orbit.kinds.iter().enumerate() {
+            // The factors of a multinomial coefficient, and of the orientations.
+            let count = &mut counts[usize::from(kind)];
+            *count += 1;
+            sum +=
+                ((place + 1) as f64 / f64::from(*count)).log10() + f64::from(orbit.moduli[usize::from(kind)]).log10();
+        }
+        sum - if orbit.is_sum_fixed { f64::from(orbit.modulus).log10() } else { 0.0 }
+    };
+    orbits.iter().map(logarithm).sum::<f64>() as u32 + 1
 }
 
 /// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only

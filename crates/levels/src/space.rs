@@ -62,8 +62,8 @@ impl Space {
     #[must_use]
     pub fn new(positions: Positions) -> Space {
         let by_orbit = |(number, numbering): (usize, &Numbering)| {
-            let actions: Vec<_> = positions.definition.moves().iter().map(|made| &made.actions[number]).collect();
-            OrbitSteps::new(numbering, positions.definition.orbits()[number].modulus, &actions)
+            let actions: Vec<_> = positions.connected.moves().iter().map(|made| &made.actions[number]).collect();
+            OrbitSteps::new(numbering, positions.connected.orbits()[number].modulus, &actions)
         };
         let orbit_steps: Vec<OrbitSteps> = positions.numberings.iter().enumerate().map(by_orbit).collect();
         let Layout { rows, columns, bits } = &positions.layout;
@@ -133,7 +133,7 @@ impl Space {
             .chain(&self.positions.layout.bits)
             .filter(|part| part.part == Part::Whole);
         fill.whole = parts.map(|part| (part.orbit, whole(part.orbit))).collect();
-        for number in 0..self.positions.definition.moves().len() {
+        for number in 0..self.positions.connected.moves().len() {
             if let Some(turned) = self.turns.first().filter(|_| fill.whole.is_empty()) {
                 // Twists alone act on columns and bits.
                 self.turns.push(turned.clone());

@@ -95,17 +95,8 @@ impl Definition {
     #[must_use]
     pub fn moved(&self, arrangement: &Arrangement, number: usize) -> Arrangement {
         let actions = &self.moves[number].actions;
-        let moved = self.orbits.iter().zip(&arrangement.orbits).zip(actions).map(|((definition, orbit), action)| {
-            let mut next = orbit.clone();
-            for place in 0..definition.kinds.len() {
-                let (image, kind) = (usize::from(action.images[place]), orbit.kinds[place]);
-                let turned = u16::from(orbit.orientations[place]) + u16::from(action.twists[place]);
-                next.kinds[image] = kind;
-                next.orientations[image] = (turned % u16::from(definition.moduli[usize::from(kind)])) as u8;
-            }
-            next
-        });
-        Arrangement { orbits: moved.collect() }
+        let orbits = self.orbits.iter().zip(&arrangement.orbits).zip(actions);
+        Arrangement { orbits: orbits.map(|((definition, orbit), action)| definition.moved(orbit, action)).collect() }
     }
 
     /// Returns the puzzle with the inverse of each move, under the same names.
@@ -125,6 +116,22 @@ impl Definition {
 }
 
 impl OrbitDefinition {
+    /// Returns an arrangement of the orbit after an action.
+    ///
+    /// # Panics
+    /// Panics if the arrangement or the action belongs to another orbit.
+    #[must_use]
+    pub fn moved(&self, orbit: &OrbitArrangement, action: &Action) -> OrbitArrangement {
+        let mut next = orbit.clone();
+        for place in 0..self.kinds.len() {
+            let (image, kind) = (usize::from(action.images[place]), orbit.kinds[place]);
+            let turned = u16::from(orbit.orientations[place]) + u16::from(action.twists[place]);
+            next.kinds[image] = kind;
+            next.orientations[image] = (turned % u16::from(self.moduli[usize::from(kind)])) as u8;
+        }
+        next
+    }
+
     fn check(&self) -> Result<(), DefinitionError> {
         let orbit = || self.name.clone();
         let places = self.kinds.len();
@@ -179,6 +186,43 @@ impl Action {
         inverse
     }
 
+    /// Returns the action repeated `exponent` times, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn power(&self, mut exponent: u64, modulus: u8) -> Action {
+        let mut square = self.clone();
+        let mut power = Action { images: (0..self.images.len() as u8).collect(), twists: vec![0; self.twists.len()] };
+        while exponent > 0 {
+            if exponent % 2 == 1 {
+                power = power.then(&square, modulus);
+            }
+            square = square.then(&square, modulus);
+            exponent /= 2;
+        }
+        power
+    }
+
+    /// Returns the order: the least positive exponent of a power that does nothing. It is at most 2^64 - 1.
+    #[must_use]
+    pub fn order(&self, modulus: u8) -> u64 {
+        let mut order = 1;
+        for start in 0..self.images.len() {
+            let (mut place, mut length, mut twist) = (start, 0, 0);
+            loop {
+                twist = (twist + usize::from(self.twists[place])) % usize::from(modulus);
+                place = usize::from(self.images[place]);
+                length += 1;
+                if place == start {
+                    break;
+                }
+            }
+            // The pieces of a cycle are home after its length, and oriented after some rounds.
+            let rounds = u64::from(modulus) / common_divisor(u64::from(modulus), twist as u64);
+            let own = length * rounds;
+            order = (order / common_divisor(order, own)).saturating_mul(own);
+        }
+        order
+    }
+
     /// Returns whether the permutation of the places is odd.
     #[must_use]
     pub fn is_odd(&self) -> bool {
@@ -190,4 +234,12 @@ impl Action {
     pub fn total_twist(&self, modulus: u8) -> u8 {
         (self.twists.iter().map(|&twist| usize::from(twist)).sum::<usize>() % usize::from(modulus)) as u8
     }
+}
+
+/// Returns the greatest common divisor.
+fn common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }

@@ -16,7 +16,7 @@ pub(crate) enum Code<T> {
 /// The number of a custom lock, and of a goal of listed positions.
 const DEFINED: u8 = 255;
 
-const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
+const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::CUBE2), (1, Puzzle::CORNERS3)];
 
 const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];
 

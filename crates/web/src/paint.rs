@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn painted_cube_in_any_hold_has_a_code() {
         let letters = godtable_cube::facelets::write(
-            &Held::read_setup("R U' x y", godtable_cube::Puzzle::Cube2).expect("a setup").position(),
+            &Held::read_setup("R U' x y", godtable_cube::Puzzle::CUBE2).expect("a setup").position(),
         );
         assert!(check_paint(&letters, &rules()).code().is_some());
     }

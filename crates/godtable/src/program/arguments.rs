@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable::{CellKind, Goal, NamedLock, Puzzle};
+use godtable::{CellKind, Goal, Puzzle};
 use godtable_cube3::ChosenPieces;
 
+pub(crate) use crate::named::LockName;
 use crate::named::{Named, PuzzleName};
 
 mod assembly;
@@ -85,6 +86,10 @@ pub(crate) enum Command {
     Info(FileArguments),
     /// List the named rules, and explain how to give others
     Rules(RulesArguments),
+    /// List the puzzles
+    Puzzles(PuzzlesArguments),
+    /// Describe a puzzle from a definition: its pieces, moves, group, and the size of its table
+    Puzzle(PuzzleArguments),
     /// Print completions for a shell
     Completions(CompletionsArguments),
     /// Print the manual page of the program or of a command
@@ -94,9 +99,10 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; or, for solve, lookup,
-    /// scramble, show, draw, animate and generate, the whole 3x3x3
-    #[arg(long, value_name = "NAME", value_parser = Named::puzzle_names(), hide_possible_values = true)]
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for solve, lookup,
+    /// scramble, show, draw, animate and generate, the whole 3x3x3; or, for histogram, lookup, solve, scramble and
+    /// antipodes, a definition: a name from `godtable puzzles`, or a file (.tws or .json)
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
@@ -105,11 +111,12 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks, with --turns: none; axis (the next turn must be on another axis); or, on
-    /// 3x3x3-corners, face (the next turn must be of another face)
+    /// What the last turn locks, with --turns: none; axis (the next turn must be on another axis); on 3x3x3-corners, face
+    /// (the next turn must be of another face); or, on puzzles from definitions, move (the next turn must be of another
+    /// move)
     #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
         hide_possible_values = true)]
-    pub(crate) lock: NamedLock,
+    pub(crate) lock: LockName,
 }
 
 /// The option that chooses pieces.
@@ -469,7 +476,7 @@ pub(crate) struct ShowArguments {
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::all_puzzles(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::cubes(), hide_possible_values = true)]
     pub(crate) puzzle: PuzzleName,
     /// The input form of the state
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
@@ -558,6 +565,23 @@ pub(crate) struct RulesArguments {
     /// The puzzle: 2x2x2 or 3x3x3-corners
     #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Puzzle,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesArguments {
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleArguments {
+    /// The definition: a name such as skewb, or a file in the form of twsearch (.tws) or cubing.js (.json)
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) puzzle: String,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
-use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
+use godtable::{Goal, Preset, Puzzle, Rules, RulesError, folders};
 
-use crate::arguments::{GoalChoice, RulesChoice};
+use crate::arguments::{GoalChoice, LockName, RulesChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::input;
 use crate::named::PuzzleName;
 use crate::text_file;
@@ -46,7 +45,12 @@ impl RulesChoice {
             });
         }
         if let Some(turns) = &self.turns {
-            let rules = Rules::parse(self.table_puzzle()?.unwrap_or_default(), turns, self.lock);
+            let LockName::Cube(lock) = self.lock else {
+                return Err(Failure::words(
+                    "--lock move is for puzzles from definitions; cubes have none, axis and face",
+                ));
+            };
+            let rules = Rules::parse(self.table_puzzle()?.unwrap_or_default(), turns, lock);
             all.push(rules.map_err(|error| match error {
                 RulesError::WrongLock { .. } => Failure::words(format!("--lock: {error}")),
                 _ => Failure::words(format!("--turns: {error}")),
@@ -86,9 +90,13 @@ impl RulesChoice {
     /// # Errors
     /// Returns an error for a puzzle that is too large for a table.
     pub(crate) fn table_puzzle(&self) -> Result<Option<Puzzle>, Failure> {
-        match self.puzzle {
+        match &self.puzzle {
             None => Ok(None),
-            Some(PuzzleName::Small(puzzle)) => Ok(Some(puzzle)),
+            Some(PuzzleName::Small(puzzle)) => Ok(Some(*puzzle)),
+            Some(PuzzleName::Defined(name)) => Err(Failure::words(format!(
+                "--puzzle {name}: a puzzle from a definition has the commands histogram, lookup, solve, scramble, \
+                 antipodes and puzzle"
+            ))),
             Some(PuzzleName::Cube3) => Err(Failure::words(
                 "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, lookup, scramble, show, \
                  draw, animate and generate, its corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
@@ -110,7 +118,7 @@ impl RulesChoice {
             return Err(Failure::words("with --pieces, --rules may be given once"));
         }
         // The corners alone have the same turns and locks.
-        let puzzle = Puzzle::Corners3;
+        let puzzle = Puzzle::CORNERS3;
         let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
         let rules = whole.given(&GoalChoice::default())?;
         Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))

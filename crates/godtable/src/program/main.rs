@@ -8,12 +8,12 @@ mod classes;
 mod commands;
 mod counts;
 mod failure;
-mod folders;
 mod frames;
 mod input;
 mod kpattern;
 mod lines;
 mod link;
+mod made;
 mod manual;
 mod memory;
 mod named;
@@ -29,6 +29,7 @@ mod solids;
 mod tables;
 mod terminal;
 mod text_file;
+mod twisty;
 mod whole;
 
 use std::process::ExitCode;
@@ -97,6 +98,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(arguments) => commands::verify::run(&arguments, quiet),
         Command::Info(arguments) => commands::info::run(&arguments),
         Command::Rules(arguments) => commands::rules::run(&arguments, quiet),
+        Command::Puzzles(arguments) => commands::puzzles::run(&arguments),
+        Command::Puzzle(arguments) => commands::puzzle::run(&arguments, quiet),
         Command::Completions(arguments) => commands::shell::completions(&arguments),
         Command::Man(arguments) => commands::shell::man(&arguments),
     }

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
+use std::path::Path;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -10,7 +11,7 @@ use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
 use godtable_methods::NamedMethod;
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 19] = [
+pub(crate) const COMMANDS: [&str; 21] = [
     "generate",
     "lookup",
     "solve",
@@ -27,10 +28,15 @@ pub(crate) const COMMANDS: [&str; 19] = [
     "verify",
     "info",
     "rules",
+    "puzzles",
+    "puzzle",
     "completions",
     "man",
     "help",
 ];
+
+/// The extensions of definitions.
+const DEFINITION_ENDINGS: [&str; 2] = ["tws", "json"];
 
 /// A parser of values, with the names that shells offer.
 #[derive(Clone)]
@@ -47,12 +53,14 @@ impl Named<Puzzle> {
 }
 
 /// A puzzle of the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum PuzzleName {
     /// A puzzle that fits a table.
     Small(Puzzle),
     /// The whole 3x3x3.
     Cube3,
+    /// A puzzle from a definition: the name of a shipped one, or a path.
+    Defined(String),
 }
 
 impl PuzzleName {
@@ -71,6 +79,7 @@ impl fmt::Display for PuzzleName {
         match self {
             PuzzleName::Small(puzzle) => puzzle.fmt(f),
             PuzzleName::Cube3 => f.write_str(PuzzleName::CUBE3),
+            PuzzleName::Defined(name) => f.write_str(name),
         }
     }
 }
@@ -78,19 +87,45 @@ impl fmt::Display for PuzzleName {
 impl Named<PuzzleName> {
     /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3.
     pub(crate) fn puzzle_names() -> Named<PuzzleName> {
-        let read = |text: String| match text.as_str() {
-            PuzzleName::CUBE3 => Ok(PuzzleName::Cube3),
-            _ => text.parse().map(PuzzleName::Small).map_err(|error: godtable::cube::UnknownPuzzle| error.to_string()),
+        let read = |text: String| match cube_named(&text) {
+            Ok(puzzle) => Ok(puzzle),
+            Err(_) if is_definition(&text) => Ok(PuzzleName::Defined(text)),
+            Err(_) => {
+                let known = [&table_puzzles()[..], &[PuzzleName::CUBE3]].concat();
+                let hint = godtable::cube::nearest(&text, known.iter().copied());
+                let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+                let known = known.join(", ");
+                Err(format!("there is no puzzle '{text}'; known: {known}; a definition ends in .tws or .json{hint}"))
+            }
         };
-        Named { names: Puzzle::ALL.map(Puzzle::name).to_vec(), read }
+        Named { names: table_puzzles(), read }
     }
 
-    /// Reads any puzzle, and offers all.
-    pub(crate) fn all_puzzles() -> Named<PuzzleName> {
-        let Named { mut names, read } = Named::puzzle_names();
-        names.push(PuzzleName::CUBE3);
-        Named { names, read }
+    /// Reads a cube, and offers all.
+    pub(crate) fn cubes() -> Named<PuzzleName> {
+        let read = |text: String| cube_named(&text).map_err(|error| error.to_string());
+        let names = Puzzle::ALL.map(Puzzle::name).into_iter().chain([PuzzleName::CUBE3]);
+        Named { names: names.collect(), read }
     }
+}
+
+/// Returns the names of all puzzles with tables.
+fn table_puzzles() -> Vec<&'static str> {
+    let cubes = Puzzle::ALL.map(Puzzle::name);
+    let shipped = godtable_puzzlefile::SHIPPED.iter().map(|shipped| shipped.name);
+    cubes.into_iter().chain(shipped.filter(|name| !cubes.contains(name))).collect()
+}
+
+/// Returns the cube with a name.
+fn cube_named(name: &str) -> Result<PuzzleName, godtable::cube::UnknownPuzzle> {
+    if name == PuzzleName::CUBE3 { Ok(PuzzleName::Cube3) } else { name.parse().map(PuzzleName::Small) }
+}
+
+/// Returns whether a text names a shipped definition or a file.
+fn is_definition(text: &str) -> bool {
+    let path = Path::new(text);
+    let has_ending = path.extension().is_some_and(|ending| DEFINITION_ENDINGS.iter().any(|known| ending == *known));
+    has_ending || path.components().count() > 1 || godtable_puzzlefile::shipped(text).is_some()
 }
 
 impl Named<ChosenPieces> {
@@ -100,10 +135,41 @@ impl Named<ChosenPieces> {
     }
 }
 
-impl Named<NamedLock> {
-    pub(crate) fn locks() -> Named<NamedLock> {
-        let read = |text: String| text.parse().map_err(|error: godtable::RulesError| error.to_string());
-        Named { names: NamedLock::ALL.map(NamedLock::name).to_vec(), read }
+/// A lock of the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LockName {
+    /// A lock of cubes.
+    Cube(NamedLock),
+    /// The same move is not allowed twice running, by any power. Puzzles from definitions have it.
+    Move,
+}
+
+impl LockName {
+    const MOVE: &'static str = "move";
+}
+
+impl Default for LockName {
+    fn default() -> LockName {
+        LockName::Cube(NamedLock::default())
+    }
+}
+
+impl fmt::Display for LockName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LockName::Cube(lock) => lock.fmt(f),
+            LockName::Move => f.write_str(LockName::MOVE),
+        }
+    }
+}
+
+impl Named<LockName> {
+    pub(crate) fn locks() -> Named<LockName> {
+        let read = |text: String| match text.as_str() {
+            LockName::MOVE => Ok(LockName::Move),
+            _ => text.parse().map(LockName::Cube).map_err(|error: godtable::RulesError| error.to_string()),
+        };
+        Named { names: NamedLock::ALL.map(NamedLock::name).into_iter().chain([LockName::MOVE]).collect(), read }
     }
 }
 

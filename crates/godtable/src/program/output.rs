@@ -40,6 +40,26 @@ pub(crate) fn written(turns: &[Turn]) -> String {
     godtable::notation::write(turns)
 }
 
+/// A description of a puzzle and its rules for people.
+#[derive(Clone, Debug)]
+pub(crate) struct Described {
+    /// The puzzle and the rules in one line.
+    pub(crate) heading: String,
+    /// The name of the goal for use in a sentence.
+    pub(crate) aim: &'static str,
+    /// The number of lock states other than the start.
+    pub(crate) locks: usize,
+    /// The name of the lock.
+    pub(crate) lock: String,
+}
+
+impl Described {
+    pub(crate) fn of(rules: &Rules) -> Described {
+        let locks = rules.lock_states().len();
+        Described { heading: heading(rules), aim: aim(rules), locks, lock: rules.lock().to_string() }
+    }
+}
+
 /// Describes the rules in one line.
 pub(crate) fn heading(rules: &Rules) -> String {
     heading_of(rules.puzzle().name(), rules)
@@ -65,7 +85,11 @@ pub(crate) fn aim(rules: &Rules) -> &'static str {
 
 /// Writes a number with commas between thousands.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// Writes decimal digits with commas between thousands.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

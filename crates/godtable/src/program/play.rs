@@ -20,7 +20,7 @@ pub(crate) struct Play {
 impl Play {
     /// Returns the given turns, or a solution.
     pub(crate) fn of(arguments: &AnimateArguments, quiet: bool) -> Result<Play, Failure> {
-        match (arguments.table.rules.puzzle, &arguments.play) {
+        match (&arguments.table.rules.puzzle, &arguments.play) {
             (Some(PuzzleName::Cube3), text) => of_cube3(arguments, text.as_deref(), quiet),
             (_, Some(text)) => of_turns(arguments, text),
             (_, None) => of_solution(arguments, quiet),

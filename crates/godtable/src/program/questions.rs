@@ -12,6 +12,9 @@ pub(crate) trait Asked: Sync {
     /// A state in someone's hold.
     type State;
 
+    /// A solution.
+    type Solution;
+
     /// Reads a state.
     fn read(&self, text: &str, choice: &InputChoice) -> Result<Self::State, String>;
 
@@ -28,13 +31,16 @@ pub(crate) trait Asked: Sync {
     fn solutions<'a>(
         &'a self,
         state: &'a Self::State,
-    ) -> Result<impl Iterator<Item = Result<Vec<Turn>, Failure>> + use<'a, Self>, Failure>;
+    ) -> Result<impl Iterator<Item = Result<Self::Solution, Failure>> + use<'a, Self>, Failure>;
 
     /// Returns the number of optimal solutions.
     fn solution_count(&self, state: &Self::State) -> Result<u128, Failure>;
 
-    /// Returns Twizzle's name of the puzzle.
-    fn twizzle_name(&self) -> &'static str;
+    /// Writes a solution of a state in the hold.
+    fn written(&self, state: &Self::State, solution: &Self::Solution) -> String;
+
+    /// Returns the address that opens a state and its solution in Twizzle.
+    fn link(&self, state: &Self::State, solution: &Self::Solution) -> Result<String, Failure>;
 
     /// Returns the failure of a command that needs a solution, for a state without one.
     fn not_solvable(&self) -> Failure;
@@ -42,6 +48,7 @@ pub(crate) trait Asked: Sync {
 
 impl Asked for Oracle<Bytes> {
     type State = Held;
+    type Solution = Vec<Turn>;
 
     fn read(&self, text: &str, choice: &InputChoice) -> Result<Held, String> {
         input::read(text, choice, self.rules())
@@ -71,8 +78,12 @@ impl Asked for Oracle<Bytes> {
         Oracle::solution_count(self, held).map_err(contradiction)
     }
 
-    fn twizzle_name(&self) -> &'static str {
-        link::name(self.rules().puzzle())
+    fn written(&self, _held: &Held, solution: &Vec<Turn>) -> String {
+        output::written(solution)
+    }
+
+    fn link(&self, _held: &Held, solution: &Vec<Turn>) -> Result<String, Failure> {
+        Ok(link::of_solution(self.rules().puzzle().twizzle(), solution))
     }
 
     fn not_solvable(&self) -> Failure {

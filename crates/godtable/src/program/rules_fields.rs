@@ -10,7 +10,7 @@ use crate::named::PuzzleName;
 /// The fields that describe rules.
 #[derive(Serialize)]
 pub(crate) struct RulesFields {
-    puzzle: &'static str,
+    puzzle: String,
     /// The chosen pieces of the 3x3x3, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) struct RulesFields {
 impl RulesFields {
     pub(crate) fn of(rules: &Rules) -> RulesFields {
         RulesFields {
-            puzzle: rules.puzzle().name(),
+            puzzle: rules.puzzle().name().to_owned(),
             pieces: None,
             rules: rules.name(),
             file: None,
@@ -50,9 +50,20 @@ impl RulesFields {
         }
     }
 
+    /// Returns the fields of the rules of a puzzle from a definition.
+    pub(crate) fn of_definition(
+        puzzle: String,
+        rules: Option<&'static str>,
+        turns: Vec<String>,
+        lock: String,
+    ) -> RulesFields {
+        let (pieces, file, automaton, goal, goal_states) = (None, None, None, None, None);
+        RulesFields { puzzle, pieces, rules, file, turns, lock, automaton, goal, goal_states }
+    }
+
     /// Makes the rules those of chosen pieces of the 3x3x3.
     pub(crate) fn of_pieces(self, pieces: &ChosenPieces) -> RulesFields {
-        RulesFields { puzzle: PuzzleName::CUBE3, pieces: Some(pieces.to_string()), ..self }
+        RulesFields { puzzle: PuzzleName::CUBE3.to_owned(), pieces: Some(pieces.to_string()), ..self }
     }
 
     /// Adds the path of the rules file.

@@ -2,20 +2,25 @@
 
 use std::io::{self, Write};
 
+use godtable::cube::Rotation;
 use godtable::{Class, Distance, Held, Oracle, State, facelets};
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::failure::Failure;
-use crate::output;
-use crate::pieces::{self, PiecesTable};
+use crate::made::{self, MadeTable, StateText};
+use crate::output::{self, Described};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 
+/// The order of the faces in the output, for the report.
+const ORDER: &str = "; facelets in the order U R F D L B";
+
 #[derive(Serialize)]
 struct Antipode {
-    facelets: String,
+    #[serde(flatten)]
+    state: StateText,
     locked: Option<String>,
     distance: usize,
     solution: String,
@@ -25,8 +30,9 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
-    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
-        return of_pieces(&table, arguments, quiet);
+    made::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
     let histogram = if arguments.locked { oracle.locked() } else { Some(oracle.unlocked()) };
@@ -47,7 +53,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     let mut output = output::standard();
     for Class { state, size } in &found {
         let antipode = Antipode {
-            facelets: facelets::write(state.position()),
+            state: StateText::Facelets(facelets::write(state.position())),
             locked: output::locked(state.lock(), oracle.rules()),
             distance: distance.get(),
             solution: if has_solutions(arguments) { solution(&oracle, state)? } else { String::new() },
@@ -57,19 +63,17 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     }
     output.flush()?;
     if !quiet {
-        let (rules, states) = (oracle.rules(), [number, found.len()]);
-        report(&output::heading(rules), output::aim(rules), arguments, states, distance);
+        report(&Described::of(oracle.rules()), arguments, [number, found.len()], distance, ORDER);
     }
     Ok(())
 }
 
-/// Lists the antipodes of chosen pieces. The ignored pieces fill the other places.
-fn of_pieces(table: &PiecesTable, arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
-    pieces::refuse(&[(arguments.up_to.is_some(), "--up-to")])?;
+/// Lists the antipodes of a puzzle of orbits.
+fn of_made(table: &MadeTable, arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     let distances = table.distances();
     let histogram = if arguments.locked { distances.locked() } else { Some(distances.unlocked()) };
     let Some(histogram) = histogram else {
-        let message = format!("the rules {} lock nothing; leave --locked out", table.rules());
+        let message = format!("the rules {} lock nothing; leave --locked out", table.played().rules());
         return Err(Failure::words(message));
     };
     let distance = histogram.gods_number();
@@ -77,17 +81,22 @@ fn of_pieces(table: &PiecesTable, arguments: &AntipodesArguments, quiet: bool) -
     let mut output = output::standard();
     for &state in &found {
         let antipode = Antipode {
-            facelets: godtable_cube3::facelets::write(&table.cube(distances.position(state))),
-            locked: table.lock_name(state),
+            state: table.state_text(state),
+            locked: table.played().lock_name(state.plane(), Rotation::IDENTITY),
             distance: distance.get(),
-            solution: if has_solutions(arguments) { output::written(&table.solution(state)) } else { String::new() },
+            solution: if has_solutions(arguments) {
+                table.played().written(&table.solution(state), Rotation::IDENTITY)
+            } else {
+                String::new()
+            },
             class_size: None,
         };
         antipode.write(arguments, &mut output)?;
     }
     output.flush()?;
     if !quiet {
-        report(&table.heading(), table.aim(), arguments, [found.len(); 2], distance);
+        let form = if table.played().has_facelets() { ORDER } else { "" };
+        report(&table.described(), arguments, [found.len(); 2], distance, form);
     }
     Ok(())
 }
@@ -102,7 +111,7 @@ impl Antipode {
         if arguments.format == Format::Json {
             return output::json_line(output, self);
         }
-        write!(output, "{}", self.facelets)?;
+        write!(output, "{}", self.state)?;
         if let Some(locked) = &self.locked {
             write!(output, "\t{locked}")?;
         }
@@ -139,7 +148,13 @@ fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Clas
 }
 
 /// Reports the numbers of antipodes and of their classes, and the distance.
-fn report(heading: &str, aim: &str, arguments: &AntipodesArguments, [states, classes]: [usize; 2], distance: Distance) {
+fn report(
+    Described { heading, aim, .. }: &Described,
+    arguments: &AntipodesArguments,
+    [states, classes]: [usize; 2],
+    distance: Distance,
+    form: &str,
+) {
     let which = if arguments.locked { "locked" } else { "unlocked" };
     let are = if states == 1 { "state is" } else { "states are" };
     let in_classes = match (arguments.up_to, classes) {
@@ -148,7 +163,7 @@ fn report(heading: &str, aim: &str, arguments: &AntipodesArguments, [states, cla
         (Some(up_to), _) => format!(", in {} classes up to {}", output::grouped(classes as u64), up_to.name()),
     };
     output::report(format_args!(
-        "{heading}: {} {which} {are} {distance} turns from {aim}{in_classes}; facelets in the order U R F D L B",
+        "{heading}: {} {which} {are} {distance} turns from {aim}{in_classes}{form}",
         output::grouped(states as u64)
     ));
 }

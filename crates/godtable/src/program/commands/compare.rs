@@ -37,7 +37,7 @@ pub(crate) fn run(
     let plotted = columns.iter().map(|Column { label, oracle, .. }| Plotted {
         label,
         puzzle: oracle.rules().puzzle().to_string(),
-        rules: oracle.rules(),
+        goal: plot::goal(oracle.rules()),
         histogram: oracle.unlocked(),
     });
     plot::run(plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;

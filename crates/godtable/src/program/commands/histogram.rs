@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable::{Distance, Histogram, Rules};
+use godtable::{Distance, Histogram};
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
@@ -11,8 +11,8 @@ use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
 use crate::counts;
 use crate::failure::Failure;
-use crate::output::{self, grouped};
-use crate::pieces::{self, PiecesTable};
+use crate::made::{self, MadeTable};
+use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
@@ -27,8 +27,10 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
-    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
-        return of_pieces(&table, arguments);
+    let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
+    made::refuse(&arguments.pieces, chosen, &given)?;
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_made(&table, arguments);
     }
     if chosen.rules.len() > 1 {
         let all = chosen.all_given(&arguments.goal)?;
@@ -55,14 +57,19 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let labels = compare::labels(&chosen.rules, std::slice::from_ref(rules));
     plot::run(
         &arguments.plot,
-        &[Plotted { label: &labels[0], puzzle: rules.puzzle().to_string(), rules, histogram: &unlocked }],
+        &[Plotted {
+            label: &labels[0],
+            puzzle: rules.puzzle().to_string(),
+            goal: plot::goal(rules),
+            histogram: &unlocked,
+        }],
         arguments.up_to,
     )?;
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => {
             let alike = classes.as_ref().map(classes::symmetries);
-            text(&output::heading(rules), rules, alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
+            text(&Described::of(rules), alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
             if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
                 writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
             }
@@ -76,19 +83,18 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     Ok(output.flush()?)
 }
 
-/// Writes the histogram of chosen pieces.
-fn of_pieces(table: &PiecesTable, arguments: &HistogramArguments) -> Result<(), Failure> {
-    pieces::refuse(&[(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")])?;
-    let (rules, unlocked, locked) = (table.rules(), table.distances().unlocked(), table.distances().locked());
+/// Writes the histogram of a puzzle of orbits.
+fn of_made(table: &MadeTable, arguments: &HistogramArguments) -> Result<(), Failure> {
+    let (played, unlocked, locked) = (table.played(), table.distances().unlocked(), table.distances().locked());
     let locked = locked.as_ref();
-    let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
-    let plotted = Plotted { label: &label, puzzle: table.puzzle(), rules, histogram: &unlocked };
+    let label = played.label(&arguments.table.rules.rules);
+    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: &unlocked };
     plot::run(&arguments.plot, &[plotted], None)?;
     let mut output = output::standard();
     match arguments.format {
-        RowsFormat::Text => text(&table.heading(), rules, None, &unlocked, locked, page_width(), &mut output)?,
+        RowsFormat::Text => text(&table.described(), None, &unlocked, locked, page_width(), &mut output)?,
         RowsFormat::Json => {
-            counts::json(table.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
+            counts::json(played.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
@@ -115,8 +121,7 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
 /// Writes a line for each distance, with a bar for the unlocked states. `alike` describes the classes, if classes are
 /// counted.
 fn text(
-    heading: &str,
-    rules: &Rules,
+    described: &Described,
     alike: Option<&str>,
     unlocked: &Histogram,
     locked: Option<&Histogram>,
@@ -131,7 +136,7 @@ fn text(
     let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
     let most = unlocked.counts().iter().copied().max().unwrap_or(1);
 
-    writeln!(output, "{heading}\n")?;
+    writeln!(output, "{}\n", described.heading)?;
     write!(output, "distance")?;
     for ((name, _), width) in columns.iter().zip(&widths) {
         write!(output, "  {name:>width$}")?;
@@ -147,7 +152,7 @@ fn text(
     }
     writeln!(output)?;
     for (name, histogram) in columns {
-        summary(name, histogram, rules, alike, output)?;
+        summary(name, histogram, described, alike, output)?;
     }
     Ok(())
 }
@@ -155,14 +160,14 @@ fn text(
 fn summary(
     name: &str,
     histogram: &Histogram,
-    rules: &Rules,
+    described: &Described,
     alike: Option<&str>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let which = match (name, rules.lock_states().len()) {
+    let which = match (name, described.locks) {
         ("unlocked", 0) => "nothing is ever locked".to_owned(),
         ("unlocked", _) => "any turn of the rules may come first".to_owned(),
-        (_, 1) => format!("one for the one {} that can be locked", rules.lock()),
+        (_, 1) => format!("one for the one {} that can be locked", described.lock),
         (_, locks) => format!("each position under each of {locks} locks"),
     };
     match alike {
@@ -172,7 +177,7 @@ fn summary(
     let out_of_reach = histogram.states() - histogram.reachable();
     if out_of_reach > 0 {
         let (reachable, out_of_reach) = (grouped(histogram.reachable()), grouped(out_of_reach));
-        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", output::aim(rules))?;
+        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", described.aim)?;
     }
     writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
 }
@@ -197,7 +202,7 @@ fn bar(count: u64, most: u64, widest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use godtable::{NamedLock, Puzzle};
+    use godtable::{NamedLock, Puzzle, Rules};
 
     use super::*;
 
@@ -214,9 +219,10 @@ mod tests {
     #[test]
     fn text_names_the_number_of_locks() {
         let line = |turns: &str, lock| {
-            let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
+            let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).unwrap();
             let mut line = Vec::new();
-            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &rules, None, &mut line).unwrap();
+            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &Described::of(&rules), None, &mut line)
+                .unwrap();
             String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
         };
         assert_eq!(line("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
@@ -230,7 +236,7 @@ mod tests {
         let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
         for width in [40, 60, 80, 200] {
             let mut page = Vec::new();
-            text("heading", &Rules::default(), None, &unlocked, Some(&locked), width, &mut page).unwrap();
+            text(&Described::of(&Rules::default()), None, &unlocked, Some(&locked), width, &mut page).unwrap();
             let rows: Vec<String> =
                 String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
             assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");

@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch;
 use crate::failure::Failure;
+use crate::made::MadeTable;
 use crate::named::PuzzleName;
-use crate::pieces::PiecesTable;
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
 use crate::{lines, output, tables, whole};
@@ -26,14 +26,14 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
-    if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::lookup::run(arguments, quiet);
     }
     if arguments.memory.is_some() {
         return Err(Failure::words(ONLY_CUBE3));
     }
-    match of_pieces {
+    match made {
         Some(table) => look_up(&table, arguments, quiet),
         None => look_up(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments, quiet),
     }

@@ -13,6 +13,8 @@ pub(crate) mod info;
 pub(crate) mod lookup;
 pub(crate) mod path;
 pub(crate) mod plot;
+pub(crate) mod puzzle;
+pub(crate) mod puzzles;
 pub(crate) mod rules;
 pub(crate) mod scramble;
 pub(crate) mod shell;

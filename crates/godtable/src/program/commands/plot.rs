@@ -20,9 +20,18 @@ pub(crate) struct Plotted<'a> {
     /// The rules as given on the command line.
     pub(crate) label: &'a str,
     pub(crate) puzzle: String,
-    pub(crate) rules: &'a Rules,
+    /// The goal, or nothing for solved.
+    pub(crate) goal: String,
     /// The histogram of the unlocked states, or of their classes.
     pub(crate) histogram: &'a Histogram,
+}
+
+/// Returns the goal of rules for a plot.
+pub(crate) fn goal(rules: &Rules) -> String {
+    match rules.goal() {
+        Goal::Solved => String::new(),
+        goal => format!("goal {goal}"),
+    }
 }
 
 /// Writes the plot, if it is requested: the unlocked states under each rules, or their classes.
@@ -38,10 +47,7 @@ pub(crate) fn run(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>)
 /// Returns the plot with its texts. The title has what all rules share, the legend the differences.
 fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> Plot {
     let (title_puzzle, legend_puzzle) = shared(all, |plotted| plotted.puzzle.clone());
-    let (title_goal, legend_goal) = shared(all, |plotted| match plotted.rules.goal() {
-        Goal::Solved => String::new(),
-        goal => format!("goal {goal}"),
-    });
+    let (title_goal, legend_goal) = shared(all, |plotted| plotted.goal.clone());
     let series = all.iter().enumerate().map(|(number, Plotted { label, histogram, .. })| Series {
         name: joined(&[label, &legend_puzzle[number], &legend_goal[number]]),
         counts: histogram.counts().to_vec(),
@@ -55,7 +61,7 @@ fn described(choice: &PlotChoice, all: &[Plotted<'_>], up_to: Option<UpTo>) -> P
         (_, true) => (Measure::Logarithmic, format!("{what} at each depth")),
         _ => (Measure::Linear, format!("{what} at each depth")),
     };
-    let is_solved = |plotted: &Plotted<'_>| *plotted.rules.goal() == Goal::Solved;
+    let is_solved = |plotted: &Plotted<'_>| plotted.goal.is_empty();
     let subject = joined(&[&title_puzzle, &title_goal]);
     Plot {
         title: if subject.is_empty() { what } else { format!("{subject}: {what}") },
@@ -95,7 +101,7 @@ mod tests {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
         let plotted = all.iter().map(|(label, rules)| {
             let puzzle = rules.puzzle().to_string();
-            Plotted { label, puzzle, rules, histogram: &histogram }
+            Plotted { label, puzzle, goal: goal(rules), histogram: &histogram }
         });
         let choice = PlotChoice { plot: None, log: false, growth: false, background: BackgroundName::Light, size: 400 };
         let plot = described(&choice, &plotted.collect::<Vec<_>>(), up_to);
@@ -108,8 +114,8 @@ mod tests {
 
     #[test]
     fn plot_title_has_puzzle_goal_and_counted_things() {
-        let solved = ("half-turn", half_turn(Puzzle::Cube2, Goal::Solved));
-        let layer = ("half-turn", half_turn(Puzzle::Corners3, Goal::Layer));
+        let solved = ("half-turn", half_turn(Puzzle::CUBE2, Goal::Solved));
+        let layer = ("half-turn", half_turn(Puzzle::CORNERS3, Goal::Layer));
         let title = |rules: &(&str, Rules), up_to| words(std::slice::from_ref(rules), up_to).0;
         assert_eq!(title(&solved, None), "2x2x2: states at each depth");
         assert_eq!(title(&layer, None), "3x3x3-corners, goal layer: states at each depth");
@@ -120,10 +126,10 @@ mod tests {
     #[test]
     fn plot_legend_has_the_differences_of_the_rules() {
         let own = [("a/own.toml", Goal::Solved), ("b/own.toml", Goal::Solved)]
-            .map(|(label, goal)| (label, half_turn(Puzzle::Cube2, goal)));
+            .map(|(label, goal)| (label, half_turn(Puzzle::CUBE2, goal)));
         assert_eq!(words(&own, None).1, ["a/own.toml", "b/own.toml"]);
         let others =
-            [("one", half_turn(Puzzle::Cube2, Goal::Face)), ("other", half_turn(Puzzle::Corners3, Goal::Solved))];
+            [("one", half_turn(Puzzle::CUBE2, Goal::Face)), ("other", half_turn(Puzzle::CORNERS3, Goal::Solved))];
         let (title, legend) = words(&others, None);
         assert_eq!(title, "states at each depth");
         assert_eq!(legend, ["one, 2x2x2, goal face", "other, 3x3x3-corners"]);

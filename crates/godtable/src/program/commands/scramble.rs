@@ -1,16 +1,17 @@
 //! `godtable scramble`: random states, each by the fewest turns that lead to it.
 
+use std::fmt::Display;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 
-use godtable::{Distance, Goal, Held, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
-use godtable_cube3::Cube3;
+use godtable::cube::Rotation;
+use godtable::{Distance, Goal, Held, Oracle, Rules, Scramble, Scrambles, facelets};
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
+use crate::made::{self, MadeTable, StateText};
 use crate::named::PuzzleName;
-use crate::pieces::{self, PiecesTable};
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{link, output, whole};
@@ -22,7 +23,8 @@ struct Answer {
     length: usize,
     /// The distance to solved.
     distance: usize,
-    facelets: String,
+    #[serde(flatten)]
+    state: StateText,
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<String>,
 }
@@ -33,7 +35,7 @@ impl Answer {
             turns: output::written(turns),
             length: turns.len(),
             distance: distance.get(),
-            facelets: facelets::write(state.position()),
+            state: StateText::Facelets(facelets::write(state.position())),
             link,
         }
     }
@@ -50,8 +52,11 @@ impl Answer {
 pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Failure> {
     // 32 bits, short enough to write down. The keys of a hash map are random.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
-    if let Some(table) = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
-        return of_pieces(&table, arguments, seed, quiet);
+    let given = [(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")];
+    made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    made::check_link(&arguments.table.rules, arguments.link)?;
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_made(&table, arguments, seed, quiet);
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::scramble::run(arguments, seed, quiet);
@@ -78,12 +83,11 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     Ok(output.flush()?)
 }
 
-/// Writes scrambles of chosen pieces.
-fn of_pieces(table: &PiecesTable, arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Result<(), Failure> {
-    pieces::refuse(&[(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")])?;
-    let distances = table.distances();
+/// Writes scrambles of a puzzle of orbits.
+fn of_made(table: &MadeTable, arguments: &ScrambleArguments, seed: u64, quiet: bool) -> Result<(), Failure> {
+    let (distances, played) = (table.distances(), table.played());
     let gods_number = distances.unlocked().gods_number();
-    let least = least_distance(arguments, gods_number, table.aim(), table.rules())?;
+    let least = least_distance(arguments, gods_number, table.described().aim, played.rules())?;
     let paths = table.paths(quiet)?;
     let most = if arguments.distance.is_some() { least } else { Distance::MAXIMUM };
     let mut scrambles = godtable_levels::Scrambles::new(distances, &paths, least..=most, seed);
@@ -92,17 +96,15 @@ fn of_pieces(table: &PiecesTable, arguments: &ScrambleArguments, seed: u64, quie
     }
     let mut output = output::standard();
     for _ in 0..arguments.count.get() {
-        let scramble = scrambles.next().ok_or_else(|| none_there(table.rules(), arguments))?;
-        let turns = table.turns(&scramble.moves);
+        let scramble = scrambles.next().ok_or_else(|| none_there(played.rules(), arguments))?;
         let solution = || table.solution(distances.state(scramble.position, 0));
+        let link = || played.link(&solution(), Rotation::IDENTITY).ok_or_else(|| made::no_link(&played.name()));
         let answer = Answer {
-            turns: output::written(&turns),
-            length: turns.len(),
+            turns: played.written(&scramble.moves, Rotation::IDENTITY),
+            length: scramble.moves.len(),
             distance: scramble.distance.get(),
-            facelets: godtable_cube3::facelets::write(
-                &turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)),
-            ),
-            link: arguments.link.then(|| link::of_solution(PuzzleName::CUBE3, &solution())),
+            state: played.state_after(&scramble.moves),
+            link: arguments.link.then(link).transpose()?,
         };
         answer.write(arguments, &mut output)?;
     }
@@ -112,7 +114,7 @@ fn of_pieces(table: &PiecesTable, arguments: &ScrambleArguments, seed: u64, quie
 /// Returns the address of a scramble's state and its solution.
 fn link_of(oracle: &Oracle<Bytes>, scramble: &Scramble) -> Result<String, Failure> {
     let solution = oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(contradiction)?;
-    Ok(link::of_solution(link::name(oracle.rules().puzzle()), &solution.unwrap_or_default()))
+    Ok(link::of_solution(oracle.rules().puzzle().twizzle(), &solution.unwrap_or_default()))
 }
 
 fn scrambles<'a>(
@@ -134,7 +136,7 @@ fn least_distance(
     arguments: &ScrambleArguments,
     gods_number: Distance,
     aim: &str,
-    rules: &Rules,
+    rules: impl Display,
 ) -> Result<Distance, Failure> {
     let turns = least_turns(arguments);
     Distance::new(turns).filter(|&least| least <= gods_number).ok_or_else(|| {
@@ -151,20 +153,23 @@ fn least_turns(arguments: &ScrambleArguments) -> usize {
 
 /// Returns the failure for rules that `--wca` does not support.
 fn not_theirs(rules: &Rules) -> Failure {
-    let reason = match (rules.puzzle(), rules.goal()) {
-        (Puzzle::Cube2, Goal::Solved) => format!("these are the rules {rules}; use --rules half-turn"),
-        (Puzzle::Cube2, goal) if rules.name() == Some("half-turn") => {
-            format!("for the goal solved, not {goal}; leave the goal out")
-        }
-        (Puzzle::Cube2, _) => format!("these are the rules {rules}; use --rules half-turn, and leave the goal out"),
-        (puzzle, _) => format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn"),
+    let (puzzle, goal) = (rules.puzzle(), rules.goal());
+    let has_their_turns = rules.name().is_some() && rules.name() == puzzle.official_rules();
+    let reason = if puzzle.official_rules().is_none() {
+        format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn")
+    } else if has_their_turns {
+        format!("for the goal solved, not {goal}; leave the goal out")
+    } else if *goal == Goal::Solved {
+        format!("these are the rules {rules}; use --rules half-turn")
+    } else {
+        format!("these are the rules {rules}; use --rules half-turn, and leave the goal out")
     };
     Failure::words(format!("--wca is for the 2x2x2 in half turns, and {reason}"))
 }
 
 /// Returns the failure if states at the distance exist but cannot be reached from solved: some turn may forbid all
 /// others.
-fn none_there(rules: &Rules, arguments: &ScrambleArguments) -> Failure {
+fn none_there(rules: impl Display, arguments: &ScrambleArguments) -> Failure {
     let distance = least_turns(arguments);
     Failure::words(format!("under the rules {rules} no turns lead from solved to a state at distance {distance}"))
 }

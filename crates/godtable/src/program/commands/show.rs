@@ -15,12 +15,15 @@ use crate::terminal::{Net, Palette};
 use crate::{input, kpattern, link, output, whole};
 
 pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure> {
-    let (text, link) = match arguments.puzzle {
-        PuzzleName::Small(puzzle) => {
+    let (text, link) = match &arguments.puzzle {
+        &PuzzleName::Small(puzzle) => {
             let rules = Rules::named(puzzle, "half-turn").map_err(Failure::words)?;
             let held = input::read_as(&arguments.state, arguments.input, None, &rules).map_err(Failure::words)?;
             let link = arguments.link.then(|| link_of(&held, &rules)).transpose()?;
             (small(&held, &rules, arguments.form)?, link)
+        }
+        PuzzleName::Defined(name) => {
+            return Err(Failure::words(format!("--puzzle {name}: show prints cubes, and no puzzles from definitions")));
         }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
@@ -38,7 +41,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
 fn link_of(held: &Held, rules: &Rules) -> Result<String, Failure> {
     let oracle = godtable::make(rules).map_err(Failure::words)?;
     let solution = oracle.solution(held).map_err(contradiction)?;
-    Ok(link::of_solution(link::name(rules.puzzle()), &solution.unwrap_or_default()))
+    Ok(link::of_solution(rules.puzzle().twizzle(), &solution.unwrap_or_default()))
 }
 
 /// Returns a form of a state of a puzzle with a table.

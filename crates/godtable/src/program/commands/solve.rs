@@ -4,17 +4,16 @@ use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
-use godtable::Turn;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
+use crate::made::{self, MadeTable};
 use crate::named::PuzzleName;
-use crate::pieces::{self, PiecesTable};
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
-use crate::{link, output, tables, whole};
+use crate::{output, tables, whole};
 
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
@@ -39,11 +38,11 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     if let Some(name) = &arguments.method {
         return whole::method::run(arguments, name, quiet);
     }
-    if arguments.pieces.pieces.is_some() {
-        pieces::refuse(&[(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")])?;
-    }
-    let of_pieces = PiecesTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
-    if of_pieces.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
+    let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
+    made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    made::check_link(&arguments.table.rules, arguments.link)?;
+    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return if whole::optimal::is_asked(arguments) {
             whole::optimal::run(arguments, quiet)
         } else {
@@ -58,7 +57,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
             "--time and --length are for the 3x3x3; solutions of other puzzles are optimal at once",
         ));
     }
-    match of_pieces {
+    match made {
         Some(table) => solve(&table, arguments),
         None => solve(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments),
     }
@@ -91,9 +90,9 @@ fn text<T: Asked>(
     }
     for solution in solutions(table, state, arguments)? {
         let solution = solution?;
-        writeln!(output, "{}", output::written(&solution))?;
+        writeln!(output, "{}", table.written(state, &solution))?;
         if arguments.link {
-            writeln!(output, "{}", link::of_solution(table.twizzle_name(), &solution))?;
+            writeln!(output, "{}", table.link(state, &solution)?)?;
         }
         if arguments.all {
             // The reader gets each solution at once.
@@ -113,11 +112,15 @@ fn json<T: Asked>(
     let counts = arguments.all || arguments.count;
     let failure = RefCell::new(None);
     let solutions = match lists {
-        true => Some(Listed { solutions: RefCell::new(solutions(table, state, arguments)?), failure: &failure }),
+        true => {
+            let written = |solution: Result<T::Solution, Failure>| Ok(table.written(state, &solution?));
+            let solutions = solutions(table, state, arguments)?.map(written);
+            Some(Listed { solutions: RefCell::new(solutions), failure: &failure })
+        }
         false => None,
     };
     let link = arguments.link.then(|| table.solutions(state)?.next().transpose()).transpose()?.flatten();
-    let link = link.map(|turns| link::of_solution(table.twizzle_name(), &turns));
+    let link = link.map(|solution| table.link(state, &solution)).transpose()?;
     let count = counts.then(|| table.solution_count(state));
     let answer = Answer {
         state: &arguments.state,
@@ -141,7 +144,7 @@ struct Listed<'a, I> {
     failure: &'a RefCell<Option<Failure>>,
 }
 
-impl<I: Iterator<Item = Result<Vec<Turn>, Failure>>> Serialize for Listed<'_, I> {
+impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for solution in &mut *self.solutions.borrow_mut() {
@@ -150,7 +153,7 @@ impl<I: Iterator<Item = Result<Vec<Turn>, Failure>>> Serialize for Listed<'_, I>
                 self.failure.replace(Some(failure));
                 error
             });
-            list.serialize_element(&output::written(&solution?))?;
+            list.serialize_element(&solution?)?;
         }
         list.end()
     }
@@ -161,7 +164,7 @@ fn solutions<'a, T: Asked>(
     table: &'a T,
     state: &'a T::State,
     arguments: &SolveArguments,
-) -> Result<impl Iterator<Item = Result<Vec<Turn>, Failure>> + use<'a, T>, Failure> {
+) -> Result<impl Iterator<Item = Result<T::Solution, Failure>> + use<'a, T>, Failure> {
     let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
     Ok(table.solutions(state)?.take(limit))
 }

@@ -1,0 +1,174 @@
+//! `godtable puzzle`: what a definition says, and what a table of it takes.
+
+use std::io::{self, Write};
+
+use godtable_levels::Positions;
+use godtable_puzzlefile::Puzzle;
+use serde::Serialize;
+
+use crate::arguments::{Format, PuzzleArguments};
+use crate::failure::Failure;
+use crate::made::{DIGITS, gigabytes};
+use crate::output;
+use crate::progress::while_waiting;
+use crate::twisty::DefinedPuzzle;
+
+/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Skewb,
+/// the 2x3x3 and the Dino Cube.
+const OPERATIONS_PER_SECOND: f64 = 1.0e9;
+
+/// The number of levels that the estimate of the time assumes.
+const LEVELS: f64 = 14.0;
+
+#[derive(Serialize)]
+struct Described {
+    puzzle: String,
+    orbits: Vec<OrbitFields>,
+    moves: Vec<MoveFields>,
+    rotations: Vec<String>,
+    turns: Vec<String>,
+    /// Whether the inverse of each move is a move.
+    reversible: bool,
+    /// The size of the group in decimal digits, or null if the puzzle is too large.
+    group: Option<String>,
+    table: Option<TableFields>,
+    /// Why there is no table.
+    refusal: Option<String>,
+    warnings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct OrbitFields {
+    name: String,
+    places: usize,
+    orientations: u8,
+    /// The number of kinds of pieces.
+    kinds: usize,
+}
+
+#[derive(Serialize)]
+struct MoveFields {
+    name: String,
+    order: u64,
+}
+
+#[derive(Serialize)]
+struct TableFields {
+    states: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(arguments: &PuzzleArguments, quiet: bool) -> Result<(), Failure> {
+    let defined = DefinedPuzzle::with_all_moves(&arguments.puzzle)?;
+    let described = while_waiting("finding the group", quiet, || describe(&defined));
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => output::json_line(&mut output, &described)?,
+        Format::Text => text(&described, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+fn describe(defined: &DefinedPuzzle) -> Described {
+    let puzzle = defined.puzzle();
+    let orbit = |orbit: &godtable_levels::orbits::OrbitDefinition| OrbitFields {
+        name: orbit.name.clone(),
+        places: orbit.kinds.len(),
+        orientations: orbit.modulus,
+        kinds: orbit.moduli.len(),
+    };
+    let moves = puzzle.moves().iter().enumerate();
+    let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
+    let (table, refusal) = match defined.positions() {
+        Ok(positions) => (Some(table(&positions)), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    Described {
+        puzzle: puzzle.name().to_owned(),
+        orbits: puzzle.orbits().map(orbit).collect(),
+        moves: moves.collect(),
+        rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
+        turns: defined.names().to_vec(),
+        reversible: defined.is_reversible(),
+        group: puzzle.group_size().map(|size| size.to_string()),
+        table,
+        refusal,
+        warnings: warnings(puzzle),
+    }
+}
+
+/// Estimates what a table takes.
+fn table(positions: &Positions) -> TableFields {
+    let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
+    TableFields { states: positions.count(), bytes: positions.bytes(1, DIGITS), seconds: (seconds * 1e3).round() / 1e3 }
+}
+
+/// Returns what is probably a mistake in a definition.
+fn warnings(puzzle: &Puzzle) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let moves = puzzle.moves();
+    for (number, made) in moves.iter().enumerate() {
+        if puzzle.order(number) == 1 {
+            warnings.push(format!("the move {} does nothing", made.name));
+        } else if let Some(same) = moves[..number].iter().find(|other| other.actions == made.actions) {
+            warnings.push(format!("the moves {} and {} are equal", same.name, made.name));
+        }
+    }
+    for (number, orbit) in puzzle.orbits().enumerate() {
+        let stays = |&place: &usize| {
+            let stays = |made: &godtable_levels::orbits::Move| {
+                let action = &made.actions[number];
+                usize::from(action.images[place]) == place && action.twists[place] == 0
+            };
+            moves.iter().all(stays)
+        };
+        let places: Vec<String> = (0..orbit.kinds.len()).filter(stays).map(|place| (place + 1).to_string()).collect();
+        match &places[..] {
+            [] => {}
+            _ if places.len() == orbit.kinds.len() => warnings.push(format!("no piece of {} moves", orbit.name)),
+            [place] => warnings.push(format!("the piece at place {place} of {} never moves", orbit.name)),
+            _ => warnings.push(format!("the pieces at places {} of {} never move", places.join(" "), orbit.name)),
+        }
+    }
+    warnings
+}
+
+fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{}", described.puzzle)?;
+    let width = described.orbits.iter().map(|orbit| orbit.name.len()).max().unwrap_or_default();
+    for OrbitFields { name, places, orientations, kinds } in &described.orbits {
+        let are = if *places == 1 { "piece" } else { "pieces" };
+        write!(output, "  {name:width$}  {places} {are}")?;
+        if kinds < places {
+            write!(output, " of {kinds} {}", if *kinds == 1 { "kind" } else { "kinds" })?;
+        }
+        writeln!(
+            output,
+            "{}",
+            if *orientations > 1 { format!(", {orientations} orientations") } else { String::new() }
+        )?;
+    }
+    let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
+    writeln!(output, "moves (orders): {}", moves.join(", "))?;
+    if !described.rotations.is_empty() {
+        writeln!(output, "rotations: {}", described.rotations.join(" "))?;
+    }
+    let reversible = if described.reversible { "reversible" } else { "not reversible" };
+    writeln!(output, "turns: {} powers of the moves, {reversible}", described.turns.len())?;
+    match &described.group {
+        Some(size) => writeln!(output, "group: {} elements", output::grouped_digits(size))?,
+        None => writeln!(output, "group: too large to be counted")?,
+    }
+    match (&described.table, &described.refusal) {
+        (Some(TableFields { states, bytes, seconds }), _) => {
+            let states = output::grouped(*states);
+            let bytes =
+                if *bytes < 100_000_000 { format!("{} kB", output::grouped(bytes / 1000)) } else { gigabytes(*bytes) };
+            writeln!(output, "table: {states} states, {bytes} of memory, about {seconds} s")?;
+        }
+        (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,
+        (None, None) => {}
+    }
+    described.warnings.iter().try_for_each(|warning| writeln!(output, "warning: {warning}"))
+}

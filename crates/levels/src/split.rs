@@ -1,0 +1,133 @@
+//! Orbits split into the places that moves connect.
+//!
+//! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx.
+//! Each connected set of places becomes an orbit of its own. Places whose pieces never change are left out.
+
+use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+
+/// The connected places of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Split {
+    parts: Vec<SplitPart>,
+    solved: Arrangement,
+    /// By orbit: the modulus of each kind.
+    moduli: Vec<Vec<u8>>,
+}
+
+/// Connected places of an orbit.
+#[derive(Clone, Debug)]
+struct SplitPart {
+    orbit: usize,
+    /// The places, in ascending order.
+    places: Vec<u8>,
+}
+
+impl Split {
+    /// Splits the orbits of a puzzle.
+    pub(crate) fn new(definition: &Definition) -> Split {
+        let mut parts = Vec::new();
+        for (orbit, own) in definition.orbits().iter().enumerate() {
+            let actions = || definition.moves().iter().map(|made| &made.actions[orbit]);
+            // By place: the least place that is connected with it.
+            let mut least: Vec<u8> = (0..own.kinds.len() as u8).collect();
+            let mut is_changed = true;
+            while is_changed {
+                is_changed = false;
+                for (place, image) in actions().flat_map(|action| action.images.iter().enumerate()) {
+                    let both = [place, usize::from(*image)];
+                    let lower = least[both[0]].min(least[both[1]]);
+                    is_changed |= both.iter().any(|&place| least[place] != lower);
+                    both.iter().for_each(|&place| least[place] = lower);
+                }
+            }
+            for first in 0..own.kinds.len() as u8 {
+                let places: Vec<u8> =
+                    (first..own.kinds.len() as u8).filter(|&p| least[usize::from(p)] == first).collect();
+                let modulus = own.moduli[usize::from(own.kinds[usize::from(first)])];
+                let turns = || actions().any(|action| !action.twists[usize::from(first)].is_multiple_of(modulus));
+                if places.len() > 1 || places.len() == 1 && turns() {
+                    parts.push(SplitPart { orbit, places });
+                }
+            }
+        }
+        if parts.is_empty() {
+            // Nothing moves: one place is enough.
+            parts.push(SplitPart { orbit: 0, places: vec![0] });
+        }
+        let moduli = definition.orbits().iter().map(|orbit| orbit.moduli.clone()).collect();
+        Split { parts, solved: definition.solved(), moduli }
+    }
+
+    /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
+    pub(crate) fn definition(&self, definition: &Definition) -> Definition {
+        let orbit = |part: &SplitPart| {
+            let orbit = &definition.orbits()[part.orbit];
+            let kinds = part.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect();
+            OrbitDefinition { name: orbit.name.clone(), modulus: orbit.modulus, kinds, moduli: orbit.moduli.clone() }
+        };
+        let made = |made: &Move| {
+            let actions = self.parts.iter().map(|part| part.action(&made.actions[part.orbit])).collect();
+            Move { name: made.name.clone(), actions }
+        };
+        let orbits = self.parts.iter().map(orbit).collect();
+        Definition::new(orbits, definition.moves().iter().map(made).collect()).expect("parts of a puzzle are a puzzle")
+    }
+
+    /// Returns an arrangement of the connected places, or `None` if the arrangement is none of the puzzle.
+    pub(crate) fn divided(&self, arrangement: &Arrangement) -> Option<Arrangement> {
+        let same_places = |(own, solved): (&OrbitArrangement, &OrbitArrangement)| {
+            own.kinds.len() == solved.kinds.len() && own.orientations.len() == solved.orientations.len()
+        };
+        let pairs = || arrangement.orbits.iter().zip(&self.solved.orbits);
+        if arrangement.orbits.len() != self.solved.orbits.len() || !pairs().all(same_places) {
+            return None;
+        }
+        let part = |part: &SplitPart| {
+            let orbit = &arrangement.orbits[part.orbit];
+            let of = |values: &[u8]| part.places.iter().map(|&place| values[usize::from(place)]).collect();
+            OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) }
+        };
+        let divided = Arrangement { orbits: self.parts.iter().map(part).collect() };
+        // The places that are left out have their own pieces.
+        let is_same = |number: usize, place: usize| {
+            let (own, whole) = (&arrangement.orbits[number], &self.solved.orbits[number]);
+            let Some(&modulus) = self.moduli[number].get(usize::from(own.kinds[place])) else { return false };
+            own.kinds[place] == whole.kinds[place]
+                && own.orientations[place] % modulus == whole.orientations[place] % modulus
+        };
+        let is_left_out = |number: usize, place: usize| !self.parts.iter().any(|part| part.has(number, place));
+        let all = self.solved.orbits.iter().enumerate();
+        let mut left_out = all.flat_map(|(number, orbit)| (0..orbit.kinds.len()).map(move |place| (number, place)));
+        let all_same = left_out.all(|(number, place)| !is_left_out(number, place) || is_same(number, place));
+        all_same.then_some(divided)
+    }
+
+    /// Returns the arrangement of the whole puzzle: the inverse of [`Split::divided`].
+    pub(crate) fn restored(&self, divided: &Arrangement) -> Arrangement {
+        let mut whole = self.solved.clone();
+        for (part, own) in self.parts.iter().zip(&divided.orbits) {
+            let orbit = &mut whole.orbits[part.orbit];
+            for (index, &place) in part.places.iter().enumerate() {
+                orbit.kinds[usize::from(place)] = own.kinds[index];
+                orbit.orientations[usize::from(place)] = own.orientations[index];
+            }
+        }
+        whole
+    }
+}
+
+impl SplitPart {
+    fn has(&self, orbit: usize, place: usize) -> bool {
+        self.orbit == orbit && self.places.contains(&(place as u8))
+    }
+
+    /// Returns an action on the places of this part alone.
+    fn action(&self, action: &Action) -> Action {
+        let image = |&place: &u8| {
+            let image = action.images[usize::from(place)];
+            self.places.binary_search(&image).expect("moves connect the places of a part") as u8
+        };
+        let twist = |&place: &u8| action.twists[usize::from(place)];
+        Action { images: self.places.iter().map(image).collect(), twists: self.places.iter().map(twist).collect() }
+    }
+}

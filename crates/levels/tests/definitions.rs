@@ -1,0 +1,276 @@
+//! Compares the distances of small made-up puzzles with a plain search over states as lists of pieces.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow::Continue;
+
+use godtable_levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space};
+
+/// Numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn permutation(&mut self, length: usize) -> Vec<u8> {
+        let mut images: Vec<u8> = (0..length as u8).collect();
+        (1..length).for_each(|last| images.swap(last, self.below(last + 1)));
+        images
+    }
+}
+
+/// A piece: its kind and its orientation.
+type Piece = (u8, u8);
+
+/// A state: the pieces of each orbit, and the last move if it locks.
+type Plain = (Vec<Vec<Piece>>, Option<usize>);
+
+/// Returns the state after a move, written apart from `Definition::moved`.
+fn played(definition: &Definition, pieces: &[Vec<Piece>], made: usize) -> Vec<Vec<Piece>> {
+    let mut next = pieces.to_vec();
+    for (number, orbit) in definition.orbits().iter().enumerate() {
+        let Action { images, twists } = &definition.moves()[made].actions[number];
+        for (place, &(kind, orientation)) in pieces[number].iter().enumerate() {
+            let modulus = u16::from(orbit.moduli[usize::from(kind)]);
+            let turned = (u16::from(orientation) + u16::from(twists[place])) % modulus;
+            next[number][usize::from(images[place])] = (kind, turned as u8);
+        }
+    }
+    next
+}
+
+/// Returns the distance to solved of each state that moves reach from solved, and that solved reaches, by a search
+/// backwards over all arcs of the graph. With a lock, a move may not follow itself.
+fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, usize> {
+    let solved: Vec<Vec<Piece>> =
+        definition.orbits().iter().map(|orbit| orbit.kinds.iter().map(|&kind| (kind, 0)).collect()).collect();
+    let mut states: Vec<Plain> = vec![(solved.clone(), None)];
+    let mut numbers: HashMap<Plain, usize> = HashMap::from([(states[0].clone(), 0)]);
+    let mut sources: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut next = 0;
+    // The states of all planes are reached: the pieces alone are a group, and each move may be the last.
+    while next < states.len() {
+        let (pieces, last) = states[next].clone();
+        for made in (0..definition.moves().len()).filter(|&made| last != Some(made)) {
+            let after = (played(definition, &pieces, made), has_lock.then_some(made));
+            let number = *numbers.entry(after.clone()).or_insert_with(|| {
+                states.push(after);
+                sources.push(Vec::new());
+                states.len() - 1
+            });
+            sources[number].push(next);
+        }
+        if last.is_some() {
+            // The unlocked state of the same pieces.
+            let free = (pieces, None);
+            numbers.entry(free.clone()).or_insert_with(|| {
+                states.push(free);
+                sources.push(Vec::new());
+                states.len() - 1
+            });
+        }
+        next += 1;
+    }
+    let mut found: HashMap<usize, usize> = HashMap::new();
+    let mut level: Vec<usize> = (0..states.len()).filter(|&number| states[number].0 == solved).collect();
+    let mut distance = 0;
+    while !level.is_empty() {
+        level.retain(|&number| found.insert(number, distance).is_none());
+        level.sort_unstable();
+        level.dedup();
+        level = level.iter().flat_map(|&number| sources[number].clone()).collect();
+        level.retain(|number| !found.contains_key(number));
+        level.sort_unstable();
+        level.dedup();
+        distance += 1;
+    }
+    found.into_iter().map(|(number, distance)| (states[number].clone(), distance)).collect()
+}
+
+/// Returns a made-up puzzle: some orbits, with identical pieces, ignored orientations, and places that no move joins.
+fn made_up(random: &mut Numbers) -> Definition {
+    let orbits: Vec<OrbitDefinition> = (0..1 + random.below(3))
+        .map(|number| {
+            let modulus = [1, 2, 3, 4, 6][random.below(5)];
+            let places = 1 + random.below(if modulus > 3 { 3 } else { 5 });
+            let kinds: Vec<u8> = match random.below(3) {
+                0 => (0..places as u8).map(|place| place / 2).collect(),
+                1 => (0..places as u8).map(|place| place.min(2)).collect(),
+                _ => (0..places as u8).collect(),
+            };
+            let divisors: Vec<u8> = (1..=modulus).filter(|divisor| modulus % divisor == 0).collect();
+            let count = usize::from(kinds[places - 1]) + 1;
+            let moduli = match random.below(2) {
+                0 => vec![modulus; count],
+                _ => (0..count).map(|_| divisors[random.below(divisors.len())]).collect(),
+            };
+            OrbitDefinition { name: format!("O{number}"), modulus, kinds, moduli }
+        })
+        .collect();
+    let moves = (0..1 + random.below(3)).map(|number| {
+        let action = |orbit: &OrbitDefinition| {
+            let places = orbit.kinds.len();
+            let images = match random.below(3) {
+                0 => (0..places as u8).collect(),
+                // The last place stays by itself.
+                1 => random.permutation(places - 1).into_iter().chain([places as u8 - 1]).collect(),
+                _ => random.permutation(places),
+            };
+            let keeps = random.below(2) == 0;
+            let twist = |_| if keeps { 0 } else { random.below(usize::from(orbit.modulus)) as u8 };
+            Action { images, twists: (0..places).map(twist).collect() }
+        };
+        Move { name: format!("M{number}"), actions: orbits.iter().map(action).collect() }
+    });
+    let moves = moves.collect();
+    Definition::new(orbits.clone(), moves).expect("well formed")
+}
+
+fn arrangement(pieces: &[Vec<Piece>]) -> Arrangement {
+    let orbit = |own: &Vec<Piece>| OrbitArrangement {
+        kinds: own.iter().map(|piece| piece.0).collect(),
+        orientations: own.iter().map(|piece| piece.1).collect(),
+    };
+    Arrangement { orbits: pieces.iter().map(orbit).collect() }
+}
+
+/// Finds the distances by levels. With a lock, a move may not follow itself.
+fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
+    let positions = Positions::new(definition.clone()).expect("few positions");
+    let solved = positions.number(&definition.solved()).expect("a position");
+    let moves = definition.moves().len();
+    let planes = if has_lock { moves + 1 } else { 1 };
+    let arcs = (0..planes).flat_map(|from| {
+        let allowed = (0..moves).filter(move |&number| from != number + 1);
+        allowed.map(move |number| Arc { from, number, to: if has_lock { number + 1 } else { 0 } })
+    });
+    let arcs = Arcs::new(planes, arcs.collect());
+    Distances::find(Space::new(positions), arcs, Goal::Positions(vec![solved]), &mut |_| Continue(()))
+        .expect("few levels")
+}
+
+#[test]
+fn made_up_puzzles_agree_with_and_without_locks() {
+    let mut random = Numbers(15);
+    let (mut compared, mut perfect) = (0, 0);
+    for _ in 0..300 {
+        let definition = made_up(&mut random);
+        let positions = Positions::new(definition.clone()).expect("few positions");
+        if positions.count() > 20_000 {
+            continue;
+        }
+        for has_lock in [false, true] {
+            let found = by_levels(&definition, has_lock);
+            let plain = distances(&definition, has_lock);
+            let unlocked = plain.keys().filter(|(_, last)| last.is_none()).count() as u64;
+            assert_eq!(found.unlocked().states(), positions.count());
+            perfect += u64::from(unlocked == positions.count());
+            let reachable: u64 = found.unlocked().counts().iter().sum();
+            let reached = plain.iter().filter(|((_, last), _)| last.is_none()).count() as u64;
+            assert_eq!(reachable, reached, "{definition:?}");
+            for ((pieces, last), &distance) in &plain {
+                let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
+                assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
+                let state = found.state(number, last.map_or(0, |last| last + 1));
+                assert_eq!(found.distance(state).map(usize::from), Some(distance), "{definition:?}: {pieces:?}");
+            }
+            compared += plain.len();
+        }
+    }
+    assert!(compared > 100_000 && perfect > 100, "{compared} states, {perfect} puzzles without unreachable states");
+}
+
+#[test]
+fn pieces_out_of_their_places_have_no_number() {
+    // The second orbit has two cycles of two, and a place that no move reaches.
+    let orbit = OrbitDefinition { name: "A".into(), modulus: 2, kinds: vec![0, 1, 2, 3, 4], moduli: vec![2; 5] };
+    let made = |name: &str, images: [u8; 5]| Move {
+        name: name.into(),
+        actions: vec![Action { images: images.to_vec(), twists: vec![0; 5] }],
+    };
+    let moves = vec![made("L", [1, 0, 2, 3, 4]), made("R", [0, 1, 3, 2, 4])];
+    let definition = Definition::new(vec![orbit], moves).expect("well formed");
+    let positions = Positions::new(definition.clone()).expect("few positions");
+    assert_eq!(positions.count(), 2 * 2 * 2 * 2);
+    let solved = definition.solved();
+    let mut wrong = solved.clone();
+    wrong.orbits[0].kinds.swap(0, 2);
+    assert_eq!(positions.number(&wrong), None);
+    wrong = solved.clone();
+    wrong.orbits[0].orientations[4] = 1;
+    assert_eq!(positions.number(&wrong), None);
+    wrong = solved;
+    wrong.orbits[0].kinds.pop();
+    assert_eq!(positions.number(&wrong), None);
+}
+
+#[test]
+fn many_small_orbits_are_laid_out_at_once() {
+    // Forty places that only turn, two turns at a time: a number of layouts that nobody could list.
+    let orbit = OrbitDefinition { name: "LIGHTS".into(), modulus: 2, kinds: (0..40).collect(), moduli: vec![2; 40] };
+    let moves = (0..39).map(|number| {
+        let twists = (0..40).map(|place| u8::from(place == number || place == number + 1)).collect();
+        Move { name: format!("M{number}"), actions: vec![Action { images: (0..40).collect(), twists }] }
+    });
+    let definition = Definition::new(vec![orbit], moves.collect()).expect("well formed");
+    let positions = Positions::new(definition.clone()).expect("2^40 numbers");
+    assert_eq!(positions.count(), 1 << 40);
+    assert_eq!(positions.number(&definition.solved()), Some(0));
+}
+
+#[test]
+fn puzzle_that_no_table_has_is_refused_with_its_size() {
+    let orbit = OrbitDefinition { name: "A".into(), modulus: 3, kinds: (0..60).collect(), moduli: vec![3; 60] };
+    let images = (1..60).chain([0]).collect();
+    let made = Move { name: "T".into(), actions: vec![Action { images, twists: vec![1; 60] }] };
+    let definition = Definition::new(vec![orbit], vec![made]).expect("well formed");
+    let error = Positions::new(definition).expect_err("60! 3^59 positions").to_string();
+    // 60! * 3^59 has 111 digits.
+    assert_eq!(error, "the puzzle has too many positions for a table: a number of 111 digits");
+}
+
+#[test]
+fn order_of_eleven_pieces_agrees_with_a_plain_search() {
+    // Eleven places and two identical pieces: 19,958,400 arrangements, of which few are near solved.
+    let kinds: Vec<u8> = (0..11).map(|place: u8| place.min(9)).collect();
+    let orbit = OrbitDefinition { name: "A".into(), modulus: 2, kinds, moduli: vec![1; 10] };
+    let cycle = |places: &[usize]| {
+        let mut images: Vec<u8> = (0..11).collect();
+        (0..places.len()).for_each(|at| images[places[at]] = places[(at + 1) % places.len()] as u8);
+        vec![Action { images, twists: vec![1; 11] }]
+    };
+    let moves = [&[0, 1, 2, 3][..], &[3, 4, 5, 6, 7], &[7, 8, 9, 10]];
+    let moves = moves.iter().enumerate();
+    let moves = moves.map(|(number, places)| Move { name: format!("M{number}"), actions: cycle(places) }).collect();
+    let definition = Definition::new(vec![orbit], moves).expect("well formed");
+    let found = by_levels(&definition, false);
+    assert_eq!(found.unlocked().states(), 19_958_400);
+    // The states some moves after solved, and the fewest moves back by a plain search from each.
+    let mut random = Numbers(3);
+    let solved: Vec<Vec<Piece>> = vec![definition.orbits()[0].kinds.iter().map(|&kind| (kind, 0)).collect()];
+    for _ in 0..40 {
+        // One move and its powers undo each other: the cycles have the lengths 4, 5 and 4.
+        let mut pieces = solved.clone();
+        for _ in 0..3 {
+            let made = random.below(3);
+            (0..if made == 1 { 4 } else { 3 }).for_each(|_| pieces = played(&definition, &pieces, made));
+        }
+        let mut level = vec![pieces.clone()];
+        let mut distance = 0;
+        while !level.contains(&solved) {
+            level = level.iter().flat_map(|own| (0..3).map(|made| played(&definition, own, made))).collect();
+            level.sort_unstable();
+            level.dedup();
+            distance += 1;
+        }
+        let positions = found.space().positions();
+        let number = positions.number(&arrangement(&pieces)).expect("a position");
+        assert_eq!(positions.arrangement(number), arrangement(&pieces));
+        assert_eq!(found.distance(found.state(number, 0)).map(usize::from), Some(distance), "{pieces:?}");
+    }
+    // No arrangement is lost: three cycles generate all.
+    assert_eq!(found.unlocked().counts().iter().sum::<u64>(), 19_958_400);
+}

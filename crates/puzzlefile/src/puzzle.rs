@@ -1,0 +1,184 @@
+//! Puzzles as their files define them.
+
+use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+
+/// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
+const MOST_POWERS: u64 = 255;
+
+/// A puzzle from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    pub(crate) name: String,
+    pub(crate) orbits: Vec<Orbit>,
+    /// The moves, and after them the rotations.
+    pub(crate) moves: Vec<Move>,
+    pub(crate) rotations: usize,
+    /// Names of sequences of moves.
+    pub(crate) sequences: Vec<(String, String)>,
+}
+
+/// An orbit, and the numbers that its file has for pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Orbit {
+    pub(crate) definition: OrbitDefinition,
+    /// By kind: the number in the file, from 0.
+    pub(crate) values: Vec<u8>,
+    /// The orientation at each place of the solved puzzle, as the file counts.
+    pub(crate) solved: Vec<u8>,
+}
+
+/// A power of a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Power {
+    /// The number of the move.
+    pub number: usize,
+    /// The exponent, below the order of the move.
+    pub exponent: u64,
+}
+
+/// A solved orbit as a file has it.
+pub(crate) struct SolvedOrbit {
+    /// The numbers of the pieces, from 0.
+    pub(crate) pieces: Vec<u8>,
+    pub(crate) orientations: Vec<u8>,
+    /// The orientation of the piece at each place counts modulo this number.
+    pub(crate) moduli: Vec<u8>,
+}
+
+impl Orbit {
+    /// Returns the orbit with these solved pieces. Pieces with one number must have one modulus.
+    pub(crate) fn new(name: String, modulus: u8, solved: SolvedOrbit) -> Orbit {
+        let mut values: Vec<u8> = solved.pieces.clone();
+        values.sort_unstable();
+        values.dedup();
+        let kind = |value: &u8| values.binary_search(value).expect("each piece is in the list") as u8;
+        let kinds: Vec<u8> = solved.pieces.iter().map(kind).collect();
+        let modulus_of = |value: &u8| {
+            let place = solved.pieces.iter().position(|piece| piece == value).expect("each value is that of a piece");
+            solved.moduli[place]
+        };
+        let moduli = values.iter().map(modulus_of).collect();
+        let orientations = solved.orientations;
+        Orbit { definition: OrbitDefinition { name, modulus, kinds, moduli }, values, solved: orientations }
+    }
+
+    /// Returns an action with orientations that count from the solved ones.
+    pub(crate) fn counted_from_solved(&self, mut action: Action) -> Action {
+        let modulus = u16::from(self.definition.modulus);
+        for (place, twist) in action.twists.iter_mut().enumerate() {
+            let image = usize::from(action.images[place]);
+            let sum = u16::from(*twist) + u16::from(self.solved[place]) + modulus - u16::from(self.solved[image]);
+            *twist = (sum % modulus) as u8;
+        }
+        action
+    }
+}
+
+impl Puzzle {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the orbits.
+    pub fn orbits(&self) -> impl ExactSizeIterator<Item = &OrbitDefinition> {
+        self.orbits.iter().map(|orbit| &orbit.definition)
+    }
+
+    /// Returns the moves, without their powers and without rotations.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..self.moves.len() - self.rotations]
+    }
+
+    /// Returns the rotations of the whole puzzle. States may contain them; rules may not.
+    #[must_use]
+    pub fn rotations(&self) -> &[Move] {
+        &self.moves[self.moves.len() - self.rotations..]
+    }
+
+    /// Returns the order of a move or rotation, at most 2^64 - 1.
+    ///
+    /// # Panics
+    /// Panics if there is no such move.
+    #[must_use]
+    pub fn order(&self, number: usize) -> u64 {
+        let actions = self.moves[number].actions.iter().zip(&self.orbits);
+        let orders = actions.map(|(action, orbit)| action.order(orbit.definition.modulus));
+        orders.fold(1, lowest_multiple)
+    }
+
+    /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
+    /// inverse. A power that another move equals comes once.
+    #[must_use]
+    pub fn powers(&self) -> Vec<Power> {
+        let mut known: Vec<Vec<Action>> = Vec::new();
+        let mut powers = Vec::new();
+        for number in 0..self.moves().len() {
+            let order = self.order(number);
+            let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
+            for exponent in exponents {
+                let power = Power { number, exponent };
+                let actions = self.actions(power);
+                if !known.contains(&actions) {
+                    known.push(actions);
+                    powers.push(power);
+                }
+            }
+        }
+        powers
+    }
+
+    /// Returns the name of a power: `U`, `U2`, `U'`, or `U2'` for the inverse of `U2`.
+    #[must_use]
+    pub fn name_of(&self, power: Power) -> String {
+        let name = &self.moves[power.number].name;
+        let order = self.order(power.number);
+        let (exponent, prime) = match order - power.exponent {
+            back if back < power.exponent => (back, "'"),
+            _ => (power.exponent, ""),
+        };
+        if exponent == 1 { format!("{name}{prime}") } else { format!("{name}{exponent}{prime}") }
+    }
+
+    /// Returns the effect of a power on each orbit.
+    pub(crate) fn actions(&self, power: Power) -> Vec<Action> {
+        let actions = self.moves[power.number].actions.iter().zip(&self.orbits);
+        actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
+    }
+
+    /// Returns the puzzle with these powers as its moves, or `None` if there are none.
+    #[must_use]
+    pub fn definition(&self, powers: &[Power]) -> Option<Definition> {
+        let orbits = self.orbits.iter().map(|orbit| orbit.definition.clone()).collect();
+        let moves = powers.iter().map(|&power| Move { name: self.name_of(power), actions: self.actions(power) });
+        Definition::new(orbits, moves.collect()).ok()
+    }
+
+    /// Returns the arrangement after powers of moves from solved.
+    #[must_use]
+    pub fn played(&self, powers: &[Power]) -> Arrangement {
+        let solved = |orbit: &Orbit| OrbitArrangement {
+            kinds: orbit.definition.kinds.clone(),
+            orientations: vec![0; orbit.definition.kinds.len()],
+        };
+        let mut arrangement = Arrangement { orbits: self.orbits.iter().map(solved).collect() };
+        for &power in powers {
+            for (number, action) in self.actions(power).iter().enumerate() {
+                let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
+                arrangement.orbits[number] = moved;
+            }
+        }
+        arrangement
+    }
+}
+
+/// Returns the least common multiple, at most 2^64 - 1.
+fn lowest_multiple(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b)
+}
