@@ -194,6 +194,42 @@ test("wrong address is explained, and another one is taken", async () => {
     await close();
 });
 
+test("hostile addresses break nothing", async () => {
+    const { page, close } = await open();
+    const hostile = [
+        "from=%00",
+        "from=UUUURRRRFFFFDDDDLLLLBBBB.99.UF",
+        "from=UUUURRRRFFFFDDDDLLLLBBBB.0.UU",
+        "facelets=" + "U".repeat(24),
+        "played=" + "(".repeat(1000),
+        "played=" + "R".repeat(100_000),
+        "setup=%F0%9F%98%80",
+        "puzzle=4x4x4",
+        "turns=&lock=axis",
+        "turns=R&lock=face",
+        "goals=Q",
+        "goal=cross",
+        "file=[[[[",
+        `file=turns='R'%0Anever=[${"'(R)9999',".repeat(11)}]`,
+    ];
+    for (const hash of hostile) {
+        await page.evaluate((text) => {
+            document.getElementById("note").textContent = "";
+            location.hash = text;
+        }, `#${hash}`);
+        await page.waitForFunction(() =>
+            document.getElementById("note").textContent.startsWith("The address is wrong"),
+        );
+        await distance(page, 0);
+    }
+    await page.evaluate(() => {
+        location.hash = "#beside=%25%25&beside=turns%3DQ&beside=rules%3Dhalf-turn%26goal%3Dlayer&played=R";
+    });
+    await distance(page, 13);
+    await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length === 2);
+    await close();
+});
+
 test("layer is dragged, and a locked one is not", async () => {
     const { page, close } = await open("", { reducedMotion: "no-preference" });
     await drag(page, "R0", [0, 130]);
@@ -260,7 +296,7 @@ test("typed turns are made, and slips are explained", async () => {
         assert.match(await text(page, "typing-error"), said);
         assert.equal(await page.locator("#played li").count(), 0);
     }
-    await $("typed").fill("(R U F)2");
+    await $("typed").fill("(r u F)2");
     await page.keyboard.press("Enter");
     await distance(page, godtable("lookup", "(R U F)2").trim());
     await $("typed").fill("(R U F)300");

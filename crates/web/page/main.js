@@ -174,7 +174,7 @@ function share() {
 /** Takes the rules and the position of the address. */
 function restore() {
     const shared = address.read(location.hash);
-    numbers.beside = shared.beside;
+    numbers.setBeside(shared.beside);
     numbers.setLog(shared.log);
     const cubeOf = (rules) =>
         shared.from !== undefined
@@ -328,7 +328,8 @@ get("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     get("typing-error").textContent = "";
     try {
-        play.type(get("typed").value);
+        // Small letters of faces mean nothing else here.
+        play.type(get("typed").value.replace(/[urfdlb]/g, (letter) => letter.toUpperCase()));
         get("typed").value = "";
     } catch (error) {
         get("typing-error").textContent = sentence(String(error));

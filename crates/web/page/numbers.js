@@ -80,6 +80,14 @@ export class Numbers {
         this.#draw();
     }
 
+    /** Takes other rules to show beside the chosen ones. @param {string[]} beside */
+    setBeside(beside) {
+        this.beside = beside;
+        if (!this.#spec) return;
+        this.#compareBoxes();
+        this.#draw();
+    }
+
     /** Marks the distance of the cube. @param {number | null} distance */
     mark(distance) {
         this.chart.mark(distance);
@@ -146,20 +154,18 @@ export class Numbers {
             const label = document.createElement("label");
             const box = document.createElement("input");
             Object.assign(box, { type: "checkbox", value: text, checked: this.beside.includes(text) });
-            box.addEventListener("change", () => this.#setBeside(text, box.checked));
+            box.addEventListener("change", () => this.#tick(text, box.checked));
             label.append(box, ` ${name}`);
             return label;
         });
         this.#get("compare").replaceChildren(...boxes);
     }
 
-    #setBeside(text, isShown) {
-        this.beside = this.beside.filter((other) => other !== text);
-        if (isShown) this.beside.push(text);
+    #tick(text, isShown) {
         const focused = /** @type {HTMLInputElement} */ (document.activeElement)?.value;
-        this.#compareBoxes();
+        const others = this.beside.filter((other) => other !== text);
+        this.setBeside(isShown ? [...others, text] : others);
         [...this.#get("compare").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
-        this.#draw();
         this.onChange();
     }
 
@@ -168,7 +174,7 @@ export class Numbers {
         const spec = this.#spec;
         const isPreset = same(spec, { puzzle: spec.puzzle, preset: spec.preset });
         const text = isPreset && spec.puzzle === FIRST.puzzle ? spec.preset : writeSpec(spec).toString();
-        this.#setBeside(text, true);
+        this.#tick(text, true);
         this.#get("keep").textContent = "Kept: now choose others";
     }
 
