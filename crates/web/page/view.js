@@ -198,7 +198,7 @@ export class View extends EventTarget {
             lastX: x,
             lastY: y,
             place,
-            pull: undefined,
+            layer: undefined,
             angle: 0,
             other: event.button === 2 || event.shiftKey,
         };
@@ -208,23 +208,23 @@ export class View extends EventTarget {
         const drag = this.#drag;
         if (!drag || event.pointerId !== drag.id) return this.#point(event);
         const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-        const isClick = drag.pull === undefined && Math.hypot(x, y) < CLICK;
+        const isClick = drag.layer === undefined && Math.hypot(x, y) < CLICK;
         if (!isClick) {
-            if (drag.pull === undefined) drag.pull = this.#pull(drag, x, y);
-            if (drag.pull) this.#hold(drag, x, y);
+            if (drag.layer === undefined) drag.layer = this.#layerOf(drag, x, y);
+            if (drag.layer) this.#hold(drag, x, y);
             else this.look((drag.lastX - event.clientX) * 0.45, (event.clientY - drag.lastY) * 0.45);
         }
         [drag.lastX, drag.lastY] = [event.clientX, event.clientY];
     }
 
     /** The layer that a drag turns, or null if the drag looks around. */
-    #pull(drag, x, y) {
+    #layerOf(drag, x, y) {
         if (!drag.place || this.paints || this.#running) return null;
         const { face, tile } = drag.place;
-        const pull = this.#cube.pulled(face, tile, x, y, this.yaw, this.pitch);
-        if (!pull) return null;
-        const { face: layer, right, down } = pull;
-        pull.free();
+        const dragged = this.#cube.dragged(face, tile, x, y, this.yaw, this.pitch);
+        if (!dragged) return null;
+        const { face: layer, right, down } = dragged;
+        dragged.free();
         const allowed = this.#cube.allowed.filter((word) => word[0] === layer).map(quartersOf);
         const angles = allowed
             .flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters]))
@@ -234,7 +234,7 @@ export class View extends EventTarget {
 
     /** Turns the layer with the pointer, as far as the rules allow. */
     #hold(drag, x, y) {
-        const { face, right, down, angles } = drag.pull;
+        const { face, right, down, angles } = drag.layer;
         const unit = this.#unit();
         const wanted = (right * x + down * y) / unit;
         const [least, most] = [Math.min(...angles), Math.max(...angles)];
@@ -254,13 +254,13 @@ export class View extends EventTarget {
         const drag = this.#drag;
         if (!drag || event.pointerId !== drag.id) return;
         this.#drag = null;
-        if (drag.pull) return this.#drop(drag);
-        if (drag.pull === undefined && drag.place) {
+        if (drag.layer) return this.#drop(drag);
+        if (drag.layer === undefined && drag.place) {
             this.onClick(drag.place.face, drag.other);
         }
     }
 
-    #drop({ pull: { face, angles }, angle }) {
+    #drop({ layer: { face, angles }, angle }) {
         // A third of the way is enough.
         const near = (target) => Math.abs(angle - target) - (target === 0 ? 0 : QUARTER / 6);
         const target = angles.reduce((best, next) => (near(next) < near(best) ? next : best), 0);
@@ -285,7 +285,7 @@ export class View extends EventTarget {
     #cancel() {
         const drag = this.#drag;
         this.#drag = null;
-        if (drag?.pull) this.#swingBack(drag.pull.face, drag.angle);
+        if (drag?.layer) this.#swingBack(drag.layer.face, drag.angle);
     }
 
     /** Shows where a click would turn. */
