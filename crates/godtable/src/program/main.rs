@@ -7,6 +7,7 @@ mod choice;
 mod classes;
 mod commands;
 mod counts;
+mod edges;
 mod failure;
 mod frames;
 mod input;

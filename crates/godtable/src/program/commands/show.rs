@@ -25,6 +25,12 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
         PuzzleName::Defined(name) => {
             return Err(Failure::words(format!("--puzzle {name}: show prints cubes, and no puzzles from definitions")));
         }
+        PuzzleName::Edges(flips) => {
+            return Err(Failure::words(format!(
+                "--puzzle {}: show prints whole cubes; use --puzzle 3x3x3",
+                PuzzleName::of_edges(*flips)
+            )));
+        }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
             let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube, quiet)));
