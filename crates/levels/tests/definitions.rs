@@ -266,7 +266,7 @@ fn order_of_eleven_pieces_agrees_with_a_plain_search() {
             level.dedup();
             distance += 1;
         }
-        let positions = found.space().positions();
+        let positions = found.positions();
         let number = positions.number(&arrangement(&pieces)).expect("a position");
         assert_eq!(positions.arrangement(number), arrangement(&pieces));
         assert_eq!(found.distance(found.state(number, 0)).map(usize::from), Some(distance), "{pieces:?}");

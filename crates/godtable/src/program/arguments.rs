@@ -111,12 +111,11 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks, with --turns: none; axis (the next turn must be on another axis); on 3x3x3-corners, face
-    /// (the next turn must be of another face); or, on puzzles from definitions, move (the next turn must be of another
-    /// move)
-    #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
-        hide_possible_values = true)]
-    pub(crate) lock: LockName,
+    /// What the last turn locks, with --turns: none, the default; axis (the next turn must be on another axis); on
+    /// 3x3x3-corners, face (the next turn must be of another face); or, on puzzles from definitions, move (the next turn
+    /// must be of another move). These need no --turns
+    #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
+    pub(crate) lock: Option<LockName>,
 }
 
 /// The option that chooses pieces.

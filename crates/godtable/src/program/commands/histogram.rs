@@ -11,7 +11,7 @@ use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
 use crate::counts;
 use crate::failure::Failure;
-use crate::made::{self, MadeTable};
+use crate::made::{self, Kept, MadeTable};
 use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     let chosen = &arguments.table.rules;
     let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
     made::refuse(&arguments.pieces, chosen, &given)?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
         return of_made(&table, arguments);
     }
     if chosen.rules.len() > 1 {
