@@ -178,7 +178,7 @@ impl MadeTable {
             (None, Some(PuzzleName::Defined(name))) => DefinedPuzzle::prepared(name, &choice.rules)?,
             _ => return Ok(None),
         };
-        let wanted = prepared.wanted(goal)?;
+        let wanted = Box::new(prepared.wanted(goal)?);
         match (&wanted.definition, kept) {
             (None, _) => wanted.search(quiet),
             (Some(_), Kept::No) => file::in_cache(wanted, true).or_else(|wanted| wanted.search(quiet)),
@@ -211,7 +211,7 @@ impl MadeTable {
     }
 
     /// Counts the states by the fewest turns from solved.
-    pub(crate) fn from_solved(&self, quiet: bool) -> Result<FromSolved, Failure> {
+    pub(crate) fn counts_from_solved(&self, quiet: bool) -> Result<FromSolved, Failure> {
         let counted = self.distances.from_solved(&mut observer(quiet));
         counted.map_err(|error| Failure::failed("the search from solved", error))
     }

@@ -62,7 +62,7 @@ pub(crate) fn generate(arguments: &GenerateArguments, name: &str, quiet: bool) -
         return Err(Failure::words("--goal does not go with a puzzle from a definition; leave it out"));
     }
     let prepared = DefinedPuzzle::prepared(name, &arguments.rules)?;
-    let mut wanted = prepared.wanted(&arguments.goal)?;
+    let mut wanted = Box::new(prepared.wanted(&arguments.goal)?);
     let (path, existing) = match &arguments.output {
         Some(path) if arguments.force => (path.clone(), Existing::Replace),
         Some(path) => (path.clone(), Existing::Keep),

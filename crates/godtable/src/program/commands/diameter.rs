@@ -108,7 +108,7 @@ fn of_made(table: &MadeTable, arguments: &DiameterArguments, quiet: bool) -> Res
     }
     let distances = table.distances();
     let (unlocked, locked) = (distances.unlocked(), distances.locked());
-    let from_solved = table.from_solved(quiet)?;
+    let from_solved = table.counts_from_solved(quiet)?;
     let farthest = from_solved.counts.len() - 1;
     let gods_number = unlocked.gods_number();
     let are_alike = distances.positions().definition().tells_all_apart();

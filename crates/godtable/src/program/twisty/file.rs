@@ -190,7 +190,7 @@ fn find(wanted: &Wanted, quiet: bool) -> Option<Distances> {
 }
 
 /// Returns the table in the cache, or the wanted table if it is not there.
-pub(crate) fn in_cache(wanted: Wanted, quiet: bool) -> Result<MadeTable, Wanted> {
+pub(crate) fn in_cache(wanted: Box<Wanted>, quiet: bool) -> Result<MadeTable, Box<Wanted>> {
     match find(&wanted, quiet) {
         Some(distances) => Ok(wanted.with(distances)),
         None => Err(wanted),
@@ -198,7 +198,7 @@ pub(crate) fn in_cache(wanted: Wanted, quiet: bool) -> Result<MadeTable, Wanted>
 }
 
 /// Returns the table in the cache. A missing one is made and kept there.
-pub(crate) fn cached(wanted: Wanted, quiet: bool) -> Result<MadeTable, Failure> {
+pub(crate) fn cached(wanted: Box<Wanted>, quiet: bool) -> Result<MadeTable, Failure> {
     let wanted = match in_cache(wanted, quiet) {
         Ok(table) => return Ok(table),
         Err(wanted) => wanted,
