@@ -30,6 +30,7 @@
 mod arcs;
 mod distances;
 mod error;
+mod gauge;
 mod layout;
 mod lock;
 mod network;
@@ -43,6 +44,7 @@ mod space;
 mod split;
 mod steps;
 mod stored;
+mod sums;
 mod verify;
 mod word;
 
