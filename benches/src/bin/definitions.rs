@@ -21,7 +21,7 @@ fn main() {
         let Some(states) = states(&godtable, &file).filter(|&states| states <= most) else { continue };
         let own = run(&mut command(&godtable, &["histogram", "--puzzle", &file, "--format", "csv", "--quiet"]));
         let mut peer = Command::new(&twsearch);
-        let theirs = run(peer.args(["-g", "-a", "0", &file]).stderr(std::process::Stdio::null()));
+        let theirs = run(peer.args(["-g", &file]).stderr(std::process::Stdio::null()));
         let [found, other] = [counts(&own), their_counts(&theirs)];
         let ratio = theirs.processor.as_secs_f64() / own.processor.as_secs_f64();
         let verdict = if found == other { format!("{ratio:.1}") } else { "DIFFERS".to_owned() };
