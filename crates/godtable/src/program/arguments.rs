@@ -100,8 +100,8 @@ pub(crate) enum Command {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
     /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for solve, lookup,
-    /// scramble, show, draw, animate and generate, the whole 3x3x3; or, for histogram, lookup, solve, scramble and
-    /// antipodes, a definition: a name from `godtable puzzles`, or a file (.tws or .json)
+    /// scramble, show, draw, animate and generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path,
+    /// scramble, diameter and antipodes, a definition: a name from `godtable puzzles`, or a file (.tws or .json)
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
