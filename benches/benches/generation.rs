@@ -14,18 +14,18 @@ fn main() {
 
 /// Checks that the measured searches find the same counts.
 fn check_counts() {
-    let irreversible = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
+    let irreversible = shipped::fill(&shipped::rules(Puzzle::CUBE2, "irreversible"));
     let distances = queue::distances();
     assert_eq!(queue::unlocked_counts(&distances), irreversible.header().unlocked.counts());
     let locked = irreversible.header().locked.as_ref().expect("rules with a lock");
     assert_eq!(queue::locked_counts(&distances), locked.counts());
-    let half_turn = shipped::fill(&shipped::rules(Puzzle::Cube2, "half-turn"));
+    let half_turn = shipped::fill(&shipped::rules(Puzzle::CUBE2, "half-turn"));
     assert_eq!(scan::counts(), half_turn.header().unlocked.counts());
 }
 
 /// Returns the named rules on the 2x2x2.
 fn named() -> Vec<Rules> {
-    shipped::named_rules(Puzzle::Cube2)
+    shipped::named_rules(Puzzle::CUBE2)
 }
 
 fn states(filled: &Filled) -> ItemsCount {

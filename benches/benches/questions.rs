@@ -13,7 +13,7 @@ fn main() {
 
 /// Returns the named rules on the 2x2x2.
 fn named() -> Vec<Rules> {
-    shipped::named_rules(Puzzle::Cube2)
+    shipped::named_rules(Puzzle::CUBE2)
 }
 
 /// Returns a table and the number of its bytes.

@@ -12,13 +12,13 @@ const FACES: [Face; 3] = [Face::U, Face::R, Face::F];
 pub fn irreversible() -> impl Iterator<Item = (State, u8)> {
     let rules = Rules::default();
     let locks = FACES.map(|face| rules.lock().state_of(face).expect("each axis is a lock state"));
-    let locked = move |position| locks.map(|lock| State::new(Puzzle::Cube2, position).with_lock(lock));
+    let locked = move |position| locks.map(|lock| State::new(Puzzle::CUBE2, position).with_lock(lock));
     positions().into_iter().flat_map(locked).zip(queue::distances())
 }
 
 /// Returns each position and its distance to solved in the half-turn metric.
 pub fn half_turn() -> impl Iterator<Item = (State, u8)> {
-    let unlocked = |position| State::new(Puzzle::Cube2, position);
+    let unlocked = |position| State::new(Puzzle::CUBE2, position);
     positions().into_iter().map(unlocked).zip(scan::distances())
 }
 

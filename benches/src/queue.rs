@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn queue_counts_are_those_of_the_table() {
-        let filled = shipped::fill(&shipped::rules(Puzzle::Cube2, "irreversible"));
+        let filled = shipped::fill(&shipped::rules(Puzzle::CUBE2, "irreversible"));
         let distances = distances();
         assert_eq!(unlocked_counts(&distances), filled.header().unlocked.counts());
         let locked = filled.header().locked.as_ref().expect("rules with a lock");

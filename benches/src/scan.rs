@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn scan_counts_are_published_and_those_of_the_table() {
         let counts = counts();
-        let rules = shipped::rules(Puzzle::Cube2, "half-turn");
+        let rules = shipped::rules(Puzzle::CUBE2, "half-turn");
         assert_eq!(Some(&counts), shipped::published(&rules).as_ref());
         assert_eq!(counts, shipped::fill(&rules).header().unlocked.counts());
     }

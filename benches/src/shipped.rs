@@ -40,7 +40,7 @@ pub fn rules(puzzle: Puzzle, name: &str) -> Rules {
 /// Does not panic: the turns and the lock are valid.
 #[must_use]
 pub fn clockwise_by_faces() -> Rules {
-    Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("turns and a lock that the puzzle has")
+    Rules::parse(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face).expect("turns and a lock that the puzzle has")
 }
 
 /// Returns a short name of the rules, with the puzzle unless it is the 2x2x2.
@@ -48,7 +48,7 @@ pub fn clockwise_by_faces() -> Rules {
 pub fn label(rules: &Rules) -> String {
     let name = rules.name().map_or_else(|| format!("{}, lock {}", rules.turns(), rules.lock()), str::to_owned);
     match rules.puzzle() {
-        Puzzle::Cube2 => name,
+        Puzzle::CUBE2 => name,
         _ => format!("3x3x3 {name}"),
     }
 }
@@ -60,7 +60,7 @@ pub fn label(rules: &Rules) -> String {
 #[must_use]
 pub fn published(rules: &Rules) -> Option<Vec<u64>> {
     let puzzle = match rules.puzzle() {
-        Puzzle::Cube2 => "2x2x2",
+        Puzzle::CUBE2 => "2x2x2",
         _ => "3x3x3 corners",
     };
     let name = match rules.name()? {

@@ -45,11 +45,11 @@ fn main() {
 }
 
 fn irreversible() -> Rules {
-    shipped::rules(Puzzle::Cube2, "irreversible")
+    shipped::rules(Puzzle::CUBE2, "irreversible")
 }
 
 fn half_turn() -> Rules {
-    shipped::rules(Puzzle::Cube2, "half-turn")
+    shipped::rules(Puzzle::CUBE2, "half-turn")
 }
 
 /// The threads of a run: those of the program, or a single one.
@@ -139,13 +139,13 @@ fn on_all_beside_one(ratios: &mut Ratios, rules: &Rules) {
 
 fn corners_of_the_3x3x3(ratios: &mut Ratios) {
     for name in ["half-turn", "quarter-turn"] {
-        let rules = shipped::rules(Puzzle::Corners3, name);
+        let rules = shipped::rules(Puzzle::CORNERS3, name);
         let published = shipped::published(&rules).expect("counts that are published");
         assert_eq!(shipped::fill(&rules).header().unlocked.counts(), published);
         on_all_beside_one(ratios, &rules);
         instruction_sets(ratios, &rules);
     }
-    for rules in [shipped::rules(Puzzle::Corners3, "irreversible"), shipped::clockwise_by_faces()] {
+    for rules in [shipped::rules(Puzzle::CORNERS3, "irreversible"), shipped::clockwise_by_faces()] {
         let filled = shipped::fill(&rules);
         let locked = filled.header().locked.as_ref().expect("rules with a lock");
         assert_eq!(locked.reachable(), locked.states());
@@ -169,7 +169,7 @@ fn opening(ratios: &mut Ratios) {
 }
 
 fn lookups(ratios: &mut Ratios) {
-    let oracles: Vec<_> = shipped::named_rules(Puzzle::Cube2).iter().map(shipped::oracle).collect();
+    let oracles: Vec<_> = shipped::named_rules(Puzzle::CUBE2).iter().map(shipped::oracle).collect();
     let per = Per::Item(QUESTIONS);
     for oracle in &oracles {
         let numbers = samples::numbers(oracle.index().states());
@@ -227,7 +227,7 @@ fn distances_in_cells(ratios: &mut Ratios, compact: &Oracle<Vec<u8>>, held: &Ora
 /// Times the same lookups in tables larger than any cache. The tables are compared with each other instead of proved,
 /// which takes long.
 fn distances_in_many_cells(ratios: &mut Ratios) {
-    let rules = shipped::rules(Puzzle::Corners3, "half-turn");
+    let rules = shipped::rules(Puzzle::CORNERS3, "half-turn");
     let tables = [shipped::fill(&rules), shipped::fill_distances(&rules)].map(Filled::into_table);
     let [compact, held] = tables.map(|table| Oracle::new(table).expect("a table of its own rules"));
     distances_in_cells(ratios, &compact, &held);

@@ -32,7 +32,7 @@ pub(crate) fn measure(ratios: &mut Ratios, program: &Path) {
         command.args(named(rules)).arg("--output").arg(&table);
         command
     };
-    let all = [("irreversible", Puzzle::Cube2), ("half-turn", Puzzle::Cube2), ("half-turn", Puzzle::Corners3)]
+    let all = [("irreversible", Puzzle::CUBE2), ("half-turn", Puzzle::CUBE2), ("half-turn", Puzzle::CORNERS3)]
         .map(|(name, puzzle)| shipped::rules(puzzle, name));
 
     // Memory first, while this process is small itself.

@@ -13,7 +13,7 @@ const ENOUGH: Duration = Duration::from_secs(3);
 /// The allowed turns and the locks of each puzzle.
 const CHOICES: [(Puzzle, &[&str], &[NamedLock]); 2] = [
     (
-        Puzzle::Cube2,
+        Puzzle::CUBE2,
         &[
             "R2",
             "R",
@@ -31,7 +31,7 @@ const CHOICES: [(Puzzle, &[&str], &[NamedLock]); 2] = [
         &[NamedLock::None, NamedLock::Axis],
     ),
     (
-        Puzzle::Corners3,
+        Puzzle::CORNERS3,
         &[
             "R2 U2 F2 L2 D2 B2",
             "R L",

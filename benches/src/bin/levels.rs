@@ -23,7 +23,7 @@ struct Round {
 fn main() {
     shipped::start_threads();
     let mut arguments = std::env::args().skip(1);
-    let puzzle: Puzzle = arguments.next().map_or(Puzzle::Cube2, |name| name.parse().expect("the name of a puzzle"));
+    let puzzle: Puzzle = arguments.next().map_or(Puzzle::CUBE2, |name| name.parse().expect("the name of a puzzle"));
     let rules = shipped::rules(puzzle, &arguments.next().unwrap_or_else(|| "irreversible".to_owned()));
     let mut cells = shipped::room_for_cells(shipped::fill(&rules).header());
     let only = arguments.next();

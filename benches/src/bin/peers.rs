@@ -48,7 +48,7 @@ fn main() {
                 lines.push(line(&rules, "twsearch", &peer, first, verdict(&other, &found)));
             }
             match path_of("--twips") {
-                Some(program) if puzzle == Puzzle::Cube2 => {
+                Some(program) if puzzle == Puzzle::CUBE2 => {
                     let (peer, other) = twips(&program, &rules, folder.path());
                     lines.push(line(&rules, "twips", &peer, first, verdict(&other, &found)));
                 }
@@ -215,9 +215,9 @@ mod tests {
 
     #[test]
     fn turns_move_four_cubies_in_peer_definitions() {
-        assert!(tws(Puzzle::Cube2).ends_with("End\n"));
-        assert_eq!(tws(Puzzle::Corners3).matches("Move").count(), 6);
-        assert!(kpuzzle(Puzzle::Cube2).contains(r#""numPieces":7"#));
+        assert!(tws(Puzzle::CUBE2).ends_with("End\n"));
+        assert_eq!(tws(Puzzle::CORNERS3).matches("Move").count(), 6);
+        assert!(kpuzzle(Puzzle::CUBE2).contains(r#""numPieces":7"#));
         for face in Face::ALL {
             let turned = turned(face, 8);
             assert_eq!(turned.iter().enumerate().filter(|&(place, &(cubie, _))| place != cubie).count(), 4);

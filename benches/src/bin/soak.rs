@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 
 impl Subject {
     fn new(name: &str, states: impl Iterator<Item = (State, u8)>) -> Subject {
-        let rules = shipped::rules(Puzzle::Cube2, name);
+        let rules = shipped::rules(Puzzle::CUBE2, name);
         let index = Index::new(&rules);
         let number = |state: &State| {
             let mut cursors = index.cursors(state).expect("a state of the rules");

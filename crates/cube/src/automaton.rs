@@ -26,7 +26,7 @@ use crate::{StateName, Turn, TurnSet};
 /// let lock = Automaton::forbidding(turns, &[vec!["R".parse()?, "R".parse()?]])?;
 /// let names: Vec<String> = lock.states().iter().map(|state| state.name.to_string()).collect();
 /// assert_eq!(names, ["start", "free", "R"]);
-/// # let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock)?;
+/// # let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock)?;
 /// # assert_eq!(rules.lock().name(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -228,30 +228,30 @@ mod tests {
 
     #[test]
     fn goal_of_more_than_the_maximum_positions_is_refused() {
-        let goal = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS)).expect("as many as allowed");
-        assert!(positions(MAXIMUM_POSITIONS).all(|position| goal.is_reached(Puzzle::Cube2, &position)));
-        let more = Goal::positions(Puzzle::Cube2, positions(MAXIMUM_POSITIONS + 1));
+        let goal = Goal::positions(Puzzle::CUBE2, positions(MAXIMUM_POSITIONS)).expect("as many as allowed");
+        assert!(positions(MAXIMUM_POSITIONS).all(|position| goal.is_reached(Puzzle::CUBE2, &position)));
+        let more = Goal::positions(Puzzle::CUBE2, positions(MAXIMUM_POSITIONS + 1));
         assert_eq!(more, Err(GoalError::TooManyPositions { got: MAXIMUM_POSITIONS + 1 }));
-        assert_eq!(Goal::positions(Puzzle::Cube2, []), Err(GoalError::NoPositions));
+        assert_eq!(Goal::positions(Puzzle::CUBE2, []), Err(GoalError::NoPositions));
     }
 
     #[test]
     fn positions_equal_up_to_the_hold_count_once() {
         let [one, other] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
         let held = crate::Rotation::ALL.map(|rotation| one.rotated(rotation));
-        let goal = Goal::positions(Puzzle::Cube2, held).expect("one position");
+        let goal = Goal::positions(Puzzle::CUBE2, held).expect("one position");
         assert_eq!((goal.to_string(), goal.name()), ("1 position".to_owned(), "positions"));
-        let two = Goal::positions(Puzzle::Cube2, [one, other]).expect("two positions");
+        let two = Goal::positions(Puzzle::CUBE2, [one, other]).expect("two positions");
         assert_eq!(two.to_string(), "2 positions");
-        assert!(two.is_reached(Puzzle::Cube2, &one) && !two.is_reached(Puzzle::Cube2, &Position::SOLVED));
-        let held = Goal::positions(Puzzle::Corners3, held).expect("positions");
+        assert!(two.is_reached(Puzzle::CUBE2, &one) && !two.is_reached(Puzzle::CUBE2, &Position::SOLVED));
+        let held = Goal::positions(Puzzle::CORNERS3, held).expect("positions");
         assert_eq!(held.to_string(), "24 positions", "with fixed centres, each hold is another position");
     }
 
     #[test]
     fn goal_is_even_and_invariant_if_all_positions_are() {
         let [quarter, half] = [0, 1].map(|number| Position::SOLVED.turned(Turn::ALL[number]));
-        let listed = |list: &[Position]| Goal::positions(Puzzle::Cube2, list.iter().copied()).expect("positions");
+        let listed = |list: &[Position]| Goal::positions(Puzzle::CUBE2, list.iter().copied()).expect("positions");
         assert!(listed(&[half]).is_even() && listed(&[half, Position::SOLVED]).is_even());
         assert!(!listed(&[quarter]).is_even() && !listed(&[half, quarter]).is_even());
         assert_eq!(Goal::NAMED.map(|goal| goal.is_even()), [true, false, false, false]);

@@ -16,7 +16,7 @@ use crate::{Face, LockState, Position, Puzzle, Rotation, Rules, State, StateErro
 /// ```
 /// use godtable_cube::{Held, Puzzle, Turn};
 ///
-/// let cube = Held::read_setup("R y", Puzzle::Cube2)?;
+/// let cube = Held::read_setup("R y", Puzzle::CUBE2)?;
 /// let turns: Vec<Turn> = cube.say(&["R'".parse()?]);
 /// assert_eq!(turns, ["F'".parse()?], "y brings the face R to the front");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -151,12 +151,12 @@ mod tests {
     fn places_at_a_goal_are_those_of_its_positions() {
         let layers: Vec<Position> = Face::ALL.into_iter().flat_map(with_layer).collect();
         assert_eq!(layers.len(), 6 * 24 * 27);
-        let home = |position: &Position| *State::new(Puzzle::Cube2, *position).position();
+        let home = |position: &Position| *State::new(Puzzle::CUBE2, *position).position();
         let layers: Vec<Position> = layers.iter().map(home).collect();
         for symmetry in Symmetry::ALL {
-            let holds = Holds::of(symmetry, Puzzle::Cube2);
+            let holds = Holds::of(symmetry, Puzzle::CUBE2);
             for goal in [Goal::Layer, Goal::Face, Goal::Oriented] {
-                let at_goal = layers.iter().filter(|position| goal.is_reached(Puzzle::Cube2, position));
+                let at_goal = layers.iter().filter(|position| goal.is_reached(Puzzle::CUBE2, position));
                 let mut found: Vec<Placed> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
                 found.sort_unstable();
                 found.dedup();
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn hold_brings_dbl_home() {
         for symmetry in Symmetry::ALL {
-            let holds = Holds::of(symmetry, Puzzle::Cube2);
+            let holds = Holds::of(symmetry, Puzzle::CUBE2);
             for position in [Position::SOLVED].into_iter().chain(Turn::ALL.map(|turn| Position::SOLVED.turned(turn))) {
                 let position = position.rotated(position.rotation_home());
                 let hold = holds.all[holds.number(position.cubie(holds.cubie)).expect("a place of the cubie")].1;
@@ -182,6 +182,6 @@ mod tests {
             }
         }
         let rotated = Symmetry::from(Rotation::ALL[1]);
-        assert_eq!(Holds::of(rotated, Puzzle::Corners3).all.len(), 1, "the centres are fixed");
+        assert_eq!(Holds::of(rotated, Puzzle::CORNERS3).all.len(), 1, "the centres are fixed");
     }
 }

@@ -16,7 +16,7 @@ pub use error::RulesError;
 /// ```
 /// use godtable_cube::{NamedLock, Puzzle, Rules};
 ///
-/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
+/// let rules = Rules::parse(Puzzle::CUBE2, "R U F2", NamedLock::Axis)?;
 /// assert_eq!(rules.to_string().parse(), Ok(rules.clone()));
 /// assert!(!rules.are_reversible());
 /// # Ok::<(), godtable_cube::RulesError>(())

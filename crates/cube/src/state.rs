@@ -5,63 +5,108 @@ use std::str::FromStr;
 
 use crate::{Corner, Face, LockState, NamedLock, Position, Rotation, Rules, Turn, names};
 
-/// A puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Puzzle {
-    /// The 2x2x2. A whole-cube rotation does not change its state. So the corner DBL is fixed, and U, R and F turn.
-    #[default]
-    Cube2,
-    /// The corners of the 3x3x3, relative to its centres. All six faces turn.
-    Corners3,
+/// A puzzle of corners, as data. No code asks which one it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Puzzle(u8);
+
+/// What makes a puzzle.
+struct Data {
+    name: &'static str,
+    faces: &'static [Face],
+    moving_corners: usize,
+    width: usize,
+    ignores_rotations: bool,
+    locks: &'static [NamedLock],
+    twizzle: &'static str,
+    orbits: &'static [&'static str],
+    official: Option<&'static str>,
 }
 
+/// By number.
+static PUZZLES: [Data; 2] = [
+    Data {
+        name: "2x2x2",
+        faces: &[Face::R, Face::U, Face::F],
+        moving_corners: 7,
+        width: 2,
+        ignores_rotations: true,
+        locks: &[NamedLock::None, NamedLock::Axis],
+        twizzle: "2x2x2",
+        orbits: &["CORNERS"],
+        official: Some("half-turn"),
+    },
+    Data {
+        name: "3x3x3-corners",
+        faces: &[Face::R, Face::U, Face::F, Face::L, Face::D, Face::B],
+        moving_corners: 8,
+        width: 3,
+        ignores_rotations: false,
+        locks: &[NamedLock::None, NamedLock::Axis, NamedLock::Face],
+        twizzle: "3x3x3",
+        orbits: &["CORNERS", "EDGES", "CENTERS"],
+        official: None,
+    },
+];
+
 impl Puzzle {
+    /// The 2x2x2. A whole-cube rotation does not change its state. So the corner DBL is fixed, and U, R and F turn.
+    pub const CUBE2: Puzzle = Puzzle(0);
+
+    /// The corners of the 3x3x3, relative to its centres. All six faces turn.
+    pub const CORNERS3: Puzzle = Puzzle(1);
+
     /// All puzzles.
-    pub const ALL: [Puzzle; 2] = [Puzzle::Cube2, Puzzle::Corners3];
+    pub const ALL: [Puzzle; 2] = [Puzzle::CUBE2, Puzzle::CORNERS3];
+
+    const fn data(self) -> &'static Data {
+        &PUZZLES[self.0 as usize]
+    }
 
     /// The name, on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Puzzle::Cube2 => "2x2x2",
-            Puzzle::Corners3 => "3x3x3-corners",
-        }
+        self.data().name
     }
 
     /// The faces that turn, in the order of [`TurnSet::iter`](crate::TurnSet::iter).
     #[must_use]
     pub const fn faces(self) -> &'static [Face] {
-        match self {
-            Puzzle::Cube2 => &[Face::R, Face::U, Face::F],
-            Puzzle::Corners3 => &[Face::R, Face::U, Face::F, Face::L, Face::D, Face::B],
-        }
+        self.data().faces
     }
 
     /// The number of corners that move: 7 or 8. They are the first of [`Corner::ALL`].
     #[must_use]
     pub const fn moving_corners(self) -> usize {
-        match self {
-            Puzzle::Cube2 => 7,
-            Puzzle::Corners3 => 8,
-        }
+        self.data().moving_corners
     }
 
     /// The number of layers along an axis.
     #[must_use]
     pub const fn width(self) -> usize {
-        match self {
-            Puzzle::Cube2 => 2,
-            Puzzle::Corners3 => 3,
-        }
+        self.data().width
+    }
+
+    /// The name in Twizzle, the editor of cubing.js, of the puzzle on which these turns can be played.
+    #[must_use]
+    pub const fn twizzle(self) -> &'static str {
+        self.data().twizzle
+    }
+
+    /// The orbits of its patterns in cubing.js. CORNERS is the first.
+    #[must_use]
+    pub const fn pattern_orbits(self) -> &'static [&'static str] {
+        self.data().orbits
+    }
+
+    /// The name of the rules by which the World Cube Association scrambles the puzzle, if it does.
+    #[must_use]
+    pub const fn official_rules(self) -> Option<&'static str> {
+        self.data().official
     }
 
     /// Whether positions that differ by a whole-cube rotation are the same.
     pub(crate) const fn ignores_rotations(self) -> bool {
-        match self {
-            Puzzle::Cube2 => true,
-            Puzzle::Corners3 => false,
-        }
+        self.data().ignores_rotations
     }
 
     /// Returns the position in the fixed frame. On the 2x2x2 the corner DBL is at home there, untwisted. On other puzzles the
@@ -81,16 +126,19 @@ impl Puzzle {
     /// The built-in locks that make sense on the puzzle.
     #[must_use]
     pub const fn locks(self) -> &'static [NamedLock] {
-        match self {
-            Puzzle::Cube2 => &[NamedLock::None, NamedLock::Axis],
-            Puzzle::Corners3 => &[NamedLock::None, NamedLock::Axis, NamedLock::Face],
-        }
+        self.data().locks
     }
 
     /// Returns the face of the puzzle with the same turns as `face`: `face` itself if it turns, else the opposite face.
     #[must_use]
     pub fn turning_face(self, face: Face) -> Face {
         if self.faces().contains(&face) { face } else { face.opposite() }
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Puzzle").field(&self.name()).finish()
     }
 }
 
@@ -129,7 +177,7 @@ pub struct UnknownPuzzle {
 /// use godtable_cube::{Puzzle, Rules, State};
 ///
 /// let rules = Rules::default();
-/// let state = State::solved(Puzzle::Cube2).turned("R".parse()?, &rules)?;
+/// let state = State::solved(Puzzle::CUBE2).turned("R".parse()?, &rules)?;
 /// assert_eq!(rules.allowed(state.lock()).to_string(), "U F", "R is on the locked axis");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -132,11 +132,11 @@ mod tests {
 
     #[test]
     fn custom_locks_have_the_symmetries_of_their_sequences() {
-        for (puzzle, rotations) in [(Puzzle::Cube2, 24), (Puzzle::Corners3, 24)] {
+        for (puzzle, rotations) in [(Puzzle::CUBE2, 24), (Puzzle::CORNERS3, 24)] {
             let turns = Rules::named(puzzle, "clockwise").expect("a preset").turns();
             let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
             for (forbidden, expected) in
-                [(&thrice[..], rotations), (&thrice[..1], if puzzle == Puzzle::Cube2 { 1 } else { 4 })]
+                [(&thrice[..], rotations), (&thrice[..1], if puzzle == Puzzle::CUBE2 { 1 } else { 4 })]
             {
                 let lock = Automaton::forbidding(turns, forbidden).expect("few states");
                 let rules = Rules::with_automaton(puzzle, turns, lock).expect("a lock of these turns");
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn rules_of_few_turns_have_few_symmetries() {
-        let numbers_of_2x2x2 = |turns| numbers(Puzzle::Cube2, turns, NamedLock::None);
+        let numbers_of_2x2x2 = |turns| numbers(Puzzle::CUBE2, turns, NamedLock::None);
         // DLF never moves, so it may become DBL: the half turn about the edge UR, and the mirror between F and B.
         assert_eq!(numbers_of_2x2x2("R U"), [2, 0, 0, 2]);
         assert_eq!(numbers_of_2x2x2("R R' U U'"), [2; 4]);
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(numbers_of_2x2x2("R U' F2"), [1, 1, 0, 0]);
         assert_eq!(numbers_of_2x2x2("U"), [8, 0, 0, 8]);
         assert_eq!(numbers_of_2x2x2("R2 U2 F2"), [24; 4]);
-        let numbers_of_corners = |turns| numbers(Puzzle::Corners3, turns, NamedLock::Face);
+        let numbers_of_corners = |turns| numbers(Puzzle::CORNERS3, turns, NamedLock::Face);
         assert_eq!(numbers_of_corners("R U"), [2, 0, 0, 2]);
         assert_eq!(numbers_of_corners("R L"), [8, 0, 0, 8]);
         assert_eq!(numbers_of_corners("U U2 U'"), [4; 4]);

@@ -13,7 +13,7 @@ const QUARTERS: [&str; 3] = ["R", "U", "F"];
 const LONGEST: usize = 6;
 
 fn turns(text: &str) -> Vec<Turn> {
-    Rules::parse(Puzzle::Corners3, text, NamedLock::None).expect("turns").turns().iter().collect()
+    Rules::parse(Puzzle::CORNERS3, text, NamedLock::None).expect("turns").turns().iter().collect()
 }
 
 /// The turns in the order of the text, with repetitions.
@@ -133,7 +133,7 @@ proptest! {
         forbidden in prop::collection::vec(prop::collection::vec(select(QUARTERS.to_vec()), 1..4), 0..4)
     ) {
         let forbidden: Vec<Vec<Turn>> = forbidden.iter().map(|turns| sequence(&turns.join(" "))).collect();
-        let all = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
+        let all = Rules::parse(Puzzle::CUBE2, "R U F", NamedLock::None).expect("turns").turns();
         let automaton = Automaton::forbidding(all, &forbidden).expect("few states");
         for sequence in sequences() {
             let is_made = forbidden.iter().any(|part| sequence.windows(part.len()).any(|made| made == part));
@@ -168,7 +168,7 @@ fn automaton_has_images_if_an_exchange_keeps_its_sequences() {
 
 #[test]
 fn rules_alike_on_all_axes_have_images() {
-    let all = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
+    let all = Rules::parse(Puzzle::CUBE2, "R U F", NamedLock::None).expect("turns").turns();
     let forbidding = |never: &[&str]| {
         let never: Vec<Vec<Turn>> = never.iter().map(|text| sequence(text)).collect();
         Automaton::forbidding(all, &never).expect("few states")
@@ -241,7 +241,7 @@ fn invalid_or_repeated_state_names_are_refused() {
 
 #[test]
 fn joined_states_are_named_after_both_parts() {
-    let all = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("turns").turns();
+    let all = Rules::parse(Puzzle::CUBE2, "R U", NamedLock::None).expect("turns").turns();
     let [one, other] = ["R R", "U U"].map(|never| Automaton::forbidding(all, &[sequence(never)]).expect("few states"));
     let names = |automaton: &Automaton| -> Vec<String> {
         automaton.states().iter().map(|state| state.name.to_string()).collect()

@@ -5,7 +5,7 @@ use godtable_cube::{
 };
 
 fn setup(text: &str) -> State {
-    *Held::read_setup(text, Puzzle::Cube2).expect("well written").state()
+    *Held::read_setup(text, Puzzle::CUBE2).expect("well written").state()
 }
 
 fn turns(text: &str) -> Result<Held, ReadError> {
@@ -29,7 +29,7 @@ fn turn_equals_the_opposite_layer_up_to_a_rotation() {
 #[test]
 fn turn_of_the_fixed_layer_keeps_the_fixed_frame() {
     for turn in Turn::ALL {
-        let turned = State::solved(Puzzle::Cube2).turned(turn, &Rules::default()).expect("its rules");
+        let turned = State::solved(Puzzle::CUBE2).turned(turn, &Rules::default()).expect("its rules");
         assert_eq!(turned.with_lock(LockState::START), setup(&turn.to_string()), "{turn}");
     }
 }
@@ -44,7 +44,7 @@ fn states_keep_the_corner_dbl_at_home() {
         },
     );
     for rotation in Rotation::ALL {
-        let state = State::new(Puzzle::Cube2, position.rotated(rotation));
+        let state = State::new(Puzzle::CUBE2, position.rotated(rotation));
         assert_eq!(state.position().cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
         assert_eq!(state, setup("R D B2 L' x U y' D"));
     }
@@ -92,11 +92,11 @@ fn irreversible_cube_turns_all_six_faces() {
     assert_eq!(held.state().position(), setup("D L B").position());
     assert_eq!(held.lock_name(&Rules::default()), Ok(Some(Axis::FB.into())), "B was turned last");
     assert_eq!(turns("D").expect("allowed").state(), turns("U").expect("allowed").state());
-    assert_eq!(turns("").expect("no turn").state(), &State::solved(Puzzle::Cube2));
+    assert_eq!(turns("").expect("no turn").state(), &State::solved(Puzzle::CUBE2));
 }
 
 fn corners(text: &str) -> State {
-    *Held::read_setup(text, Puzzle::Corners3).expect("well written").state()
+    *Held::read_setup(text, Puzzle::CORNERS3).expect("well written").state()
 }
 
 #[test]
@@ -114,15 +114,15 @@ fn opposite_layers_differ_with_fixed_centres() {
 
 #[test]
 fn lock_name_is_that_in_the_hold() {
-    let rules = Rules::parse(Puzzle::Corners3, "R U F L D B", NamedLock::Face).expect("well written");
+    let rules = Rules::parse(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face).expect("well written");
     let locked = |setup: &str, face: &str, rules: &Rules| {
-        let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
+        let held = Held::read_setup(setup, Puzzle::CORNERS3).expect("well written");
         held.with_lock(held.lock_state_named(face, rules).expect("each face names a lock state"))
     };
     let held = locked("x U", "U", &rules);
     assert_eq!(Some(held.state().lock()), rules.lock().state_of(Face::F), "x brings the front up");
     assert_eq!(held.lock_name(&rules), Ok(Some(Face::U.into())));
-    let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
+    let rules = Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset");
     for (setup, face) in [("x U", "U"), ("x D", "D")] {
         let held = locked(setup, face, &rules);
         assert_eq!(Some(held.state().lock()), rules.lock().state_of(Face::F), "{face} is on the axis of F and B");
@@ -133,7 +133,7 @@ fn lock_name_is_that_in_the_hold() {
 #[test]
 fn face_lock_allows_the_opposite_face() {
     let read = |text: &str, lock| {
-        Held::read_turns(text, &Rules::parse(Puzzle::Corners3, "R U F L D B", lock).expect("well written"))
+        Held::read_turns(text, &Rules::parse(Puzzle::CORNERS3, "R U F L D B", lock).expect("well written"))
     };
     assert!(read("U D U D R L R", NamedLock::Face).is_ok());
     assert_eq!(

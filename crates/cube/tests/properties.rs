@@ -76,7 +76,7 @@ fn shows(stickers: &Stickers, goal: &Goal, ignores_rotations: bool) -> bool {
 }
 
 fn free() -> Rules {
-    Rules::parse(Puzzle::Cube2, "R R2 R' U U2 U' F F2 F'", NamedLock::None).expect("well written")
+    Rules::parse(Puzzle::CUBE2, "R R2 R' U U2 U' F F2 F'", NamedLock::None).expect("well written")
 }
 
 proptest! {
@@ -146,7 +146,7 @@ proptest! {
     fn state_does_not_depend_on_the_hold(position in position(), rotation in rotation(), turn in turn()) {
         let rules = Rules::default();
         let state = |position, face: Face| {
-            let held = Held::new(Puzzle::Cube2, position);
+            let held = Held::new(Puzzle::CUBE2, position);
             let lock = held.lock_state_named(&face.to_string(), &rules).expect("each axis has a state");
             *held.with_lock(lock).state()
         };
@@ -174,7 +174,7 @@ proptest! {
     #[test]
     fn group_and_its_inverse_cancel(setup in setup(), times in 1..5_usize) {
         let there_and_back = format!("(R {setup}){times} (R {setup}){times}'");
-        prop_assert!(Held::read_setup(&there_and_back, Puzzle::Cube2).expect("well written").state().is_solved());
+        prop_assert!(Held::read_setup(&there_and_back, Puzzle::CUBE2).expect("well written").state().is_solved());
     }
 
     #[test]
@@ -190,8 +190,8 @@ proptest! {
             }
         }
         let colours = letters.to_ascii_lowercase();
-        prop_assert!(Held::read_facelets(&colours, Puzzle::Cube2).is_ok());
-        prop_assert!(Held::read_facelets(&colours, Puzzle::Corners3).is_err());
+        prop_assert!(Held::read_facelets(&colours, Puzzle::CUBE2).is_ok());
+        prop_assert!(Held::read_facelets(&colours, Puzzle::CORNERS3).is_err());
     }
 
     #[test]
@@ -206,7 +206,7 @@ proptest! {
         let colours = facelets::write(&position).to_ascii_lowercase();
         let read = facelets::read(&colours).expect("a position");
         prop_assert_eq!(read.cubie(Corner::DBL), Position::SOLVED.cubie(Corner::DBL));
-        let is_solved = |position: Position| State::new(Puzzle::Cube2, position).is_solved();
+        let is_solved = |position: Position| State::new(Puzzle::CUBE2, position).is_solved();
         prop_assert!(is_solved(read.then(&position.inverse())));
         prop_assert!(is_solved(read.turned(turn).then(&position.turned(turn).inverse())));
     }
@@ -217,24 +217,24 @@ proptest! {
     }
 
     #[test]
-    fn translated_turns_have_the_same_effect(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
+    fn translated_turns_have_the_same_effect(setup in setup(), turns in turns_of(Puzzle::CUBE2)) {
+        let held = Held::read_setup(&setup, Puzzle::CUBE2).expect("well written");
         let rules = free();
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let translated = held.say(&turns);
         prop_assert_eq!(translated.len(), turns.len());
         let replayed = format!("{setup} {}", notation::write(&translated));
-        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Cube2).expect("well written").state(), turned);
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::CUBE2).expect("well written").state(), turned);
     }
 
     #[test]
     fn corners3_state_has_the_stickers_of_the_setup(setup in setup()) {
-        let state = *Held::read_setup(&setup, Puzzle::Corners3).expect("well written").state();
+        let state = *Held::read_setup(&setup, Puzzle::CORNERS3).expect("well written").state();
         let stickers = in_the_frame_of_the_centres(&setup);
         prop_assert_eq!(facelets::write(state.position()), stickers.facelets());
         prop_assert_eq!(state.is_solved(), stickers == Stickers::solved());
         prop_assert_eq!(facelets::read_named(&stickers.facelets()), Ok(*state.position()));
-        prop_assert_eq!(*Held::new(Puzzle::Corners3, *state.position()).state(), state);
+        prop_assert_eq!(*Held::new(Puzzle::CORNERS3, *state.position()).state(), state);
         prop_assert_eq!(KPattern::of(state.position()).position(), Ok(*state.position()));
     }
 
@@ -243,11 +243,11 @@ proptest! {
         for puzzle in Puzzle::ALL {
             let held = Held::read_setup(&setup, puzzle).expect("well written");
             let stickers = match puzzle {
-                Puzzle::Cube2 => Stickers::solved().play(&setup).expect("well written"),
+                Puzzle::CUBE2 => Stickers::solved().play(&setup).expect("well written"),
                 _ => in_the_frame_of_the_centres(&setup),
             };
             for goal in Goal::NAMED {
-                let expected = shows(&stickers, &goal, puzzle == Puzzle::Cube2);
+                let expected = shows(&stickers, &goal, puzzle == Puzzle::CUBE2);
                 let rules = Rules::named(puzzle, "clockwise").and_then(|rules| rules.with_goal(goal)).expect("rules");
                 prop_assert_eq!(rules.is_goal(held.state().position()), expected, "{} on {}", rules, puzzle);
             }
@@ -257,10 +257,10 @@ proptest! {
     #[test]
     fn corners3_turns_move_the_stickers(
         setup in setup(),
-        turns in turns_of(Puzzle::Corners3),
+        turns in turns_of(Puzzle::CORNERS3),
     ) {
-        let rules = Preset::ALL[1].rules(Puzzle::Corners3);
-        let held = Held::read_setup(&setup, Puzzle::Corners3).expect("well written");
+        let rules = Preset::ALL[1].rules(Puzzle::CORNERS3);
+        let held = Held::read_setup(&setup, Puzzle::CORNERS3).expect("well written");
         let turned = turns.iter().fold(*held.state(), |state, &turn| state.turned(turn, &rules).expect("its rules"));
         let stickers = in_the_frame_of_the_centres(&setup).play(&notation::write(&turns)).expect("turns");
         prop_assert_eq!(facelets::write(turned.position()), stickers.facelets());
@@ -268,7 +268,7 @@ proptest! {
         let translated = held.say(&turns);
         prop_assert!(translated.iter().zip(&turns).all(|(written, turn)| written.quarters() == turn.quarters()));
         let replayed = format!("{setup} {}", notation::write(&translated));
-        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::Corners3).expect("well written").state(), turned);
+        prop_assert_eq!(*Held::read_setup(&replayed, Puzzle::CORNERS3).expect("well written").state(), turned);
     }
 
     #[test]
@@ -277,9 +277,9 @@ proptest! {
         lock in (0..7_u8).prop_map(LockState::new),
         rotation in rotation(),
     ) {
-        let state = State::new(Puzzle::Corners3, position).with_lock(lock);
+        let state = State::new(Puzzle::CORNERS3, position).with_lock(lock);
         prop_assert_eq!((*state.position(), state.lock()), (position, lock));
-        let rotated = State::new(Puzzle::Corners3, position.rotated(rotation)).with_lock(lock);
+        let rotated = State::new(Puzzle::CORNERS3, position.rotated(rotation)).with_lock(lock);
         prop_assert_eq!(rotated == state, rotation == Rotation::IDENTITY);
     }
 
@@ -303,7 +303,7 @@ proptest! {
     }
 
     #[test]
-    fn held_position_equals_its_setup(setup in setup(), turns in turns_of(Puzzle::Cube2)) {
+    fn held_position_equals_its_setup(setup in setup(), turns in turns_of(Puzzle::CUBE2)) {
         let position = notation::parse(&setup).expect("well written").into_iter().fold(
             Position::SOLVED,
             |position, step| match step.action {
@@ -311,8 +311,8 @@ proptest! {
                 Action::Rotation(rotation) => position.rotated(rotation),
             },
         );
-        let held = Held::new(Puzzle::Cube2, position);
-        let read = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
+        let held = Held::new(Puzzle::CUBE2, position);
+        let read = Held::read_setup(&setup, Puzzle::CUBE2).expect("well written");
         prop_assert_eq!(held, read);
         prop_assert_eq!(held.say(&turns), read.say(&turns));
     }

@@ -19,16 +19,16 @@ fn symmetry() -> impl Strategy<Value = Symmetry> {
 fn custom() -> [Rules; 4] {
     let clockwise = |puzzle| Rules::named(puzzle, "clockwise").expect("a preset").turns();
     let thrice = |puzzle| clockwise(puzzle).iter().map(|turn| vec![turn; 3]).collect::<Vec<Vec<Turn>>>();
-    let pair = clockwise(Puzzle::Cube2).iter().take(2).collect();
-    let turns = || clockwise(Puzzle::Cube2).iter();
+    let pair = clockwise(Puzzle::CUBE2).iter().take(2).collect();
+    let turns = || clockwise(Puzzle::CUBE2).iter();
     let pairs = turns().flat_map(|first| turns().map(move |other| (first, other)));
     let around =
         pairs.filter(|(first, other)| first != other).map(|(first, other)| vec![first, other, first]).collect();
     let locks = [
-        (Puzzle::Cube2, thrice(Puzzle::Cube2)),
-        (Puzzle::Corners3, thrice(Puzzle::Corners3)),
-        (Puzzle::Cube2, vec![pair]),
-        (Puzzle::Cube2, around),
+        (Puzzle::CUBE2, thrice(Puzzle::CUBE2)),
+        (Puzzle::CORNERS3, thrice(Puzzle::CORNERS3)),
+        (Puzzle::CUBE2, vec![pair]),
+        (Puzzle::CUBE2, around),
     ];
     locks.map(|(puzzle, never)| {
         let lock = Automaton::forbidding(clockwise(puzzle), &never).expect("few states");
@@ -40,16 +40,16 @@ fn custom() -> [Rules; 4] {
 fn rules() -> impl Strategy<Value = Rules> {
     let presets = Puzzle::ALL.into_iter().flat_map(|puzzle| Preset::ALL.map(|preset| preset.rules(puzzle)));
     let others = [
-        (Puzzle::Cube2, "R U", NamedLock::Axis),
-        (Puzzle::Cube2, "R R' U U'", NamedLock::None),
-        (Puzzle::Cube2, "R U'", NamedLock::Axis),
-        (Puzzle::Cube2, "R2 U2 F2", NamedLock::Axis),
-        (Puzzle::Cube2, "R U2 F2", NamedLock::Axis),
-        (Puzzle::Cube2, "R U' F", NamedLock::None),
-        (Puzzle::Cube2, "U", NamedLock::Axis),
-        (Puzzle::Corners3, "R L", NamedLock::Axis),
-        (Puzzle::Corners3, "R L U2", NamedLock::Face),
-        (Puzzle::Corners3, "R U F L D B", NamedLock::Face),
+        (Puzzle::CUBE2, "R U", NamedLock::Axis),
+        (Puzzle::CUBE2, "R R' U U'", NamedLock::None),
+        (Puzzle::CUBE2, "R U'", NamedLock::Axis),
+        (Puzzle::CUBE2, "R2 U2 F2", NamedLock::Axis),
+        (Puzzle::CUBE2, "R U2 F2", NamedLock::Axis),
+        (Puzzle::CUBE2, "R U' F", NamedLock::None),
+        (Puzzle::CUBE2, "U", NamedLock::Axis),
+        (Puzzle::CORNERS3, "R L", NamedLock::Axis),
+        (Puzzle::CORNERS3, "R L U2", NamedLock::Face),
+        (Puzzle::CORNERS3, "R U F L D B", NamedLock::Face),
     ];
     let others = others.map(|(puzzle, turns, lock)| Rules::parse(puzzle, turns, lock).expect("well written"));
     select(presets.chain(others).chain(custom()).collect::<Vec<Rules>>())

@@ -30,7 +30,7 @@ pub fn facelets(bytes: &[u8]) {
         Err(error) => check_message(error),
     }
     for puzzle in Puzzle::ALL {
-        let read = if puzzle == Puzzle::Cube2 { &any } else { &named };
+        let read = if puzzle == Puzzle::CUBE2 { &any } else { &named };
         let held = Held::read_facelets(&text, puzzle).map(|held| held.position());
         assert_eq!(&held, read, "{puzzle}");
     }

@@ -20,7 +20,7 @@ fn written(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
 
 /// Returns the named rules of the 2x2x2, and rules with planes, choices and cells of all kinds.
 fn all_rules() -> Vec<Rules> {
-    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2));
+    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::CUBE2));
     let others = [
         ("R U' F", NamedLock::Axis),
         ("R2 U2 F2", NamedLock::Axis),
@@ -32,7 +32,7 @@ fn all_rules() -> Vec<Rules> {
         ("R U", NamedLock::None),
         ("U", NamedLock::Axis),
     ];
-    presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::Cube2, turns, lock))).collect()
+    presets.into_iter().chain(others.map(|(turns, lock)| written(Puzzle::CUBE2, turns, lock))).collect()
 }
 
 fn filled(rules: &Rules, options: FillOptions, fold: Fold) -> Filled {
@@ -63,7 +63,7 @@ fn check_all_equal(rules: &Rules, cells: CellKind, fold: Fold) {
 #[test]
 fn all_instruction_sets_find_the_same_table() {
     let unfolded =
-        [(Rules::default(), Fold::Never), (written(Puzzle::Cube2, "R2 U2 F2", NamedLock::Axis), Fold::Never)];
+        [(Rules::default(), Fold::Never), (written(Puzzle::CUBE2, "R2 U2 F2", NamedLock::Axis), Fold::Never)];
     let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
     let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
     for (rules, fold) in searches {
@@ -73,13 +73,13 @@ fn all_instruction_sets_find_the_same_table() {
 
 #[test]
 fn all_instruction_sets_find_the_same_table_of_corners() {
-    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+    let rules = Preset::ALL[1].rules(Puzzle::CORNERS3);
     check_all_equal(&rules, CellKind::Compact, Fold::WherePossible);
 }
 
 #[test]
 fn all_instruction_sets_find_the_same_locked_corners() {
-    for rules in [Preset::ALL[0].rules(Puzzle::Corners3), written(Puzzle::Corners3, "R L U D2", NamedLock::Axis)] {
+    for rules in [Preset::ALL[0].rules(Puzzle::CORNERS3), written(Puzzle::CORNERS3, "R L U D2", NamedLock::Axis)] {
         let tables: Vec<Filled> = InstructionSet::available()
             .into_iter()
             .map(|instructions| FillOptions { instructions, ..FillOptions::default() })
@@ -126,13 +126,13 @@ fn fold_changes_no_distance() {
 
 #[test]
 fn fold_changes_no_distance_of_irreversible_corners() {
-    check_fold(&Preset::ALL[0].rules(Puzzle::Corners3), CellKind::Compact, 20_011);
+    check_fold(&Preset::ALL[0].rules(Puzzle::CORNERS3), CellKind::Compact, 20_011);
 }
 
 #[test]
 fn fold_changes_no_count_of_corners_with_lock_face() {
     for turns in ["R U F L D B", "R U F L2 D2 B2"] {
-        let rules = written(Puzzle::Corners3, turns, NamedLock::Face);
+        let rules = written(Puzzle::CORNERS3, turns, NamedLock::Face);
         let [folded, unfolded] =
             [Fold::WherePossible, Fold::Never].map(|fold| with_best(&rules, CellKind::Compact, fold).header().clone());
         assert_eq!((folded.unlocked, folded.locked), (unfolded.unlocked, unfolded.locked), "{rules}");
@@ -156,7 +156,7 @@ fn row_classes_change_no_cell_of_rules_without_lock() {
 #[test]
 fn lock_face_changes_no_half_turn_distance() {
     // Two turns of one face in a row are never shorter than one.
-    let rules = |lock| written(Puzzle::Corners3, ALL_TURNS, lock);
+    let rules = |lock| written(Puzzle::CORNERS3, ALL_TURNS, lock);
     let header = |lock| with_best(&rules(lock), CellKind::Compact, Fold::WherePossible).header().clone();
     let (locked, free) = (header(NamedLock::Face), header(NamedLock::None));
     assert_eq!(locked.unlocked, free.unlocked);

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 fn written(turns: &str, lock: NamedLock) -> Rules {
-    Rules::parse(Puzzle::Cube2, turns, lock).expect("well written")
+    Rules::parse(Puzzle::CUBE2, turns, lock).expect("well written")
 }
 
 /// Fills and verifies the table with distance cells, and compares its counts with those of the compact one.
@@ -78,9 +78,9 @@ proptest! {
     })]
 
     #[test]
-    fn random_rules_have_a_verified_table(bits in 1..512_u32, lock in select(Puzzle::Cube2.locks().to_vec())) {
+    fn random_rules_have_a_verified_table(bits in 1..512_u32, lock in select(Puzzle::CUBE2.locks().to_vec())) {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
-        checked(&Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn"));
+        checked(&Rules::new(Puzzle::CUBE2, turns, lock).expect("at least one turn"));
     }
 }
 
@@ -97,7 +97,7 @@ fn in_order(lead: usize, turns: &str) -> Rules {
     let leads = (0..lead).map(|number| (format!("lead {number}"), vec![(turns[0], after(number))]));
     let looped = (0..turns.len()).map(|number| (number.to_string(), vec![(turns[number], after(lead + number))]));
     let lock = Automaton::new(&leads.chain(looped).collect::<Vec<NamedState>>()).expect("few states");
-    Rules::with_automaton(Puzzle::Cube2, turns.into_iter().collect(), lock).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::CUBE2, turns.into_iter().collect(), lock).expect("a lock of these turns")
 }
 
 #[test]

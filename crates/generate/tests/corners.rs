@@ -12,7 +12,7 @@ use rayon::prelude::*;
 const POSITIONS: u64 = 88_179_840;
 
 fn written(turns: &str, lock: NamedLock) -> Rules {
-    Rules::parse(Puzzle::Corners3, turns, lock).expect("well written")
+    Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
 }
 
 fn filled(rules: &Rules) -> Filled {
@@ -25,7 +25,7 @@ fn header(turns: &str, lock: NamedLock) -> Header {
 
 #[test]
 fn irreversible_corners_have_gods_number_35() {
-    let filled = filled(&Rules::named(Puzzle::Corners3, "irreversible").expect("a preset"));
+    let filled = filled(&Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset"));
     let header = filled.header();
     let (unlocked, locked) = (&header.unlocked, header.locked.as_ref().expect("the rules lock"));
     assert_eq!((unlocked.states(), unlocked.reachable()), (POSITIONS, POSITIONS));
@@ -74,7 +74,7 @@ fn named_rules_of_corners_have_smallest_encoding() {
         ("quarter-turn", Encoding::DistanceModulo3),
         ("clockwise", Encoding::HalvesModulo3),
     ] {
-        let rules = Rules::named(Puzzle::Corners3, name).expect("a preset");
+        let rules = Rules::named(Puzzle::CORNERS3, name).expect("a preset");
         let filled = filled(&rules);
         assert_eq!((filled.header().encoding, filled.header().cells as u64), (encoding, POSITIONS), "{name}");
         assert_eq!(filled.header().unlocked.reachable(), POSITIONS, "{name}");
@@ -114,7 +114,7 @@ fn observed_levels_add_up() {
 fn turns_of_three_faces_match_the_2x2x2() {
     // They never move DBL, so both puzzles share its frame.
     for preset in Preset::ALL {
-        let cube = preset.rules(Puzzle::Cube2);
+        let cube = preset.rules(Puzzle::CUBE2);
         let expected = filled(&cube).header().clone();
         let locks =
             if preset.lock == NamedLock::None { &[NamedLock::None][..] } else { &[NamedLock::Axis, NamedLock::Face] };
@@ -140,7 +140,7 @@ fn reachable_positions_match_the_group_order() {
 
 #[test]
 fn cells_do_not_depend_on_threads() {
-    for rules in [Preset::ALL[1].rules(Puzzle::Corners3), written("R L U D2", NamedLock::Axis)] {
+    for rules in [Preset::ALL[1].rules(Puzzle::CORNERS3), written("R L U D2", NamedLock::Axis)] {
         let cells = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let filled = pool.install(|| filled(&rules));

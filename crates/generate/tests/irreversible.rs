@@ -82,7 +82,7 @@ fn fold_changes_no_distance() {
 #[test]
 fn cells_do_not_depend_on_threads() {
     for preset in Preset::ALL {
-        let rules = preset.rules(Puzzle::Cube2);
+        let rules = preset.rules(Puzzle::CUBE2);
         let tables: HashSet<Vec<u8>> = [1, 1, 2, 3, 8]
             .into_iter()
             .map(|threads| {
@@ -102,7 +102,7 @@ fn named_rules_have_smallest_encoding() {
         ("quarter-turn", Encoding::DistanceModulo3),
         ("clockwise", Encoding::Choice(CellBits::Two)),
     ] {
-        let rules = Rules::named(Puzzle::Cube2, name).expect("a preset");
+        let rules = Rules::named(Puzzle::CUBE2, name).expect("a preset");
         assert_eq!(filled(&rules).header().encoding, encoding, "{name}");
     }
 }
@@ -110,7 +110,7 @@ fn named_rules_have_smallest_encoding() {
 #[test]
 fn observed_levels_add_up() {
     for preset in Preset::ALL {
-        let rules = preset.rules(Puzzle::Cube2);
+        let rules = preset.rules(Puzzle::CUBE2);
         let mut levels: Vec<Level> = Vec::new();
         let filled = fill(&rules, &mut |level| {
             levels.push(level);

@@ -10,8 +10,8 @@ const DISTRIBUTIONS: &str = include_str!("../../../data/distributions.tsv");
 /// Returns the rules of a line of the distributions.
 fn rules(puzzle: &str, name: &str) -> Rules {
     let puzzle = match puzzle {
-        "2x2x2" => Puzzle::Cube2,
-        "3x3x3 corners" => Puzzle::Corners3,
+        "2x2x2" => Puzzle::CUBE2,
+        "3x3x3 corners" => Puzzle::CORNERS3,
         _ => panic!("no puzzle is known as '{puzzle}'"),
     };
     let rules = match name {

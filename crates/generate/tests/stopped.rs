@@ -51,7 +51,7 @@ fn search_stops_after_any_level() {
 #[cfg(target_os = "linux")]
 fn stopped_search_frees_its_memory() {
     // Such a search takes about 20 MB.
-    let rules = Preset::ALL[1].rules(Puzzle::Corners3);
+    let rules = Preset::ALL[1].rules(Puzzle::CORNERS3);
     let _ = stopped(&rules, 5);
     let before = mapped();
     for _ in 0..20 {

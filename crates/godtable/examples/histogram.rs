@@ -3,7 +3,7 @@
 use godtable::{Puzzle, Rules};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let oracle = godtable::make(&Rules::named(Puzzle::Cube2, "half-turn")?)?;
+    let oracle = godtable::make(&Rules::named(Puzzle::CUBE2, "half-turn")?)?;
     for (distance, states) in oracle.unlocked().counts().iter().enumerate() {
         println!("{distance:2} {states:9}");
     }

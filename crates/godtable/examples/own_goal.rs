@@ -3,7 +3,7 @@
 use godtable::{Goal, Held, Puzzle, Rules};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Rules::named(Puzzle::Cube2, "half-turn")?;
+    let rules = Rules::named(Puzzle::CUBE2, "half-turn")?;
 
     // A goal with a name: one face of one colour.
     let face = rules.clone().with_goal(Goal::Face)?;
@@ -12,9 +12,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Any positions: solved but for a turn of U.
     let mut positions = Vec::new();
     for setup in ["", "U", "U2", "U'"] {
-        positions.push(Held::read_setup(setup, Puzzle::Cube2)?.position());
+        positions.push(Held::read_setup(setup, Puzzle::CUBE2)?.position());
     }
-    let nearly = rules.with_goal(Goal::positions(Puzzle::Cube2, positions)?)?;
+    let nearly = rules.with_goal(Goal::positions(Puzzle::CUBE2, positions)?)?;
     println!("{}", godtable::make(&nearly)?.unlocked().gods_number());
     Ok(())
 }

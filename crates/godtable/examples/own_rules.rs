@@ -4,7 +4,7 @@ use godtable::{NamedLock, Puzzle, Rules, rulesfile};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Turns, and one of the locks with names:
-    let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
+    let rules = Rules::parse(Puzzle::CUBE2, "R U F2", NamedLock::Axis)?;
     println!("{rules}: {}", godtable::make(&rules)?.unlocked().gods_number());
 
     // Any lock, as in a rules file:

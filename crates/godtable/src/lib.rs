@@ -35,7 +35,9 @@
 //! | make a table in memory | [`make`], [`make_with`] |
 //! | make a table once and keep it in a folder | [`Cache`] |
 //! | read a table from a file | [`read`], or with the feature `mmap` `open` |
+//! | read a state | [`Form::read`], or a [`Held`] cube |
 //! | ask | [`Oracle::distance`], [`Oracle::solution`], [`Oracle::solutions`], [`Oracle::path`], [`Oracle::scrambles`] |
+//! | ask about many states | [`distances_of`], [`distances_of_numbers`] |
 //! | count | [`Oracle::unlocked`], [`Oracle::locked`], [`Oracle::classes`], [`Oracle::solution_census`] |
 //! | prove a table | [`Oracle::verify`] |
 //! | draw | `render` |
@@ -56,17 +58,22 @@
 //! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]
 
+mod batch;
 mod bytes;
 mod cache;
 mod error;
+pub mod folders;
 mod make;
+pub mod states;
 
+pub use batch::{BatchError, distances_of, distances_of_numbers};
 pub use bytes::Bytes;
 pub use cache::{Cache, Event};
 pub use error::{Error, Unfit, Unwritten};
 #[cfg(feature = "mmap")]
 pub use make::open;
 pub use make::{make, make_with, read};
+pub use states::Form;
 
 pub use godtable_cube as cube;
 pub use godtable_generate as generate;

@@ -19,7 +19,7 @@ use crate::{Bytes, Error};
 /// ```
 /// use godtable::{NamedLock, Puzzle, Rules};
 ///
-/// let rules = Rules::parse(Puzzle::Cube2, "R U F2", NamedLock::Axis)?;
+/// let rules = Rules::parse(Puzzle::CUBE2, "R U F2", NamedLock::Axis)?;
 /// let oracle = godtable::make(&rules)?;
 /// assert_eq!(oracle.unlocked().gods_number().get(), 27);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

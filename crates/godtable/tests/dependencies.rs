@@ -67,6 +67,24 @@ fn bare_library_needs_no_threads_and_no_maps() {
     assert_eq!(needed(&["--features", "rayon"]), ["rayon"]);
 }
 
+#[cfg(feature = "program")]
+#[test]
+fn default_members_are_all_but_mpi_and_python() {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["metadata", "--locked", "--quiet", "--no-deps", "--format-version", "1"]);
+    let output =
+        command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).output().expect("cargo starts");
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let members = |field: &str| -> BTreeSet<String> {
+        let ids = metadata[field].as_array().expect("it is a list").iter();
+        ids.map(|id| id.as_str().expect("it is a text").to_owned()).collect()
+    };
+    let (all, default) = (members("workspace_members"), members("workspace_default_members"));
+    let others: Vec<&String> = all.difference(&default).collect();
+    let are_known = others.iter().all(|id| ["/crates/mpi#", "/crates/python#"].iter().any(|known| id.contains(known)));
+    assert!(others.len() == 2 && are_known, "{others:?}");
+}
+
 #[test]
 fn each_crate_has_an_allowed_licence() {
     let allowed = listed("licenses", "allow");

@@ -6,6 +6,7 @@
 //!   output may be wrapped, and `"..."` ends a shortened list. `cat FILE` writes the shown file.
 //! - `sh` has one command per line. Each must succeed. A comment with a number must be part of the output.
 //! - `rust` is an example of `crates/godtable/examples` without its first comment. A `console` block runs it.
+//! - `python` is run by crates/python/tests/test_docs.py, in the pages that it names only.
 //! - `text` has measured figures, in the page of the benches only.
 //!
 //! Other blocks are errors, because no test runs them. Outside blocks, inline code that starts with `$ ` is a command
@@ -61,6 +62,7 @@ fn check(name: &str, page: &str) -> (usize, Vec<String>) {
             "console" => found.extend(session(&sandbox, &block)),
             "sh" => found.extend(commands(&sandbox, &block)),
             "rust" => found.push((block.line, rust_example(&block).map(drop))),
+            "python" if ["README.md", "docs/python.md"].contains(&name) => {}
             "text" if name == "benches/README.md" => {}
             kind => found.push((block.line, Err(format!("a block of '{kind}' is no example that can be run")))),
         }
@@ -148,6 +150,10 @@ fn succeed(sandbox: &Sandbox, words: &str) -> Result<String, String> {
     let program = Path::new(env!("CARGO_BIN_EXE_godtable")).parent().expect("it is in a folder");
     let built;
     let words = match words.strip_prefix(RUN_EXAMPLE) {
+        None if words.starts_with("scripts/") => {
+            built = format!("'{}'/{words}", root().display());
+            &built
+        }
         None => words,
         Some(name) => {
             let example = program.join("examples").join(name);
@@ -235,6 +241,7 @@ fn command(sandbox: &Sandbox, line: &str) -> Result<(), String> {
         ["cargo", "run", "--release", "-p", "godtable-benches", "--bin", name, ..] => {
             is_there(&format!("benches/src/bin/{name}"), &[".rs"])
         }
+        ["pip", "install", folder] => is_there(folder, &["/pyproject.toml"]),
         [script, ..] => script.starts_with("scripts/") && is_there(script, &[""]),
         [] => false,
     };

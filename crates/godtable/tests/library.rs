@@ -29,7 +29,7 @@ fn distance(turns: usize) -> Distance {
 }
 
 fn half_turn() -> Rules {
-    Rules::named(Puzzle::Cube2, "half-turn").expect("they have this name")
+    Rules::named(Puzzle::CUBE2, "half-turn").expect("they have this name")
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn second_call_finds_the_table_of_the_first() {
 #[expect(unsafe_code, reason = "the test maps a table of its own")]
 fn mapped_cache_gives_the_same_answers() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let rules = Rules::named(Puzzle::Corners3, "half-turn").expect("they have this name");
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("they have this name");
     // SAFETY: nobody else knows the folder.
     let mapping = unsafe { Cache::mapping(folder.path()) };
     let mapped = mapping.oracle(&rules).expect("it is made");

@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn sums_and_regrips_act_on_digits() {
-        let shape = Shape::of(Puzzle::Cube2);
+        let shape = Shape::of(Puzzle::CUBE2);
         let digits = |fibre: Fibre| fibre.twists(shape);
         for number in 0..shape.fibres() {
             let fibre = Fibre::new(number, shape).expect("within the fibres");

@@ -16,7 +16,7 @@
 //!
 //! let index = Index::new(&Rules::default());
 //! assert_eq!(index.states(), 3_674_160);
-//! let state = State::solved(Puzzle::Cube2).turned("R".parse()?, index.rules())?;
+//! let state = State::solved(Puzzle::CUBE2).turned("R".parse()?, index.rules())?;
 //! let cursor = index.cursors(&state)?.next().expect("a locked state has one cursor");
 //! assert_eq!(index.state(&cursor), state);
 //! assert_eq!(index.successors(cursor).count(), 2);

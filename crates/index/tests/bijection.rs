@@ -64,13 +64,13 @@ fn planes_with_unlocked_number_the_unlocked_states() {
         assert_eq!(starts.len(), 3);
         assert!(without.cursors(&state).expect("a state of the rules").eq(starts), "{state:?}");
     }
-    let half_turn = Planes::new(&Rules::named(Puzzle::Cube2, "half-turn").expect("a preset"));
+    let half_turn = Planes::new(&Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset"));
     assert_eq!(half_turn.clone().with_unlocked(), half_turn, "the plane exists already");
 }
 
 #[test]
 fn rules_without_a_lock_number_every_position() {
-    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    let rules = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
     let index = Index::new(&rules);
     let planes = index.planes();
     assert_eq!((index.states(), planes.start(), planes.locks()), (3_674_160, Start::Plane(0), &[][..]));
@@ -99,7 +99,7 @@ fn rows_and_fibres_past_the_last_are_none() {
     assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (5_040, 729, 3_674_160));
     assert!(Row::new(5_039, shape).is_some() && Row::new(5_040, shape).is_none());
     assert!(Fibre::new(728, shape).is_some() && Fibre::new(729, shape).is_none());
-    let shape = Shape::of(Puzzle::Corners3);
+    let shape = Shape::of(Puzzle::CORNERS3);
     assert_eq!((shape.rows(), shape.fibres(), shape.positions()), (40_320, 2_187, 88_179_840));
     assert!(Row::new(40_319, shape).is_some() && Row::new(40_320, shape).is_none());
     assert!(Row::new(usize::from(u16::MAX) + 1, shape).is_none());
@@ -120,7 +120,7 @@ fn corners3_numbers_are_states() {
         ("R U F L D B", NamedLock::Face, 2, true),
         ("R U F L D B2", NamedLock::Face, 6, false),
     ] {
-        let rules = Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
+        let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written");
         let index = Index::new(&rules);
         assert_eq!((index.planes().all().len(), index.planes().is_folded()), (planes, is_folded), "{rules}");
         assert_eq!(index.states(), planes * 88_179_840, "{rules}");

@@ -117,7 +117,7 @@ fn steps_between_classes_are_turns_and_regrips_of_positions() {
 #[should_panic(expected = "D moves a fixed corner")]
 fn turn_of_a_fixed_corner_panics() {
     let down = Turn::new(Face::D, 1).expect("a quarter");
-    let _ = RowClasses::regripped(Shape::of(Puzzle::Cube2), down);
+    let _ = RowClasses::regripped(Shape::of(Puzzle::CUBE2), down);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn locked() -> impl Strategy<Value = Option<Face>> {
 }
 
 fn written(turns: &str, lock: NamedLock) -> Rules {
-    written_of(Puzzle::Cube2, turns, lock)
+    written_of(Puzzle::CUBE2, turns, lock)
 }
 
 fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
@@ -38,7 +38,7 @@ fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
 
 /// The presets on the 2x2x2, rules without some axes or turns, and any others.
 fn rules() -> impl Strategy<Value = Rules> {
-    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Cube2)).to_vec();
+    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::CUBE2)).to_vec();
     let odd = vec![
         written("R U", NamedLock::Axis),
         written("U", NamedLock::Axis),
@@ -46,9 +46,9 @@ fn rules() -> impl Strategy<Value = Rules> {
         written("R2 U2 F2", NamedLock::Axis),
         written("R R2 R' U U2 U' F F2 F'", NamedLock::Axis),
     ];
-    let any = (1..512_u32, select(Puzzle::Cube2.locks().to_vec())).prop_map(|(bits, lock)| {
+    let any = (1..512_u32, select(Puzzle::CUBE2.locks().to_vec())).prop_map(|(bits, lock)| {
         let turns = TurnSet::from_bits(bits).expect("turns of U, R and F");
-        Rules::new(Puzzle::Cube2, turns, lock).expect("at least one turn")
+        Rules::new(Puzzle::CUBE2, turns, lock).expect("at least one turn")
     });
     prop_oneof![select(presets), select(odd), any]
 }
@@ -79,7 +79,7 @@ impl fmt::Debug for Indices {
 
 /// The corners of the 3x3x3 under rules of all kinds. They have eight times as many rows, so each index is built once.
 static CORNERS: LazyLock<Vec<Arc<Indices>>> = LazyLock::new(|| {
-    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::Corners3));
+    let presets = Preset::ALL.map(|preset| preset.rules(Puzzle::CORNERS3));
     let all = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
     let others = [
         ("R U F L D B", NamedLock::Face),
@@ -95,7 +95,7 @@ static CORNERS: LazyLock<Vec<Arc<Indices>>> = LazyLock::new(|| {
         ("U", NamedLock::Face),
         ("B2", NamedLock::None),
     ];
-    let others = others.map(|(turns, lock)| written_of(Puzzle::Corners3, turns, lock));
+    let others = others.map(|(turns, lock)| written_of(Puzzle::CORNERS3, turns, lock));
     presets.into_iter().chain(others).map(Indices::new).collect()
 });
 
@@ -190,7 +190,7 @@ proptest! {
 
 #[test]
 fn state_of_another_puzzle_is_refused() {
-    for (rules, other) in [(Puzzle::Cube2, Puzzle::Corners3), (Puzzle::Corners3, Puzzle::Cube2)] {
+    for (rules, other) in [(Puzzle::CUBE2, Puzzle::CORNERS3), (Puzzle::CORNERS3, Puzzle::CUBE2)] {
         let index = Index::new(&Preset::ALL[1].rules(rules));
         let refused = index.cursors(&State::solved(other)).map(|_| ()).expect_err("another puzzle");
         assert_eq!(refused, StateError::OtherPuzzle { state: other, rules });
@@ -201,7 +201,7 @@ fn state_of_another_puzzle_is_refused() {
 fn lock_state_of_other_rules_is_refused() {
     let index = Index::new(&written("R U F", NamedLock::None));
     let lock = LockState::new(1);
-    let state = State::solved(Puzzle::Cube2).with_lock(lock);
+    let state = State::solved(Puzzle::CUBE2).with_lock(lock);
     let refused = index.cursors(&state).map(|_| ()).expect_err("no lock");
     assert_eq!(refused, StateError::OtherLock { state: lock, states: 1 });
 }
@@ -224,7 +224,7 @@ fn custom_lock_states_with_equal_successors_join_unlocked() {
     let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(turns, &thrice).expect("few states");
-    let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+    let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns");
     let index = Index::new(&rules);
     let joining = index.planes().locks().iter().filter(|place| place.joins_unlocked);
     // After R, another R leads to the state `R R`. At the start it leads to `R`.
@@ -236,7 +236,7 @@ fn custom_lock_states_with_equal_successors_join_unlocked() {
 #[test]
 fn corners3_unlocked_plane_exists_if_locks_forbid_a_turn() {
     let planes = |turns: &str, lock: NamedLock| {
-        let index = Index::new(&written_of(Puzzle::Corners3, turns, lock));
+        let index = Index::new(&written_of(Puzzle::CORNERS3, turns, lock));
         (index.planes().all().len(), index.planes().start())
     };
     assert_eq!(planes("R U F L D B", NamedLock::Axis), (1, Start::LeastOfLocks));
@@ -269,7 +269,7 @@ fn rules_alike_on_all_axes_with_a_lock_are_folded() {
         ("R U F L D B2", NamedLock::Face, false),
         ("R L U D", NamedLock::Axis, false),
     ] {
-        let rules = written_of(Puzzle::Corners3, turns, lock);
+        let rules = written_of(Puzzle::CORNERS3, turns, lock);
         assert_eq!(Index::new(&rules).planes().is_folded(), is_folded, "{turns} with lock {lock} on six faces");
     }
 }
@@ -277,7 +277,7 @@ fn rules_alike_on_all_axes_with_a_lock_are_folded() {
 #[test]
 fn folded_plane_has_three_lock_states() {
     for (lock, planes) in [(NamedLock::Axis, 1), (NamedLock::Face, 2)] {
-        let index = Index::new(&written_of(Puzzle::Corners3, "R U F L D B", lock));
+        let index = Index::new(&written_of(Puzzle::CORNERS3, "R U F L D B", lock));
         let lock_count: Vec<usize> = index.planes().all().iter().map(Plane::lock_count).collect();
         assert_eq!(lock_count, vec![3; planes], "lock {lock}");
         let moves: Vec<usize> = index.planes().all().iter().map(|plane| plane.moves().len()).collect();

@@ -32,7 +32,7 @@ impl Arcs {
     /// Returns the arcs of a puzzle that always allows each of its moves.
     #[must_use]
     pub fn free(moves: usize) -> Arcs {
-        Arcs::new(1, (0..moves).map(|number| Arc { from: 0, number, to: 0 }).collect())
+        Arcs::of(1, moves, |_, _| Some(0))
     }
 
     /// Returns arcs between `planes` planes. Plane 0 is that of the unlocked states.
@@ -43,6 +43,18 @@ impl Arcs {
     pub fn new(planes: usize, arcs: Vec<Arc>) -> Arcs {
         assert!(arcs.iter().all(|arc| arc.from.max(arc.to) < planes) && planes > 0, "each arc joins planes");
         Arcs { planes, arcs }
+    }
+
+    /// Returns the arcs between `planes` planes, of which `after` returns the plane after each of `moves` moves, or `None`
+    /// if the plane forbids the move.
+    ///
+    /// # Panics
+    /// Panics if there is no plane, or an arc has another one.
+    #[must_use]
+    pub fn of(planes: usize, moves: usize, after: impl Fn(usize, usize) -> Option<usize>) -> Arcs {
+        let arc = |from, number| Some(Arc { from, number, to: after(from, number)? });
+        let arcs = (0..planes).flat_map(|from| (0..moves).filter_map(move |number| arc(from, number)));
+        Arcs::new(planes, arcs.collect())
     }
 
     /// Returns the number of planes.

@@ -8,7 +8,7 @@ use godtable_answers::{Descents, Graded, descent_count};
 use godtable_table::{Distance, Histogram};
 
 use crate::positions::Cell;
-use crate::search::{self, Found, Progress};
+use crate::search::{self, Counts, Found, Progress};
 use crate::{Arcs, LevelsError, Positions, Space};
 
 /// A state: a position under a lock state.
@@ -35,6 +35,24 @@ pub enum Goal {
     Unlocked(u64),
 }
 
+impl Goal {
+    /// Returns the cells of the goal, and the planes in which they are.
+    pub(crate) fn cells(&self, space: &Space, arcs: &Arcs) -> (Vec<Cell>, Vec<usize>) {
+        let (positions, planes) = match self {
+            Goal::Positions(positions) => (&positions[..], (0..arcs.planes()).collect()),
+            Goal::Unlocked(position) => (std::slice::from_ref(position), vec![0]),
+        };
+        (positions.iter().map(|&number| space.positions().cell(number)).collect(), planes)
+    }
+}
+
+/// Returns the histogram of the states that are counted first or second, or `None` if there are none.
+pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<Histogram> {
+    let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
+    counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
+    Histogram::new(states, counts)
+}
+
 /// The distance of every state of a puzzle to the goal.
 #[derive(Debug)]
 pub struct Distances {
@@ -57,11 +75,7 @@ impl Distances {
         goal: Goal,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Distances, LevelsError> {
-        let (positions, planes) = match &goal {
-            Goal::Positions(positions) => (&positions[..], (0..arcs.planes()).collect()),
-            Goal::Unlocked(position) => (std::slice::from_ref(position), vec![0]),
-        };
-        let cells: Vec<Cell> = positions.iter().map(|&number| space.positions().cell(number)).collect();
+        let (cells, planes) = goal.cells(&space, &arcs);
         let found = search::search(&space, &arcs, &cells, &planes, observe)?;
         Ok(Distances { positions: space.positions().clone(), space: OnceLock::from(space), arcs, goal, found })
     }
@@ -129,9 +143,7 @@ impl Distances {
     }
 
     fn histogram(&self, which: usize, planes: u64) -> Option<Histogram> {
-        let mut counts: Vec<u64> = self.found.counts().iter().map(|counts| counts[which]).collect();
-        counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
-        Histogram::new(self.positions.count() * planes, counts)
+        histogram(self.found.counts(), which, self.positions.count() * planes)
     }
 
     /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of

@@ -3,7 +3,7 @@
 //! [`Positions`] numbers the positions of a [`Definition`](godtable_orbits::Definition) without gaps, and a [`Space`]
 //! has the moves between them. [`Arcs`] say which moves a lock allows. [`Distances`] are those of all states to the
 //! goal. They answer questions: distances, solutions, antipodes. [`Paths`] lead from solved to each position, and
-//! [`Scrambles`] are random ones.
+//! [`Scrambles`] are random ones. Several processes can count the states at each distance together, with a [`Share`] each.
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -40,6 +40,7 @@ mod positions;
 mod reduced;
 mod scrambles;
 mod search;
+mod shares;
 mod space;
 mod split;
 mod steps;
@@ -58,5 +59,6 @@ pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use scrambles::{Scramble, Scrambles};
 pub use search::Progress;
+pub use shares::{Meeting, Share};
 pub use space::Space;
 pub use verify::{Verified, Wrong};

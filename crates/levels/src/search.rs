@@ -73,7 +73,7 @@ pub(crate) fn search(
 }
 
 /// The least number of rows of a batch that one thread searches.
-const LEAST_ROWS: usize = 64;
+pub(crate) const LEAST_ROWS: usize = 64;
 
 /// The number of batches of a level, if the rows are many.
 const BATCHES: usize = 256;
@@ -90,12 +90,12 @@ struct Search<'a, W> {
 }
 
 /// The rows of a batch, and what the level writes there.
-struct Batch<'a, W> {
-    first: usize,
-    next: &'a mut [W],
-    changed: &'a mut [bool],
+pub(crate) struct Batch<'a, W> {
+    pub(crate) first: usize,
+    pub(crate) next: &'a mut [W],
+    pub(crate) changed: &'a mut [bool],
     /// The digits of the distance that are 1.
-    digits: Vec<&'a mut [W]>,
+    pub(crate) digits: Vec<&'a mut [W]>,
 }
 
 impl<'a, W: Word> Search<'a, W> {
@@ -165,7 +165,7 @@ impl<'a, W: Word> Search<'a, W> {
         let level = Level {
             space: self.space,
             transitions: &self.transitions,
-            seen: &self.sets.seen,
+            sources: All { words: &self.sets.seen, row_words },
             last: &self.changed,
             planes: self.sets.planes,
             all: self.all,
@@ -178,27 +178,47 @@ impl<'a, W: Word> Search<'a, W> {
     }
 }
 
-/// What all batches of a level read.
-struct Level<'a, W> {
-    space: &'a Space,
-    transitions: &'a [Transition],
-    seen: &'a [W],
-    /// By row: whether the last level found states in it.
-    last: &'a [bool],
-    planes: usize,
-    all: W,
+/// The states that earlier levels found.
+pub(crate) trait Sources<W>: Sync {
+    /// Returns the words of a row, by plane and column.
+    fn row(&self, row: usize) -> &[W];
 }
 
-impl<W: Word> Level<'_, W> {
+/// The words of all rows.
+struct All<'a, W> {
+    words: &'a [W],
+    row_words: usize,
+}
+
+impl<W: Word> Sources<W> for All<'_, W> {
+    #[inline]
+    fn row(&self, row: usize) -> &[W] {
+        &self.words[row * self.row_words..][..self.row_words]
+    }
+}
+
+/// What all batches of a level read.
+pub(crate) struct Level<'a, W, S> {
+    pub(crate) space: &'a Space,
+    pub(crate) transitions: &'a [Transition],
+    pub(crate) sources: S,
+    /// By row: whether the last level found states in it.
+    pub(crate) last: &'a [bool],
+    pub(crate) planes: usize,
+    /// The bits that stand for positions.
+    pub(crate) all: W,
+}
+
+impl<W: Word, S: Sources<W>> Level<'_, W, S> {
     /// Finds the states of a level in the rows of a batch, and returns their numbers.
-    fn batch(&self, mut batch: Batch<'_, W>) -> Counts {
+    pub(crate) fn batch(&self, mut batch: Batch<'_, W>) -> Counts {
         let columns = self.space.columns;
         let row_words = self.planes * columns;
-        let mut buffers = Buffers::new(self);
+        let mut buffers = Buffers::new(self.space, self.planes);
         let mut counts = [0, 0];
         for offset in 0..batch.changed.len() {
             let row = batch.first + offset;
-            let seen = &self.seen[row * row_words..][..row_words];
+            let seen = self.sources.row(row);
             let next = &mut batch.next[offset * row_words..][..row_words];
             if self.last[row] {
                 next.copy_from_slice(seen);
@@ -239,7 +259,7 @@ impl<W: Word> Level<'_, W> {
             }
             let (images, stages) = self.space.pull(number, twist);
             for transition in now {
-                let source = &self.seen[(to * self.planes + transition.to) * columns..][..columns];
+                let source = &self.sources.row(to)[transition.to * columns..][..columns];
                 pull_columns(source, images, stages, &mut buffers.pulled);
                 for &plane in &transition.from {
                     let found = &mut buffers.found[plane * columns..][..columns];
@@ -265,26 +285,30 @@ struct Buffers<W> {
 }
 
 impl<W: Word> Buffers<W> {
-    fn new(level: &Level<'_, W>) -> Buffers<W> {
-        let columns = level.space.columns;
+    fn new(space: &Space, planes: usize) -> Buffers<W> {
         Buffers {
-            found: vec![W::default(); level.planes * columns],
-            pulled: vec![W::default(); columns],
-            coordinates: vec![0; level.space.steps.len()],
+            found: vec![W::default(); planes * space.columns],
+            pulled: vec![W::default(); space.columns],
+            coordinates: vec![0; space.steps.len()],
         }
     }
 
-    fn set_row(&mut self, steps: &[RowSteps], mut row: usize) {
-        for (coordinate, steps) in self.coordinates.iter_mut().zip(steps) {
-            *coordinate = row % steps.size;
-            row /= steps.size;
-        }
+    fn set_row(&mut self, steps: &[RowSteps], row: usize) {
+        set_coordinates(&mut self.coordinates, steps, row);
+    }
+}
+
+/// Finds the coordinates of a row.
+pub(crate) fn set_coordinates(coordinates: &mut [usize], steps: &[RowSteps], mut row: usize) {
+    for (coordinate, steps) in coordinates.iter_mut().zip(steps) {
+        *coordinate = row % steps.size;
+        row /= steps.size;
     }
 }
 
 /// Returns the row to which a move leads from the row with these coordinates, and the number of its twist.
 #[inline]
-fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> (usize, u32) {
+pub(crate) fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> (usize, u32) {
     let (mut to, mut twist) = (0, 0);
     for (steps, &coordinate) in steps.iter().zip(coordinates) {
         let step = steps.of(number)[coordinate];

@@ -28,6 +28,12 @@ pub(crate) trait Word:
 
     /// Returns the bits.
     fn bits(self) -> u64;
+
+    /// Appends the bytes, the lowest first.
+    fn write(self, bytes: &mut Vec<u8>);
+
+    /// Reads the first bytes of some.
+    fn read(bytes: &[u8]) -> Self;
 }
 
 macro_rules! words {
@@ -46,6 +52,17 @@ macro_rules! words {
             #[inline]
             fn bits(self) -> u64 {
                 u64::from(self)
+            }
+
+            #[inline]
+            fn write(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
+
+            #[inline]
+            fn read(bytes: &[u8]) -> Self {
+                let (first, _) = bytes.split_first_chunk().expect("the bytes of a word");
+                <$word>::from_le_bytes(*first)
             }
         }
     )*};

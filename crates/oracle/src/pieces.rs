@@ -110,11 +110,23 @@ impl PiecesDistances {
         locks: usize,
         after: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
+        Self::up_to(usize::MAX, solved, turns, locks, after)
+    }
+
+    /// Finds the distances up to `farthest`, as [`PiecesDistances::new`] does.
+    #[must_use]
+    pub fn up_to(
+        farthest: usize,
+        solved: PiecesInSpace,
+        turns: &str,
+        locks: usize,
+        after: impl Fn(usize, usize) -> Option<usize>,
+    ) -> Self {
         let turns: Vec<(char, u8)> = turns.split_whitespace().map(turn).collect();
         let mut distances: HashMap<(Arrangement, usize), usize> = HashMap::new();
         let mut level: Vec<(PiecesInSpace, usize)> = (0..locks).map(|lock| (solved.clone(), lock)).collect();
         let mut distance = 0;
-        while !level.is_empty() {
+        while !level.is_empty() && distance <= farthest {
             level.retain(|(pieces, lock)| {
                 let known = distances.len();
                 distances.entry((pieces.key(), *lock)).or_insert(distance);

@@ -39,7 +39,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// ```
     /// # use std::ops::ControlFlow::Continue;
     /// # use godtable_query::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
-    /// # let rules = Rules::named(Puzzle::Cube2, "half-turn")?;
+    /// # let rules = Rules::named(Puzzle::CUBE2, "half-turn")?;
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// assert_eq!(oracle.classes().unlocked()?.states(), 77_802);
     /// assert_eq!(oracle.classes_with_inverses().expect("turns can be undone").unlocked()?.states(), 40_296);

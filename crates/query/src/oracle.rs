@@ -118,7 +118,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// # let oracle = Oracle::new(godtable_generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
     /// let cube = Held::read_turns("U", &rules)?;
     /// assert_eq!(oracle.distance(&cube)?, Distance::new(13)); // locked: U was turned last
-    /// let cube = Held::read_setup("U", Puzzle::Cube2)?;
+    /// let cube = Held::read_setup("U", Puzzle::CUBE2)?;
     /// assert_eq!(oracle.distance(&cube)?, Distance::new(13)); // unlocked
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

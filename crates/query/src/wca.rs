@@ -2,7 +2,6 @@
 
 use std::ops::Deref;
 
-use godtable_cube::Puzzle;
 use godtable_table::Distance;
 
 use crate::Oracle;
@@ -31,9 +30,9 @@ impl<O: Deref<Target = Oracle<B>>, B: AsRef<[u8]> + Sync> Scrambles<O> {
     /// F, no two consecutive ones of the same face. The same seed gives the same scrambles, as for [`Scrambles::new`].
     #[must_use]
     pub fn wca(oracle: O, seed: u64) -> Option<Scrambles<O>> {
-        let is_wca = oracle.rules().puzzle() == Puzzle::Cube2
-            && oracle.rules().name() == Some("half-turn")
-            && oracle.check_goal().is_ok();
+        let rules = oracle.rules();
+        let is_wca =
+            rules.name().is_some() && rules.name() == rules.puzzle().official_rules() && oracle.check_goal().is_ok();
         is_wca.then(|| Scrambles::new(oracle, NEAREST.., seed).of_length(TURNS))
     }
 }

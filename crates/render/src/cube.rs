@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn turns_of_layers_match_those_of_the_position() {
-        let rules = Rules::named(Puzzle::Corners3, "half-turn").expect("known");
-        let mut cube = Cube::of(&Held::solved(Puzzle::Corners3), &rules).expect("a state of the rules");
+        let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("known");
+        let mut cube = Cube::of(&Held::solved(Puzzle::CORNERS3), &rules).expect("a state of the rules");
         for (number, letter) in "URFDLBrufdlbMESxyzRMdxES".chars().enumerate() {
             let text = format!("{letter}{}", ["", "2", "'"][number % 3]);
             let turn = godtable_cube::notation::parse_layers(&text).expect("a turn")[0].action;
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn painted_colours_keep_the_given_letters() {
-        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default())
+        let cube = Cube::of(&Held::solved(Puzzle::CUBE2), &Rules::default())
             .expect("a state of the rules")
             .painted(['Y', 'O', 'B', 'W', 'R', 'G']);
         let colours =

@@ -72,7 +72,7 @@ fn gif_frames_hold_only_the_changed_rectangle() {
 
 #[test]
 fn animation_without_turns_is_a_single_frame() {
-    let solved = Animation { cube: cube(Puzzle::Cube2, ""), ..animation("") };
+    let solved = Animation { cube: cube(Puzzle::CUBE2, ""), ..animation("") };
     assert_eq!(gif(&moving::gif(&solved).expect("a GIF"), 400).len(), 1);
     let bytes = moving::apng(&solved).expect("a PNG");
     let reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");
@@ -115,7 +115,7 @@ fn png_has_the_asked_size_and_all_face_colours() {
         for (view, height) in [(View::Net, 240), (View::Plain, 320), (View::Exploded, 320)] {
             let style = Style { colours, background: Background::Dark };
             let picture = Picture { view, camera: Camera::ISOMETRIC, style, size: 320, labels: false };
-            let bytes = raster::png(&draw(&cube(Puzzle::Cube2, "R U F"), &picture, "")).expect("a PNG");
+            let bytes = raster::png(&draw(&cube(Puzzle::CUBE2, "R U F"), &picture, "")).expect("a PNG");
             let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().expect("a PNG");
             let mut buffer = vec![0; reader.output_buffer_size().expect("it fits")];
             let info = reader.next_frame(&mut buffer).expect("a picture");

@@ -50,8 +50,8 @@ fn face_of(patch: &Patch) -> Face {
 #[test]
 fn drawn_stickers_match_the_facelets() {
     for setup in SETUPS {
-        let drawn = drawn(&cube(Puzzle::Cube2, setup), None);
-        let held = Held::read_setup(setup, Puzzle::Cube2).expect("well written");
+        let drawn = drawn(&cube(Puzzle::CUBE2, setup), None);
+        let held = Held::read_setup(setup, Puzzle::CUBE2).expect("well written");
         assert_eq!(drawn, facelets::write(&held.position()), "{setup}");
         let stickers = Stickers::solved().play(setup).expect("well written");
         assert_eq!(drawn, stickers.facelets(), "{setup}");
@@ -61,7 +61,7 @@ fn drawn_stickers_match_the_facelets() {
 #[test]
 fn drawn_turns_match_the_independent_model() {
     for (setup, turn) in SETUPS.into_iter().flat_map(|setup| Turn::ALL.map(|turn| (setup, turn))) {
-        let before = cube(Puzzle::Cube2, setup);
+        let before = cube(Puzzle::CUBE2, setup);
         let stickers = Stickers::solved().play(setup).expect("well written");
         let stickers = stickers.turn(turn.face().letter(), turn.quarters());
         assert_eq!(drawn(&before.turned(turn.into()), None), stickers.facelets(), "{setup}, then {turn}");
@@ -92,7 +92,7 @@ fn drawn_turns_of_all_layers_match_the_pieces() {
 
 #[test]
 fn all_stickers_have_different_names() {
-    let cubes = SETUPS.into_iter().flat_map(|setup| [cube(Puzzle::Cube2, setup), cube3(setup)]);
+    let cubes = SETUPS.into_iter().flat_map(|setup| [cube(Puzzle::CUBE2, setup), cube3(setup)]);
     for cube in cubes {
         let mut stickers: Vec<_> = Face::ALL.into_iter().flat_map(|face| cube.stickers(face)).collect();
         stickers.sort_unstable();
@@ -104,7 +104,7 @@ fn all_stickers_have_different_names() {
 #[test]
 fn corners_3x3x3_draws_corners_and_centres() {
     for setup in SETUPS {
-        let (corners, whole) = (cube(Puzzle::Corners3, setup), cube3(setup));
+        let (corners, whole) = (cube(Puzzle::CORNERS3, setup), cube3(setup));
         let mut without_edges: Vec<char> = drawn(&whole, None).chars().collect();
         without_edges.chunks_mut(9).flat_map(|face| face.iter_mut().skip(1).step_by(2)).for_each(|edge| *edge = '.');
         assert_eq!(drawn(&corners, None), without_edges.iter().collect::<String>(), "{setup}");
@@ -114,7 +114,7 @@ fn corners_3x3x3_draws_corners_and_centres() {
 #[test]
 fn hidden_faces_stand_off_the_cube_along_their_normals() {
     // Panels of hidden faces stand 2 off the cube, along their normals; that of L is left of the cube.
-    let cube = cube(Puzzle::Cube2, "R U F");
+    let cube = cube(Puzzle::CUBE2, "R U F");
     let direction = Camera::ISOMETRIC.direction();
     let patches = scene::patches(&cube, None, Camera::ISOMETRIC, Some(2.0));
     let stickers: Vec<&Patch> = patches.iter().filter(|patch| matches!(patch.look, Look::Sticker(_))).collect();
@@ -134,7 +134,7 @@ fn locked_faces_follow_from_rules_and_turns() {
     let locked = |rules: &Rules, turns: &str| {
         Cube::of(&Held::read_turns(turns, rules).expect("legal"), rules).expect("its rules").locked().to_vec()
     };
-    let rules = |turns: &str, lock| Rules::parse(Puzzle::Corners3, turns, lock).expect("well written");
+    let rules = |turns: &str, lock| Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written");
     assert_eq!(locked(&Rules::default(), ""), []);
     assert_eq!(locked(&Rules::default(), "R U F"), [Face::F, Face::B]);
     // L is R and a rotation of the cube; the lock stays on the axis of L.
@@ -145,8 +145,8 @@ fn locked_faces_follow_from_rules_and_turns() {
 
 #[test]
 fn state_of_another_puzzle_is_refused() {
-    let cube = Held::solved(Puzzle::Corners3);
-    let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
+    let cube = Held::solved(Puzzle::CORNERS3);
+    let refused = StateError::OtherPuzzle { state: Puzzle::CORNERS3, rules: Puzzle::CUBE2 };
     assert_eq!(Cube::of(&cube, &Rules::default()), Err(refused));
 }
 
@@ -176,7 +176,7 @@ fn locked_face_has_a_padlock_unless_a_turn_cuts_or_tilts_it() {
 #[test]
 fn turned_cube_has_the_locks_of_its_rules() {
     let after = |cube: &Cube, text: &str| turns(text).into_iter().fold(cube.clone(), |cube, turn| cube.turned(turn));
-    let cube = locked(Puzzle::Cube2, "R U");
+    let cube = locked(Puzzle::CUBE2, "R U");
     assert_eq!(after(&cube, "F").locked(), [Face::F, Face::B]);
     // L is R and a rotation of the cube; the lock stays on the axis of L.
     assert_eq!(after(&cube, "L").locked(), [Face::R, Face::L]);
@@ -184,8 +184,8 @@ fn turned_cube_has_the_locks_of_its_rules() {
     assert_eq!(after(&cube, "y").locked(), [Face::U, Face::D]);
     assert_eq!(after(&cube, "x").locked(), [Face::F, Face::B]);
     assert_eq!(after(&cube, "x R y").locked(), [Face::F, Face::B]);
-    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
-    let free = Cube::of(&Held::solved(Puzzle::Cube2), &rules).expect("a state of the rules");
+    let rules = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
+    let free = Cube::of(&Held::solved(Puzzle::CUBE2), &rules).expect("a state of the rules");
     assert_eq!(after(&free, "F").locked(), []);
 }
 
@@ -199,7 +199,7 @@ fn keyholes(drawing: &Drawing) -> usize {
 #[test]
 fn stills_and_frames_show_the_locks_after_each_turn() {
     let style = Style { background: godtable_render::Background::Dark, ..Style::default() };
-    let animation = godtable_render::Animation { style, cube: locked(Puzzle::Cube2, "R"), ..animation("U F R") };
+    let animation = godtable_render::Animation { style, cube: locked(Puzzle::CUBE2, "R"), ..animation("U F R") };
     assert_eq!(keyholes(&animation.strip("")), 4 * 2);
     let seen: Vec<usize> = animation.frames().map(|frame| keyholes(&frame.drawing)).collect();
     // At first R and L are locked. A turn unlocks them at its start, and locks its own axis near its end.

@@ -87,7 +87,7 @@ fn patches_hide_no_nearer_one_at_any_turn_angle() {
             let turning = Some(Turning { face, layers: Layers::FACE, angle: f64::from(step) * 0.1745 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
                 for apart in [None, Some(2.15)] {
-                    covered += check(Puzzle::Cube2, turning, camera, apart);
+                    covered += check(Puzzle::CUBE2, turning, camera, apart);
                 }
             }
         }
@@ -123,7 +123,7 @@ fn turns_of_several_layers_hide_no_nearer_patch() {
 #[test]
 fn padlocks_hide_no_nearer_patch() {
     for face in [Face::U, Face::R, Face::D] {
-        let locked = locked(Puzzle::Cube2, "R U F U");
+        let locked = locked(Puzzle::CUBE2, "R U F U");
         for step in 0..=9 {
             let turning = Some(Turning { face, layers: Layers::FACE, angle: f64::from(step) * 0.1745 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 77.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
@@ -139,10 +139,10 @@ fn patches_hide_no_nearer_one_from_any_direction() {
         for pitch in (-85..90).step_by(17) {
             let camera = Camera { yaw: f64::from(yaw) + 0.5, pitch: f64::from(pitch) };
             for (face, angle) in [(Face::U, 0.6), (Face::L, -1.0), (Face::F, 2.2)] {
-                check(Puzzle::Cube2, Some(Turning { face, layers: Layers::FACE, angle }), camera, None);
-                check(Puzzle::Corners3, Some(Turning { face, layers: Layers::FACE, angle }), camera, Some(2.15));
+                check(Puzzle::CUBE2, Some(Turning { face, layers: Layers::FACE, angle }), camera, None);
+                check(Puzzle::CORNERS3, Some(Turning { face, layers: Layers::FACE, angle }), camera, Some(2.15));
             }
-            check(Puzzle::Corners3, None, camera, Some(2.15));
+            check(Puzzle::CORNERS3, None, camera, Some(2.15));
         }
     }
 }
@@ -161,7 +161,7 @@ fn borders<'a>(drawings: impl IntoIterator<Item = &'a Drawing>) -> [f64; 4] {
 
 #[test]
 fn frames_stay_inside_the_picture() {
-    let cubes = [(cube(Puzzle::Cube2, "R U F2 R' U"), "U R F D' L B U2 R2 F2 D2 L2 B2"), (cube3("R U"), "M S' r x y2")];
+    let cubes = [(cube(Puzzle::CUBE2, "R U F2 R' U"), "U R F D' L B U2 R2 F2 D2 L2 B2"), (cube3("R U"), "M S' r x y2")];
     for (cube, turns) in cubes {
         for (exploded, motion) in
             [(true, Motion::Still), (false, Motion::Still), (true, Motion::Orbit), (false, Motion::Orbit)]

@@ -33,11 +33,11 @@ fn views_match_their_snapshots() {
     let exploded = picture(View::Exploded, true, Colours::Standard, Background::Light);
     check("exploded", &draw(&locked, &exploded, "R U F"));
     let plain = picture(View::Plain, false, Colours::Hues, Background::Dark);
-    check("plain-hues-dark", &draw(&cube(Puzzle::Cube2, "R U' F2"), &plain, "R U' F2"));
+    check("plain-hues-dark", &draw(&cube(Puzzle::CUBE2, "R U' F2"), &plain, "R U' F2"));
     let net = picture(View::Net, true, Colours::Standard, Background::Light);
     check("net", &draw(&locked, &net, "R U F"));
     let corners = picture(View::Exploded, false, Colours::ColourBlind, Background::Light);
-    check("corners3-colourblind", &draw(&cube(Puzzle::Corners3, "R D2 B'"), &corners, "<R D2 B'> & \"more\""));
+    check("corners3-colourblind", &draw(&cube(Puzzle::CORNERS3, "R D2 B'"), &corners, "<R D2 B'> & \"more\""));
 }
 
 #[test]

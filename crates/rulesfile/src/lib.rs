@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn turns_without_a_lock_lock_nothing() {
-        assert_eq!(read("turns = 'R U F'"), Ok(Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).unwrap()));
+        assert_eq!(read("turns = 'R U F'"), Ok(Rules::parse(Puzzle::CUBE2, "R U F", NamedLock::None).unwrap()));
         assert_eq!(read("turns = 'D L B'\nlock = 'axis'"), Ok(Rules::default()));
     }
 
@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(read(text), Ok(Rules::default()), "{text}");
         }
         let free = "turns = 'R U'\nstart = 's'\n[states]\ns = {R='t', U='s'}\nt = {R='s', U='t'}";
-        assert_eq!(read(free), Ok(Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).unwrap()));
+        assert_eq!(read(free), Ok(Rules::parse(Puzzle::CUBE2, "R U", NamedLock::None).unwrap()));
     }
 
     #[test]
@@ -177,8 +177,8 @@ mod tests {
             assert!(sentence(text).starts_with(said), "{text}: {}", sentence(text));
         }
         assert!(sentence("turn = 'R'").contains("unknown field `turn`"));
-        assert!(parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::Cube2)).is_ok());
-        let asked = parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::Corners3)).unwrap_err().to_string();
+        assert!(parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::CUBE2)).is_ok());
+        let asked = parse("turns = 'R'\npuzzle = '2x2x2'", Some(Puzzle::CORNERS3)).unwrap_err().to_string();
         assert_eq!(
             asked,
             "line 2, column 10: puzzle: the file is for the puzzle 2x2x2, but 3x3x3-corners is requested"

@@ -19,7 +19,7 @@ const DEFINED: u8 = 255;
 /// The number of a puzzle of orbits. The definition describes it.
 pub(crate) const OF_ORBITS: u8 = 255;
 
-const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::Cube2), (1, Puzzle::Corners3)];
+const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::CUBE2), (1, Puzzle::CORNERS3)];
 
 const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];
 

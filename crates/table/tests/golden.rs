@@ -15,7 +15,7 @@ fn written(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
 }
 
 fn turn(text: &str) -> Turn {
-    written(Puzzle::Corners3, text, NamedLock::None).turns().iter().next().expect("one turn")
+    written(Puzzle::CORNERS3, text, NamedLock::None).turns().iter().next().expect("one turn")
 }
 
 /// A lock of a start and two other states, under turns of three faces whose numbers are not in the order of the list.
@@ -42,7 +42,7 @@ fn positions() -> Goal {
         Position::new(cubies).expect("twists that add up")
     };
     let turned = ["R", "U2", "F'"].map(|text| Position::SOLVED.turned(turn(text)));
-    Goal::positions(Puzzle::Cube2, turned.into_iter().chain([two_twisted])).expect("four positions")
+    Goal::positions(Puzzle::CUBE2, turned.into_iter().chain([two_twisted])).expect("four positions")
 }
 
 fn header(rules: Rules, encoding: Encoding, is_folded: bool, cells: usize) -> Header {
@@ -54,16 +54,16 @@ fn header(rules: Rules, encoding: Encoding, is_folded: bool, cells: usize) -> He
 /// The name and the header of each golden table. Together they contain each code of each field.
 fn golden() -> Vec<(&'static str, Header)> {
     let named = |puzzle: Puzzle, name: &str| Rules::named(puzzle, name).expect("a preset");
-    let faces = written(Puzzle::Corners3, "R U2 F' L D2 B'", NamedLock::Face);
+    let faces = written(Puzzle::CORNERS3, "R U2 F' L D2 B'", NamedLock::Face);
     let (turns, lock) = custom_lock();
-    let own = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+    let own = Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns");
     vec![
-        ("choice-and-mark", header(named(Puzzle::Cube2, "irreversible"), Encoding::ChoiceAndMark, true, 24)),
-        ("modulo-3", header(named(Puzzle::Corners3, "half-turn"), Encoding::DistanceModulo3, false, 8)),
+        ("choice-and-mark", header(named(Puzzle::CUBE2, "irreversible"), Encoding::ChoiceAndMark, true, 24)),
+        ("modulo-3", header(named(Puzzle::CORNERS3, "half-turn"), Encoding::DistanceModulo3, false, 8)),
         (
             "halves",
             header(
-                named(Puzzle::Corners3, "clockwise").with_goal(Goal::Oriented).expect("a goal of the puzzle"),
+                named(Puzzle::CORNERS3, "clockwise").with_goal(Goal::Oriented).expect("a goal of the puzzle"),
                 Encoding::HalvesModulo3,
                 false,
                 5,
@@ -90,13 +90,13 @@ fn golden() -> Vec<(&'static str, Header)> {
         (
             "distance-4",
             header(
-                named(Puzzle::Cube2, "quarter-turn").with_goal(Goal::Face).expect("a goal of the puzzle"),
+                named(Puzzle::CUBE2, "quarter-turn").with_goal(Goal::Face).expect("a goal of the puzzle"),
                 Encoding::Distance(CellBits::Four),
                 false,
                 5,
             ),
         ),
-        ("distance-8", header(named(Puzzle::Corners3, "irreversible"), Encoding::Distance(CellBits::Eight), true, 3)),
+        ("distance-8", header(named(Puzzle::CORNERS3, "irreversible"), Encoding::Distance(CellBits::Eight), true, 3)),
     ]
 }
 

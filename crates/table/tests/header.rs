@@ -33,7 +33,7 @@ fn histogram(states: u64, counts: &[u64]) -> Histogram {
 /// A header whose fields are all different.
 fn header() -> Header {
     Header {
-        rules: Rules::parse(Puzzle::Cube2, "R U2 F'", NamedLock::Axis).expect("well written"),
+        rules: Rules::parse(Puzzle::CUBE2, "R U2 F'", NamedLock::Axis).expect("well written"),
         encoding: Encoding::Choice(CellBits::Four),
         is_folded: true,
         cells: 21,
@@ -236,12 +236,12 @@ fn definition_after_a_named_lock_is_refused() {
 
 #[test]
 fn custom_lock_and_goal_positions_are_read_back() {
-    let turns = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::None).expect("turns").turns();
-    let turn = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn").turns().iter().next();
+    let turns = Rules::parse(Puzzle::CUBE2, "R U F", NamedLock::None).expect("turns").turns();
+    let turn = |text: &str| Rules::parse(Puzzle::CUBE2, text, NamedLock::None).expect("a turn").turns().iter().next();
     let repeated = ["R", "U"].map(|text| vec![turn(text).expect("one turn"); 3]);
     let automaton = Automaton::forbidding(turns, &repeated).expect("few states");
-    let goal = Goal::positions(Puzzle::Cube2, [Position::SOLVED, Position::SOLVED.turned(repeated[0][0])]);
-    let rules = Rules::with_automaton(Puzzle::Cube2, turns, automaton).expect("a lock of these turns");
+    let goal = Goal::positions(Puzzle::CUBE2, [Position::SOLVED, Position::SOLVED.turned(repeated[0][0])]);
+    let rules = Rules::with_automaton(Puzzle::CUBE2, turns, automaton).expect("a lock of these turns");
     let rules = rules.with_goal(goal.expect("two positions")).expect("a goal of the 2x2x2");
     let mut header = Table::new(golden()).expect("a table").header().clone();
     header.locked = Some(header.unlocked.clone());
@@ -267,7 +267,7 @@ fn face_lock_on_the_2x2x2_is_refused() {
     let table = Table::new(forged(10, &[1, 2])).expect("a table");
     assert_eq!(
         (table.header().rules.puzzle(), table.header().rules.lock().name()),
-        (Puzzle::Corners3, Some(NamedLock::Face))
+        (Puzzle::CORNERS3, Some(NamedLock::Face))
     );
 }
 
@@ -276,7 +276,7 @@ fn turns_of_all_six_faces_are_read_on_corners3() {
     for turns in [1, 1 << 9, 1 << 17, (1 << 18) - 1] {
         let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);
         let table = Table::new(file).expect("a table");
-        assert_eq!((table.header().rules.puzzle(), table.header().rules.turns().bits()), (Puzzle::Corners3, turns));
+        assert_eq!((table.header().rules.puzzle(), table.header().rules.turns().bits()), (Puzzle::CORNERS3, turns));
     }
     for turns in [0, 1 << 18, u32::MAX] {
         let file = with_right_checksum(golden(), &[(10, &[1]), (12, &u32::to_le_bytes(turns))]);

@@ -64,7 +64,7 @@ mod tests {
             swaps in "[URFDLBXu ]{0,3}",
             at in 0..24_usize,
         ) {
-            let held = Held::read_setup(&setup, Puzzle::Corners3).unwrap_or_default();
+            let held = Held::read_setup(&setup, Puzzle::CORNERS3).unwrap_or_default();
             let text = facelets::write(held.state().position());
             prop_assert_eq!(read_plain(&text), facelets::read_named(&text).ok());
             let mut changed = text;

@@ -53,10 +53,10 @@ fn turns_show_on_the_facelets() {
 #[test]
 fn state_is_the_same_in_each_hold() {
     let position = after("R U F2 L' D B");
-    let state = State::new(Puzzle::Cube2, position);
+    let state = State::new(Puzzle::CUBE2, position);
     for rotation in Rotation::ALL {
         let read = read(&write(&position.rotated(rotation))).expect("a position");
-        assert_eq!(State::new(Puzzle::Cube2, read), state);
+        assert_eq!(State::new(Puzzle::CUBE2, read), state);
     }
 }
 

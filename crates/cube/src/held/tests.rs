@@ -9,9 +9,9 @@ const TEXTS: &str = "([URFDLB][123]?['’ʼ]?[ .]{0,2}|[xyz]'?|\\([UR]\\)2){0,12
 
 fn rules() -> impl Strategy<Value = Rules> {
     let all = [
-        ("R U F", NamedLock::Axis, Puzzle::Cube2),
-        ("R R2 R' U U2 U' F F2 F'", NamedLock::None, Puzzle::Cube2),
-        ("R U F L D B R2 U'", NamedLock::Face, Puzzle::Corners3),
+        ("R U F", NamedLock::Axis, Puzzle::CUBE2),
+        ("R R2 R' U U2 U' F F2 F'", NamedLock::None, Puzzle::CUBE2),
+        ("R U F L D B R2 U'", NamedLock::Face, Puzzle::CORNERS3),
     ];
     prop::sample::select(all.to_vec())
         .prop_map(|(turns, lock, puzzle)| Rules::parse(puzzle, turns, lock).expect("well written"))
@@ -25,7 +25,7 @@ fn turns_are_played_under_the_rules_from_any_state() {
         held.played(&notation::parse(text).expect("well written"), &rules)
     };
     assert_eq!(played("R U", "F R"), Held::read_turns("R U F R", &rules));
-    let rotated = Held::read_setup("R x", Puzzle::Cube2).expect("well written");
+    let rotated = Held::read_setup("R x", Puzzle::CUBE2).expect("well written");
     assert_eq!(played("R", "x").map(|held| held.position()), Ok(rotated.position()));
     for (from, text, message) in [
         ("R U", "U", "column 1: the turn U is locked; the next turn must be on another axis"),

@@ -9,12 +9,12 @@ fn names(rules: &Rules) -> Vec<StateName> {
 }
 
 fn rules(text: &str, lock: NamedLock) -> Rules {
-    Rules::parse(Puzzle::Cube2, text, lock).expect("well written")
+    Rules::parse(Puzzle::CUBE2, text, lock).expect("well written")
 }
 
 #[test]
 fn presets_have_the_properties_of_their_names() {
-    let named = |name| Rules::named(Puzzle::Cube2, name).expect("a preset");
+    let named = |name| Rules::named(Puzzle::CUBE2, name).expect("a preset");
     let properties = |name| {
         let rules = named(name);
         (rules.are_reversible(), rules.are_alike_on_all_axes(), rules.alternate_parity(), rules.turns().len())
@@ -43,7 +43,7 @@ fn axis_lock_forbids_the_last_axis() {
 
 #[test]
 fn face_lock_forbids_the_last_face() {
-    let rules = Rules::parse(Puzzle::Corners3, "R U U2 F L D B", NamedLock::Face).expect("well written");
+    let rules = Rules::parse(Puzzle::CORNERS3, "R U U2 F L D B", NamedLock::Face).expect("well written");
     let [up, down, left] = [Face::U, Face::D, Face::L].map(|face| rules.lock().state_of(face).expect("a lock state"));
     assert_eq!(
         [LockState::START, up, down].map(|state| rules.allowed(state).to_string()),
@@ -59,7 +59,7 @@ fn face_lock_forbids_the_last_face() {
 
 #[test]
 fn axis_lock_forbids_the_opposite_face_too() {
-    let rules = Rules::named(Puzzle::Corners3, "irreversible").expect("a preset");
+    let rules = Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset");
     assert_eq!(rules.allowed(LockState::START).to_string(), "R U F L D B");
     for face in [Face::U, Face::D] {
         let state = rules.lock().state_of(face).expect("each axis has a state");
@@ -71,7 +71,7 @@ fn axis_lock_forbids_the_opposite_face_too() {
 
 #[test]
 fn both_faces_name_an_axis_if_one_turns() {
-    let rules = Rules::parse(Puzzle::Corners3, "D R2", NamedLock::Axis).expect("well written");
+    let rules = Rules::parse(Puzzle::CORNERS3, "D R2", NamedLock::Axis).expect("well written");
     assert_eq!(
         ["R", "L", "U", "D", "F"].map(|name| rules.lock().state_named(name).map(LockState::number)),
         [Some(1), Some(1), Some(2), Some(2), None]
@@ -81,8 +81,8 @@ fn both_faces_name_an_axis_if_one_turns() {
 
 #[test]
 fn face_lock_on_the_2x2x2_is_refused() {
-    let error = Rules::parse(Puzzle::Cube2, "R U F", NamedLock::Face).expect_err("no such lock");
-    assert_eq!(error, RulesError::WrongLock { puzzle: Puzzle::Cube2, lock: NamedLock::Face });
+    let error = Rules::parse(Puzzle::CUBE2, "R U F", NamedLock::Face).expect_err("no such lock");
+    assert_eq!(error, RulesError::WrongLock { puzzle: Puzzle::CUBE2, lock: NamedLock::Face });
     assert_eq!(
         error.to_string(),
         "the 2x2x2 has no lock face: a turn there is also a turn of the opposite face, up to a whole-cube rotation; \
@@ -105,9 +105,9 @@ fn presets_turn_all_faces_of_the_puzzle() {
     for (name, three, six) in
         [("irreversible", 3, 6), ("half-turn", 9, 18), ("quarter-turn", 6, 12), ("clockwise", 3, 6)]
     {
-        assert_eq!((turns(Puzzle::Cube2, name), turns(Puzzle::Corners3, name)), (three, six), "{name}");
+        assert_eq!((turns(Puzzle::CUBE2, name), turns(Puzzle::CORNERS3, name)), (three, six), "{name}");
     }
-    let letters = Rules::parse(Puzzle::Corners3, "L D B", NamedLock::Axis).expect("well written");
+    let letters = Rules::parse(Puzzle::CORNERS3, "L D B", NamedLock::Axis).expect("well written");
     assert_eq!(letters.turns().to_string(), "L D B", "other faces are other turns");
 }
 
@@ -191,7 +191,7 @@ fn lock_that_forbids_nothing_has_one_state() {
     let next = |name: &str| rules.turns().iter().map(|turn| (turn, name.to_owned())).collect();
     let two = [("one".to_owned(), next("two")), ("two".to_owned(), next("one"))];
     let drawn = Automaton::new(&two).expect("two states");
-    assert_eq!(Rules::with_automaton(Puzzle::Cube2, rules.turns(), drawn), Ok(rules));
+    assert_eq!(Rules::with_automaton(Puzzle::CUBE2, rules.turns(), drawn), Ok(rules));
 }
 
 /// Rules that forbid the same turn three times in a row.
@@ -199,7 +199,7 @@ fn thrice(text: &str) -> Rules {
     let turns = rules(text, NamedLock::None).turns();
     let never: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(turns, &never).expect("few states");
-    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns")
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn turns_change_the_state_of_a_custom_lock() {
     assert_eq!(rules.after(twice, quarter(Face::U)), Some(up));
     assert_eq!(rules.allowed(twice).to_string(), "U F");
     let turned = |state: State| state.turned(quarter(Face::R), &rules).expect("a state of the rules");
-    let once = turned(State::solved(Puzzle::Cube2));
+    let once = turned(State::solved(Puzzle::CUBE2));
     assert_eq!((once.lock(), turned(once).lock()), (right, twice));
     assert_eq!(turned(turned(turned(once))).lock(), right, "a forbidden turn leads to the start, which allows R");
 }
@@ -242,8 +242,8 @@ fn lock_states_are_found_by_their_names() {
 #[test]
 fn a_state_of_another_puzzle_is_refused() {
     let rules = Rules::default();
-    let other = State::solved(Puzzle::Corners3);
-    let refused = StateError::OtherPuzzle { state: Puzzle::Corners3, rules: Puzzle::Cube2 };
+    let other = State::solved(Puzzle::CORNERS3);
+    let refused = StateError::OtherPuzzle { state: Puzzle::CORNERS3, rules: Puzzle::CUBE2 };
     assert_eq!(rules.check(&other), Err(refused));
     assert_eq!(other.turned(Turn::ALL[0], &rules), Err(refused));
     assert_eq!(crate::Held::in_fixed_frame(other).lock_name(&rules), Err(refused));
@@ -255,7 +255,7 @@ fn a_state_of_another_puzzle_is_refused() {
 #[test]
 fn a_lock_state_that_the_rules_lack_is_refused() {
     for (rules, states) in [(rules("R U F", NamedLock::None), 1), (Rules::default(), 4), (thrice("R U F"), 7)] {
-        let state = |number| State::solved(Puzzle::Cube2).with_lock(LockState::new(number));
+        let state = |number| State::solved(Puzzle::CUBE2).with_lock(LockState::new(number));
         assert!((0..states).all(|number| rules.check(&state(number)).is_ok()), "{rules}");
         for number in [states, 200] {
             let lock = LockState::new(number);
@@ -264,7 +264,7 @@ fn a_lock_state_that_the_rules_lack_is_refused() {
             assert!(rules.allowed(lock).is_empty(), "{rules}, {lock}");
         }
     }
-    let refused = Rules::default().check(&State::solved(Puzzle::Cube2).with_lock(LockState::new(4)));
+    let refused = Rules::default().check(&State::solved(Puzzle::CUBE2).with_lock(LockState::new(4)));
     let message = "the lock is in state 4, and the lock of the rules has 4 states, numbered from 0";
     assert_eq!(refused.expect_err("no such lock state").to_string(), message);
 }
@@ -273,9 +273,9 @@ fn a_lock_state_that_the_rules_lack_is_refused() {
 fn a_goal_of_another_puzzle_is_refused() {
     let turned = Position::SOLVED.turned(Turn::ALL[0]);
     let goal = |puzzle| Goal::positions(puzzle, [turned]).expect("one position");
-    let refused = RulesError::OtherPuzzle { goal: Puzzle::Corners3, rules: Puzzle::Cube2 };
-    assert_eq!(Rules::default().with_goal(goal(Puzzle::Corners3)), Err(refused.clone()));
-    assert!(Rules::default().with_goal(goal(Puzzle::Cube2)).is_ok());
+    let refused = RulesError::OtherPuzzle { goal: Puzzle::CORNERS3, rules: Puzzle::CUBE2 };
+    assert_eq!(Rules::default().with_goal(goal(Puzzle::CORNERS3)), Err(refused.clone()));
+    assert!(Rules::default().with_goal(goal(Puzzle::CUBE2)).is_ok());
     let message = "the goal belongs to the puzzle 3x3x3-corners, and the rules belong to the puzzle 2x2x2";
     assert_eq!(refused.to_string(), message);
 }
@@ -283,7 +283,7 @@ fn a_goal_of_another_puzzle_is_refused() {
 #[test]
 fn goal_position_is_recognised_in_any_hold() {
     let turned = Position::SOLVED.turned(Turn::ALL[0]);
-    let listed = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
+    let listed = Goal::positions(Puzzle::CUBE2, [turned]).expect("one position");
     for (goal, position) in [(Goal::Solved, Position::SOLVED), (Goal::Oriented, turned), (listed, turned)] {
         let rules = Rules::default().with_goal(goal).expect("a goal of the puzzle");
         for rotation in Rotation::ALL {
@@ -305,7 +305,7 @@ fn whole_cube_rotation_maps_lock_states() {
     assert!(rules.are_alike_on_all_axes());
     let turns = rules.turns();
     let pair = Automaton::forbidding(turns, &[turns.iter().take(2).collect()]).expect("few states");
-    let one_way = Rules::with_automaton(Puzzle::Cube2, turns, pair).expect("a lock of these turns");
+    let one_way = Rules::with_automaton(Puzzle::CUBE2, turns, pair).expect("a lock of these turns");
     assert!(!one_way.are_alike_on_all_axes(), "U may not follow R, and F may follow U");
     assert_eq!(thrice("R U").rotated(LockState::new(1), Rotation::REGRIP), None);
     // Each rotation takes turns of the 2x2x2 to turns of the 2x2x2.
@@ -314,12 +314,12 @@ fn whole_cube_rotation_maps_lock_states() {
 
 #[test]
 fn invalid_turns_and_names_are_refused() {
-    assert_eq!(Rules::parse(Puzzle::Cube2, " ", NamedLock::None), Err(RulesError::NoTurns));
+    assert_eq!(Rules::parse(Puzzle::CUBE2, " ", NamedLock::None), Err(RulesError::NoTurns));
     assert_eq!(
-        Rules::parse(Puzzle::Cube2, "R x", NamedLock::None),
+        Rules::parse(Puzzle::CUBE2, "R x", NamedLock::None),
         Err(RulesError::Turns(TurnError::Rotation { column: 3 }))
     );
-    let error = Rules::named(Puzzle::Cube2, "irreversable").expect_err("misspelt");
+    let error = Rules::named(Puzzle::CUBE2, "irreversable").expect_err("misspelt");
     assert_eq!(
         error.to_string(),
         "there are no rules 'irreversable'; known: irreversible, half-turn, quarter-turn, clockwise; \
@@ -330,9 +330,9 @@ fn invalid_turns_and_names_are_refused() {
 #[test]
 fn published_short_names_are_known_in_any_case() {
     for (short, name) in [("HTM", "half-turn"), ("htm", "half-turn"), ("Ftm", "half-turn"), ("qtm", "quarter-turn")] {
-        assert_eq!(Rules::named(Puzzle::Cube2, short).map(|rules| rules.name()), Ok(Some(name)), "{short}");
+        assert_eq!(Rules::named(Puzzle::CUBE2, short).map(|rules| rules.name()), Ok(Some(name)), "{short}");
     }
-    assert!(Rules::named(Puzzle::Cube2, "Half-Turn").is_err(), "the names themselves are written as they are");
+    assert!(Rules::named(Puzzle::CUBE2, "Half-Turn").is_err(), "the names themselves are written as they are");
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn text_that_does_not_describe_rules_is_refused() {
     assert_eq!(rules.to_string(), "R U F with lock own");
     assert_eq!(rules.to_string().parse::<Rules>(), Err(RulesError::CustomLock));
     let turned = Position::SOLVED.turned(Turn::ALL[0]);
-    let goal = Goal::positions(Puzzle::Cube2, [turned]).expect("one position");
+    let goal = Goal::positions(Puzzle::CUBE2, [turned]).expect("one position");
     let listed = Rules::default().with_goal(goal).expect("a goal of the puzzle");
     let unknown = GoalError::Unknown { name: "1 position".to_owned() };
     assert_eq!(listed.to_string().parse::<Rules>(), Err(RulesError::Goal(unknown)));

@@ -100,12 +100,12 @@ fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
 
 #[test]
 fn every_kernel_pulls_one_block_like_its_slow_twin() {
-    check_pulls::<1>(Puzzle::Cube2);
+    check_pulls::<1>(Puzzle::CUBE2);
 }
 
 #[test]
 fn every_kernel_pulls_three_blocks_like_its_slow_twin() {
-    check_pulls::<3>(Puzzle::Corners3);
+    check_pulls::<3>(Puzzle::CORNERS3);
 }
 
 /// Compares pulled pairs with the two sets, each pulled alone and read bit by bit.
@@ -132,8 +132,8 @@ fn check_pairs<const BLOCKS: usize>(puzzle: Puzzle) {
 
 #[test]
 fn pulled_pairs_are_two_pulled_sets_interleaved() {
-    check_pairs::<1>(Puzzle::Cube2);
-    check_pairs::<3>(Puzzle::Corners3);
+    check_pairs::<1>(Puzzle::CUBE2);
+    check_pairs::<3>(Puzzle::CORNERS3);
 }
 
 /// Returns the words of a kernel as a block.

@@ -99,9 +99,10 @@ pub(crate) enum Command {
 /// The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for solve, lookup,
-    /// scramble, show, draw, animate and generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path,
-    /// scramble, diameter and antipodes, a definition: a name from `godtable puzzles`, or a file (.tws or .json)
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for histogram,
+    /// 3x3x3-edges, or 3x3x3-edge-permutations without flips; for solve, lookup, scramble, show, draw, animate and
+    /// generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path, scramble, diameter and antipodes, a
+    /// definition: a name from `godtable puzzles`, or a file (.tws or .json)
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -409,6 +410,13 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
+    /// A folder for the checkpoint of a search of the edges of the 3x3x3. If the search is interrupted, it goes on from
+    /// there the next time
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The most memory for the edges of the 3x3x3, such as 6G [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
     /// Count the optimal solutions of the states at each distance instead
     #[arg(long)]
     pub(crate) solutions: bool,

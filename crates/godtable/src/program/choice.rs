@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable::rulesfile::RulesFile;
-use godtable::{Goal, Preset, Puzzle, Rules, RulesError};
+use godtable::{Goal, Preset, Puzzle, Rules, RulesError, folders};
 
 use crate::arguments::{GoalChoice, LockName, RulesChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::input;
 use crate::named::PuzzleName;
 use crate::text_file;
@@ -107,6 +106,10 @@ impl RulesChoice {
                 "--puzzle {name}: a puzzle from a definition has the commands generate, histogram, lookup, solve, path, \
                  scramble, diameter, antipodes and puzzle"
             ))),
+            Some(PuzzleName::Edges(flips)) => Err(Failure::words(format!(
+                "--puzzle {}: the edges have the command histogram; --pieces chooses some of them",
+                PuzzleName::of_edges(*flips)
+            ))),
             Some(PuzzleName::Cube3) => Err(Failure::words(
                 "--puzzle: the 3x3x3 has too many positions for a table; its commands are solve, lookup, scramble, show, \
                  draw, animate and generate, its corners are --puzzle 3x3x3-corners, and --pieces chooses other pieces",
@@ -124,11 +127,22 @@ impl RulesChoice {
                 "--pieces chooses pieces of the 3x3x3, and not of the {puzzle}; use --puzzle 3x3x3"
             )));
         }
+        if let Some(PuzzleName::Edges(flips)) = &self.puzzle {
+            return Err(Failure::words(format!(
+                "--pieces chooses pieces of the 3x3x3, and not of {}; use --puzzle 3x3x3",
+                PuzzleName::of_edges(*flips)
+            )));
+        }
+        self.of_cube3("--pieces")
+    }
+
+    /// Returns the rules of the 3x3x3 that are given once; `option` chose the puzzle. By default, the half-turn metric.
+    pub(crate) fn of_cube3(&self, option: &str) -> Result<Rules, Failure> {
         if self.rules.len() > 1 {
-            return Err(Failure::words("with --pieces, --rules may be given once"));
+            return Err(Failure::words(format!("with {option}, --rules may be given once")));
         }
         // The corners alone have the same turns and locks.
-        let puzzle = Puzzle::Corners3;
+        let puzzle = Puzzle::CORNERS3;
         let whole = RulesChoice { puzzle: Some(PuzzleName::Small(puzzle)), ..self.clone() };
         let rules = whole.given(&GoalChoice::default())?;
         Ok(rules.unwrap_or_else(|| Rules::named(puzzle, DEFAULT).expect("a preset")))

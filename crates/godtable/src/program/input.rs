@@ -2,7 +2,8 @@
 
 use godtable::cube::KPattern;
 use godtable::render::Cube;
-use godtable::{Face, Held, Puzzle, Rules, facelets};
+use godtable::states::{LockNameError, check_lock_name, split_line, with_lock_named};
+use godtable::{Form, Held, Puzzle, Rules, facelets};
 use godtable_cube3::{Corners, Cube3Error, pieces, speffz};
 
 use crate::arguments::{InputChoice, InputForm};
@@ -27,11 +28,12 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: 
     if let Some(name) = locked {
         check_lock(name, form, rules)?;
     }
+    let plain = |form: Form| form.read(text, locked, rules).map_err(|error| error.to_string());
     let puzzle = rules.puzzle();
     let held = match form {
-        InputForm::Turns => Held::read_turns(text, rules).map_err(|error| error.to_string())?,
-        InputForm::Setup => Held::read_setup(text, puzzle).map_err(|error| error.to_string())?,
-        InputForm::Facelets => Held::read_facelets(text, puzzle).map_err(|error| error.to_string())?,
+        InputForm::Turns => return plain(Form::Turns),
+        InputForm::Setup => return plain(Form::Setup),
+        InputForm::Facelets => return plain(Form::Facelets),
         InputForm::Kpattern => {
             let position = kpattern::read(text, puzzle)?.position().map_err(|error| error.to_string())?;
             Held::new(puzzle, position)
@@ -42,10 +44,7 @@ pub(crate) fn read_as(text: &str, form: InputForm, locked: Option<&str>, rules: 
     };
     match locked {
         None => Ok(held),
-        Some(name) => {
-            let lock = held.lock_state_named(name, rules);
-            Ok(held.with_lock(lock.ok_or_else(|| format!("the rules {rules} never lock {name}"))?))
-        }
+        Some(name) => with_lock_named(held, name, rules).map_err(|error| error.to_string()),
     }
 }
 
@@ -72,48 +71,16 @@ pub(crate) fn read_line(line: &str, choice: &InputChoice, rules: &Rules) -> Resu
 /// # Errors
 /// Returns an error if no lock state has the name.
 pub(crate) fn split<'a>(line: &'a str, rules: &Rules) -> Result<(&'a str, Option<&'a str>), String> {
-    let Some((text, name)) = line.rsplit_once('\t') else { return Ok((line, None)) };
-    let name = name.trim();
-    if is_name(name, rules) {
-        return Ok((text, Some(name)));
-    }
-    Err(format!("after the tab stands '{name}'; expected {}, one of {}", what(rules), known(rules)))
+    split_line(line, rules).map_err(|error| error.to_string())
 }
 
 /// Checks that a state in this form may have the named lock state.
 pub(crate) fn check_lock(name: &str, form: InputForm, rules: &Rules) -> Result<(), String> {
-    if !is_name(name, rules) {
-        return Err(format!("--locked '{name}': {} is one of {}", what(rules), known(rules)));
-    }
-    if form == InputForm::Turns {
-        return Err(format!(
-            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; \
-             give the state with --input setup"
-        ));
-    }
-    if rules.lock().forbids_nothing() && rules.lock().state_named(name).is_none() {
-        return Err(format!("the rules {rules} lock nothing, so {name} cannot be locked"));
-    }
-    Ok(())
-}
-
-/// Returns whether the lock has a state of that name in some hold.
-fn is_name(name: &str, rules: &Rules) -> bool {
-    rules.lock().state_named(name).is_some() || rules.lock().is_named_by_faces() && name.parse::<Face>().is_ok()
-}
-
-/// Describes the names of lock states.
-fn what(rules: &Rules) -> &'static str {
-    if rules.lock().is_named_by_faces() { "the letter of a face" } else { "the name of a state of the lock" }
-}
-
-/// Returns the names of lock states.
-fn known(rules: &Rules) -> String {
-    if rules.lock().is_named_by_faces() {
-        return "U R F D L B".to_owned();
-    }
-    let names: Vec<String> = rules.lock().automaton().drawn().into_iter().map(|(name, _)| name).collect();
-    names.join(", ")
+    check_lock_name(name, form == InputForm::Turns, rules).map_err(|error| match error {
+        LockNameError::Unknown { .. } => format!("--{error}"),
+        LockNameError::OfTurns { .. } => format!("{error}; give the state with --input setup"),
+        error => error.to_string(),
+    })
 }
 
 /// Paints the cube in the colours of its facelets if it is given as facelets.

@@ -12,10 +12,7 @@ pub(crate) fn read(text: &str, puzzle: Puzzle) -> Result<KPattern, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
     let data = value.get("patternData").unwrap_or(&value);
     let orbits = data.as_object().ok_or("a pattern is a JSON object with the orbit CORNERS")?;
-    let known: &[&str] = match puzzle {
-        Puzzle::Corners3 => &["CORNERS", "EDGES", "CENTERS"],
-        _ => &["CORNERS"],
-    };
+    let known = puzzle.pattern_orbits();
     if let Some(other) = orbits.keys().find(|name| !known.contains(&name.as_str())) {
         return Err(format!(
             "this is the pattern of another puzzle: it has {other}, and a {puzzle} has {}",

@@ -1,6 +1,6 @@
 //! Addresses that open a state and its solution in Twizzle, the editor of cubing.js.
 
-use godtable::{Puzzle, Turn};
+use godtable::Turn;
 
 use crate::output;
 
@@ -16,14 +16,6 @@ pub(crate) fn of_solution(puzzle: &str, solution: &[Turn]) -> String {
 /// Returns the address for a solution and its setup, both in notation.
 pub(crate) fn of_words(puzzle: &str, solution: &str, setup: &str) -> String {
     format!("{EDITOR}?alg={}&setup-alg={}&puzzle={puzzle}", encoded(solution), encoded(setup))
-}
-
-/// Returns Twizzle's name of the puzzle on which the turns of a puzzle can be played.
-pub(crate) const fn name(puzzle: Puzzle) -> &'static str {
-    match puzzle {
-        Puzzle::Cube2 => "2x2x2",
-        _ => "3x3x3",
-    }
 }
 
 /// Encodes turns for an address: letters and digits stand for themselves.

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use godtable::{Goal, NamedLock, Preset, Puzzle};
 use godtable_cube3::{ChosenError, ChosenPieces, NamedPieces};
+use godtable_edges::FlipChoice;
 use godtable_methods::NamedMethod;
 
 /// The names of the commands.
@@ -61,11 +62,22 @@ pub(crate) enum PuzzleName {
     Cube3,
     /// A puzzle from a definition: the name of a shipped one, or a path.
     Defined(String),
+    /// The edges of the 3x3x3, with or without their flips.
+    Edges(FlipChoice),
 }
 
 impl PuzzleName {
     /// The name of the whole 3x3x3.
     pub(crate) const CUBE3: &'static str = "3x3x3";
+
+    /// The names of the edges of the 3x3x3: with their flips, and without.
+    pub(crate) const EDGES: [(FlipChoice, &'static str); 2] =
+        [(FlipChoice::Counted, "3x3x3-edges"), (FlipChoice::Ignored, "3x3x3-edge-permutations")];
+
+    /// Returns the name of the edges, with or without their flips.
+    pub(crate) fn of_edges(flips: FlipChoice) -> &'static str {
+        PuzzleName::EDGES[usize::from(flips == FlipChoice::Ignored)].1
+    }
 }
 
 impl Default for PuzzleName {
@@ -80,18 +92,20 @@ impl fmt::Display for PuzzleName {
             PuzzleName::Small(puzzle) => puzzle.fmt(f),
             PuzzleName::Cube3 => f.write_str(PuzzleName::CUBE3),
             PuzzleName::Defined(name) => f.write_str(name),
+            PuzzleName::Edges(flips) => f.write_str(PuzzleName::of_edges(*flips)),
         }
     }
 }
 
 impl Named<PuzzleName> {
-    /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3.
+    /// Reads any puzzle, and offers those with tables: few commands take the whole 3x3x3 or its edges.
     pub(crate) fn puzzle_names() -> Named<PuzzleName> {
-        let read = |text: String| match cube_named(&text) {
-            Ok(puzzle) => Ok(puzzle),
-            Err(_) if is_definition(&text) => Ok(PuzzleName::Defined(text)),
-            Err(_) => {
-                let known = [&table_puzzles()[..], &[PuzzleName::CUBE3]].concat();
+        let read = |text: String| match (cube_named(&text), edges_named(&text)) {
+            (Ok(puzzle), _) | (_, Some(puzzle)) => Ok(puzzle),
+            _ if is_definition(&text) => Ok(PuzzleName::Defined(text)),
+            _ => {
+                let edges = PuzzleName::EDGES.map(|(_, name)| name);
+                let known = [&table_puzzles()[..], &[PuzzleName::CUBE3], &edges].concat();
                 let hint = godtable::cube::nearest(&text, known.iter().copied());
                 let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
                 let known = known.join(", ");
@@ -126,6 +140,11 @@ fn is_definition(text: &str) -> bool {
     let path = Path::new(text);
     let has_ending = path.extension().is_some_and(|ending| DEFINITION_ENDINGS.iter().any(|known| ending == *known));
     has_ending || path.components().count() > 1 || godtable_puzzlefile::shipped(text).is_some()
+}
+
+/// Returns the edges with a name.
+fn edges_named(text: &str) -> Option<PuzzleName> {
+    PuzzleName::EDGES.into_iter().find(|(_, name)| *name == text).map(|(flips, _)| PuzzleName::Edges(flips))
 }
 
 impl Named<ChosenPieces> {

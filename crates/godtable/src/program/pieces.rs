@@ -4,7 +4,7 @@ use godtable::cube::Rotation;
 use godtable::{LockState, Rules, Turn};
 use godtable_cube3::{ChosenPieces, Cube3, facelets};
 use godtable_levels::orbits::Arrangement;
-use godtable_levels::{Arc, Arcs, Positions};
+use godtable_levels::{Arcs, Positions};
 
 use crate::arguments::{InputForm, RulesChoice};
 use crate::commands::compare;
@@ -50,13 +50,7 @@ impl PiecesPuzzle {
 /// Returns the turns that the lock of the rules allows.
 fn arcs(rules: &Rules, turns: &[Turn]) -> Arcs {
     let states = rules.lock().automaton().states();
-    let arcs = states.iter().enumerate().flat_map(|(from, state)| {
-        let arc = move |(number, turn): (usize, &Turn)| {
-            state.next[turn.index()].map(|to| Arc { from, number, to: usize::from(to) })
-        };
-        turns.iter().enumerate().filter_map(arc)
-    });
-    Arcs::new(states.len(), arcs.collect())
+    Arcs::of(states.len(), turns.len(), |from, number| states[from].next[turns[number].index()].map(usize::from))
 }
 
 impl Played for PiecesPuzzle {

@@ -47,6 +47,53 @@ impl Progress {
     }
 }
 
+/// The levels of a long search, drawn on standard error if that is a terminal. Within a level, the bar shows an estimate.
+pub(crate) struct Levels {
+    began: Instant,
+    is_watched: bool,
+    bar: OnceLock<ProgressBar>,
+    /// The last level, and the number of states that the next one is expected to find.
+    last: godtable_edges::Level,
+    expected: u64,
+}
+
+impl Levels {
+    pub(crate) fn new(quiet: bool, last: godtable_edges::Level) -> Levels {
+        let is_watched = !quiet && std::io::stderr().is_terminal();
+        Levels { began: Instant::now(), is_watched, bar: OnceLock::new(), last, expected: 0 }
+    }
+
+    /// The next level begins. It is expected to grow as the last one did.
+    pub(crate) fn start(&mut self, last: godtable_edges::Level) {
+        let growth = last.states as f64 / self.last.states.max(1) as f64;
+        self.expected = ((last.states as f64 * growth) as u64).min(last.total - last.found);
+        self.last = last;
+    }
+
+    /// A part of the level is done.
+    pub(crate) fn show(&self, part: godtable_edges::Part) {
+        if !self.is_watched || self.began.elapsed() < PATIENCE {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let style = "{msg:>12} {wide_bar} {human_pos}/{human_len} states, {per_sec}, {eta} left";
+            let style = ProgressStyle::with_template(style).expect("the template is well formed");
+            ProgressBar::new(self.last.total).with_style(style)
+        });
+        let fraction = part.done as f64 / part.all.max(1) as f64;
+        bar.set_message(format!("distance {}", self.last.distance + 1));
+        bar.set_position(self.last.found + (self.expected as f64 * fraction) as u64);
+    }
+}
+
+impl Drop for Levels {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// The parts of some work that are done, drawn on standard error if that is a terminal.
 pub(crate) struct Parts {
     bar: Option<ProgressBar>,

@@ -83,7 +83,7 @@ impl Asked for Oracle<Bytes> {
     }
 
     fn link(&self, _held: &Held, solution: &Vec<Turn>) -> Result<String, Failure> {
-        Ok(link::of_solution(link::name(self.rules().puzzle()), solution))
+        Ok(link::of_solution(self.rules().puzzle().twizzle(), solution))
     }
 
     fn not_solvable(&self) -> Failure {

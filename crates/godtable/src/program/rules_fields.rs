@@ -66,6 +66,11 @@ impl RulesFields {
         RulesFields { puzzle: PuzzleName::CUBE3.to_owned(), pieces: Some(pieces.to_string()), ..self }
     }
 
+    /// Makes the rules those of another puzzle.
+    pub(crate) fn of_puzzle(self, puzzle: &'static str) -> RulesFields {
+        RulesFields { puzzle: puzzle.to_owned(), ..self }
+    }
+
     /// Adds the path of the rules file.
     pub(crate) fn read_from(self, file: Option<String>) -> RulesFields {
         RulesFields { file, ..self }

@@ -7,14 +7,13 @@ use std::path::Path;
 use godtable::table::{VERSION, WriteError};
 use godtable::{
     Cache, CellKind, Event, FillOptions, Filled, Goal, Header, Oracle, Puzzle, QueryError, Rules, TableError, Unfit,
-    Unwritten,
+    Unwritten, folders,
 };
 
 pub(crate) use godtable::Bytes;
 
 use crate::arguments::{GoalChoice, TableChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::output;
 use crate::progress::Progress;
 

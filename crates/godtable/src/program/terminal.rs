@@ -176,7 +176,7 @@ mod tests {
     /// `face`.
     fn after(turns: &str, puzzle: Puzzle) -> String {
         let faces = || Rules::parse(puzzle, "R U F L D B", NamedLock::Face).expect("well written");
-        let rules = if puzzle == Puzzle::Cube2 { Rules::default() } else { faces() };
+        let rules = if puzzle == Puzzle::CUBE2 { Rules::default() } else { faces() };
         let held = Held::read_turns(turns, &rules).expect("legal");
         Net::of(&Cube::of(&held, &rules).expect("a state of the rules")).lines(Style::default(), Palette::Letters)
     }
@@ -189,11 +189,11 @@ mod tests {
             "      D B\n      D L\n",
             "locked: R L\n"
         );
-        assert_eq!(after("U R", Puzzle::Cube2), net);
-        let up = after("R U", Puzzle::Cube2);
+        assert_eq!(after("U R", Puzzle::CUBE2), net);
+        let up = after("R U", Puzzle::CUBE2);
         assert!(up.lines().next().is_some_and(|line| line.starts_with("     [") && line.ends_with(']')), "{up}");
-        assert!(after("", Puzzle::Cube2).find(['[', ']', ':']).is_none());
-        assert_eq!(after("B", Puzzle::Corners3).matches(['[', ']']).count(), 6);
+        assert!(after("", Puzzle::CUBE2).find(['[', ']', ':']).is_none());
+        assert_eq!(after("B", Puzzle::CORNERS3).matches(['[', ']']).count(), 6);
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn tiles_have_the_colours_of_the_palette() {
-        let cube = Cube::of(&Held::solved(Puzzle::Cube2), &Rules::default()).expect("its rules");
+        let cube = Cube::of(&Held::solved(Puzzle::CUBE2), &Rules::default()).expect("its rules");
         for (palette, first) in [
             (Palette::Sixteen, "\x1b[30;107m U \x1b[0m"),
             (Palette::TwoHundredFiftySix, "\x1b[38;5;16;48;5;231m U \x1b[0m"),

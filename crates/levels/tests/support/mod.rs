@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{Puzzle, Rules, Turn};
 use godtable_cube3::{ChosenPieces, Cube3};
-use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space, State};
+use godtable_levels::{Arcs, Distances, Goal, Positions, Space, State};
 
 /// All turns of the 3x3x3.
 pub(crate) const HALF: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
@@ -26,16 +26,13 @@ impl Chosen {
 
     /// Finds the distances of pieces under named rules.
     pub(crate) fn named(pieces: &str, rules: &str) -> Chosen {
-        let rules = Rules::named(Puzzle::Corners3, rules).expect("a preset");
+        let rules = Rules::named(Puzzle::CORNERS3, rules).expect("a preset");
         let turns: Vec<Turn> = rules.turns().iter().collect();
-        let mut arcs = Vec::new();
-        for (from, state) in rules.lock().automaton().states().iter().enumerate() {
-            for (number, turn) in turns.iter().enumerate() {
-                arcs.extend(state.next[turn.index()].map(|to| Arc { from, number, to: usize::from(to) }));
-            }
-        }
-        let planes = rules.lock().automaton().states().len();
-        Chosen::new(pieces, turns, Arcs::new(planes, arcs))
+        let states = rules.lock().automaton().states();
+        let arcs = Arcs::of(states.len(), turns.len(), |from, number| {
+            states[from].next[turns[number].index()].map(usize::from)
+        });
+        Chosen::new(pieces, turns, arcs)
     }
 
     fn new(pieces: &str, turns: Vec<Turn>, arcs: Arcs) -> Chosen {

@@ -85,7 +85,7 @@ fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     // also one of the lock state after a half turn.
     for (turns, forbidden) in [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())] {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
-        let rules = Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns");
+        let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns");
         let [folded, plain] = [oracle(&rules), unfolded(&rules)];
         assert!(folded.table().header().is_folded);
         assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));

@@ -37,10 +37,10 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
         ("U", NamedLock::Axis),
     ];
     let halves = written("R2 U2 F2", NamedLock::Axis);
-    let solved = State::solved(Puzzle::Cube2);
+    let solved = State::solved(Puzzle::CUBE2);
     let turned =
         solved.turned(halves.turns().iter().next().expect("three turns"), &halves).expect("a state of the rules");
-    let two = Goal::positions(Puzzle::Cube2, [*solved.position(), *turned.position()]).expect("few positions");
+    let two = Goal::positions(Puzzle::CUBE2, [*solved.position(), *turned.position()]).expect("few positions");
     let goals = [
         written("R R2 R' U U2 U' F F2 F'", NamedLock::None).with_goal(Goal::Oriented).expect("a goal of any puzzle"),
         halves.with_goal(two).expect("a goal of the puzzle"),
@@ -51,7 +51,7 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     let halves = written("R2 U2 F2", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = halves.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(halves, &thrice).expect("few states");
-    let own = Rules::with_automaton(Puzzle::Cube2, halves, lock).expect("a lock of these turns");
+    let own = Rules::with_automaton(Puzzle::CUBE2, halves, lock).expect("a lock of these turns");
     let rules = rules.into_iter().chain(more.into_iter().filter(|_| EXHAUSTIVE));
     let rules = rules.map(|(turns, lock)| written(turns, lock));
     rules.chain(goals.iter().cloned()).chain([own]).map(|rules| oracle(&rules)).collect()
@@ -66,12 +66,12 @@ fn inverse(state: &State) -> State {
 ///
 /// Bits 0 to 47 are the symmetries that map the state to itself, bits 48 to 95 those that map its inverse to it.
 static FIXED: LazyLock<Vec<(State, u128)>> = LazyLock::new(|| {
-    let shape = Shape::of(Puzzle::Cube2);
+    let shape = Shape::of(Puzzle::CUBE2);
     (0..shape.rows()).into_par_iter().flat_map_iter(|row| fixed_in_row(row, shape)).collect()
 });
 
 fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
-    let free = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    let free = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
     let row = Row::new(row, shape).expect("within the rows");
     let untwisted = row.position(Fibre::ZERO, shape);
     let elements: Vec<(usize, Symmetry)> = (0..96).map(|number| (number, Symmetry::ALL[number % 48])).collect();
@@ -82,7 +82,7 @@ fn fixed_in_row(row: usize, shape: Shape) -> Vec<(State, u128)> {
     let elements: Vec<(usize, Symmetry)> = elements.into_iter().filter(may_fix).collect();
     let states = (0..shape.fibres()).map(|fibre| {
         let fibre = Fibre::new(fibre, shape).expect("within the fibres");
-        State::new(Puzzle::Cube2, row.position(fibre, shape))
+        State::new(Puzzle::CUBE2, row.position(fibre, shape))
     });
     let with_bits = states.map(|state| {
         let inverse = inverse(&state);
@@ -116,7 +116,7 @@ fn without_inverses(group: &SymmetryGroup) -> u64 {
     if group.keeps_turns_everywhere() {
         return 0;
     }
-    let shape = Shape::of(Puzzle::Cube2);
+    let shape = Shape::of(Puzzle::CUBE2);
     let of_row = |row: usize| {
         let row = Row::new(row, shape).expect("within the rows");
         let fibres = (0..shape.fibres()).map(|fibre| Fibre::new(fibre, shape).expect("within the fibres"));
@@ -294,7 +294,7 @@ fn corners3_antipode_classes_contain_the_antipodes() {
 ///
 /// Symmetries map rows to rows, so rows that are not fixed are skipped. The identity fixes all positions.
 fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
-    let shape = Shape::of(Puzzle::Corners3);
+    let shape = Shape::of(Puzzle::CORNERS3);
     let of_row = |number: usize| {
         let row = Row::new(number, shape).expect("within the rows");
         let untwisted = row.position(Fibre::ZERO, shape);
@@ -332,7 +332,7 @@ fn classes_of_corners3_match_burnsides_lemma() {
 
 #[test]
 fn rules_without_symmetries_have_a_class_for_each_state() {
-    let oracle = oracle(&written_of(Puzzle::Cube2, "R R2 U F2", NamedLock::None));
+    let oracle = oracle(&written_of(Puzzle::CUBE2, "R R2 U F2", NamedLock::None));
     assert_eq!(oracle.classes().unlocked().expect("cells that agree"), *oracle.unlocked());
     assert!(oracle.classes_with_inverses().is_none());
 }

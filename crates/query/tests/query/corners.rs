@@ -61,7 +61,7 @@ fn check_near(oracle: &Memory, farthest: usize) {
     for ((letters, lock), &expected) in &plain {
         let position = facelets::read_named(letters).expect("the letters of a cube");
         let face = lock.and_then(Face::from_letter);
-        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, face));
+        let state = State::new(Puzzle::CORNERS3, position).with_lock(lock_under(oracle, face));
         assert_eq!(distance(oracle, &state), Some(expected), "{rules}, {letters}, {lock:?} locked");
         let counts = if lock.is_some() { &mut locked } else { &mut unlocked };
         counts[expected] += 1;
@@ -89,7 +89,7 @@ proptest! {
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
         let rules = oracle.rules();
-        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, locked));
+        let state = State::new(Puzzle::CORNERS3, position).with_lock(lock_under(oracle, locked));
         let here = distance(oracle, &state).expect("solved can be reached");
         let (mut nearest, mut nearer) = (None, Vec::new());
         for turn in rules.allowed(state.lock()).iter() {
@@ -105,7 +105,7 @@ proptest! {
 
     #[test]
     fn corners3_unlocked_distance_is_the_least_locked_one(oracle in any_corners(), position in position()) {
-        let of = |lock: LockState| distance(oracle, &State::new(Puzzle::Corners3, position).with_lock(lock));
+        let of = |lock: LockState| distance(oracle, &State::new(Puzzle::CORNERS3, position).with_lock(lock));
         if let Some(least) = oracle.rules().lock_states().map(of).min() {
             prop_assert_eq!(of(LockState::START), least);
         }
@@ -117,7 +117,7 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Corners3).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::CORNERS3).expect("well written");
         let held = held_under(oracle, held, locked);
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
@@ -146,7 +146,7 @@ proptest! {
     ) {
         const LISTED: usize = 100;
         let rules = oracle.rules();
-        let state = State::new(Puzzle::Corners3, position).with_lock(lock_under(oracle, locked));
+        let state = State::new(Puzzle::CORNERS3, position).with_lock(lock_under(oracle, locked));
         let here = distance(oracle, &state).expect("solved can be reached");
         let count = oracle.solution_count(&state).expect("cells that agree");
         let solutions: Result<HashSet<Vec<Turn>>, _> =
@@ -168,7 +168,7 @@ proptest! {
 fn corners_rotated_against_the_centres_are_not_solved() {
     let oracle = corners("half-turn");
     let distance = |setup: &str| {
-        let held = Held::read_setup(setup, Puzzle::Corners3).expect("well written");
+        let held = Held::read_setup(setup, Puzzle::CORNERS3).expect("well written");
         distance(oracle, held.state())
     };
     assert_eq!(distance("x y2 z'"), Some(0), "the rotation moves the centres too");
@@ -182,7 +182,7 @@ fn corners_rotated_against_the_centres_are_not_solved() {
 fn irreversible_corners_return_as_soon_as_a_plain_walk() {
     let oracle = corners("irreversible");
     let rules = oracle.rules();
-    let solved = State::solved(Puzzle::Corners3);
+    let solved = State::solved(Puzzle::CORNERS3);
     let first: Vec<State> = rules
         .allowed(LockState::START)
         .iter()
@@ -215,26 +215,26 @@ fn irreversible_corners_have_192_antipodes_at_distance_35() {
 
 #[test]
 fn turns_r_u_f_have_the_same_distances_on_both_puzzles() {
-    let corners = crate::tables::oracle(&written_of(Puzzle::Corners3, "R U F", NamedLock::Axis));
+    let corners = crate::tables::oracle(&written_of(Puzzle::CORNERS3, "R U F", NamedLock::Axis));
     let cube = crate::tables::preset("irreversible");
     let index = cube.index();
     for number in (0..index.states()).step_by(997) {
         let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
         let expected = distance(cube, &state);
         for lock in [state.lock(), LockState::START] {
-            let same = State::new(Puzzle::Corners3, *state.position()).with_lock(lock);
+            let same = State::new(Puzzle::CORNERS3, *state.position()).with_lock(lock);
             assert_eq!(distance(&corners, &same), distance(cube, &state.with_lock(lock)), "{state:?}");
         }
         assert!(expected.is_some());
     }
-    let moved = Held::read_setup("B", Puzzle::Corners3).expect("well written");
+    let moved = Held::read_setup("B", Puzzle::CORNERS3).expect("well written");
     assert_eq!(distance(&corners, moved.state()), None, "DBL is not at home");
 }
 
 #[test]
 fn corners3_presets_have_their_names() {
     for preset in Preset::ALL {
-        let rules: Rules = preset.rules(Puzzle::Corners3);
+        let rules: Rules = preset.rules(Puzzle::CORNERS3);
         assert_eq!(rules.name(), Some(preset.name));
         assert_eq!(rules.turns().len(), 6 * preset.quarters.len());
     }

@@ -133,7 +133,7 @@ fn plain_distances(
 fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
     let set: TurnSet = turns.iter().copied().collect();
     let automaton = Automaton::forbidding(set, forbidden).expect("few states");
-    let Ok(rules) = Rules::with_automaton(Puzzle::Cube2, set, automaton) else {
+    let Ok(rules) = Rules::with_automaton(Puzzle::CUBE2, set, automaton) else {
         return; // The lock always forbids some turn.
     };
     let rules = rules.with_goal(goal.clone()).expect("a goal of any puzzle");
@@ -148,7 +148,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
         }
         for (number, (stickers, _)) in arrangements.iter().enumerate() {
             let position = facelets::read(&letters(stickers)).expect("the letters of a cube");
-            let state = State::new(Puzzle::Cube2, position).with_lock(lock);
+            let state = State::new(Puzzle::CUBE2, position).with_lock(lock);
             let expected = expected.get(&(number, past.clone())).copied();
             for table in &tables {
                 let found = table.distance(&state).expect("cells that agree").map(usize::from);
@@ -161,7 +161,7 @@ fn check(turns: &[Turn], forbidden: &Forbidden, goal: &Goal) {
 fn turn() -> impl Strategy<Value = Turn> {
     // Half turns reach 24 positions, and with quarter turns of one face at most 192: few enough for a plain search.
     select(["U2", "R2", "F2"].to_vec()).prop_map(|text| {
-        let rules = Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("a turn");
+        let rules = Rules::parse(Puzzle::CUBE2, text, NamedLock::None).expect("a turn");
         rules.turns().iter().next().expect("one turn")
     })
 }
@@ -176,7 +176,7 @@ proptest! {
     #[test]
     fn any_lock_and_goal_agrees_with_a_plain_search(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {
         let turns: Vec<Turn> =
-            Rules::parse(Puzzle::Cube2, "R2 U2 F2", NamedLock::None).expect("turns").turns().iter().collect();
+            Rules::parse(Puzzle::CUBE2, "R2 U2 F2", NamedLock::None).expect("turns").turns().iter().collect();
         check(&turns, &forbidden, &goal);
     }
 }
@@ -184,7 +184,7 @@ proptest! {
 #[test]
 fn custom_locks_with_a_quarter_turn_equal_a_plain_search() {
     let turns: Vec<Turn> =
-        Rules::parse(Puzzle::Cube2, "U R2", NamedLock::None).expect("turns").turns().iter().collect();
+        Rules::parse(Puzzle::CUBE2, "U R2", NamedLock::None).expect("turns").turns().iter().collect();
     let [half, quarter] = [turns[0], turns[1]];
     check(&turns, &vec![vec![quarter, quarter, quarter]], &Goal::Solved);
     check(&turns, &vec![vec![half, half], vec![quarter, quarter]], &Goal::Layer);
@@ -194,18 +194,18 @@ fn custom_locks_with_a_quarter_turn_equal_a_plain_search() {
 #[test]
 fn distance_to_several_goals_is_that_to_the_nearest() {
     let rules = Rules::default();
-    let position = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position();
+    let position = |setup: &str| *Held::read_setup(setup, Puzzle::CUBE2).expect("well written").state().position();
     let setups = ["", "R U F", "U U R"];
-    let goal = Goal::positions(Puzzle::Cube2, setups.map(position)).expect("few positions");
+    let goal = Goal::positions(Puzzle::CUBE2, setups.map(position)).expect("few positions");
     let table = oracle(&rules.clone().with_goal(goal).expect("a goal of the puzzle"));
     table.verify().expect("a proved table");
     let solved = oracle(&rules);
     for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {
-        let held = Held::read_setup(setup, Puzzle::Cube2).expect("well written");
+        let held = Held::read_setup(setup, Puzzle::CUBE2).expect("well written");
         // The paths to a goal position g are the solutions of g⁻¹ · position.
         let each = setups.map(|goal| {
             let relative = position(goal).inverse().then(held.state().position());
-            solved.distance(&State::new(Puzzle::Cube2, relative)).expect("cells that agree")
+            solved.distance(&State::new(Puzzle::CUBE2, relative)).expect("cells that agree")
         });
         let found = table.distance(held.state()).expect("cells that agree");
         assert_eq!(found, each.into_iter().flatten().min(), "{setup}");

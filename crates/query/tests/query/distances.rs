@@ -15,16 +15,16 @@ fn ratchet() -> Rules {
     let turns = written("R U F", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(turns, &thrice).expect("few states");
-    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns")
 }
 
 fn position(setup: &str) -> godtable_cube::Position {
-    *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state().position()
+    *Held::read_setup(setup, Puzzle::CUBE2).expect("well written").state().position()
 }
 
 /// Rules of many kinds: with unreachable states, all kinds of planes, custom locks and other goals.
 fn odd_rules() -> Vec<Rules> {
-    let positions = Goal::positions(Puzzle::Cube2, ["R", "U2 F"].map(position)).expect("two positions");
+    let positions = Goal::positions(Puzzle::CUBE2, ["R", "U2 F"].map(position)).expect("two positions");
     vec![
         written("R U", NamedLock::None),
         written("R U", NamedLock::Axis),
@@ -86,9 +86,9 @@ fn distance_cells_of_odd_rules_equal_compact_cells() {
 #[test]
 fn distance_cells_of_corners3_equal_compact_cells() {
     for rules in [
-        Preset::ALL[0].rules(Puzzle::Corners3),
-        written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
-        written_of(Puzzle::Corners3, "R L U D2", NamedLock::Axis),
+        Preset::ALL[0].rules(Puzzle::CORNERS3),
+        written_of(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face),
+        written_of(Puzzle::CORNERS3, "R L U D2", NamedLock::Axis),
     ] {
         agree(&oracle(&rules), &with_distances(&rules), 50_021);
     }

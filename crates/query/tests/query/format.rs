@@ -402,7 +402,7 @@ fn check(oracle: &Memory, encoding: Encoding) {
     assert_eq!(oracle.table().header().encoding, encoding);
     let reader = Reader::new(oracle.table().as_bytes());
     let rules = oracle.rules();
-    let faces: &[char] = if rules.puzzle() == Puzzle::Cube2 { &LISTED[..3] } else { &LISTED };
+    let faces: &[char] = if rules.puzzle() == Puzzle::CUBE2 { &LISTED[..3] } else { &LISTED };
     let mut random = 20_261_u64;
     let mut below = |bound: usize| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -444,12 +444,12 @@ fn own(forbidden: &[&[usize]]) -> Rules {
     let forbidden: Vec<Vec<Turn>> =
         forbidden.iter().map(|sequence| sequence.iter().map(|&turn| listed[turn]).collect()).collect();
     let lock = godtable_cube::Automaton::forbidding(turns, &forbidden).expect("few states");
-    Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns")
+    Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns")
 }
 
 fn positions(setups: &[&str]) -> Goal {
-    let position = |setup: &&str| *Held::read_setup(setup, Puzzle::Cube2).expect("turns").state().position();
-    Goal::positions(Puzzle::Cube2, setups.iter().map(position)).expect("few positions")
+    let position = |setup: &&str| *Held::read_setup(setup, Puzzle::CUBE2).expect("turns").state().position();
+    Goal::positions(Puzzle::CUBE2, setups.iter().map(position)).expect("few positions")
 }
 
 #[test]
@@ -465,7 +465,7 @@ fn residues_are_read_as_format_md_specifies() {
     check(preset("quarter-turn"), Encoding::DistanceModulo3);
     let oriented = preset("half-turn").rules().clone().with_goal(Goal::Oriented).expect("a goal of the puzzle");
     check(&oracle(&oriented), Encoding::DistanceModulo3);
-    let layer = Rules::named(Puzzle::Corners3, "half-turn")
+    let layer = Rules::named(Puzzle::CORNERS3, "half-turn")
         .expect("a preset")
         .with_goal(Goal::Layer)
         .expect("a goal of the puzzle");

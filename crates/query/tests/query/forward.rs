@@ -87,7 +87,7 @@ fn turns_from_solved_can_exceed_the_largest_distance() {
     use godtable_cube::{Automaton, NamedState, Puzzle, Rules};
     use godtable_table::Distance;
 
-    let turns = Rules::parse(Puzzle::Cube2, "R U", NamedLock::None).expect("two turns").turns();
+    let turns = Rules::parse(Puzzle::CUBE2, "R U", NamedLock::None).expect("two turns").turns();
     let mut each = turns.iter();
     let [r, u] = [(); 2].map(|()| each.next().expect("two turns"));
     // After R at the start, U leads to `free`. Only U after 29 turns of R leads to the state `0`.
@@ -99,7 +99,7 @@ fn turns_from_solved_can_exceed_the_largest_distance() {
     states.push(("0".to_owned(), vec![(r, "1".to_owned())]));
     states.push(free("free"));
     let lock = Automaton::new(&states).expect("31 states and the start");
-    let oracle = oracle(&Rules::with_automaton(Puzzle::Cube2, turns, lock).expect("a lock of these turns"));
+    let oracle = oracle(&Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns"));
     // The cycle of R and U has 15 positions, so it takes 450 turns.
     let from_solved = oracle.from_solved();
     assert_eq!(from_solved.farthest(), 450);

@@ -48,9 +48,9 @@ fn check(oracle: &Memory, cube: &Held, locked: Option<Face>, shown: &Stickers, i
     let optimal = right(oracle.optimal_turns(cube));
     assert_eq!(optimal.is_empty(), distance == 0);
     assert!(all.iter().all(|turns| turns.first().is_none_or(|first| optimal.contains(first))));
-    for turn in optimal.iter().filter(|_| cube.state().puzzle() == Puzzle::Cube2) {
+    for turn in optimal.iter().filter(|_| cube.state().puzzle() == Puzzle::CUBE2) {
         // The cube after the turn, in its hold.
-        let next = Held::new(Puzzle::Cube2, cube.position().turned(*turn));
+        let next = Held::new(Puzzle::CUBE2, cube.position().turned(*turn));
         let next = held_under(oracle, next, Some(turn.face()));
         assert_eq!(
             right(oracle.distance(&next)).map(usize::from),
@@ -75,8 +75,8 @@ fn solution_solves_the_cube_in_each_of_24_holds() {
             {
                 let shown = stickers(&text);
                 for locked in [None, Some(Face::U), Some(Face::L), Some(Face::B)] {
-                    let read = Held::read_setup(&text, Puzzle::Cube2).expect("well written");
-                    let seen = Held::read_facelets(&shown.facelets(), Puzzle::Cube2).expect("a cube");
+                    let read = Held::read_setup(&text, Puzzle::CUBE2).expect("well written");
+                    let seen = Held::read_facelets(&shown.facelets(), Puzzle::CUBE2).expect("a cube");
                     for cube in [read, seen].map(|cube| held_under(oracle, cube, locked)) {
                         check(oracle, &cube, locked.filter(|_| oracle.locked().is_some()), &shown, Stickers::is_solved);
                     }
@@ -107,7 +107,7 @@ fn solution_solves_corners3_in_each_hold() {
         for (setup, rotation) in SETUPS.iter().flat_map(|setup| rotations().into_iter().map(move |hold| (setup, hold)))
         {
             let text = format!("{setup} {rotation}");
-            let cube = Held::read_setup(&text, Puzzle::Corners3).expect("well written");
+            let cube = Held::read_setup(&text, Puzzle::CORNERS3).expect("well written");
             // If solved, each face has the colour of its centre.
             let solved = stickers(&rotation);
             check(oracle, &cube, None, &stickers(&text), |stickers| *stickers == solved);
@@ -126,7 +126,7 @@ fn path_leads_from_one_hold_to_a_position_in_another() {
         for pair in SETUPS.windows(2) {
             let other = &holds[(number * 7 + 5) % holds.len()];
             let (from, to) = (format!("{} {hold}", pair[0]), format!("{} {other}", pair[1]));
-            let [start, end] = [&from, &to].map(|text| Held::read_setup(text, Puzzle::Cube2).expect("well written"));
+            let [start, end] = [&from, &to].map(|text| Held::read_setup(text, Puzzle::CUBE2).expect("well written"));
             let turns = right(oracle.path(&start, &end)).expect("all can be reached");
             assert!(alike(&played(&stickers(&from), &turns), &stickers(&to)), "{from} to {to}");
             assert!(follow_the_rules(oracle, &turns, None));
@@ -147,5 +147,5 @@ fn state_in_the_fixed_frame_is_solved_in_that_frame() {
     assert_eq!(cube.say(&turns).len(), turns.len());
     // In the hold of the cube these turns do not solve it, so the two answers differ.
     assert!(!played(&stickers("D R F"), &turns).is_solved());
-    assert_eq!(Held::in_fixed_frame(State::solved(Puzzle::Cube2)), Held::solved(Puzzle::Cube2));
+    assert_eq!(Held::in_fixed_frame(State::solved(Puzzle::CUBE2)), Held::solved(Puzzle::CUBE2));
 }

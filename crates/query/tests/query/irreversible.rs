@@ -18,7 +18,7 @@ fn irreversible_cube_after_one_turn_needs_13_more() {
 fn irreversible_cube_returns_to_solved_after_14_turns() {
     let oracle = preset("irreversible");
     let rules = oracle.rules();
-    let solved = State::solved(Puzzle::Cube2);
+    let solved = State::solved(Puzzle::CUBE2);
     let first: Vec<State> = rules
         .allowed(LockState::START)
         .iter()
@@ -44,7 +44,7 @@ fn irreversible_cube_returns_to_solved_after_14_turns() {
 #[test]
 fn irreversible_cube_cannot_undo_a_turn_with_three_turns() {
     let oracle = preset("irreversible");
-    let state = |setup: &str| *Held::read_setup(setup, Puzzle::Cube2).expect("well written").state();
+    let state = |setup: &str| *Held::read_setup(setup, Puzzle::CUBE2).expect("well written").state();
     let distance = |setup: &str| oracle.distance(&state(setup)).expect("cells that agree").map(usize::from);
     assert_eq!(distance("R'"), Some(1));
     assert_ne!(distance("R"), Some(3), "the second turn of R would be locked");

@@ -51,14 +51,14 @@ fn table_of_the_wrong_size_is_refused() {
 
 #[test]
 fn table_of_another_puzzle_is_refused() {
-    let half_turn = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    let half_turn = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
     assert_eq!(misfit(Header { rules: half_turn, ..header("half-turn") }), "number of cells");
     let unlocked = states(3_674_160);
     assert_eq!(
         misfit(Header { unlocked, ..corners("half-turn").table().header().clone() }),
         "number of unlocked states"
     );
-    let rules = Rules::named(Puzzle::Cube2, "half-turn").expect("a preset");
+    let rules = Rules::named(Puzzle::CUBE2, "half-turn").expect("a preset");
     assert_eq!(misfit(Header { rules, ..corners("half-turn").table().header().clone() }), "number of cells");
 }
 
@@ -122,7 +122,7 @@ fn halves_under_rules_with_a_lock_are_refused() {
 
 #[test]
 fn marks_under_rules_with_half_turns_are_refused() {
-    let rules = Rules::parse(Puzzle::Cube2, "R U2", NamedLock::None).expect("well written");
+    let rules = Rules::parse(Puzzle::CUBE2, "R U2", NamedLock::None).expect("well written");
     let header = Header { rules, encoding: Encoding::ChoiceAndMark, ..header("half-turn") };
     assert_eq!(misfit(header), "encoding");
 }

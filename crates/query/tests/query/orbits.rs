@@ -212,14 +212,14 @@ fn counts(classes: &Classes<'_, Vec<u8>>) -> Vec<u64> {
 
 /// Compares the classes of rules with the orbits. Returns the number of symmetries and the number of solvable classes.
 fn check(turns: &str, forbidden: &[&str]) -> (usize, u64) {
-    let parsed = |text: &str| Rules::parse(Puzzle::Cube2, text, NamedLock::None).expect("turns").turns();
+    let parsed = |text: &str| Rules::parse(Puzzle::CUBE2, text, NamedLock::None).expect("turns").turns();
     let one = |text: &str| parsed(text).iter().next().expect("a turn");
     let set: TurnSet = parsed(turns);
     let turns: Vec<Turn> = set.iter().collect();
     let forbidden: Forbidden =
         forbidden.iter().map(|sequence| sequence.split_whitespace().map(one).collect()).collect();
     let automaton = Automaton::forbidding(set, &forbidden).expect("few states");
-    let rules = Rules::with_automaton(Puzzle::Cube2, set, automaton).expect("a lock of these turns");
+    let rules = Rules::with_automaton(Puzzle::CUBE2, set, automaton).expect("a lock of these turns");
     let oracle = oracle(&rules);
     let plain = Plain::of(&turns, &forbidden);
 

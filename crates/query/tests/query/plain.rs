@@ -46,7 +46,7 @@ fn states_of_presets_have_the_distances_of_a_plain_search() {
     all.par_iter().enumerate().for_each(|(number, arrangement)| {
         let letters = std::str::from_utf8(&arrangement.facelets).expect("letters");
         let position = facelets::read(letters).expect("the letters of a cube");
-        let state = State::new(Puzzle::Cube2, position);
+        let state = State::new(Puzzle::CUBE2, position);
         for (first, others) in &kinds {
             compare(first, state, arrangement.distances, letters);
             for (oracle, distances) in others.iter().zip(&distances) {

@@ -39,10 +39,10 @@ fn check(oracle: &Memory, state: State, expected: StateError) {
 fn a_state_of_another_puzzle_is_refused() {
     let turned = Position::SOLVED.turned(Turn::ALL[0]);
     for (oracle, own, other) in [
-        (preset("irreversible"), Puzzle::Cube2, Puzzle::Corners3),
-        (preset("half-turn"), Puzzle::Cube2, Puzzle::Corners3),
-        (corners("irreversible"), Puzzle::Corners3, Puzzle::Cube2),
-        (corners("half-turn"), Puzzle::Corners3, Puzzle::Cube2),
+        (preset("irreversible"), Puzzle::CUBE2, Puzzle::CORNERS3),
+        (preset("half-turn"), Puzzle::CUBE2, Puzzle::CORNERS3),
+        (corners("irreversible"), Puzzle::CORNERS3, Puzzle::CUBE2),
+        (corners("half-turn"), Puzzle::CORNERS3, Puzzle::CUBE2),
     ] {
         let expected = StateError::OtherPuzzle { state: other, rules: own };
         check(oracle, State::solved(other), expected);
@@ -69,8 +69,8 @@ fn a_lock_state_that_the_rules_lack_is_refused() {
     }
     let locked = |puzzle: Puzzle, number| State::solved(puzzle).with_lock(LockState::new(number));
     let expected = |number, states| StateError::OtherLock { state: LockState::new(number), states };
-    check(preset("irreversible"), locked(Puzzle::Cube2, 4), expected(4, 4));
-    check(corners("clockwise"), locked(Puzzle::Corners3, 1), expected(1, 1));
+    check(preset("irreversible"), locked(Puzzle::CUBE2, 4), expected(4, 4));
+    check(corners("clockwise"), locked(Puzzle::CORNERS3, 1), expected(1, 1));
 }
 
 #[test]

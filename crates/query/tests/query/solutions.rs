@@ -39,7 +39,7 @@ proptest! {
         setup in setup(),
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
-        let held = Held::read_setup(&setup, Puzzle::Cube2).expect("well written");
+        let held = Held::read_setup(&setup, Puzzle::CUBE2).expect("well written");
         let held = held_under(oracle, held, locked);
         let solution = oracle.solution(&held).expect("cells that agree").expect("solved can be reached");
         prop_assert_eq!(Some(solution.len()), distance(oracle, held.state()));
@@ -56,7 +56,7 @@ proptest! {
         locked in prop::option::of(select(Face::ALL.to_vec())),
     ) {
         let oracle = preset("irreversible");
-        let held = held_under(oracle, Held::read_setup(&setup, Puzzle::Cube2).expect("well written"), locked);
+        let held = held_under(oracle, Held::read_setup(&setup, Puzzle::CUBE2).expect("well written"), locked);
         let solution = oracle.solution(&held).expect("cells that agree");
         let written = notation::write(&solution.expect("solved can be reached"));
         let mut last = locked.map(|face| axis_and_suffix(&face.to_string()).0);
@@ -133,7 +133,7 @@ fn solved_has_the_empty_solution_in_each_lock_state() {
     for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
         let oracle = preset(name);
         for locked in [None, Some(Face::U), Some(Face::R), Some(Face::F)] {
-            let solved = State::solved(Puzzle::Cube2).with_lock(lock_under(oracle, locked));
+            let solved = State::solved(Puzzle::CUBE2).with_lock(lock_under(oracle, locked));
             let cube = Held::in_fixed_frame(solved);
             assert_eq!(distance(oracle, &solved), Some(0));
             assert_eq!(oracle.solution(&cube).expect("cells that agree"), Some(Vec::new()));
@@ -151,7 +151,7 @@ fn unsolvable_state_has_no_distance_and_no_solution() {
         [("R2 U2 F2", NamedLock::None), ("R U", NamedLock::None), ("R U", NamedLock::Axis), ("U", NamedLock::Axis)]
     {
         let oracle = oracle(&written(turns, lock));
-        let twisted = Held::read_setup("F U R", Puzzle::Cube2).expect("well written");
+        let twisted = Held::read_setup("F U R", Puzzle::CUBE2).expect("well written");
         assert_eq!(distance(&oracle, twisted.state()), None, "{turns} with lock {lock}");
         assert_eq!(oracle.solution(&twisted).expect("cells that agree"), None);
         assert_eq!(oracle.optimal_turns(&twisted).expect("cells that agree"), []);
@@ -163,7 +163,7 @@ fn unsolvable_state_has_no_distance_and_no_solution() {
 #[test]
 fn locked_state_is_unsolvable_if_its_only_face_is_locked() {
     let oracle = oracle(&written("U U2 U'", NamedLock::Axis));
-    let turned = Held::read_setup("U", Puzzle::Cube2).expect("well written");
+    let turned = Held::read_setup("U", Puzzle::CUBE2).expect("well written");
     assert_eq!(distance(&oracle, turned.state()), Some(1));
     assert_eq!(
         distance(&oracle, &turned.state().with_lock(lock_under(&oracle, Some(Face::R)))),

@@ -16,7 +16,7 @@ pub(crate) type Memory = Oracle<Vec<u8>>;
 pub(crate) const EXHAUSTIVE: bool = cfg!(feature = "exhaustive");
 
 static PRESETS: LazyLock<Vec<Memory>> =
-    LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::Cube2))).collect());
+    LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::CUBE2))).collect());
 
 /// Returns the oracle of a preset.
 pub(crate) fn preset(name: &str) -> &'static Memory {
@@ -39,15 +39,15 @@ pub(crate) fn any_preset() -> impl Strategy<Value = &'static Memory> {
 
 /// Tables of the corners of the 3x3x3 with cells, planes and locks of all kinds.
 static CORNERS: LazyLock<Vec<(String, Memory)>> = LazyLock::new(|| {
-    let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::Corners3, name));
+    let presets = ["half-turn", "irreversible", "clockwise"].map(|name| Rules::named(Puzzle::CORNERS3, name));
     let others = [
-        written_of(Puzzle::Corners3, "R U F L D B", NamedLock::Face),
+        written_of(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face),
         // Different on the three axes, so not folded.
-        written_of(Puzzle::Corners3, "R L U D2", NamedLock::Axis),
+        written_of(Puzzle::CORNERS3, "R L U D2", NamedLock::Axis),
     ];
     let rules = presets.map(|rules| rules.expect("a preset")).into_iter().chain(others);
     let compact = rules.map(|rules| (rules.to_string(), oracle(&rules)));
-    let half_turn = Rules::named(Puzzle::Corners3, "half-turn").expect("a preset");
+    let half_turn = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
     compact.chain([("half-turn, distances".to_owned(), with_distances(&half_turn))]).collect()
 });
 
@@ -84,7 +84,7 @@ pub(crate) fn with_distances(rules: &Rules) -> Memory {
 }
 
 pub(crate) fn written(turns: &str, lock: NamedLock) -> Rules {
-    written_of(Puzzle::Cube2, turns, lock)
+    written_of(Puzzle::CUBE2, turns, lock)
 }
 
 pub(crate) fn written_of(puzzle: Puzzle, turns: &str, lock: NamedLock) -> Rules {
@@ -135,7 +135,7 @@ pub(crate) fn position() -> impl Strategy<Value = Position> {
 /// Generates any state of the 2x2x2, in any lock state.
 pub(crate) fn state() -> impl Strategy<Value = State> {
     let lock = (0..4_u8).prop_map(LockState::new);
-    (position(), lock).prop_map(|(position, lock)| State::new(Puzzle::Cube2, position).with_lock(lock))
+    (position(), lock).prop_map(|(position, lock)| State::new(Puzzle::CUBE2, position).with_lock(lock))
 }
 
 /// Returns the state, unlocked if the table's rules have no lock.

@@ -241,7 +241,7 @@ fn counts_longer_or_shorter_than_gods_number_are_wrong() {
 fn two_cells_that_form_a_cycle_are_a_contradiction() {
     let oracle = oracle(&written("R R' U", NamedLock::None));
     let index = oracle.index();
-    let here = *Held::read_setup("F U2 F", Puzzle::Cube2).expect("well written").state();
+    let here = *Held::read_setup("F U2 F", Puzzle::CUBE2).expect("well written").state();
     let here = index.cursors(&here).expect("a state of the rules").next().expect("each state has a cursor");
     let there = index.successor(&here, choice(0)).expect("a move");
     assert_eq!(index.successor(&there, choice(1)), Some(here), "R' undoes R");
@@ -282,12 +282,12 @@ fn cells_that_never_reach_solved_are_a_contradiction() {
 fn wrong_cell_of_a_goal_is_a_contradiction() {
     // Turns of R lead from each goal to another goal, so no walk of another state passes a goal's cell.
     let turns = ["", "R", "R2", "R'"];
-    let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::Cube2).expect("turns").state().position());
-    let goal = Goal::positions(Puzzle::Cube2, positions).expect("four positions");
+    let positions = turns.map(|turns| *Held::read_setup(turns, Puzzle::CUBE2).expect("turns").state().position());
+    let goal = Goal::positions(Puzzle::CUBE2, positions).expect("four positions");
     let right = oracle(&written("R R2 R'", NamedLock::None).with_goal(goal).expect("a goal of the puzzle"));
     assert!(right.verify().is_ok());
     for (position, value) in positions.into_iter().zip([1, 2, 3, 3]) {
-        let state = State::new(Puzzle::Cube2, position);
+        let state = State::new(Puzzle::CUBE2, position);
         let number = right
             .index()
             .number(&right.index().cursors(&state).expect("a state of the rules").next().expect("one plane"));

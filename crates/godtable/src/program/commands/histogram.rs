@@ -10,8 +10,10 @@ use crate::classes;
 use crate::commands::plot::{self, Plotted};
 use crate::commands::{census, compare};
 use crate::counts;
+use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
 use crate::made::{self, Kept, MadeTable};
+use crate::named::PuzzleName;
 use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
@@ -27,6 +29,10 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
+    if let Some(PuzzleName::Edges(flips)) = &chosen.puzzle {
+        return of_edges(&edges::count(arguments, *flips, quiet)?, arguments);
+    }
+    edges::refuse_elsewhere(arguments)?;
     let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
     made::refuse(&arguments.pieces, chosen, &given)?;
     if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
@@ -97,6 +103,28 @@ fn of_made(table: &MadeTable, arguments: &HistogramArguments) -> Result<(), Fail
             counts::json(played.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+/// Writes the histogram of the edges.
+fn of_edges(edges: &EdgesCounts, arguments: &HistogramArguments) -> Result<(), Failure> {
+    let EdgesCounts { puzzle, rules, unlocked, locked } = edges;
+    let locked = locked.as_ref();
+    let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
+    let plotted = Plotted { label: &label, puzzle: (*puzzle).to_owned(), goal: plot::goal(rules), histogram: unlocked };
+    plot::run(&arguments.plot, &[plotted], None)?;
+    let mut output = output::standard();
+    match arguments.format {
+        RowsFormat::Text => {
+            let described = Described { heading: output::heading_of(puzzle, rules), ..Described::of(rules) };
+            text(&described, None, unlocked, locked, page_width(), &mut output)?;
+        }
+        RowsFormat::Json => {
+            let fields = RulesFields::of(rules).of_puzzle(puzzle).read_from(arguments.table.rules.file());
+            counts::json(fields, None, unlocked, locked, &mut output)?;
+        }
+        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
 }
@@ -219,7 +247,7 @@ mod tests {
     #[test]
     fn text_names_the_number_of_locks() {
         let line = |turns: &str, lock| {
-            let rules = Rules::parse(Puzzle::Corners3, turns, lock).unwrap();
+            let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).unwrap();
             let mut line = Vec::new();
             summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &Described::of(&rules), None, &mut line)
                 .unwrap();

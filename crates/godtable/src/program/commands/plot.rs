@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn plot_title_has_puzzle_goal_and_counted_things() {
-        let solved = ("half-turn", half_turn(Puzzle::Cube2, Goal::Solved));
-        let layer = ("half-turn", half_turn(Puzzle::Corners3, Goal::Layer));
+        let solved = ("half-turn", half_turn(Puzzle::CUBE2, Goal::Solved));
+        let layer = ("half-turn", half_turn(Puzzle::CORNERS3, Goal::Layer));
         let title = |rules: &(&str, Rules), up_to| words(std::slice::from_ref(rules), up_to).0;
         assert_eq!(title(&solved, None), "2x2x2: states at each depth");
         assert_eq!(title(&layer, None), "3x3x3-corners, goal layer: states at each depth");
@@ -126,10 +126,10 @@ mod tests {
     #[test]
     fn plot_legend_has_the_differences_of_the_rules() {
         let own = [("a/own.toml", Goal::Solved), ("b/own.toml", Goal::Solved)]
-            .map(|(label, goal)| (label, half_turn(Puzzle::Cube2, goal)));
+            .map(|(label, goal)| (label, half_turn(Puzzle::CUBE2, goal)));
         assert_eq!(words(&own, None).1, ["a/own.toml", "b/own.toml"]);
         let others =
-            [("one", half_turn(Puzzle::Cube2, Goal::Face)), ("other", half_turn(Puzzle::Corners3, Goal::Solved))];
+            [("one", half_turn(Puzzle::CUBE2, Goal::Face)), ("other", half_turn(Puzzle::CORNERS3, Goal::Solved))];
         let (title, legend) = words(&others, None);
         assert_eq!(title, "states at each depth");
         assert_eq!(legend, ["one, 2x2x2, goal face", "other, 3x3x3-corners"]);

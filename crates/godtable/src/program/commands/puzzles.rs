@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
 /// Returns the cubes, and then the shipped definitions whose names no cube has.
 fn entries() -> Vec<Entry> {
     let cubes = [
-        (Puzzle::Cube2.name(), "the 2x2x2"),
-        (Puzzle::Corners3.name(), "the corners of the 3x3x3, with fixed centres"),
+        (Puzzle::CUBE2.name(), "the 2x2x2"),
+        (Puzzle::CORNERS3.name(), "the corners of the 3x3x3, with fixed centres"),
         (PuzzleName::CUBE3, "the whole 3x3x3; with --pieces, some pieces of it"),
     ];
     let cubes = cubes.map(|(puzzle, summary)| Entry { puzzle, summary, defined: false });

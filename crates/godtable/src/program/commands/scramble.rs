@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, Write};
 
 use godtable::cube::Rotation;
-use godtable::{Distance, Goal, Held, Oracle, Puzzle, Rules, Scramble, Scrambles, facelets};
+use godtable::{Distance, Goal, Held, Oracle, Rules, Scramble, Scrambles, facelets};
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
@@ -114,7 +114,7 @@ fn of_made(table: &MadeTable, arguments: &ScrambleArguments, seed: u64, quiet: b
 /// Returns the address of a scramble's state and its solution.
 fn link_of(oracle: &Oracle<Bytes>, scramble: &Scramble) -> Result<String, Failure> {
     let solution = oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(contradiction)?;
-    Ok(link::of_solution(link::name(oracle.rules().puzzle()), &solution.unwrap_or_default()))
+    Ok(link::of_solution(oracle.rules().puzzle().twizzle(), &solution.unwrap_or_default()))
 }
 
 fn scrambles<'a>(
@@ -153,13 +153,16 @@ fn least_turns(arguments: &ScrambleArguments) -> usize {
 
 /// Returns the failure for rules that `--wca` does not support.
 fn not_theirs(rules: &Rules) -> Failure {
-    let reason = match (rules.puzzle(), rules.goal()) {
-        (Puzzle::Cube2, Goal::Solved) => format!("these are the rules {rules}; use --rules half-turn"),
-        (Puzzle::Cube2, goal) if rules.name() == Some("half-turn") => {
-            format!("for the goal solved, not {goal}; leave the goal out")
-        }
-        (Puzzle::Cube2, _) => format!("these are the rules {rules}; use --rules half-turn, and leave the goal out"),
-        (puzzle, _) => format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn"),
+    let (puzzle, goal) = (rules.puzzle(), rules.goal());
+    let has_their_turns = rules.name().is_some() && rules.name() == puzzle.official_rules();
+    let reason = if puzzle.official_rules().is_none() {
+        format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn")
+    } else if has_their_turns {
+        format!("for the goal solved, not {goal}; leave the goal out")
+    } else if *goal == Goal::Solved {
+        format!("these are the rules {rules}; use --rules half-turn")
+    } else {
+        format!("these are the rules {rules}; use --rules half-turn, and leave the goal out")
     };
     Failure::words(format!("--wca is for the 2x2x2 in half turns, and {reason}"))
 }

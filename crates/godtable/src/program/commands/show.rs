@@ -25,6 +25,12 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
         PuzzleName::Defined(name) => {
             return Err(Failure::words(format!("--puzzle {name}: show prints cubes, and no puzzles from definitions")));
         }
+        PuzzleName::Edges(flips) => {
+            return Err(Failure::words(format!(
+                "--puzzle {}: show prints whole cubes; use --puzzle 3x3x3",
+                PuzzleName::of_edges(*flips)
+            )));
+        }
         PuzzleName::Cube3 => {
             let cube = whole::read(&arguments.state, arguments.input).map_err(Failure::words)?;
             let link = arguments.link.then(|| link::of_solution("3x3x3", &whole::solve::short(&cube, quiet)));
@@ -41,7 +47,7 @@ pub(crate) fn run(arguments: &ShowArguments, quiet: bool) -> Result<(), Failure>
 fn link_of(held: &Held, rules: &Rules) -> Result<String, Failure> {
     let oracle = godtable::make(rules).map_err(Failure::words)?;
     let solution = oracle.solution(held).map_err(contradiction)?;
-    Ok(link::of_solution(link::name(rules.puzzle()), &solution.unwrap_or_default()))
+    Ok(link::of_solution(rules.puzzle().twizzle(), &solution.unwrap_or_default()))
 }
 
 /// Returns a form of a state of a puzzle with a table.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use godtable::table::{OrbitsHeader, Table, WriteError};
-use godtable::{Existing, TableError};
+use godtable::{Existing, TableError, folders};
 use godtable_levels::{Distances, Goal, Lock, LockState};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,6 @@ use super::rules::{DefinedRules, turns};
 use super::{DefinedPuzzle, puzzle};
 use crate::arguments::{GoalChoice, TableChoice};
 use crate::failure::Failure;
-use crate::folders;
 use crate::made::{MadeTable, Played as _, Prepared, Wanted};
 use crate::named::PuzzleName;
 use crate::tables::{self, Bytes};
@@ -131,7 +130,7 @@ pub(crate) fn chosen(path: &Path, choice: &TableChoice, goal: &GoalChoice) -> Re
         Some(PuzzleName::Defined(name)) if puzzle(name)?.0 != own.text => {
             return Err(is_table_of(format!("the puzzle {}, and not of {name}", own.puzzle)));
         }
-        Some(name @ (PuzzleName::Small(_) | PuzzleName::Cube3)) => {
+        Some(name @ (PuzzleName::Small(_) | PuzzleName::Cube3 | PuzzleName::Edges(_))) => {
             return Err(is_table_of(format!("the puzzle {}, and not of {name}", own.puzzle)));
         }
         _ => {}

@@ -5,14 +5,14 @@ use std::fs;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::{Path, PathBuf};
 
-use godtable::Rules;
+use godtable::{Rules, folders};
 use godtable_optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
 
 use crate::arguments::{GoalChoice, RulesChoice};
 use crate::failure::Failure;
 use crate::progress::Parts;
 use crate::signals::Patience;
-use crate::{folders, memory, output};
+use crate::{memory, output};
 
 /// The most bytes of a filter that is made without `--memory`: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
@@ -57,7 +57,7 @@ pub(crate) fn metric(rules: &RulesChoice, goal: &GoalChoice) -> Result<Metric, F
         )));
     }
     let Some(name) = rules.rules.first() else { return Ok(Metric::HalfTurn) };
-    match Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) {
+    match Rules::named(godtable::Puzzle::CORNERS3, name).ok().and_then(|rules| rules.name()) {
         Some("half-turn") => Ok(Metric::HalfTurn),
         Some("quarter-turn") => Ok(Metric::QuarterTurn),
         _ => Err(Failure::words(format!("--rules {name}: for the 3x3x3 the rules are half-turn or quarter-turn"))),

@@ -81,7 +81,7 @@ fn write(arguments: &SolveArguments, turns: &[Turn], optimal: bool) -> Result<()
 pub(crate) fn check(arguments: &SolveArguments, why: &str) -> Result<(), Failure> {
     let rules = &arguments.table.rules;
     let is_other = |name: &String| {
-        Rules::named(godtable::Puzzle::Corners3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
+        Rules::named(godtable::Puzzle::CORNERS3, name).ok().and_then(|rules| rules.name()) != Some("half-turn")
     };
     let refused = [
         (arguments.table.table.is_some(), "--table"),

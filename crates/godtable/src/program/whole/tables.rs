@@ -5,11 +5,11 @@ use std::io::{self, ErrorKind};
 use std::num::NonZero;
 use std::path::Path;
 
+use godtable::folders;
 use godtable_atomic_file::{Existing, WriteError};
 use godtable_twophase::{Solver, TablesError, make_tables};
 use memmap2::Mmap;
 
-use crate::folders;
 use crate::progress::while_waiting;
 use crate::tables::{Bytes, warn};
 

@@ -1,0 +1,30 @@
+//! Errors of a search.
+
+use godtable_table::Distance;
+
+/// An error of a search of edges.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EdgesError {
+    /// The rules have another goal than solved.
+    #[error("the edges are searched from solved alone; leave the goal out")]
+    Goal,
+    /// The rules are not rules of the 3x3x3.
+    #[error("the rules are for another puzzle than the 3x3x3")]
+    Puzzle,
+    /// The search needs more memory than there is.
+    #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]
+    OutOfMemory {
+        /// The number of bytes that the search needs.
+        bytes: u64,
+    },
+    /// Some state is farther from solved than a distance can be.
+    #[error("some states are more than {} turns from solved under these rules", Distance::MAXIMUM)]
+    TooFar,
+    /// The observer stopped the search.
+    #[error("the search was stopped after distance {distance}")]
+    Stopped {
+        /// The last distance that was searched.
+        distance: usize,
+    },
+}

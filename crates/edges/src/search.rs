@@ -1,0 +1,413 @@
+//! The search, level by level.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use godtable_memory::Buffer;
+use godtable_parallel::join;
+use godtable_parallel::prelude::*;
+use godtable_table::{Distance, Histogram};
+
+use crate::EdgesError;
+use crate::checkpoint::{CheckpointError, Header};
+use crate::instructions::{InstructionSet, with_kernel};
+use crate::kernel::{Kernel, PlacesOnly, Rows};
+use crate::sector::{STRIPS, Sources, Target, advance, count};
+use crate::space::{FlipChoice, Space};
+use crate::step::{HALF_ROWS, ROWS};
+
+/// A finished level of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Level {
+    /// The distance of its states.
+    pub distance: usize,
+    /// The number of states at this distance. A position counts once for each lock state.
+    pub states: u64,
+    /// The number of states found so far.
+    pub found: u64,
+    /// The number of all states from which solved may be reached.
+    pub total: u64,
+}
+
+/// The part of a level that is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Part {
+    /// The number of sectors that are done.
+    pub done: u64,
+    /// The number of all sectors.
+    pub all: u64,
+}
+
+/// The observer of a level: called after each sector, it decides whether the search goes on.
+pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
+
+/// A search of edges. Each level is found by a call of [`Search::advance`].
+pub struct Search(Box<dyn Levels>);
+
+/// The methods of [`Search`], for any kernel.
+trait Levels: Send {
+    fn space(&self) -> &Space;
+    fn level(&self) -> Level;
+    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError>;
+    fn histograms(&self) -> (Histogram, Option<Histogram>);
+    fn save(&self, path: &Path) -> Result<(), CheckpointError>;
+    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError>;
+}
+
+impl std::fmt::Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Search").field(&self.level()).finish()
+    }
+}
+
+impl Search {
+    /// Starts a search: the solved position is found, under each lock state.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory.
+    pub fn new(space: Space, instructions: InstructionSet) -> Result<Search, EdgesError> {
+        Ok(Search(match space.flips() {
+            FlipChoice::Ignored => Box::new(Sets::new(PlacesOnly, space)?),
+            FlipChoice::Counted => with_kernel!(instructions, kernel => Box::new(Sets::new(kernel, space)?)),
+        }))
+    }
+
+    /// Goes on with a search from a checkpoint.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory, or the file is not a checkpoint of a search of these states.
+    pub fn resume(space: Space, instructions: InstructionSet, path: &Path) -> Result<Search, CheckpointError> {
+        let mut search = Search::new(space, instructions)?;
+        search.0.restore(path)?;
+        Ok(search)
+    }
+
+    /// Writes a checkpoint, completely or not at all. It takes about as many bytes as the search, or half as many if the
+    /// search has two copies of its sets.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        self.0.save(path)
+    }
+
+    /// Returns the states of the search.
+    #[must_use]
+    pub fn space(&self) -> &Space {
+        self.0.space()
+    }
+
+    /// Returns the last level.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.0.level()
+    }
+
+    /// Whether all states are found, or the last level found none.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let level = self.level();
+        level.states == 0 || level.found == level.total
+    }
+
+    /// Finds the next level.
+    ///
+    /// # Errors
+    /// Returns an error if the observer stops the search. Its sets are of no use then.
+    pub fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
+        self.0.advance(observe)
+    }
+
+    /// Returns the numbers of states found so far, by distance: of the unlocked states, and of the locked ones, if the rules
+    /// lock anything.
+    #[must_use]
+    pub fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        self.0.histograms()
+    }
+}
+
+/// The sets of all sectors, by the parity of rows. If each turn changes the parity, the rows of one parity have the states
+/// at even distances, and the others those at odd distances. Otherwise there are two copies, written in turn.
+struct Sets<K: Kernel> {
+    kernel: K,
+    space: Space,
+    copies: Vec<Halves<K::Set>>,
+    /// By parity and strip: the rows with all their states.
+    full: [Vec<Rows>; 2],
+    /// By parity, start sector and strip: the number of unlocked states found so far.
+    start_counts: [Vec<u16>; 2],
+    /// By distance: the number of states found in the sectors.
+    counts: Vec<u64>,
+    /// By distance: the number of unlocked states, if they are not stored.
+    unlocked: Vec<u64>,
+    total: u64,
+}
+
+/// The sets of all rows of each parity, and whether their last level found a state.
+struct Halves<S> {
+    sets: [Buffer<S>; 2],
+    changed: [Vec<u8>; 2],
+}
+
+impl<S: bytemuck::Pod + Send> Halves<S> {
+    fn new(sectors: usize) -> Option<Halves<S>> {
+        let rows = sectors * HALF_ROWS;
+        let (even, odd) = join(|| Buffer::zeroed(rows), || Buffer::zeroed(rows));
+        Some(Halves { sets: [even?, odd?], changed: [vec![0; rows], vec![0; rows]] })
+    }
+
+    fn sources(&self) -> Sources<'_, S> {
+        let [even, odd] = &self.sets;
+        let [even_changed, odd_changed] = &self.changed;
+        Sources { sets: [even.as_slice(), odd.as_slice()], changed: [even_changed, odd_changed] }
+    }
+}
+
+impl<K: Kernel> Sets<K> {
+    fn new(kernel: K, space: Space) -> Result<Sets<K>, EdgesError> {
+        let (sectors, starts) = (space.sectors.len(), space.starts.len());
+        let out_of_memory = || EdgesError::OutOfMemory { bytes: space.bytes() };
+        let copies = if space.alternates() { 1 } else { 2 };
+        let copies: Option<Vec<Halves<K::Set>>> = (0..copies).map(|_| Halves::new(sectors)).collect();
+        let mut sets = Sets {
+            kernel,
+            copies: copies.ok_or_else(out_of_memory)?,
+            full: [0, 1].map(|_| vec![0; sectors * STRIPS]),
+            start_counts: [0, 1].map(|_| vec![0; starts * STRIPS]),
+            counts: Vec::new(),
+            unlocked: Vec::new(),
+            total: space.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * K::POSITIONS) as u64,
+            space,
+        };
+        sets.place_goal();
+        Ok(sets)
+    }
+
+    /// Fills the level of distance 0: the solved position in each goal sector.
+    fn place_goal(&mut self) {
+        let mut states = 0;
+        for &goal in &self.space.goals {
+            // The solved position has the first row of its sector, which is even.
+            let row = goal * HALF_ROWS;
+            self.copies[0].sets[0].as_mut_slice()[row] = K::SOLVED;
+            self.copies[0].changed[0][row] = 1;
+            self.full[0][goal * STRIPS] = Rows::from(K::POSITIONS == 1);
+            states += self.space.sectors[goal].weight;
+        }
+        self.counts.push(states);
+        if let Some(start) = self.space.start_goal {
+            self.start_counts[0][start * STRIPS] = 1;
+            self.unlocked.push(1);
+            self.count_starts();
+        }
+    }
+
+    /// Counts the unlocked states that the states found so far lead to.
+    fn count_starts(&mut self) {
+        let distance = self.counts.len() - 1;
+        let sources = self.copies[self.newest()].sources();
+        let (kernel, space) = (self.kernel, &self.space);
+        let mut found = 0;
+        for (parity, counts) in self.start_counts.iter_mut().enumerate() {
+            if space.alternates() && (distance + space.start_turns) % 2 != parity {
+                found += space.starts.iter().zip(counts.chunks(STRIPS)).map(weighed).sum::<u64>();
+                continue;
+            }
+            let chunks = counts.par_chunks_mut(STRIPS).enumerate().map(|(number, counts)| {
+                let sector = &space.starts[number];
+                let solved = space.start_goal == Some(number);
+                sector.weight * count(kernel, space, sector, parity, &sources, counts, solved)
+            });
+            found += chunks.sum::<u64>();
+        }
+        let before: u64 = self.unlocked.iter().take(distance + space.start_turns).sum();
+        self.unlocked.truncate(distance + space.start_turns);
+        self.unlocked.push(found.saturating_sub(before));
+    }
+
+    /// Returns the number of the copy with the last level.
+    fn newest(&self) -> usize {
+        (self.counts.len() - 1) % self.copies.len()
+    }
+
+    /// Finds the states of the next level in the rows of one parity.
+    fn advance_half(&mut self, parity: usize, watch: &Watch<'_>) -> u64 {
+        let (kernel, space) = (self.kernel, &self.space);
+        let newest = (self.counts.len() - 1) % self.copies.len();
+        let has_copies = self.copies.len() == 2;
+        let full = &mut self.full[parity];
+        let (target, sources) = match &mut self.copies[..] {
+            [halves] => {
+                let [even, odd] = &mut halves.sets;
+                let [even_changed, odd_changed] = &mut halves.changed;
+                if parity == 0 {
+                    let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
+                    ((even.as_mut_slice(), even_changed), sources)
+                } else {
+                    let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
+                    ((odd.as_mut_slice(), odd_changed), sources)
+                }
+            }
+            [first, second] => {
+                let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+                ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
+            }
+            _ => unreachable!("there are one or two copies"),
+        };
+
+        let (sets, changed) = target;
+        let sectors = sets
+            .par_chunks_mut(HALF_ROWS)
+            .zip(changed.par_chunks_mut(HALF_ROWS))
+            .zip(full.par_chunks_mut(STRIPS))
+            .enumerate();
+        let found = sectors.map(|(number, ((sets, changed), full))| {
+            if watch.is_stopped() {
+                return 0;
+            }
+            let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
+            let last =
+                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
+            let sector = &space.sectors[number];
+            let target = Target { sets, changed, full, last };
+            let found = advance(kernel, space, sector, parity, &sources, target);
+            watch.done();
+            sector.weight * found
+        });
+        found.sum()
+    }
+}
+
+fn weighed((sector, counts): (&crate::space::Sector, &[u16])) -> u64 {
+    sector.weight * counts.iter().map(|&count| u64::from(count)).sum::<u64>()
+}
+
+impl<K: Kernel> Levels for Sets<K> {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn level(&self) -> Level {
+        Level {
+            distance: self.counts.len() - 1,
+            states: *self.counts.last().expect("there is distance 0"),
+            found: self.counts.iter().sum(),
+            total: self.total,
+        }
+    }
+
+    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
+        let distance = self.counts.len();
+        if distance > Distance::MAXIMUM.get() {
+            return Err(EdgesError::TooFar);
+        }
+        let parities = if self.copies.len() == 1 { distance % 2..distance % 2 + 1 } else { 0..2 };
+        let watch = Watch::new(observe, (parities.len() * self.space.sectors.len()) as u64);
+        let found: u64 = parities.map(|parity| self.advance_half(parity, &watch)).sum();
+        if watch.is_stopped() {
+            return Err(EdgesError::Stopped { distance: distance - 1 });
+        }
+        self.counts.push(found);
+        if !self.space.starts.is_empty() {
+            self.count_starts();
+        }
+        Ok(self.level())
+    }
+
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        let histogram = |states: u64, counts: &[u64]| {
+            let length = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+            Histogram::new(states, counts[..length].to_vec()).expect("the solved position is at distance 0")
+        };
+        let positions = self.space.positions();
+        match self.space.locks() {
+            0 => (histogram(positions, &self.counts), None),
+            locks => (histogram(positions, &self.unlocked), Some(histogram(positions * locks, &self.counts))),
+        }
+    }
+
+    fn save(&self, path: &Path) -> Result<(), CheckpointError> {
+        let Halves { sets: [even, odd], changed: [even_changed, odd_changed] } = &self.copies[self.newest()];
+        let [even_full, odd_full] = &self.full;
+        let [even_starts, odd_starts] = &self.start_counts;
+        let numbers = [even_full, odd_full, even_starts, odd_starts].map(|numbers| bytemuck::cast_slice(numbers));
+        let sets = [even, odd].map(|sets| bytemuck::cast_slice(sets.as_slice()));
+        self.header().write(path, &[&numbers[..], &[even_changed, odd_changed], &sets].concat())
+    }
+
+    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError> {
+        let (header, mut file) = Header::read(path, &self.header().search)?;
+        let [stored, unlocked] = &header.counts;
+        let is_up_to = |counts: &[u64], most: u64| {
+            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+            counts.len() <= Distance::MAXIMUM.get() + 2 && sum.is_some_and(|sum| sum <= most)
+        };
+        let lengths = if self.space.starts.is_empty() { 0 } else { stored.len() + self.space.start_turns };
+        if stored.is_empty()
+            || unlocked.len() != lengths
+            || !is_up_to(stored, self.total)
+            || !is_up_to(unlocked, self.space.positions())
+        {
+            return Err(file.damaged());
+        }
+        [self.counts, self.unlocked] = header.counts;
+        for numbers in self.full.iter_mut().chain(&mut self.start_counts) {
+            file.read(bytemuck::cast_slice_mut(numbers))?;
+        }
+        let newest = self.newest();
+        let Halves { sets, changed } = &mut self.copies[newest];
+        changed.iter_mut().try_for_each(|changed| file.read(changed))?;
+        sets.iter_mut().try_for_each(|sets| file.read(bytemuck::cast_slice_mut(sets.as_mut_slice())))?;
+        file.finish()?;
+        // The next level is written to the other copy, which has the states of all levels but the last.
+        if let [first, second] = &mut self.copies[..] {
+            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+            for (last, next) in last.sets.iter().zip(&mut next.sets) {
+                next.as_mut_slice().copy_from_slice(last.as_slice());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<K: Kernel> Sets<K> {
+    /// Returns the header of a checkpoint.
+    fn header(&self) -> Header {
+        let flips = match self.space.flips() {
+            FlipChoice::Counted => "edges",
+            FlipChoice::Ignored => "edges without flips",
+        };
+        Header {
+            search: format!("{flips}, {}", self.space.rules()),
+            counts: [self.counts.clone(), self.unlocked.clone()],
+        }
+    }
+}
+
+/// The part of a level that is done, and whether the observer stopped it.
+struct Watch<'a> {
+    observe: &'a Observe<'a>,
+    done: AtomicU64,
+    all: u64,
+    is_stopped: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    fn new(observe: &'a Observe<'a>, all: u64) -> Watch<'a> {
+        Watch { observe, done: AtomicU64::new(0), all, is_stopped: AtomicBool::new(false) }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    fn done(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if (self.observe)(Part { done, all: self.all }).is_break() {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+    }
+}

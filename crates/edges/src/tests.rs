@@ -1,0 +1,263 @@
+//! Steps against turns of whole cubes, and whole searches against published counts and plain searches.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow::Continue;
+
+use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, Turn};
+use godtable_cube3::{Cube3, Edges};
+
+use crate::colouring::{Colouring, places};
+use crate::conjugation::image;
+use crate::flips::Flips;
+use crate::instructions::InstructionSet;
+use crate::orders;
+use crate::places::{Action, PLACES, SLICE_PLACES, SLICES};
+use crate::search::Search;
+use crate::space::{FlipChoice, Space};
+use crate::step::offset;
+
+/// Where a position is: a colouring, the order of each slice, and the number of its flips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Located {
+    pub(crate) colouring: Colouring,
+    pub(crate) orders: [usize; SLICES],
+    pub(crate) flips: usize,
+}
+
+impl Located {
+    pub(crate) fn of(edges: &Edges) -> Located {
+        let (mut at, mut flips) = ([0; PLACES], [0; PLACES]);
+        for (place, (&cubie, &flip)) in edges.pieces().iter().zip(edges.orientations()).enumerate() {
+            at[usize::from(cubie)] = place as u8;
+            flips[usize::from(cubie)] = flip;
+        }
+        let mut colouring = [0; PLACES];
+        for (slice, cubies) in SLICE_PLACES.iter().enumerate() {
+            cubies.iter().for_each(|&cubie| colouring[usize::from(at[usize::from(cubie)])] = slice as u8);
+        }
+        let places = places(&colouring);
+        let rank = |slice: usize, cubie: u8| places[slice].iter().position(|&place| place == at[usize::from(cubie)]);
+        let order = |slice: usize| {
+            orders::number(SLICE_PLACES[slice].map(|cubie| rank(slice, cubie).expect("a place of its colour") as u8))
+        };
+        Located { colouring, orders: [0, 1, 2].map(order), flips: Flips::of_cubies(&flips).number() }
+    }
+}
+
+/// A row of a colouring: its parity, and its number among the rows of that parity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Row {
+    pub(crate) is_odd: bool,
+    pub(crate) number: usize,
+}
+
+impl Row {
+    /// Returns the row with these orders, of a colouring of the given parity.
+    pub(crate) fn new(is_odd_colouring: bool, orders: [usize; SLICES]) -> Row {
+        let is_odd = is_odd_colouring ^ (orders.iter().sum::<usize>() % 2 == 1);
+        Row { is_odd, number: (0..SLICES).map(|slice| offset(slice, orders[slice])).sum() }
+    }
+}
+
+fn rules(turns: &str, lock: NamedLock) -> Rules {
+    Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
+}
+
+fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> (Vec<u64>, Option<Vec<u64>>) {
+    let space = Space::new(rules, flips).expect("rules to solved");
+    let mut search = Search::new(space, instructions).expect("some memory");
+    while !search.is_done() {
+        search.advance(&|_| Continue(())).expect("it is not stopped");
+    }
+    let (unlocked, locked) = search.histograms();
+    (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()))
+}
+
+/// Returns the counts of a plain search backwards from solved, of unlocked and of locked states.
+fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
+    let key = |edges: &Edges| match flips {
+        FlipChoice::Counted => *edges,
+        FlipChoice::Ignored => Edges::new(*edges.pieces(), [0; 12]).expect("the same pieces"),
+    };
+    let locks: Vec<LockState> = std::iter::once(LockState::START).chain(rules.lock_states()).collect();
+    let mut distances: HashMap<(Edges, usize), usize> = HashMap::new();
+    let mut level: Vec<(Edges, usize)> = locks.iter().map(|lock| (Edges::SOLVED, lock.number())).collect();
+    let mut counts = [Vec::new(), Vec::new()];
+    for distance in 0.. {
+        level.retain(|state| distances.insert(*state, distance).is_none());
+        level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
+        let start = level.iter().filter(|state| state.1 == 0).count() as u64;
+        if level.is_empty() {
+            break;
+        }
+        counts[0].push(start);
+        counts[1].push(level.len() as u64 - start);
+        let mut next = Vec::new();
+        for (edges, lock) in &level {
+            for turn in rules.turns().iter() {
+                // The state before the turn: `before` turned is `edges`.
+                let before = key(&edges.then(Cube3::SOLVED.turned(turn.inverse()).edges()));
+                for from in &locks {
+                    if rules.after(*from, turn).is_some_and(|after| after.number() == *lock) {
+                        next.push((before, from.number()));
+                    }
+                }
+            }
+        }
+        level = next.into_iter().filter(|state| !distances.contains_key(state)).collect();
+        level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
+        level.dedup();
+    }
+    for counts in &mut counts {
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+    }
+    let [unlocked, locked] = counts;
+    (unlocked, (rules.lock_states().len() > 0).then_some(locked))
+}
+
+#[test]
+fn permutations_have_the_published_half_turn_counts() {
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
+    let counts = [1, 18, 243, 3_240, 42_535, 542_234, 6_529_891, 66_478_628, 310_957_078, 94_443_600, 4_132];
+    assert_eq!(found(&rules, FlipChoice::Ignored, InstructionSet::best()), (counts.to_vec(), None));
+}
+
+#[test]
+fn few_turns_have_the_counts_of_a_plain_search() {
+    let all = [
+        ("U2 R2 F2 D2 L2 B2", NamedLock::None),
+        ("U2 R2 F2 D2 L2 B2", NamedLock::Axis),
+        ("U2 R2 F2 D2 L2 B2", NamedLock::Face),
+        ("F R2", NamedLock::None),
+        ("U D R2", NamedLock::None),
+        ("F B2 R2", NamedLock::Axis),
+        ("R R2 F2", NamedLock::Face),
+        ("U", NamedLock::Axis),
+    ];
+    for (turns, lock) in all {
+        let rules = rules(turns, lock);
+        for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
+            let expected = plain(&rules, flips);
+            assert_eq!(found(&rules, flips, InstructionSet::best()), expected, "{rules}, {flips:?}");
+        }
+    }
+}
+
+#[test]
+fn presets_fold_by_the_symmetries_that_keep_them() {
+    let sectors = Preset::ALL.map(|preset| {
+        let space = Space::new(&preset.rules(Puzzle::CORNERS3), FlipChoice::Counted).expect("rules to solved");
+        let weights: u64 = space.sectors.iter().map(|sector| sector.weight).sum();
+        assert_eq!(weights, 34_650 * space.locks().max(1));
+        (preset.name, space.sectors.len(), space.starts.len())
+    });
+    for (name, stored, starts) in sectors {
+        let expected = match name {
+            "half-turn" | "quarter-turn" => (782, 0),
+            "clockwise" => (1_505, 0),
+            _ => (4_388, 1_505),
+        };
+        assert_eq!((stored, starts), expected, "{name}");
+    }
+}
+
+/// Returns the image of a position under a symmetry: the image of each cubie, at the image of its place.
+fn conjugate(edges: &Edges, symmetry: &Action) -> Edges {
+    let (mut pieces, mut flips) = ([0; 12], [0; 12]);
+    for (place, (&cubie, &flip)) in edges.pieces().iter().zip(edges.orientations()).enumerate() {
+        let (cubie, to) = (usize::from(cubie), usize::from(symmetry.to[place]));
+        pieces[to] = symmetry.to[cubie];
+        flips[to] = flip ^ symmetry.flips[place] ^ symmetry.flips[cubie];
+    }
+    Edges::new(pieces, flips).expect("a symmetry takes positions to positions")
+}
+
+#[test]
+fn steps_lead_where_turned_cubes_are() {
+    let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
+    let space = Space::new(&rules, FlipChoice::Counted).expect("rules to solved");
+    let mut cube = Cube3::SOLVED;
+    let mut checked = 0;
+    for round in 0..20_000 {
+        cube = cube.turned(Turn::ALL[round * 7 % 18]).turned(Turn::ALL[round * round % 18]);
+        let before = Located::of(cube.edges());
+        let Some(sector) = space.sectors.iter().find(|sector| sector.colouring == before.colouring) else { continue };
+        for arc in &sector.arcs {
+            let symmetry = Action::of_symmetry(Symmetry::ALL[usize::from(arc.symmetry)]);
+            let turned = cube.turned(Turn::ALL[usize::from(arc.turn.expect("nothing is locked"))]);
+            let after = Located::of(&conjugate(turned.edges(), &symmetry));
+            let target = &space.sectors[arc.sector as usize];
+            assert_eq!(after.colouring, target.colouring);
+            let (step, conjugation) = space.step(sector, arc);
+            let entries = || step.slices.iter().zip(before.orders);
+            let row = Row::new(target.is_odd, after.orders);
+            assert_eq!(entries().map(|(slice, order)| usize::from(slice.offsets[order])).sum::<usize>(), row.number);
+            assert_eq!(row.is_odd, Row::new(sector.is_odd, before.orders).is_odd ^ arc.is_odd());
+            let vector = entries().fold(0, |vector, (slice, order)| vector ^ usize::from(slice.vectors[order]));
+            // To prepare a vector twice changes nothing.
+            assert_eq!(image(&symmetry, before.flips) ^ conjugation.prepared(vector), after.flips);
+            checked += 1;
+        }
+    }
+    assert!(checked > 5_000, "{checked}");
+}
+
+#[test]
+fn search_goes_on_from_checkpoints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search");
+    for (turns, lock) in [("F R2", NamedLock::None), ("F U2", NamedLock::Axis), ("U R F", NamedLock::None)] {
+        let rules = rules(turns, lock);
+        for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
+            if flips == FlipChoice::Counted && turns == "U R F" {
+                continue;
+            }
+            let space = || Space::new(&rules, flips).expect("rules to solved");
+            let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
+            while !search.is_done() {
+                let level = search.advance(&|_| Continue(())).expect("it is not stopped");
+                if level.distance % 4 != 1 {
+                    continue;
+                }
+                search.save(&path).expect("a file");
+                search = Search::resume(space(), InstructionSet::best(), &path).expect("it was just written");
+            }
+            let (unlocked, locked) = search.histograms();
+            let counts = (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()));
+            assert_eq!(counts, found(&rules, flips, InstructionSet::best()), "{rules}, {flips:?}");
+        }
+    }
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search");
+    let space = |turns: &str| Space::new(&rules(turns, NamedLock::None), FlipChoice::Ignored).expect("rules to solved");
+    let resumed = |turns| {
+        Search::resume(space(turns), InstructionSet::best(), &path).map(drop).map_err(|error| error.to_string())
+    };
+    assert!(resumed("U R").expect_err("there is no file").starts_with("reading "));
+    Search::new(space("U R"), InstructionSet::best())
+        .map(|search| search.save(&path))
+        .expect("memory")
+        .expect("a file");
+    assert_eq!(resumed("U R"), Ok(()));
+    assert!(
+        resumed("U F").expect_err("other rules").contains("is a checkpoint of another search: edges without flips")
+    );
+    let whole = std::fs::read(&path).expect("it is there");
+    let damages: Vec<Vec<u8>> = [0, 8, 20, 30, 60, 80, 200, whole.len() - 1]
+        .into_iter()
+        .map(|at| {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 64;
+            bytes
+        })
+        .chain([whole[..whole.len() - 1].to_vec(), [&whole[..], &[0]].concat(), whole[..5].to_vec(), Vec::new()])
+        .collect();
+    for bytes in damages {
+        std::fs::write(&path, bytes).expect("a file");
+        assert!(resumed("U R").is_err());
+    }
+}

@@ -1,0 +1,72 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use godtable_cube::NamedLock;
+use godtable_cube3::ChosenPieces;
+
+/// Counts the states at each distance on many machines.
+///
+/// Start it by MPI: `mpirun -n 4 godtable-mpi histogram --puzzle 3x3x3-corners --rules half-turn`.
+#[derive(Parser, Debug)]
+#[command(name = "godtable-mpi", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Prints the number of states at each distance.
+    Histogram(HistogramArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HistogramArguments {
+    /// 2x2x2, 3x3x3-corners, a shipped definition such as skewb, or the path of one
+    #[arg(long, default_value = "2x2x2", conflicts_with = "pieces")]
+    pub(crate) puzzle: String,
+
+    /// Pieces of the 3x3x3 that count: their faces, as in "DF DR DB DL", or a name such as cross
+    #[arg(long, value_name = "LIST")]
+    pub(crate) pieces: Option<ChosenPieces>,
+
+    /// Named rules: irreversible, clockwise, quarter-turn, half-turn
+    #[arg(long, conflicts_with = "turns")]
+    pub(crate) rules: Option<String>,
+
+    /// The allowed turns, as in "R U F2"
+    #[arg(long)]
+    pub(crate) turns: Option<String>,
+
+    /// The lock of these turns: none, axis or face
+    #[arg(long, requires = "turns", default_value = "none")]
+    pub(crate) lock: NamedLock,
+
+    /// A folder that all ranks can read and write. After each level, the search is saved there; the same command goes on from
+    /// it, with any number of ranks
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+
+    /// Print what each rank sent in each level, its times and its memory, to the standard error
+    #[arg(long)]
+    pub(crate) report: bool,
+
+    /// Print no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Format {
+    /// A table.
+    #[default]
+    Text,
+    /// One line of JSON, as `godtable histogram --format json` prints it.
+    Json,
+}

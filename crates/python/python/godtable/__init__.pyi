@@ -1,0 +1,161 @@
+"""Shortest solutions of every position of small cube puzzles.
+
+A state is a text or a State. A text is read by its form:
+
+- "turns": legal turns from solved. The last one determines what is locked.
+- "setup": any turns and whole-cube rotations from solved; unlocked.
+- "facelets": the letters of the facelets; unlocked.
+
+`locked` names what is locked in a setup or facelets: the letter of a face, or
+the name of a state of the lock.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike
+from typing import Any, Literal, TypedDict, final
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Unpack
+
+__all__ = [
+    "Drawing",
+    "NotFound",
+    "Rules",
+    "Scrambles",
+    "Solutions",
+    "State",
+    "Table",
+    "TableError",
+    "table",
+]
+
+_Form = Literal["turns", "setup", "facelets"]
+_Lock = Literal["none", "axis", "face"]
+_Puzzle = Literal["2x2x2", "3x3x3-corners"]
+
+class _Look(TypedDict, total=False):
+    view: Literal["exploded", "plain", "net"]
+    colors: Literal["standard", "hues", "colorblind"]
+    background: Literal["light", "dark"]
+    size: int
+    labels: bool
+    yaw: float
+    pitch: float
+
+class TableError(Exception):
+    """A table cannot be made or read, or its cells contradict each other."""
+
+class NotFound(LookupError):
+    """No turns lead to the goal, or no state fits."""
+
+def table(
+    rules: str | PathLike[str] | Rules | None = None,
+    *,
+    turns: str | None = None,
+    lock: _Lock | None = None,
+    puzzle: _Puzzle | None = None,
+    goal: str | Iterable[str | State] | None = None,
+    cache: bool | str | PathLike[str] = True,
+    progress: bool | Callable[[int, int, int], object] | None = None,
+) -> Table: ...
+@final
+class Rules:
+    def __new__(
+        cls,
+        rules: str | PathLike[str] | Rules | None = None,
+        *,
+        turns: str | None = None,
+        lock: _Lock | None = None,
+        puzzle: _Puzzle | None = None,
+        goal: str | Iterable[str | State] | None = None,
+    ) -> Rules: ...
+    @staticmethod
+    def from_toml(text: str, *, puzzle: _Puzzle | None = None) -> Rules: ...
+    @staticmethod
+    def names() -> list[str]: ...
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def puzzle(self) -> str: ...
+    @property
+    def turns(self) -> str: ...
+    @property
+    def lock(self) -> str: ...
+    @property
+    def goal(self) -> str: ...
+    def state(self, state: str = "", *, form: _Form = "turns", locked: str | None = None) -> State: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+
+@final
+class State:
+    @property
+    def facelets(self) -> str: ...
+    @property
+    def locked(self) -> str | None: ...
+    def turned(self, turns: str) -> State: ...
+    def draw(self, **look: Unpack[_Look]) -> Drawing: ...
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+
+@final
+class Table:
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def states(self) -> int: ...
+    def distance(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int | None: ...
+    def distances(
+        self,
+        states: str | bytes | Iterable[str | State] | NDArray[np.integer[Any]],
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+    ) -> NDArray[np.int16]: ...
+    def solve(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> str: ...
+    def solutions(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> Solutions: ...
+    def solution_count(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int: ...
+    def histogram(self) -> dict[str, NDArray[np.int64]]: ...
+    def gods_number(self, *, locked: bool = False) -> int: ...
+    def mean(self, *, locked: bool = False) -> float: ...
+    def unreachable(self, *, locked: bool = False) -> int: ...
+    def antipodes(self, *, locked: bool = False) -> list[State]: ...
+    def scramble(
+        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+    ) -> str: ...
+    def scrambles(
+        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+    ) -> Scrambles: ...
+    def state(
+        self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None
+    ) -> State: ...
+    def number(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int: ...
+    def draw(
+        self,
+        state: str | State | int | None = None,
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+        **look: Unpack[_Look],
+    ) -> Drawing: ...
+
+@final
+class Solutions(Iterator[str]):
+    def __iter__(self, /) -> Solutions: ...
+    def __next__(self, /) -> str: ...
+
+@final
+class Scrambles(Iterator[str]):
+    def __iter__(self, /) -> Scrambles: ...
+    def __next__(self, /) -> str: ...
+
+@final
+class Drawing:
+    @property
+    def svg(self) -> str: ...
+    def png(self) -> bytes: ...
+    def _repr_svg_(self) -> str: ...

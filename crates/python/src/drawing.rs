@@ -1,0 +1,121 @@
+//! Pictures of states, as SVG and PNG. Notebooks show them.
+
+use std::ops::RangeInclusive;
+
+use godtable::render::space::Camera;
+use godtable::render::{self, Background, Colours, Cube, Picture, Style, View, raster, svg};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::errors::{TableError, wrong};
+use crate::state::State;
+
+/// The values of options, by name.
+const VIEWS: [(&str, View); 3] = [("exploded", View::Exploded), ("plain", View::Plain), ("net", View::Net)];
+const COLOURS: [(&str, Colours); 3] =
+    [("standard", Colours::Standard), ("hues", Colours::Hues), ("colorblind", Colours::ColourBlind)];
+const BACKGROUNDS: [(&str, Background); 2] = [("light", Background::Light), ("dark", Background::Dark)];
+
+/// The widths of a picture, in pixels.
+const SIZES: RangeInclusive<u32> = 16..=4096;
+
+/// The ranges of the camera's angles, in degrees.
+const YAWS: RangeInclusive<f64> = -360.0..=360.0;
+const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
+
+/// A picture. A notebook shows it.
+#[pyclass(frozen, module = "godtable")]
+#[derive(Debug)]
+pub(crate) struct Drawing(render::Drawing);
+
+#[pymethods]
+impl Drawing {
+    /// The picture as the text of an SVG file.
+    #[getter]
+    pub(crate) fn svg(&self) -> String {
+        svg::write(&self.0)
+    }
+
+    /// Return the picture as the bytes of a PNG file.
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let png = py.detach(|| raster::png(&self.0));
+        Ok(PyBytes::new(py, &png.map_err(|error| TableError::new_err(format!("drawing: {error}")))?))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<godtable.Drawing: {}>", self.0.title)
+    }
+}
+
+impl Drawing {
+    /// Draws a state. `letters` are those of its colours, if they are not those of the faces.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown option or value.
+    pub(crate) fn of(
+        state: &State,
+        letters: Option<[char; 6]>,
+        look: Option<&Bound<'_, PyDict>>,
+        text: &str,
+    ) -> PyResult<Drawing> {
+        let picture = picture(look)?;
+        let cube = Cube::of(&state.held, &state.rules).map_err(wrong)?;
+        let cube = match letters {
+            Some(letters) => cube.painted(letters),
+            None => cube,
+        };
+        let puzzle = state.rules.puzzle();
+        let title = match text.trim() {
+            "" => format!("{puzzle}: {}", state.facelets()),
+            text => format!("{puzzle}: {text}"),
+        };
+        Ok(Drawing(render::draw(&cube, &picture, &title)))
+    }
+}
+
+/// Reads the options of a picture.
+fn picture(look: Option<&Bound<'_, PyDict>>) -> PyResult<Picture> {
+    let (view, style, camera) = (View::default(), Style::default(), Camera::ISOMETRIC);
+    let mut picture = Picture { view, camera, style, size: 400, labels: false };
+    for (option, value) in look.into_iter().flatten() {
+        match option.extract::<&str>()? {
+            "view" => picture.view = one_of(&VIEWS, "view", &value)?,
+            "colors" => picture.style.colours = one_of(&COLOURS, "colors", &value)?,
+            "background" => picture.style.background = one_of(&BACKGROUNDS, "background", &value)?,
+            "size" => {
+                let size = value.extract().ok().filter(|size| SIZES.contains(size));
+                let words = || format!("a picture is {} to {} pixels wide", SIZES.start(), SIZES.end());
+                picture.size = size.ok_or_else(|| wrong(format!("size: {}", words())))?;
+            }
+            "labels" => picture.labels = value.extract()?,
+            "yaw" => picture.camera.yaw = angle(&YAWS, "yaw", &value)?,
+            "pitch" => picture.camera.pitch = angle(&PITCHES, "pitch", &value)?,
+            other => {
+                let known = "view, colors, background, size, labels, yaw, pitch";
+                return Err(PyTypeError::new_err(format!("there is no option '{other}'; known: {known}")));
+            }
+        }
+    }
+    Ok(picture)
+}
+
+/// Returns the value with a name.
+fn one_of<T: Copy>(known: &[(&str, T)], option: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    let name: &str = value.extract()?;
+    known.iter().find(|(known, _)| *known == name).map(|&(_, value)| value).ok_or_else(|| {
+        let known: Vec<&str> = known.iter().map(|&(name, _)| name).collect();
+        wrong(format!("{option}: there is no '{name}'; known: {}", known.join(", ")))
+    })
+}
+
+/// Reads an angle of the camera.
+fn angle(range: &RangeInclusive<f64>, option: &str, value: &Bound<'_, PyAny>) -> PyResult<f64> {
+    let angle = value.extract().ok().filter(|angle| range.contains(angle));
+    let words = || format!("{option}: must be a number of degrees from {} to {}", range.start(), range.end());
+    angle.ok_or_else(|| wrong(words()))
+}

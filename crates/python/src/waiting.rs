@@ -1,0 +1,96 @@
+//! Long work on other threads. Meanwhile this thread runs Python's handlers of signals, so that Ctrl-C stops the work.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::errors::TableError;
+
+/// The time between two looks at signals.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What work tells the waiting thread, and how that one stops it.
+pub(crate) struct Link<E> {
+    events: Sender<E>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<E> Link<E> {
+    /// Tells an event. Returns whether the work is to go on.
+    pub(crate) fn tell(&self, event: E) -> bool {
+        // Without a receiver, the work is to stop.
+        self.events.send(event).is_ok() && !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the work is to stop.
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+}
+
+/// Returns the result of `work`, which runs on threads of its own while Python goes on. `hear` gets its events, on this
+/// thread.
+///
+/// # Errors
+/// Returns the exception of `hear` or of a handler of signals. The work is told to stop then. It ends on its own, and
+/// its result is lost.
+pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
+    py: Python<'_>,
+    mut hear: impl FnMut(Python<'_>, E) -> PyResult<()> + Send,
+    work: impl FnOnce(&Link<E>) -> R + Send + 'static,
+) -> PyResult<R> {
+    let pool = pool()?;
+    let (events, heard) = channel();
+    let stop = Arc::new(AtomicBool::new(false));
+    let link = Link { events, stop: Arc::clone(&stop) };
+    let worker = thread::Builder::new().name("godtable".to_owned()).spawn(move || pool.install(|| work(&link)));
+    let worker = worker.map_err(|error| TableError::new_err(format!("cannot start a thread: {error}")))?;
+    py.detach(move || {
+        let listened = listen(&heard, &mut hear);
+        if listened.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        listened
+    })?;
+    py.detach(|| worker.join()).or_else(|panic| resume_unwind(panic))
+}
+
+/// Hears the events of some work until it ends.
+fn listen<E: Send>(heard: &Receiver<E>, hear: &mut (impl FnMut(Python<'_>, E) -> PyResult<()> + Send)) -> PyResult<()> {
+    loop {
+        let event = match heard.recv_timeout(PATIENCE) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        Python::attach(|py| {
+            event.map_or(Ok(()), |event| hear(py, event))?;
+            py.check_signals()
+        })?;
+    }
+}
+
+/// Returns the threads of this process. A process made by `fork` has none of the threads of its parent, so it gets its
+/// own.
+fn pool() -> PyResult<Arc<ThreadPool>> {
+    static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+    let mut known = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    let process = std::process::id();
+    match &*known {
+        Some((owner, pool)) if *owner == process => Ok(Arc::clone(pool)),
+        _ => {
+            let pool = ThreadPoolBuilder::new().thread_name(|number| format!("godtable-{number}")).build();
+            let pool = pool.map_err(|error| TableError::new_err(format!("cannot start threads: {error}")))?;
+            let pool = Arc::new(pool);
+            // The pool of the parent is not dropped: that would wait for its threads.
+            std::mem::forget(known.replace((process, Arc::clone(&pool))));
+            Ok(pool)
+        }
+    }
+}

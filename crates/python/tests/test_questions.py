@@ -1,0 +1,145 @@
+"""Questions about single states, and about whole tables."""
+
+import itertools
+
+import godtable
+import numpy as np
+import pandas as pd
+import pytest
+
+ANTIPODE = "FBLURLUBUFDRFBDRDFLRULDB"
+
+
+def test_distance_and_solution_of_one_turn(irreversible):
+    assert irreversible.distance("U") == 13
+    solution = irreversible.solve("U")
+    assert solution == "F R U F R F U F R U F R F"
+    assert irreversible.state("U").turned(solution).facelets == irreversible.state().facelets
+    assert (irreversible.distance(""), irreversible.solve("")) == (0, "")
+
+
+def test_forms_and_locks_of_a_state(irreversible, half_turn):
+    assert half_turn.distance("[R: U'] y", form="setup") == 3
+    assert irreversible.distance(ANTIPODE, form="facelets") == 35
+    assert irreversible.distance(ANTIPODE, form="facelets", locked="R") == 35
+    state = irreversible.state("U", form="setup", locked="U")
+    assert (state, state.locked) == (irreversible.state("U"), "U")
+    assert irreversible.state("U", form="setup").locked is None
+    assert irreversible.distance(state) == 13
+
+
+def test_solutions_are_all_different_and_counted(irreversible):
+    solutions = irreversible.solutions("U")
+    assert iter(solutions) is solutions
+    found = list(solutions)
+    assert len(set(found)) == len(found) == irreversible.solution_count("U") == 64
+    assert found[0] == irreversible.solve("U")
+    assert next(solutions, None) is None
+    for solution in found:
+        assert irreversible.state("U").turned(solution).facelets == irreversible.state().facelets
+
+
+def test_first_solutions_come_without_the_others(irreversible):
+    far = irreversible.antipodes()[0]
+    assert irreversible.solution_count(far) == 1980
+    assert len(set(itertools.islice(irreversible.solutions(far), 3))) == 3
+
+
+def test_histogram_is_arrays_for_pandas(irreversible, half_turn):
+    histogram = irreversible.histogram()
+    assert all(isinstance(column, np.ndarray) and column.dtype == np.int64 for column in histogram.values())
+    frame = pd.DataFrame(histogram).set_index("distance")
+    assert list(frame.columns) == ["unlocked", "locked"]
+    assert frame.sum().tolist() == [3_674_160, 11_022_480]
+    assert frame.loc[35].tolist() == [8, 48]
+    assert list(half_turn.histogram()) == ["distance", "unlocked"]
+
+
+def test_gods_number_and_mean(irreversible, half_turn):
+    assert (irreversible.gods_number(), irreversible.gods_number(locked=True)) == (35, 35)
+    assert round(irreversible.mean(), 6) == 25.408215
+    assert round(irreversible.mean(locked=True), 6) == 26.051421
+    assert irreversible.unreachable() == 0
+    with pytest.raises(ValueError, match="lock nothing; leave locked out"):
+        half_turn.gods_number(locked=True)
+
+
+def test_antipodes_are_at_gods_number(irreversible):
+    unlocked, locked = irreversible.antipodes(), irreversible.antipodes(locked=True)
+    assert (len(unlocked), len(locked)) == (8, 48)
+    assert len(set(unlocked)) == 8
+    assert unlocked[0].facelets == ANTIPODE
+    assert {irreversible.distance(state) for state in unlocked + locked} == {35}
+    assert {state.locked for state in unlocked} == {None}
+
+
+def test_scramble_of_a_seed_is_that_of_the_program(irreversible):
+    assert irreversible.scramble(seed=2026) == "U F R F R F R U F U F U R U R F R U R U F R"
+    assert irreversible.scramble(seed=1) == next(irreversible.scrambles(1))
+    assert irreversible.scramble() != irreversible.scramble()
+
+
+def test_scrambles_at_a_distance(irreversible):
+    for turns in itertools.islice(irreversible.scrambles(7, distance=30), 3):
+        assert irreversible.distance(turns, form="setup") == 30
+    for turns in itertools.islice(irreversible.scrambles(7, at_least=33), 3):
+        assert irreversible.distance(turns, form="setup") >= 33
+    with pytest.raises(ValueError, match="no state is 36 turns from solved under the rules .*; the farthest are 35"):
+        irreversible.scramble(distance=36)
+    with pytest.raises(ValueError, match="give distance or at_least, and not both"):
+        irreversible.scramble(distance=3, at_least=3)
+
+
+def test_scramble_for_another_goal_starts_at_solved():
+    table = godtable.table("half-turn", goal="layer", cache=False)
+    turns = table.scramble(3, distance=6)
+    assert table.distance(turns, form="setup") == 6
+
+
+def test_numbers_of_states(irreversible, half_turn):
+    for number in [0, 1, 1_000_000, irreversible.states - 1]:
+        assert irreversible.number(irreversible.state(number)) == number
+        assert half_turn.number(half_turn.state(number)) == number
+    with pytest.raises(ValueError, match="this state is unlocked"):
+        irreversible.number("")
+    with pytest.raises(ValueError, match="there is no state 3674160: the table has 3674160 states"):
+        irreversible.state(irreversible.states)
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        (dict(state="U U"), "column 3: the turn U is locked, since U was turned just before"),
+        (dict(state="U'"), "column 1: "),
+        (dict(state="Q"), "column 1: 'Q' is no turn"),
+        (dict(state="U", locked="R"), 'is locked by the last of them, so R cannot .* with form="setup"'),
+        (dict(state="U", form="setup", locked="X"), "locked 'X': the letter of a face is one of U R F D L B"),
+        (dict(state="U", form="facelet"), "there is no form 'facelet'; known: turns, setup, facelets"),
+        (dict(state="UUUU", form="facelets"), "facelets|letters"),
+        (dict(state=godtable.Rules().state("U"), locked="U"), "a State knows what is locked; leave locked out"),
+        (dict(state=godtable.Rules(puzzle="3x3x3-corners").state("U")), "3x3x3-corners"),
+        (dict(state=godtable.Rules.from_toml("turns='R U F'\nnever=['R U']").state("R")), "the state is locked under"),
+    ],
+)
+def test_wrong_states_are_refused(irreversible, given, words):
+    for question in [irreversible.distance, irreversible.solve, irreversible.solutions, irreversible.state]:
+        with pytest.raises(ValueError, match=words):
+            question(**given)
+
+
+def test_state_that_is_no_text_is_a_type_error(irreversible):
+    with pytest.raises(TypeError, match="a state is a str or a godtable.State, and not int"):
+        irreversible.distance(5)
+
+
+def test_unlocked_state_of_other_rules_is_answered(half_turn):
+    assert half_turn.distance(godtable.Rules().state("R U", form="setup")) == 2
+
+
+def test_states_are_equal_if_position_and_lock_are(irreversible):
+    one, other = irreversible.state("R U"), irreversible.state("R").turned("U")
+    assert one == other and hash(one) == hash(other)
+    assert one != irreversible.state("R U", form="setup")
+    assert repr(one) == f"<godtable.State: {one.facelets}, locked U>"
+    with pytest.raises(ValueError, match="the turn U is locked"):
+        one.turned("U")

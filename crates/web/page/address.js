@@ -1,0 +1,53 @@
+// The address of the page has the rules and the position, after the #.
+import { FIRST } from "./spec.js";
+
+/**
+ * @typedef {{spec: import("./spec.js").Spec, from?: string, setup?: string, played: string, log: boolean,
+ *     beside: string[]}} Shared
+ * `beside` has the names of presets, and other rules as fields of an address.
+ */
+
+/** Reads an address. @param {string} hash @returns {Shared} */
+export function read(hash) {
+    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const given = (name) => fields.get(name) ?? undefined;
+    const spec = { puzzle: given("puzzle") ?? FIRST.puzzle };
+    if (fields.has("file")) spec.file = given("file");
+    else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
+    else spec.preset = given("rules") ?? FIRST.preset;
+    if (fields.has("goals")) spec.goals = given("goals").split(",").map((setup) => setup.trim());
+    else if (fields.has("goal")) spec.goal = given("goal");
+    return {
+        spec,
+        from: given("from"),
+        setup: given("setup"),
+        played: given("played") ?? "",
+        log: given("scale") === "log",
+        beside: fields.getAll("beside"),
+    };
+}
+
+/** Writes rules as fields of an address. @param {import("./spec.js").Spec} spec */
+export function writeSpec(spec) {
+    const fields = new URLSearchParams();
+    const set = (name, value, usual) => value !== undefined && value !== usual && fields.set(name, value);
+    set("puzzle", spec.puzzle, FIRST.puzzle);
+    set("file", spec.file);
+    set("turns", spec.turns);
+    set("lock", spec.turns === undefined ? undefined : spec.lock);
+    set("rules", spec.preset);
+    if (spec.goals?.length) set("goals", spec.goals.join(","));
+    else set("goal", spec.goal, "solved");
+    return fields;
+}
+
+/** Writes the part of an address after the #. @param {Shared} shared */
+export function write({ spec, from, played, log, beside }) {
+    const fields = writeSpec(spec);
+    if (from !== undefined) fields.set("from", from);
+    if (played) fields.set("played", played);
+    if (log) fields.set("scale", "log");
+    for (const name of beside) fields.append("beside", name);
+    // Commas and primes may stay as they are.
+    return fields.toString().replaceAll("%2C", ",").replaceAll("%27", "'");
+}

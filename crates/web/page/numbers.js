@@ -1,0 +1,232 @@
+// The panel of numbers: God's number, the histogram, and other rules beside it.
+import { read, writeSpec } from "./address.js";
+import { Chart, grouped, SERIES } from "./chart.js";
+import { Engine } from "./engine.js";
+import { presets } from "./godtable_web.js";
+import { check, radios } from "./rules.js";
+import { FIRST, nameOf, rulesOf, same } from "./spec.js";
+
+/** @typedef {import("./engine.js").Figures} Figures */
+
+export class Numbers {
+    /** Called with the distance of a chosen bar, and whether it counts locked states.
+     * @type {(distance: number, isLocked: boolean) => void} */
+    onChoose = () => {};
+    /** Called when the scale or the rules beside change. */
+    onChange = () => {};
+    chart;
+    /** The rules beside the chosen ones: names of presets, or fields of an address. @type {string[]} */
+    beside = [];
+    isLocked = false;
+    #get;
+    #module;
+    #spec;
+    #rules;
+    /** @type {Figures | null} */
+    #figures = null;
+    /** Figures that are known, or on their way, by spec. @type {Map<string, Promise<Figures>>} */
+    #known = new Map();
+
+    /** @param {(id: string) => any} get @param {WebAssembly.Module} module */
+    constructor(get, module) {
+        this.#get = get;
+        this.#module = module;
+        this.chart = new Chart(get("chart"));
+        this.chart.onChoose = (distance) => this.onChoose(distance, this.isLocked);
+        radios(get("scale"), { linear: "linear", log: "log" }, (scale) => this.setLog(scale === "log"));
+        radios(get("which"), { unlocked: "unlocked", locked: "locked" }, (which) => this.#setLocked(which === "locked"));
+        check(get("which"), "unlocked");
+        get("keep").addEventListener("click", () => this.#keep());
+        this.setLog(false);
+    }
+
+    /** @param {boolean} log */
+    setLog(log) {
+        this.chart.log = log;
+        check(this.#get("scale"), log ? "log" : "linear");
+        this.chart.draw();
+        this.onChange();
+    }
+
+    /** Shows that the table of some rules is on its way. */
+    wait(spec, rules) {
+        this.#spec = spec;
+        this.#rules = rules;
+        this.#figures = null;
+        for (const name of ["god", "positions", "mean", "antipodes", "time"]) this.#get(name).textContent = "…";
+        this.#get("keep").textContent = "Keep these rules";
+        this.#compareBoxes();
+    }
+
+    /** Shows how far the search is. @param {number} found @param {number} total */
+    progress(found, total) {
+        const bar = this.#get("progress");
+        bar.hidden = false;
+        // After the last level, the cells are packed: that has no share.
+        if (found < total) bar.value = found / total;
+        else bar.removeAttribute("value");
+    }
+
+    /** Shows the figures of the chosen rules. @param {Figures} figures */
+    show(figures) {
+        this.#figures = figures;
+        this.#get("progress").hidden = true;
+        this.#get("which").hidden = !figures.locked;
+        if (!figures.locked) this.isLocked = false;
+        this.#draw();
+    }
+
+    /** Marks the distance of the cube. @param {number | null} distance */
+    mark(distance) {
+        this.chart.mark(distance);
+    }
+
+    #setLocked(isLocked) {
+        this.isLocked = isLocked;
+        this.#draw();
+    }
+
+    async #draw() {
+        const figures = this.#figures;
+        if (!figures) return;
+        const get = this.#get;
+        const number = this.isLocked ? 1 : 0;
+        const counts = countsOf(figures, this.isLocked);
+        check(get("which"), this.isLocked ? "locked" : "unlocked");
+        get("god").textContent = String(counts.length - 1);
+        get("god-words").textContent = this.isLocked ? "the most turns that any locked state needs"
+            : "the most turns that any position needs";
+        const reached = counts.reduce((sum, count) => sum + count, 0);
+        const rest = figures.states[number] - reached;
+        get("positions").textContent = grouped(reached) + (rest > 0 ? `; ${grouped(rest)} out of reach` : "");
+        get("positions").previousElementSibling.textContent = this.isLocked ? "locked states" : "positions";
+        get("mean").textContent = figures.means[number].toFixed(6);
+        get("antipodes").textContent = grouped(counts.at(-1));
+        get("time").textContent = `${Math.max(1, Math.round(figures.milliseconds))} ms`;
+        this.#table(figures);
+        this.chart.counts = counts;
+        this.chart.beside = [];
+        this.chart.draw();
+        await this.#compare();
+    }
+
+    /** Lists the counts. @param {Figures} figures */
+    #table({ unlocked, locked }) {
+        const rows = unlocked.map((count, distance) => [distance, grouped(count), ...(locked ? [grouped(locked[distance] ?? 0)] : [])]);
+        for (let distance = unlocked.length; distance < (locked?.length ?? 0); distance += 1) {
+            rows.push([distance, "0", grouped(locked[distance])]);
+        }
+        fill(this.#get("figures-table"), ["distance", "unlocked", ...(locked ? ["locked"] : [])], rows);
+    }
+
+    /** The rules to show beside the chosen ones, with their texts. Presets are those of the chosen puzzle. */
+    #others() {
+        const all = this.beside.map((text) => {
+            const spec = text.includes("=") ? read(text).spec : { puzzle: this.#rules.puzzle, preset: text };
+            return { text, spec, name: nameIn(this.#rules, spec) };
+        });
+        return all.filter(({ spec, name }) => name !== undefined && !same(spec, this.#spec)).slice(0, SERIES.length);
+    }
+
+    #compareBoxes() {
+        const names = presets().filter((preset) => !same(this.#spec, { puzzle: this.#rules.puzzle, preset }));
+        const own = this.#others().filter(({ text }) => text.includes("="));
+        const all = [...names.map((name) => ({ text: name, name })), ...own];
+        const boxes = all.map(({ text, name }) => {
+            const label = document.createElement("label");
+            const box = document.createElement("input");
+            Object.assign(box, { type: "checkbox", value: text, checked: this.beside.includes(text) });
+            box.addEventListener("change", () => this.#setBeside(text, box.checked));
+            label.append(box, ` ${name}`);
+            return label;
+        });
+        this.#get("compare").replaceChildren(...boxes);
+    }
+
+    #setBeside(text, isShown) {
+        this.beside = this.beside.filter((other) => other !== text);
+        if (isShown) this.beside.push(text);
+        const focused = /** @type {HTMLInputElement} */ (document.activeElement)?.value;
+        this.#compareBoxes();
+        [...this.#get("compare").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
+        this.#draw();
+        this.onChange();
+    }
+
+    /** Keeps the chosen rules beside those that are chosen next. */
+    #keep() {
+        const spec = this.#spec;
+        const isPreset = same(spec, { puzzle: spec.puzzle, preset: spec.preset });
+        const text = isPreset && spec.puzzle === FIRST.puzzle ? spec.preset : writeSpec(spec).toString();
+        this.#setBeside(text, true);
+        this.#get("keep").textContent = "Kept: now choose others";
+    }
+
+    /** Shows the rules beside the chosen ones over the histogram and in a table. */
+    async #compare() {
+        const figures = this.#figures;
+        const others = this.#others();
+        const texts = this.beside.join(" ");
+        this.#get("compared").hidden = others.length === 0;
+        const all = await Promise.all(others.map(({ spec }) => this.#figuresOf(spec)));
+        if (this.#figures !== figures || !figures || this.beside.join(" ") !== texts) return;
+        this.chart.beside = all.map((other, number) => ({ name: others[number].name, counts: countsOf(other, this.isLocked) }));
+        this.chart.draw();
+        const row = (name, shown) => {
+            const counts = countsOf(shown, this.isLocked);
+            const mean = shown.means[this.isLocked && shown.locked ? 1 : 0];
+            const reached = counts.reduce((sum, count) => sum + count, 0);
+            return [name, counts.length - 1, mean.toFixed(6), grouped(reached), grouped(counts.at(-1))];
+        };
+        const rows = [row(nameOf(this.#spec, this.#rules), figures), ...all.map((other, number) => row(others[number].name, other))];
+        fill(this.#get("compared"), ["rules", "God's number", "mean", "can be solved", "farthest"], rows, true);
+    }
+
+    /** Returns the figures of other rules; their table is not kept. */
+    #figuresOf(spec) {
+        const name = JSON.stringify(spec);
+        if (!this.#known.has(name)) {
+            const engine = new Engine(this.#module, spec);
+            this.#known.set(name, engine.figures.finally(() => engine.close()));
+        }
+        return this.#known.get(name);
+    }
+}
+
+/** The name of other rules, with their puzzle if it is another; none if they are no rules. */
+function nameIn(rules, spec) {
+    try {
+        const other = rulesOf(spec);
+        const puzzle = other.puzzle === rules.puzzle ? "" : `${other.puzzle}: `;
+        return puzzle + nameOf(spec, other);
+    } catch {
+        return undefined;
+    }
+}
+
+/** The counts of locked states if they are asked for and known. */
+const countsOf = (/** @type {Figures} */ { unlocked, locked }, /** @type {boolean} */ isLocked) => [...(isLocked && locked ? locked : unlocked)];
+
+/** Fills a table. With series, the first cells have the marks of the chart's lines. */
+function fill(table, head, rows, hasSeries = false) {
+    const line = (kind, cells, number) => {
+        const row = document.createElement("tr");
+        row.append(...cells.map((words, place) => {
+            const isHead = kind === "th" || place === 0;
+            const cell = document.createElement(isHead ? "th" : "td");
+            if (isHead) cell.setAttribute("scope", kind === "th" ? "col" : "row");
+            cell.textContent = String(words);
+            if (hasSeries && place === 0 && kind === "td") {
+                const mark = document.createElement("span");
+                mark.className = `mark ${number === 0 ? "chosen" : SERIES[(number - 1) % SERIES.length]}`;
+                cell.prepend(mark);
+            }
+            return cell;
+        }));
+        return row;
+    };
+    const [top, body] = ["thead", "tbody"].map((name) => document.createElement(name));
+    top.append(line("th", head, 0));
+    body.append(...rows.map((cells, number) => line("td", cells, number)));
+    table.replaceChildren(top, body);
+}

@@ -1,0 +1,85 @@
+// The player of a solution: step by step or animated, forwards and back.
+
+/** The pause between two turns, in milliseconds. */
+const PAUSE = 140;
+
+export class Player {
+    #get;
+    #play;
+    #view;
+    #runs = false;
+
+    /** @param {(id: string) => any} get @param {import("./play.js").Play} play @param {import("./view.js").View} view */
+    constructor(get, play, view) {
+        this.#get = get;
+        this.#play = play;
+        this.#view = view;
+        const step = (id, act) => get(id).addEventListener("click", () => { this.#stop(); act(); });
+        step("first", () => this.#to(0));
+        step("back", () => play.back());
+        step("forward", () => play.forward());
+        step("last", () => this.#to(play.plan?.turns.length ?? 0));
+        step("player-close", () => { play.hide(); get("solve").focus(); });
+        get("run").addEventListener("click", () => this.toggle());
+        view.addEventListener("rest", () => this.#next());
+        play.addEventListener("change", () => this.#show());
+    }
+
+    /** Starts or stops the animation. */
+    toggle() {
+        const { plan } = this.#play;
+        if (!plan) return;
+        if (this.#runs) return this.#stop();
+        if (plan.at === plan.turns.length) this.#to(0);
+        this.#runs = true;
+        this.#show();
+        this.#next();
+    }
+
+    #stop() {
+        this.#runs = false;
+        this.#show();
+    }
+
+    /** Plays the next turn after a pause, if the animation runs. */
+    #next() {
+        clearTimeout(this.#timer);
+        if (!this.#runs) return;
+        this.#timer = setTimeout(() => {
+            const { plan } = this.#play;
+            if (!this.#runs || !plan) return;
+            this.#play.forward();
+            // Without a turn on its way, no rest follows.
+            if (this.#view.isAtRest) this.#next();
+        }, PAUSE);
+    }
+    #timer = 0;
+
+    #to(place) {
+        const play = this.#play;
+        while (play.plan && play.plan.at > place) play.back();
+        while (play.plan && play.plan.at < place) play.forward();
+    }
+
+    #show() {
+        const [get, { plan }] = [this.#get, this.#play];
+        if (!plan || plan.at === plan.turns.length) this.#runs = false;
+        get("player").hidden = !plan;
+        if (!plan) return;
+        const { turns, at } = plan;
+        get("player-words").textContent = `${at} of ${turns.length}`;
+        get("run").classList.toggle("pause", this.#runs);
+        get("run").setAttribute("aria-label", this.#runs ? "Pause" : "Play");
+        for (const [id, isOver] of [["first", at === 0], ["back", at === 0], ["forward", at === turns.length], ["last", at === turns.length]]) {
+            get(id).setAttribute("aria-disabled", String(isOver));
+        }
+        const words = turns.map((turn, number) => {
+            const word = document.createElement("li");
+            word.textContent = turn;
+            word.className = number < at ? "done" : number === at ? "next" : "";
+            if (number === at) word.setAttribute("aria-current", "step");
+            return word;
+        });
+        get("solution").replaceChildren(...words);
+    }
+}
