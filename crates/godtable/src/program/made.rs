@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Continue};
 use godtable::Distance;
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS, Rotation};
 use godtable_levels::orbits::Arrangement;
-use godtable_levels::{Arcs, Distances, Goal, LevelsError, Paths, Positions, Space, State};
+use godtable_levels::{Arcs, Distances, FromSolved, Goal, LevelsError, Paths, Positions, Space, State};
 use serde::Serialize;
 
 use crate::arguments::{GoalChoice, InputChoice, InputForm, PiecesChoice, RulesChoice, TableChoice};
@@ -18,7 +18,7 @@ use crate::pieces::PiecesPuzzle;
 use crate::progress::Progress;
 use crate::questions::Asked;
 use crate::rules_fields::RulesFields;
-use crate::twisty::DefinedPuzzle;
+use crate::twisty::{DefinedPuzzle, file};
 
 /// The binary digits of the largest distance that a search is expected to find.
 pub(crate) const DIGITS: usize = 5;
@@ -48,6 +48,13 @@ pub(crate) trait Played: Sync {
 
     /// Returns the arrangement of the solved puzzle.
     fn solved(&self) -> Arrangement;
+
+    /// Returns the goal of the rules if it is not solved.
+    fn goal(&self) -> Vec<Arrangement>;
+
+    /// Returns the definition of a table in a file, for a goal by the numbers of its positions, or `None` if tables of
+    /// the puzzle are not kept in files.
+    fn stored(&self, goal: &[u64]) -> Option<Vec<u8>>;
 
     /// Reads a state in a form, with the given lock state, if any.
     fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String>;
@@ -135,16 +142,33 @@ pub(crate) fn refuse(pieces: &PiecesChoice, rules: &RulesChoice, options: &[(boo
     }
 }
 
+/// What happens to a table that is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kept {
+    /// It is used once.
+    No,
+    /// It goes to the cache.
+    InCache,
+}
+
 impl MadeTable {
-    /// Finds the distances of chosen pieces or of a puzzle from a definition, if either is chosen.
+    /// Returns the table of chosen pieces or of a puzzle from a definition, if either is chosen: from a named file, from
+    /// the cache, or made.
     pub(crate) fn of(
         pieces: &PiecesChoice,
         choice: &TableChoice,
         goal: &GoalChoice,
+        kept: Kept,
         quiet: bool,
     ) -> Result<Option<MadeTable>, Failure> {
-        let given = [(choice.table.is_some(), "--table"), (goal.goal.is_some(), "--goal")];
-        refuse(pieces, &choice.rules, &given)?;
+        refuse(pieces, &choice.rules, &[(goal.goal.is_some(), "--goal")])?;
+        if pieces.pieces.is_some() {
+            refuse(pieces, &choice.rules, &[(choice.table.is_some(), "--table")])?;
+        } else if let Some(path) = &choice.table
+            && (matches!(choice.rules.puzzle, Some(PuzzleName::Defined(_))) || godtable::table::is_of_orbits(path))
+        {
+            return file::chosen(path, choice, goal).map(Some);
+        }
         let prepared = match (&pieces.pieces, &choice.rules.puzzle) {
             (Some(_), Some(PuzzleName::Defined(name))) => {
                 let message = format!("--pieces chooses pieces of the 3x3x3, and not of {name}; use --puzzle 3x3x3");
@@ -154,7 +178,13 @@ impl MadeTable {
             (None, Some(PuzzleName::Defined(name))) => DefinedPuzzle::prepared(name, &choice.rules)?,
             _ => return Ok(None),
         };
-        Ok(Some(prepared.search(goal, quiet)?))
+        let wanted = Box::new(prepared.wanted(goal)?);
+        match (&wanted.definition, kept) {
+            (None, _) => wanted.search(quiet),
+            (Some(_), Kept::No) => file::in_cache(wanted, true).or_else(|wanted| wanted.search(quiet)),
+            (Some(_), Kept::InCache) => file::cached(wanted, quiet),
+        }
+        .map(Some)
     }
 
     pub(crate) fn played(&self) -> &dyn Played {
@@ -180,9 +210,28 @@ impl MadeTable {
             .map_err(|error| Failure::failed("the paths from solved", error))
     }
 
+    /// Counts the states by the fewest turns from solved.
+    pub(crate) fn counts_from_solved(&self, quiet: bool) -> Result<FromSolved, Failure> {
+        let counted = self.distances.from_solved(&mut observer(quiet));
+        counted.map_err(|error| Failure::failed("the search from solved", error))
+    }
+
+    /// Returns a shortest path from a state to the position of another, or `None` if there is none. It takes a search.
+    pub(crate) fn path(&self, from: &HeldState, to: &HeldState, quiet: bool) -> Result<Option<Vec<usize>>, Failure> {
+        let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
+        let goal = vec![self.distances.position(to.state)];
+        if *self.distances.goal() == Goal::Positions(goal.clone()) {
+            return Ok(self.distances.solution(from.state));
+        }
+        check_memory(&*self.played, &positions, arcs.planes())?;
+        let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
+        let found = found.map_err(|error| wrong(&self.played.option(), &error))?;
+        Ok(found.solution(from.state))
+    }
+
     /// Writes the position of a state.
     pub(crate) fn state_text(&self, state: State) -> StateText {
-        let positions = self.distances.space().positions();
+        let positions = self.distances.positions();
         self.played.state(&positions.arrangement(self.distances.position(state)))
     }
 
@@ -193,7 +242,7 @@ impl MadeTable {
 
     /// Returns the state of something that was read.
     fn held(&self, found: Found) -> Result<HeldState, String> {
-        let position = self.distances.space().positions().number(&found.arrangement);
+        let position = self.distances.positions().number(&found.arrangement);
         let position = position
             .ok_or_else(|| format!("no moves of {} lead to this state: its pieces cannot be so", self.played.name()))?;
         Ok(HeldState { state: self.distances.state(position, found.plane), hold: found.hold })
@@ -204,17 +253,47 @@ impl MadeTable {
     }
 }
 
+/// A table that is wanted: a puzzle of orbits with its goal.
+pub(crate) struct Wanted {
+    pub(crate) prepared: Prepared,
+    /// The numbers of the positions at the goal, sorted.
+    pub(crate) goal: Vec<u64>,
+    has_goal: bool,
+    /// The definition in a file, or `None` if the table is not kept in files.
+    pub(crate) definition: Option<Vec<u8>>,
+}
+
 impl Prepared {
-    /// Finds the distances to the goal.
-    fn search(self, goal: &GoalChoice, quiet: bool) -> Result<MadeTable, Failure> {
-        let Prepared { played, positions, arcs } = self;
-        check_memory(&*played, &positions, arcs.planes())?;
+    /// Returns the table with a goal.
+    pub(crate) fn wanted(self, goal: &GoalChoice) -> Result<Wanted, Failure> {
+        let Prepared { played, positions, .. } = &self;
         let solved = positions.number(&played.solved()).expect("the solved puzzle is a position");
-        let goal = goal_positions(&*played, &positions, solved, goal)?;
-        let has_goal = goal != [solved];
+        let goal = goal_positions(&**played, positions, solved, goal)?;
+        Ok(self.with_goal(goal))
+    }
+
+    /// Returns the table with a goal by the numbers of its positions.
+    pub(crate) fn with_goal(self, goal: Vec<u64>) -> Wanted {
+        let Prepared { played, positions, .. } = &self;
+        let has_goal = positions.number(&played.solved()) != goal.first().copied() || goal.len() > 1;
+        let definition = played.stored(&goal);
+        Wanted { has_goal, goal, definition, prepared: self }
+    }
+}
+
+impl Wanted {
+    /// Finds the distances to the goal.
+    pub(crate) fn search(self, quiet: bool) -> Result<MadeTable, Failure> {
+        let Wanted { prepared: Prepared { played, positions, arcs }, goal, has_goal, .. } = self;
+        check_memory(&*played, &positions, arcs.planes())?;
         let distances = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
         let distances = distances.map_err(|error| wrong(&played.option(), &error))?;
         Ok(MadeTable { played, has_goal, distances })
+    }
+
+    /// Returns the table with distances from a file.
+    pub(crate) fn with(self, distances: Distances) -> MadeTable {
+        MadeTable { played: self.prepared.played, has_goal: self.has_goal, distances }
     }
 }
 
@@ -224,14 +303,23 @@ pub(crate) fn wrong(option: &str, error: &LevelsError) -> Failure {
 }
 
 /// Returns the numbers of the goal positions.
-fn goal_positions(
+pub(crate) fn goal_positions(
     played: &dyn Played,
     positions: &Positions,
     solved: u64,
     goal: &GoalChoice,
 ) -> Result<Vec<u64>, Failure> {
-    if goal.goal_states.is_empty() {
+    let own = played.goal();
+    if goal.goal_states.is_empty() && own.is_empty() {
         return Ok(vec![solved]);
+    }
+    if goal.goal_states.is_empty() {
+        let out_of_reach = || Failure::words("goal_states: no moves lead to one of the states");
+        let number = |arrangement| positions.number(arrangement).ok_or_else(out_of_reach);
+        let mut numbers = own.iter().map(number).collect::<Result<Vec<u64>, Failure>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        return Ok(numbers);
     }
     if goal.goal_states.len() > MAXIMUM_POSITIONS {
         let error = GoalError::TooManyPositions { got: goal.goal_states.len() };

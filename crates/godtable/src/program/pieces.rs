@@ -86,6 +86,14 @@ impl Played for PiecesPuzzle {
         self.pieces.arrangement(&Cube3::SOLVED)
     }
 
+    fn goal(&self) -> Vec<Arrangement> {
+        Vec::new()
+    }
+
+    fn stored(&self, _goal: &[u64]) -> Option<Vec<u8>> {
+        None
+    }
+
     fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String> {
         if let Some(name) = locked {
             input::check_lock(name, form, &self.rules)?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable, StateText};
+use crate::made::{self, Kept, MadeTable, StateText};
 use crate::output::{self, Described};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
@@ -31,7 +31,7 @@ struct Antipode {
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     made::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)? {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

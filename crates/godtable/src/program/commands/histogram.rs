@@ -12,7 +12,7 @@ use crate::commands::{census, compare};
 use crate::counts;
 use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable};
+use crate::made::{self, Kept, MadeTable};
 use crate::named::PuzzleName;
 use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     edges::refuse_elsewhere(arguments)?;
     let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
     made::refuse(&arguments.pieces, chosen, &given)?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
         return of_made(&table, arguments);
     }
     if chosen.rules.len() > 1 {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch;
 use crate::failure::Failure;
-use crate::made::MadeTable;
+use crate::made::{Kept, MadeTable};
 use crate::named::PuzzleName;
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
@@ -26,7 +26,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::lookup::run(arguments, quiet);
     }

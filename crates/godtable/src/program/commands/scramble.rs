@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable, StateText};
+use crate::made::{self, Kept, MadeTable, StateText};
 use crate::named::PuzzleName;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let given = [(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")];
     made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)? {
         return of_made(&table, arguments, seed, quiet);
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
