@@ -12,6 +12,12 @@ pub enum EdgesError {
     /// The rules are not rules of the 3x3x3.
     #[error("the rules are for another puzzle than the 3x3x3")]
     Puzzle,
+    /// Classes are to be counted under rules that lock something.
+    #[error("classes of the edges are counted only under rules that lock nothing")]
+    Classes,
+    /// Classes are to be counted after the first level.
+    #[error("classes of the edges are counted from distance 0")]
+    ClassesTooLate,
     /// The search needs more memory than there is.
     #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]
     OutOfMemory {

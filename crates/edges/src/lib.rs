@@ -31,6 +31,7 @@ mod checkpoint;
 mod colouring;
 mod conjugation;
 mod error;
+mod fixed;
 mod flips;
 mod instructions;
 mod kernel;

@@ -11,6 +11,7 @@ use godtable_table::{Distance, Histogram};
 
 use crate::EdgesError;
 use crate::checkpoint::{CheckpointError, Header};
+use crate::fixed::FixedRows;
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::{Kernel, PlacesOnly, Rows};
 use crate::sector::{STRIPS, Sources, Target, advance, count};
@@ -53,6 +54,8 @@ trait Levels: Send {
     fn level(&self) -> Level;
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError>;
     fn histograms(&self) -> (Histogram, Option<Histogram>);
+    fn count_classes(&mut self) -> Result<(), EdgesError>;
+    fn classes(&self) -> Option<(Histogram, u64)>;
     fn save(&self, path: &Path) -> Result<(), CheckpointError>;
     fn restore(&mut self, path: &Path) -> Result<(), CheckpointError>;
 }
@@ -73,6 +76,22 @@ impl Search {
             FlipChoice::Ignored => Box::new(Sets::new(PlacesOnly, space)?),
             FlipChoice::Counted => with_kernel!(instructions, kernel => Box::new(Sets::new(kernel, space)?)),
         }))
+    }
+
+    /// Makes a new search count classes of positions under the symmetries that keep the rules.
+    ///
+    /// # Errors
+    /// Returns an error if the rules lock something, or the search has begun.
+    pub fn counting_classes(mut self) -> Result<Search, EdgesError> {
+        self.0.count_classes()?;
+        Ok(self)
+    }
+
+    /// Returns the numbers of classes found so far, by distance, and the number of symmetries; `None` if the search does not
+    /// [count them](Search::counting_classes).
+    #[must_use]
+    pub fn classes(&self) -> Option<(Histogram, u64)> {
+        self.0.classes()
     }
 
     /// Goes on with a search from a checkpoint.
@@ -143,6 +162,8 @@ struct Sets<K: Kernel> {
     counts: Vec<u64>,
     /// By distance: the number of unlocked states, if they are not stored.
     unlocked: Vec<u64>,
+    /// By distance: the number of positions found up to there that symmetries fix, if classes are counted.
+    fixed: Option<(FixedRows, Vec<u64>)>,
     total: u64,
 }
 
@@ -179,6 +200,7 @@ impl<K: Kernel> Sets<K> {
             start_counts: [0, 1].map(|_| vec![0; starts * STRIPS]),
             counts: Vec::new(),
             unlocked: Vec::new(),
+            fixed: None,
             total: space.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * K::POSITIONS) as u64,
             space,
         };
@@ -226,6 +248,14 @@ impl<K: Kernel> Sets<K> {
         let before: u64 = self.unlocked.iter().take(distance + space.start_turns).sum();
         self.unlocked.truncate(distance + space.start_turns);
         self.unlocked.push(found.saturating_sub(before));
+    }
+
+    /// Counts the positions that symmetries fix among those found so far, if classes are counted.
+    fn count_fixed(&mut self) {
+        let newest = self.newest();
+        if let Some((rows, counts)) = &mut self.fixed {
+            counts.push(rows.found::<K>(self.copies[newest].sources().sets));
+        }
     }
 
     /// Returns the number of the copy with the last level.
@@ -322,6 +352,7 @@ impl<K: Kernel> Levels for Sets<K> {
             return Err(EdgesError::Stopped { distance: distance - 1 });
         }
         self.counts.push(found);
+        self.count_fixed();
         if !self.space.starts.is_empty() {
             self.count_starts();
         }
@@ -338,6 +369,29 @@ impl<K: Kernel> Levels for Sets<K> {
             0 => (histogram(positions, &self.counts), None),
             locks => (histogram(positions, &self.unlocked), Some(histogram(positions * locks, &self.counts))),
         }
+    }
+
+    fn count_classes(&mut self) -> Result<(), EdgesError> {
+        if self.space.locks() > 0 {
+            return Err(EdgesError::Classes);
+        }
+        if self.counts.len() > 1 {
+            return Err(EdgesError::ClassesTooLate);
+        }
+        self.fixed = Some((FixedRows::new(&self.space), Vec::new()));
+        self.count_fixed();
+        Ok(())
+    }
+
+    fn classes(&self) -> Option<(Histogram, u64)> {
+        let (rows, fixed) = self.fixed.as_ref()?;
+        let before = std::iter::once(&0).chain(fixed);
+        let fixed = fixed.iter().zip(before).map(|(now, before)| now - before);
+        let mut counts: Vec<u64> =
+            self.counts.iter().zip(fixed).map(|(all, fixed)| (all + fixed) / rows.order()).collect();
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        let classes = Histogram::new(rows.classes(), counts).expect("the solved position is at distance 0");
+        Some((classes, rows.order()))
     }
 
     fn save(&self, path: &Path) -> Result<(), CheckpointError> {

@@ -3,7 +3,7 @@
 //! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules take sectors to sectors,
 //! so one sector of each class is enough; its states count once for each sector of the class.
 
-use godtable_cube::{Goal, LockState, Rules, Symmetry, SymmetryGroup, Turn};
+use godtable_cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_index::Planes;
 
 use crate::EdgesError;
@@ -84,6 +84,8 @@ pub struct Space {
     pub(crate) start_goal: Option<usize>,
     /// The number of turns from the unlocked states to the states of their arcs: 0 or 1.
     pub(crate) start_turns: usize,
+    /// The numbers of the symmetries that keep the rules.
+    pub(crate) symmetries: Vec<usize>,
     actions: Actions,
 }
 
@@ -106,11 +108,15 @@ impl Actions {
 }
 
 impl Space {
-    /// Finds the sectors of some rules. The goal of the rules is solved; their puzzle does not matter.
+    /// Finds the sectors of some rules.
     ///
     /// # Errors
-    /// Returns an error if the rules have another goal.
+    /// Returns an error if the rules have another goal, or another puzzle than the corners of the 3x3x3, which turn as the
+    /// edges do.
     pub fn new(rules: &Rules, flips: FlipChoice) -> Result<Space, EdgesError> {
+        if rules.puzzle() != Puzzle::CORNERS3 {
+            return Err(EdgesError::Puzzle);
+        }
         if *rules.goal() != Goal::Solved {
             return Err(EdgesError::Goal);
         }
@@ -158,8 +164,8 @@ impl Space {
             start_goal = Some(unlocked.sectors[colourings.solved()] as usize);
         }
         let start_turns = usize::from(!joins);
-        let rules = rules.clone();
-        let mut space = Space { rules, flips, sectors, starts, goals, start_goal, start_turns, actions };
+        let (rules, symmetries) = (rules.clone(), fold.symmetries);
+        let mut space = Space { rules, flips, sectors, starts, goals, start_goal, start_turns, symmetries, actions };
         space.keep_reachable();
         Ok(space)
     }
@@ -253,6 +259,11 @@ impl Space {
         let copies = if self.alternates() { 1 } else { 2 };
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
         self.rows() * copies * (self.flips.bytes() as u64 + 1) + strips
+    }
+
+    /// Returns the action of a symmetry, and its plan.
+    pub(crate) fn symmetry(&self, number: usize) -> (&Action, &Conjugation) {
+        (&self.actions.symmetries[number], &self.actions.conjugations[number])
     }
 
     /// Returns the step of an arc from a sector, and the plan of its symmetry.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, Turn};
+use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_cube3::{Cube3, Edges};
 use godtable_parallel::{Meeting, with_threads};
 
@@ -75,8 +75,20 @@ fn found(rules: &Rules, flips: FlipChoice, instructions: InstructionSet) -> (Vec
     (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()))
 }
 
-/// Returns the counts of a plain search backwards from solved, of unlocked and of locked states.
+/// Returns the counts of a plain search, of unlocked and of locked states.
 fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
+    let mut counts = [Vec::new(), Vec::new()];
+    for ((_, lock), distance) in plain_distances(rules, flips) {
+        let counts = &mut counts[usize::from(lock > 0)];
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    let [unlocked, locked] = counts;
+    (unlocked, (rules.lock_states().len() > 0).then_some(locked))
+}
+
+/// Returns the distances of a plain search backwards from solved, by position and lock state.
+fn plain_distances(rules: &Rules, flips: FlipChoice) -> HashMap<(Edges, usize), usize> {
     let key = |edges: &Edges| match flips {
         FlipChoice::Counted => *edges,
         FlipChoice::Ignored => Edges::new(*edges.pieces(), [0; 12]).expect("the same pieces"),
@@ -84,16 +96,12 @@ fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
     let locks: Vec<LockState> = std::iter::once(LockState::START).chain(rules.lock_states()).collect();
     let mut distances: HashMap<(Edges, usize), usize> = HashMap::new();
     let mut level: Vec<(Edges, usize)> = locks.iter().map(|lock| (Edges::SOLVED, lock.number())).collect();
-    let mut counts = [Vec::new(), Vec::new()];
     for distance in 0.. {
         level.retain(|state| distances.insert(*state, distance).is_none());
         level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
-        let start = level.iter().filter(|state| state.1 == 0).count() as u64;
         if level.is_empty() {
             break;
         }
-        counts[0].push(start);
-        counts[1].push(level.len() as u64 - start);
         let mut next = Vec::new();
         for (edges, lock) in &level {
             for turn in rules.turns().iter() {
@@ -110,11 +118,7 @@ fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
         level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
         level.dedup();
     }
-    for counts in &mut counts {
-        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-    }
-    let [unlocked, locked] = counts;
-    (unlocked, (rules.lock_states().len() > 0).then_some(locked))
+    distances
 }
 
 #[test]
@@ -161,6 +165,56 @@ fn presets_fold_by_the_symmetries_that_keep_them() {
         };
         assert_eq!((stored, starts), expected, "{name}");
     }
+}
+
+#[test]
+fn classes_of_few_turns_are_those_of_a_plain_search() {
+    for (turns, all) in [("U2 R2 F2 D2 L2 B2", 48), ("F B R2 L2", 4), ("F R2", 1), ("F F' R R'", 4), ("U D", 8)] {
+        let rules = rules(turns, NamedLock::None);
+        for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
+            let space = Space::new(&rules, flips).expect("rules to solved");
+            let search = Search::new(space, InstructionSet::best()).expect("some memory");
+            let mut search = search.counting_classes().expect("nothing is locked");
+            while !search.is_done() {
+                search.advance(&|_| Continue(())).expect("it is not stopped");
+            }
+            let (classes, order) = search.classes().expect("they are counted");
+            assert_eq!(order, all, "{rules}");
+            assert_eq!(classes.counts(), plain_classes(&rules, flips), "{rules}, {flips:?}");
+        }
+    }
+}
+
+/// Returns the number of classes at each distance, by a plain search and all images of each position.
+fn plain_classes(rules: &Rules, flips: FlipChoice) -> Vec<u64> {
+    let group = SymmetryGroup::of(rules);
+    let symmetries: Vec<Action> = group.keeping().iter().map(|&symmetry| Action::of_symmetry(symmetry)).collect();
+    let is_least = |edges: &Edges| {
+        let key = |edges: &Edges| match flips {
+            FlipChoice::Counted => (*edges.pieces(), *edges.orientations()),
+            FlipChoice::Ignored => (*edges.pieces(), [0; 12]),
+        };
+        symmetries.iter().all(|symmetry| key(edges) <= key(&conjugate(edges, symmetry)))
+    };
+    let mut counts = Vec::new();
+    let distances = plain_distances(rules, flips).into_iter();
+    for (_, distance) in distances.filter(|((edges, lock), _)| *lock == 0 && is_least(edges)) {
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    counts
+}
+
+#[test]
+fn permutations_have_9985968_classes() {
+    let rules = Rules::named(Puzzle::CORNERS3, "quarter-turn").expect("a preset");
+    let search = Search::new(Space::new(&rules, FlipChoice::Ignored).expect("rules to solved"), InstructionSet::best());
+    let mut search = search.expect("some memory").counting_classes().expect("nothing is locked");
+    while !search.is_done() {
+        search.advance(&|_| Continue(())).expect("it is not stopped");
+    }
+    let (classes, order) = search.classes().expect("they are counted");
+    assert_eq!((classes.states(), classes.reachable(), order), (9_985_968, 9_985_968, 48));
 }
 
 /// Returns the image of a position under a symmetry: the image of each cubie, at the image of its place.

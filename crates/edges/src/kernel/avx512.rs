@@ -45,6 +45,10 @@ impl Kernel for Avx512 {
         }
     }
 
+    fn common(set: &FlipSet, mask: &FlipSet) -> u64 {
+        Portable::common(set, mask)
+    }
+
     #[inline]
     fn counts(self, strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
         // SAFETY: the value of the kernel proves that the processor has the features.

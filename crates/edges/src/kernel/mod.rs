@@ -12,6 +12,7 @@ mod tests;
 use bytemuck::Pod;
 
 use crate::conjugation::Conjugation;
+use crate::flips::FlipSet;
 use crate::orders::ORDERS;
 
 #[cfg(target_arch = "x86_64")]
@@ -44,6 +45,9 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Adds what a pull finds to some rows of a strip. Returns which of these rows are full then.
     fn pull(self, target: &mut [Self::Set; STRIP], rows: Rows, pull: &Pull<'_, Self::Set>) -> Rows;
 
+    /// Returns the number of positions of a row that are in a mask.
+    fn common(set: &Self::Set, mask: &FlipSet) -> u64;
+
     /// Returns the number of positions in each row.
     fn counts(self, strip: &[Self::Set; STRIP]) -> [u16; STRIP];
 }
@@ -61,6 +65,7 @@ pub(crate) struct Pull<'a, S> {
     pub(crate) vectors: &'a [u16; ORDERS],
     pub(crate) parity: usize,
     /// The first source of the next strip, whose orders have the other parity. Its sources are prefetched.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel does not prefetch"))]
     pub(crate) next: usize,
     pub(crate) conjugation: &'a Conjugation,
 }

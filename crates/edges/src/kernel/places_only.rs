@@ -1,5 +1,6 @@
 //! Rows without flips: a set has one position, a byte that is 0 or 1.
 
+use crate::flips::FlipSet;
 use crate::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 
 /// The kernel of searches that ignore flips.
@@ -20,6 +21,10 @@ impl Kernel for PlacesOnly {
             full |= Rows::from(target[row]) << row;
         }
         full
+    }
+
+    fn common(set: &u8, _mask: &FlipSet) -> u64 {
+        u64::from(*set)
     }
 
     fn counts(self, strip: &[u8; STRIP]) -> [u16; STRIP] {

@@ -37,6 +37,10 @@ impl Kernel for Portable {
         full
     }
 
+    fn common(set: &FlipSet, mask: &FlipSet) -> u64 {
+        set.0.iter().zip(&mask.0).map(|(set, mask)| u64::from((set & mask).count_ones())).sum()
+    }
+
     fn counts(self, strip: &[FlipSet; STRIP]) -> [u16; STRIP] {
         strip.map(|set| set.0.iter().map(|word| word.count_ones() as u16).sum())
     }

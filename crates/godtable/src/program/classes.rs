@@ -39,7 +39,7 @@ pub(crate) fn symmetries(classes: &Classes<'_, Bytes>) -> String {
 }
 
 /// Returns the numbers of rotations and reflections, in words.
-fn counted(symmetries: &[Symmetry]) -> String {
+pub(crate) fn counted(symmetries: &[Symmetry]) -> String {
     let reflections = symmetries.iter().filter(|symmetry| symmetry.is_reflection()).count();
     let kinds = [(symmetries.len() - reflections, "rotation"), (reflections, "reflection")];
     let kinds = kinds.into_iter().filter(|&(number, _)| number > 0);

@@ -5,10 +5,12 @@ use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use godtable::cube::SymmetryGroup;
 use godtable::{Histogram, Rules};
 use godtable_edges::{CheckpointError, EdgesError, FlipChoice, InstructionSet, Search, Space};
 
-use crate::arguments::HistogramArguments;
+use crate::arguments::{HistogramArguments, UpTo};
+use crate::classes;
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
@@ -28,12 +30,14 @@ const BETWEEN: Duration = Duration::from_secs(60);
 /// The time between two such checkpoints is at least this many times that of writing one.
 const PATIENT: u32 = 10;
 
-/// The numbers of states of the edges, by distance.
+/// The numbers of states of the edges, or of their classes, by distance.
 pub(crate) struct EdgesCounts {
     pub(crate) puzzle: &'static str,
     pub(crate) rules: Rules,
     pub(crate) unlocked: Histogram,
     pub(crate) locked: Option<Histogram>,
+    /// The symmetries in words, if classes are counted.
+    pub(crate) alike: Option<String>,
 }
 
 /// Refuses the options of a search of edges, for other puzzles.
@@ -64,9 +68,16 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
         Some(checkpoint) => checkpoint.search(space, quiet)?,
         None => Search::new(space, InstructionSet::best()).map_err(wrong)?,
     };
+    if arguments.up_to.is_some() {
+        search = search.counting_classes().map_err(|error| Failure::words(format!("--up-to: {error}")))?;
+    }
     run(&mut search, checkpoint, quiet)?;
     let (unlocked, locked) = search.histograms();
-    Ok(EdgesCounts { puzzle, rules, unlocked, locked })
+    let Some((unlocked, _)) = search.classes() else {
+        return Ok(EdgesCounts { puzzle, rules, unlocked, locked, alike: None });
+    };
+    let alike = format!("alike by {}", classes::counted(SymmetryGroup::of(&rules).keeping()));
+    Ok(EdgesCounts { puzzle, rules, unlocked, locked: None, alike: Some(alike) })
 }
 
 /// Finds all levels that are left, with a progress bar.
@@ -157,8 +168,11 @@ fn refuse(puzzle: &str, arguments: &HistogramArguments) -> Result<(), Failure> {
         (arguments.goal.goal.is_some(), "--goal"),
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
         (arguments.solutions, "--solutions"),
-        (arguments.up_to.is_some(), "--up-to"),
+        (arguments.up_to == Some(UpTo::SymmetryAndInverse), "--up-to symmetry+inverse"),
     ];
+    if arguments.up_to.is_some() && arguments.checkpoint.is_some() {
+        return Err(Failure::words("--checkpoint keeps no classes; leave it or --up-to out"));
+    }
     match options.iter().find(|(is_given, _)| *is_given) {
         None => Ok(()),
         Some((_, option)) => Err(Failure::words(format!("{option} does not go with --puzzle {puzzle}; leave it out"))),

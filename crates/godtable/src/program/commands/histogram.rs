@@ -109,20 +109,20 @@ fn of_made(table: &MadeTable, arguments: &HistogramArguments) -> Result<(), Fail
 
 /// Writes the histogram of the edges.
 fn of_edges(edges: &EdgesCounts, arguments: &HistogramArguments) -> Result<(), Failure> {
-    let EdgesCounts { puzzle, rules, unlocked, locked } = edges;
+    let EdgesCounts { puzzle, rules, unlocked, locked, alike } = edges;
     let locked = locked.as_ref();
     let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
     let plotted = Plotted { label: &label, puzzle: (*puzzle).to_owned(), goal: plot::goal(rules), histogram: unlocked };
-    plot::run(&arguments.plot, &[plotted], None)?;
+    plot::run(&arguments.plot, &[plotted], arguments.up_to)?;
     let mut output = output::standard();
     match arguments.format {
         RowsFormat::Text => {
             let described = Described { heading: output::heading_of(puzzle, rules), ..Described::of(rules) };
-            text(&described, None, unlocked, locked, page_width(), &mut output)?;
+            text(&described, alike.as_deref(), unlocked, locked, page_width(), &mut output)?;
         }
         RowsFormat::Json => {
             let fields = RulesFields::of(rules).of_puzzle(puzzle).read_from(arguments.table.rules.file());
-            counts::json(fields, None, unlocked, locked, &mut output)?;
+            counts::json(fields, arguments.up_to, unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
     }
