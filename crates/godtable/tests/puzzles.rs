@@ -1,4 +1,5 @@
 //! Puzzles from definitions: shipped ones and files, with their published counts.
+#![cfg(feature = "program")]
 
 mod support;
 
