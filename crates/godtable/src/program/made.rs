@@ -1,119 +1,22 @@
 //! Tables of puzzles of orbits, made in memory for each command: chosen pieces, and puzzles from definitions.
 
-use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 
 use godtable::Distance;
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS, Rotation};
-use godtable_levels::orbits::Arrangement;
-use godtable_levels::{Arcs, Distances, FromSolved, Goal, LevelsError, Paths, Positions, Space, State};
-use serde::Serialize;
+use godtable_levels::{Distances, FromSolved, Goal, Paths, Positions, Space, State};
 
-use crate::arguments::{GoalChoice, InputChoice, InputForm, PiecesChoice, RulesChoice, TableChoice};
+use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice};
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
 use crate::output::{Described, grouped};
-use crate::pieces::PiecesPuzzle;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::progress::Progress;
 use crate::questions::Asked;
-use crate::rules_fields::RulesFields;
-use crate::twisty::{DefinedPuzzle, file};
 
 /// The binary digits of the largest distance that a search is expected to find.
 pub(crate) const DIGITS: usize = 5;
-
-/// A puzzle of orbits as people see it: its names, its rules, and the forms of its states.
-pub(crate) trait Played: Sync {
-    /// Returns the option that chose the puzzle, for messages.
-    fn option(&self) -> String;
-
-    /// Returns what to do if the table is too large.
-    fn advice(&self) -> &'static str;
-
-    /// Returns the name of the puzzle.
-    fn name(&self) -> String;
-
-    /// Returns the name of the rules for use in a sentence.
-    fn rules(&self) -> String;
-
-    /// Returns the label of the rules in a plot; `given` are the values of `--rules`.
-    fn label(&self, given: &[String]) -> String;
-
-    /// Describes the puzzle and its rules. The goal is solved.
-    fn described(&self) -> Described;
-
-    /// Returns the fields that describe the puzzle and its rules.
-    fn fields(&self, file: Option<String>) -> RulesFields;
-
-    /// Returns the arrangement of the solved puzzle.
-    fn solved(&self) -> Arrangement;
-
-    /// Returns the goal of the rules if it is not solved.
-    fn goal(&self) -> Vec<Arrangement>;
-
-    /// Returns the definition of a table in a file, for a goal by the numbers of its positions, or `None` if tables of
-    /// the puzzle are not kept in files.
-    fn stored(&self, goal: &[u64]) -> Option<Vec<u8>>;
-
-    /// Reads a state in a form, with the given lock state, if any.
-    fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String>;
-
-    /// Reads a position of the goal.
-    fn read_goal(&self, text: &str, form: InputForm) -> Result<Arrangement, String>;
-
-    /// Splits a line of a batch into the state and the name of its lock state, if there is one.
-    fn split<'a>(&self, line: &'a str) -> Result<(&'a str, Option<&'a str>), String>;
-
-    /// Writes moves in a hold.
-    fn written(&self, moves: &[usize], hold: Rotation) -> String;
-
-    /// Returns the address that shows a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
-    fn link(&self, moves: &[usize], hold: Rotation) -> Option<String>;
-
-    /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
-    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
-
-    /// Returns whether the written states are facelets.
-    fn has_facelets(&self) -> bool;
-
-    /// Writes an arrangement.
-    fn state(&self, arrangement: &Arrangement) -> StateText;
-
-    /// Writes the state after moves from solved.
-    fn state_after(&self, moves: &[usize]) -> StateText;
-}
-
-/// A state that was read: an arrangement, the plane of its lock state, and the hold.
-pub(crate) struct Found {
-    pub(crate) arrangement: Arrangement,
-    pub(crate) plane: usize,
-    pub(crate) hold: Rotation,
-}
-
-/// A written state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum StateText {
-    /// The letters of the facelets of a cube.
-    Facelets(String),
-    /// A pattern in the JSON of cubing.js.
-    Pattern(String),
-}
-
-impl fmt::Display for StateText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (StateText::Facelets(text) | StateText::Pattern(text)) = self;
-        f.write_str(text)
-    }
-}
-
-/// A puzzle of orbits with its moves and its lock, before the search.
-pub(crate) struct Prepared {
-    pub(crate) played: Box<dyn Played>,
-    pub(crate) positions: Positions,
-    pub(crate) arcs: Arcs,
-}
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct MadeTable {
@@ -129,64 +32,7 @@ pub(crate) struct HeldState {
     hold: Rotation,
 }
 
-/// Refuses options that tables of orbits do not have, each with its name.
-pub(crate) fn refuse(pieces: &PiecesChoice, rules: &RulesChoice, options: &[(bool, &str)]) -> Result<(), Failure> {
-    let option = match (&pieces.pieces, &rules.puzzle) {
-        (Some(_), _) => "--pieces",
-        (None, Some(PuzzleName::Defined(_))) => "a puzzle from a definition",
-        _ => return Ok(()),
-    };
-    match options.iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, other)) => Err(Failure::words(format!("{other} does not go with {option}; leave it out"))),
-    }
-}
-
-/// What happens to a table that is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kept {
-    /// It is used once.
-    No,
-    /// It goes to the cache.
-    InCache,
-}
-
 impl MadeTable {
-    /// Returns the table of chosen pieces or of a puzzle from a definition, if either is chosen: from a named file, from
-    /// the cache, or made.
-    pub(crate) fn of(
-        pieces: &PiecesChoice,
-        choice: &TableChoice,
-        goal: &GoalChoice,
-        kept: Kept,
-        quiet: bool,
-    ) -> Result<Option<MadeTable>, Failure> {
-        refuse(pieces, &choice.rules, &[(goal.goal.is_some(), "--goal")])?;
-        if pieces.pieces.is_some() {
-            refuse(pieces, &choice.rules, &[(choice.table.is_some(), "--table")])?;
-        } else if let Some(path) = &choice.table
-            && (matches!(choice.rules.puzzle, Some(PuzzleName::Defined(_))) || godtable::table::is_of_orbits(path))
-        {
-            return file::chosen(path, choice, goal).map(Some);
-        }
-        let prepared = match (&pieces.pieces, &choice.rules.puzzle) {
-            (Some(_), Some(PuzzleName::Defined(name))) => {
-                let message = format!("--pieces chooses pieces of the 3x3x3, and not of {name}; use --puzzle 3x3x3");
-                return Err(Failure::words(message));
-            }
-            (Some(pieces), _) => PiecesPuzzle::prepared(pieces, &choice.rules)?,
-            (None, Some(PuzzleName::Defined(name))) => DefinedPuzzle::prepared(name, &choice.rules)?,
-            _ => return Ok(None),
-        };
-        let wanted = Box::new(prepared.wanted(goal)?);
-        match (&wanted.definition, kept) {
-            (None, _) => wanted.search(quiet),
-            (Some(_), Kept::No) => file::in_cache(wanted, true).or_else(|wanted| wanted.search(quiet)),
-            (Some(_), Kept::InCache) => file::cached(wanted, quiet),
-        }
-        .map(Some)
-    }
-
     pub(crate) fn played(&self) -> &dyn Played {
         &*self.played
     }
@@ -295,11 +141,6 @@ impl Wanted {
     pub(crate) fn with(self, distances: Distances) -> MadeTable {
         MadeTable { played: self.prepared.played, has_goal: self.has_goal, distances }
     }
-}
-
-/// Returns the failure of a search; `option` chose its puzzle.
-pub(crate) fn wrong(option: &str, error: &LevelsError) -> Failure {
-    Failure::words(format!("{option}: {error}"))
 }
 
 /// Returns the numbers of the goal positions.

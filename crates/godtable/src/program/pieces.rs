@@ -9,9 +9,9 @@ use godtable_levels::{Arcs, Positions};
 use crate::arguments::{InputForm, RulesChoice};
 use crate::commands::compare;
 use crate::failure::Failure;
-use crate::made::{Found, Played, Prepared, StateText, wrong};
 use crate::named::PuzzleName;
 use crate::output::Described;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::rules_fields::RulesFields;
 use crate::{input, link, output, whole};
 

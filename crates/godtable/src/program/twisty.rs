@@ -15,8 +15,8 @@ use rules::{CUSTOM, DefinedRules};
 
 use crate::arguments::{InputForm, RulesChoice};
 use crate::failure::Failure;
-use crate::made::{Found, Played, Prepared, StateText, wrong};
 use crate::output::Described;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::rules_fields::RulesFields;
 use crate::text_file;
 

@@ -10,12 +10,12 @@ use godtable_levels::Wrong;
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format, GenerateArguments};
-use crate::commands::generate::{cannot_write, check_target};
 use crate::failure::Failure;
 use crate::made::MadeTable;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
 use crate::rules_fields::RulesFields;
+use crate::targets::{cannot_write, check_target};
 use crate::twisty::{DefinedPuzzle, file};
 
 #[derive(Serialize)]

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
-use godtable::{CellKind, Existing, Header, Rules, TableError};
+use godtable::{CellKind, Existing, Header, Rules};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
@@ -14,6 +14,7 @@ use crate::named::PuzzleName;
 use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables;
+use crate::targets::{cannot_write, check_target};
 use crate::whole::{self, filters::ONLY_CUBE3};
 
 #[derive(Serialize)]
@@ -68,28 +69,6 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     godtable::table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
         .map_err(|error| cannot_write(&path, error))?;
     report(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
-}
-
-/// Checks that a table may be written to a path.
-pub(crate) fn check_target(path: &Path, existing: Existing) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
-        return Err(Failure::failed(writing(path), format!("there is no folder {}", folder.display())));
-    }
-    godtable::table::check_target(path, existing).map_err(|error| cannot_write(path, error))
-}
-
-/// Returns the failure to write a table.
-pub(crate) fn cannot_write(path: &Path, error: TableError) -> Failure {
-    match error {
-        TableError::Write(error) => Failure::Failed(error.to_string()),
-        TableError::Exists => Failure::failed(writing(path), format!("{error}; --force replaces it")),
-        _ => Failure::failed(writing(path), error),
-    }
-}
-
-fn writing(path: &Path) -> String {
-    format!("writing {}", path.display())
 }
 
 /// Reports the path of the table and the time to make it, `None` if it existed already.

@@ -11,8 +11,9 @@ use super::rules::{DefinedRules, turns};
 use super::{DefinedPuzzle, puzzle};
 use crate::arguments::{GoalChoice, TableChoice};
 use crate::failure::Failure;
-use crate::made::{MadeTable, Played as _, Prepared, Wanted};
+use crate::made::{MadeTable, Wanted};
 use crate::named::PuzzleName;
+use crate::played::{Played as _, Prepared};
 use crate::tables::{self, Bytes};
 
 /// The largest table that is read into memory, in bytes. A larger one is mapped.
