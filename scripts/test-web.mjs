@@ -49,10 +49,12 @@ async function open(hash = "", options = {}) {
 }
 
 /** Waits for God's number. */
-const figures = (page) => page.waitForFunction(() => /^\d+$/.test(document.getElementById("god").textContent), null, { timeout: 120_000 });
+const figures = (page) =>
+    page.waitForFunction(() => /^\d+$/.test(document.getElementById("god").textContent), null, { timeout: 120_000 });
 
 /** Waits for the distance of the cube. */
-const distance = (page, turns) => page.waitForFunction((text) => document.getElementById("distance").textContent === text, String(turns));
+const distance = (page, turns) =>
+    page.waitForFunction((text) => document.getElementById("distance").textContent === text, String(turns));
 
 const text = (page, id) => page.locator(`#${id}`).textContent();
 const code = (page) => page.evaluate(() => window.godtable.play.cube.code);
@@ -70,8 +72,11 @@ for (const puzzle of ["2x2x2", "3x3x3-corners"]) {
             const { unlocked, locked } = known;
             assert.equal(await text(page, "god"), String(unlocked.gods_number));
             assert.equal(await text(page, "mean"), unlocked.mean.toFixed(6));
-            const shown = await page.evaluate(() => [...document.querySelectorAll("#figures-table tbody tr")]
-                .map((row) => [...row.children].map((cell) => cell.textContent)));
+            const shown = await page.evaluate(() =>
+                [...document.querySelectorAll("#figures-table tbody tr")].map((row) =>
+                    [...row.children].map((cell) => cell.textContent),
+                ),
+            );
             assert.equal(shown.length, Math.max(unlocked.counts.length, locked?.counts.length ?? 0));
             unlocked.counts.forEach((count, number) => assert.equal(shown[number][1], grouped(count)));
             locked?.counts.forEach((count, number) => assert.equal(shown[number][2], grouped(count)));
@@ -136,7 +141,11 @@ test("impossible paint is explained", async () => {
     const { page, close, $ } = await open();
     await $("paint").click();
     // The corner URF, twisted in place, by the keyboard alone.
-    for (const [sticker, letter] of [[3, "F"], [4, "U"], [9, "R"]]) {
+    for (const [sticker, letter] of [
+        [3, "F"],
+        [4, "U"],
+        [9, "R"],
+    ]) {
         await page.locator("#net button").nth(sticker).focus();
         await page.keyboard.press(letter.toLowerCase());
     }
@@ -166,6 +175,9 @@ test("address restores rules, position, lock and history", async () => {
     assert.equal(await second.page.locator("#scale [aria-checked=true]").textContent(), "log");
     assert.ok(await second.page.locator("#compare input[value=clockwise]").isChecked());
     await second.close();
+    const letters = await open("#facelets=UFUFRRRRFDFDDBDBLLLLUBUB&rules=half-turn");
+    await distance(letters.page, 1);
+    await letters.close();
     const locked = await open("#played=R+U+F");
     await distance(locked.page, 11);
     assert.equal(await text(locked.page, "lock"), "Locked: F B");
@@ -175,8 +187,46 @@ test("address restores rules, position, lock and history", async () => {
 test("wrong address is explained, and another one is taken", async () => {
     const { page, close } = await open("#rules=nonsense&from=xyz");
     assert.match(await text(page, "note"), /^The address is wrong: there are no rules 'nonsense'/);
-    await page.evaluate(() => { location.hash = "#rules=clockwise&played=R+R"; });
+    await page.evaluate(() => {
+        location.hash = "#rules=clockwise&played=R+R";
+    });
     await distance(page, 2);
+    await close();
+});
+
+test("hostile addresses break nothing", async () => {
+    const { page, close } = await open();
+    const hostile = [
+        "from=%00",
+        "from=UUUURRRRFFFFDDDDLLLLBBBB.99.UF",
+        "from=UUUURRRRFFFFDDDDLLLLBBBB.0.UU",
+        "facelets=" + "U".repeat(24),
+        "played=" + "(".repeat(1000),
+        "played=" + "R".repeat(100_000),
+        "setup=%F0%9F%98%80",
+        "puzzle=4x4x4",
+        "turns=&lock=axis",
+        "turns=R&lock=face",
+        "goals=Q",
+        "goal=cross",
+        "file=[[[[",
+        `file=turns='R'%0Anever=[${"'(R)9999',".repeat(11)}]`,
+    ];
+    for (const hash of hostile) {
+        await page.evaluate((text) => {
+            document.getElementById("note").textContent = "";
+            location.hash = text;
+        }, `#${hash}`);
+        await page.waitForFunction(() =>
+            document.getElementById("note").textContent.startsWith("The address is wrong"),
+        );
+        await distance(page, 0);
+    }
+    await page.evaluate(() => {
+        location.hash = "#beside=%25%25&beside=turns%3DQ&beside=rules%3Dhalf-turn%26goal%3Dlayer&played=R";
+    });
+    await distance(page, 13);
+    await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length === 2);
     await close();
 });
 
@@ -236,13 +286,17 @@ test("undo needs an inverse turn", async () => {
 
 test("typed turns are made, and slips are explained", async () => {
     const { page, close, $ } = await open();
-    for (const [typed, said] of [["R Q", /^Column 3: 'Q' is no turn/], ["R L", /locked/], ["R2", /not allowed/]]) {
+    for (const [typed, said] of [
+        ["R Q", /^Column 3: 'Q' is no turn/],
+        ["R L", /locked/],
+        ["R2", /not allowed/],
+    ]) {
         await $("typed").fill(typed);
         await page.keyboard.press("Enter");
         assert.match(await text(page, "typing-error"), said);
         assert.equal(await page.locator("#played li").count(), 0);
     }
-    await $("typed").fill("(R U F)2");
+    await $("typed").fill("(r u F)2");
     await page.keyboard.press("Enter");
     await distance(page, godtable("lookup", "(R U F)2").trim());
     await $("typed").fill("(R U F)300");
@@ -292,7 +346,10 @@ test("ticked turns, lock, goal and a rules file are the program's", async () => 
     const { page, close, $ } = await open();
     const god = async (...words) => {
         const known = counted(...words).unlocked;
-        await page.waitForFunction((mean) => document.getElementById("mean").textContent === mean, known.mean.toFixed(6));
+        await page.waitForFunction(
+            (mean) => document.getElementById("mean").textContent === mean,
+            known.mean.toFixed(6),
+        );
         assert.equal(await text(page, "god"), String(known.gods_number));
     };
     await $("tick-F2").check();
@@ -311,7 +368,8 @@ test("ticked turns, lock, goal and a rules file are the program's", async () => 
     await $("scramble").click();
     await page.waitForFunction(() => Number(document.getElementById("distance").textContent) > 3);
     await $("goal-choice").selectOption("solved");
-    for (const turn of ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"]) await page.locator(`[id="tick-${turn}"]`).uncheck();
+    for (const turn of ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"])
+        await page.locator(`[id="tick-${turn}"]`).uncheck();
     assert.match(await text(page, "rules-error"), /at least one turn/);
     await page.locator("#file-details summary").click();
     await $("file").fill('turns = "R U F"\nnever = ["R R R", "U U U", "F F"]\nlock = "axes"');
@@ -329,12 +387,18 @@ test("rules side by side have the program's figures", async () => {
     const { page, close } = await open();
     for (const preset of ["half-turn", "clockwise"]) await page.locator(`#compare input[value=${preset}]`).check();
     await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length === 3);
-    const rows = await page.evaluate(() => [...document.querySelectorAll("#compared tbody tr")]
-        .map((row) => [...row.children].map((cell) => cell.textContent)));
+    const rows = await page.evaluate(() =>
+        [...document.querySelectorAll("#compared tbody tr")].map((row) =>
+            [...row.children].map((cell) => cell.textContent),
+        ),
+    );
     for (const [name, god, mean, solved, antipodes] of rows) {
         const { unlocked } = counted("--rules", name);
         const far = unlocked.counts.at(-1);
-        assert.deepEqual([god, mean, solved, antipodes], [String(unlocked.gods_number), unlocked.mean.toFixed(6), grouped(unlocked.reachable), grouped(far)]);
+        assert.deepEqual(
+            [god, mean, solved, antipodes],
+            [String(unlocked.gods_number), unlocked.mean.toFixed(6), grouped(unlocked.reachable), grouped(far)],
+        );
     }
     assert.equal(await page.locator("#chart .beside").count(), 2);
     await page.locator("#tick-F").uncheck();
@@ -367,7 +431,11 @@ test("fingers turn and look on a phone", async () => {
     assert.deepEqual(await page.locator("#played li").allTextContents(), ["R"]);
     const from = await middle(page, "R0");
     const finger = await page.context().newCDPSession(page);
-    const touch = (type, down) => finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y: from.y + down }] });
+    const touch = (type, down) =>
+        finger.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y: from.y + down }],
+        });
     await touch("touchStart", 0);
     for (const down of [15, 40, 70, 95]) await touch("touchMove", down);
     await touch("touchEnd");
@@ -380,10 +448,18 @@ test("fingers turn and look on a phone", async () => {
 
 test("content security policy is strict", () => {
     const page = readFileSync(join(PAGE, "index.html"), "utf8");
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)[1];
+    const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page)[1];
     assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';/);
     assert.ok(!/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|https?:|\*/.test(policy));
     assert.ok(!/https?:\/\//.test(page), "nothing from elsewhere");
+});
+
+test("engine has vector instructions", () => {
+    // v128.xor is fd 51. By chance, these bytes occur a dozen times in a file of this size.
+    const engine = readFileSync(join(PAGE, "godtable_web_bg.wasm"));
+    let count = 0;
+    for (let at = engine.indexOf("fd51", 0, "hex"); at >= 0; at = engine.indexOf("fd51", at + 1, "hex")) count += 1;
+    assert.ok(count > 500, `${count} times`);
 });
 
 for (const [name, options] of Object.entries({
@@ -396,7 +472,9 @@ for (const [name, options] of Object.entries({
         await page.evaluate(AXE);
         const check = async (moment) => {
             const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-            const found = violations.map(({ id, nodes }) => `${moment}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+            const found = violations.map(
+                ({ id, nodes }) => `${moment}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+            );
             assert.deepEqual(found, []);
         };
         await check("start");
@@ -412,9 +490,16 @@ for (const [name, options] of Object.entries({
 }
 
 test("screenshots are taken at three sizes", { timeout: 120_000 }, async () => {
-    const shots = [["desktop", DESKTOP, "light"], ["tablet", TABLET, "light"], ["phone", PHONE, "dark"]];
+    const shots = [
+        ["desktop", DESKTOP, "light"],
+        ["tablet", TABLET, "light"],
+        ["phone", PHONE, "dark"],
+    ];
     for (const [name, viewport, colorScheme] of shots) {
-        const { page, close, $ } = await open("#from=UFUFRRRRFDFDDBDBLLLLUBUB.0.UF&played=U&beside=half-turn&beside=clockwise", { viewport, colorScheme });
+        const { page, close, $ } = await open(
+            "#from=UFUFRRRRFDFDDBDBLLLLUBUB.0.UF&played=U&beside=half-turn&beside=clockwise",
+            { viewport, colorScheme },
+        );
         await $("hint").click();
         await page.waitForSelector("#turns .optimal");
         await page.screenshot({ path: join(FOLDER, `web-${name}.jpg`), type: "jpeg", quality: 86 });
@@ -424,20 +509,29 @@ test("screenshots are taken at three sizes", { timeout: 120_000 }, async () => {
 
 test("speed on this machine", { timeout: 120_000 }, async (run) => {
     const least = {};
-    const measure = (name, value) => { least[name] = Math.min(least[name] ?? Infinity, value); };
+    const measure = (name, value) => {
+        least[name] = Math.min(least[name] ?? Infinity, value);
+    };
     for (const hash of ["", "", "", "#puzzle=3x3x3-corners&rules=half-turn"]) {
         const { page, close } = await open(hash);
         measure("ms to the drawn cube", await page.evaluate(() => performance.getEntriesByName("cube")[0].startTime));
         measure(hash ? "ms for the table of the corners" : "ms for the table", parseFloat(await text(page, "time")));
         measure("ms for a distance", await page.evaluate(() => window.godtable.lookup()));
-        measure("ms for a picture of the cube", await page.evaluate(() => {
-            const start = performance.now();
-            for (let frame = 0; frame < 100; frame += 1) window.godtable.view.look(1, 0);
-            return (performance.now() - start) / 100;
-        }));
+        measure(
+            "ms for a picture of the cube",
+            await page.evaluate(() => {
+                const start = performance.now();
+                for (let frame = 0; frame < 100; frame += 1) window.godtable.view.look(1, 0);
+                return (performance.now() - start) / 100;
+            }),
+        );
         await close();
     }
-    run.diagnostic(Object.entries(least).map(([name, value]) => `${value.toPrecision(2)} ${name}`).join(", "));
+    run.diagnostic(
+        Object.entries(least)
+            .map(([name, value]) => `${value.toPrecision(2)} ${name}`)
+            .join(", "),
+    );
 });
 
 /** The middle of a sticker, such as U3. */

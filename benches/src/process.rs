@@ -11,6 +11,8 @@ use wait4::Wait4;
 pub struct Run {
     /// The time from start to end.
     pub time: Duration,
+    /// The processor time of all threads.
+    pub processor: Duration,
     /// The peak memory, in bytes. It is never less than the memory of the measuring process, because the system counts
     /// that until the program is loaded. So measure before large allocations.
     pub peak_bytes: u64,
@@ -41,7 +43,8 @@ pub fn run(command: &mut Command) -> Run {
     let ended = ended.unwrap_or_else(|error| panic!("{command:?} cannot be run: {error}"));
     assert!(ended.status.success(), "{command:?} failed: {}", ended.status);
     let output = std::fs::read_to_string(output.path()).expect("text that was just written");
-    Run { time, peak_bytes: ended.rusage.maxrss, output }
+    let processor = ended.rusage.utime + ended.rusage.stime;
+    Run { time, processor, peak_bytes: ended.rusage.maxrss, output }
 }
 
 #[cfg(test)]

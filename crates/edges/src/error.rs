@@ -24,6 +24,9 @@ pub enum EdgesError {
         /// The number of bytes that the search needs.
         bytes: u64,
     },
+    /// A search that several processes share has no locks.
+    #[error("several processes share searches without a lock alone; choose rules without one")]
+    SharedLock,
     /// Some state is farther from solved than a distance can be.
     #[error("some states are more than {} turns from solved under these rules", Distance::MAXIMUM)]
     TooFar,

@@ -39,6 +39,7 @@ mod orders;
 mod places;
 mod search;
 mod sector;
+mod shares;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 mod space;
@@ -50,4 +51,5 @@ pub use checkpoint::CheckpointError;
 pub use error::EdgesError;
 pub use instructions::InstructionSet;
 pub use search::{Level, Observe, Part, Search};
+pub use shares::Share;
 pub use space::{FlipChoice, Space};

@@ -168,13 +168,13 @@ struct Sets<K: Kernel> {
 }
 
 /// The sets of all rows of each parity, and whether their last level found a state.
-struct Halves<S> {
-    sets: [Buffer<S>; 2],
-    changed: [Vec<u8>; 2],
+pub(crate) struct Halves<S> {
+    pub(crate) sets: [Buffer<S>; 2],
+    pub(crate) changed: [Vec<u8>; 2],
 }
 
 impl<S: bytemuck::Pod + Send> Halves<S> {
-    fn new(sectors: usize) -> Option<Halves<S>> {
+    pub(crate) fn new(sectors: usize) -> Option<Halves<S>> {
         let rows = sectors * HALF_ROWS;
         let (even, odd) = join(|| Buffer::zeroed(rows), || Buffer::zeroed(rows));
         Some(Halves { sets: [even?, odd?], changed: [vec![0; rows], vec![0; rows]] })
@@ -269,25 +269,7 @@ impl<K: Kernel> Sets<K> {
         let newest = (self.counts.len() - 1) % self.copies.len();
         let has_copies = self.copies.len() == 2;
         let full = &mut self.full[parity];
-        let (target, sources) = match &mut self.copies[..] {
-            [halves] => {
-                let [even, odd] = &mut halves.sets;
-                let [even_changed, odd_changed] = &mut halves.changed;
-                if parity == 0 {
-                    let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
-                    ((even.as_mut_slice(), even_changed), sources)
-                } else {
-                    let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
-                    ((odd.as_mut_slice(), odd_changed), sources)
-                }
-            }
-            [first, second] => {
-                let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
-                ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
-            }
-            _ => unreachable!("there are one or two copies"),
-        };
-
+        let (target, sources) = split(&mut self.copies, newest, parity);
         let (sets, changed) = target;
         let sectors = sets
             .par_chunks_mut(HALF_ROWS)
@@ -308,6 +290,35 @@ impl<K: Kernel> Sets<K> {
             sector.weight * found
         });
         found.sum()
+    }
+}
+
+/// The sets of one parity that a level writes, with the flags of their rows.
+type Written<'a, S> = (&'a mut [S], &'a mut Vec<u8>);
+
+/// Returns the rows of one parity that a level writes, and the sets that it reads.
+pub(crate) fn split<S: bytemuck::Pod + Send>(
+    copies: &mut [Halves<S>],
+    newest: usize,
+    parity: usize,
+) -> (Written<'_, S>, Sources<'_, S>) {
+    match copies {
+        [halves] => {
+            let [even, odd] = &mut halves.sets;
+            let [even_changed, odd_changed] = &mut halves.changed;
+            if parity == 0 {
+                let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
+                ((even.as_mut_slice(), even_changed), sources)
+            } else {
+                let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
+                ((odd.as_mut_slice(), odd_changed), sources)
+            }
+        }
+        [first, second] => {
+            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
+        }
+        _ => unreachable!("there are one or two copies"),
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_cube3::{Cube3, Edges};
+use godtable_parallel::{Meeting, with_threads};
 
 use crate::colouring::{Colouring, places};
 use crate::conjugation::image;
@@ -13,6 +14,7 @@ use crate::instructions::InstructionSet;
 use crate::orders;
 use crate::places::{Action, PLACES, SLICE_PLACES, SLICES};
 use crate::search::Search;
+use crate::shares::Share;
 use crate::space::{FlipChoice, Space};
 use crate::step::offset;
 
@@ -314,4 +316,40 @@ fn damaged_and_foreign_checkpoints_are_refused() {
         std::fs::write(&path, bytes).expect("a file");
         assert!(resumed("U R").is_err());
     }
+}
+
+/// Compares searches that processes share with the search of one.
+fn assert_shared_as_whole(rules: &Rules, flips: FlipChoice, processes: usize) {
+    let space = || Space::new(rules, flips).expect("rules of the 3x3x3");
+    let mut search = Search::new(space(), InstructionSet::best()).expect("memory");
+    while !search.is_done() {
+        search.advance(&|_| Continue(())).expect("nothing stops it");
+    }
+    let expected = search.histograms().0;
+    let found = with_threads(processes, |seat| {
+        let share = Share::new(space(), InstructionSet::best(), seat.number(), processes);
+        let mut share = share.expect("no lock, and memory");
+        while share.advance(seat).expect("all are in reach") {}
+        share.counts().to_vec()
+    });
+    assert!(found.iter().all(|counts| counts == expected.counts()), "{rules}, {processes} processes: {found:?}");
+}
+
+#[test]
+fn processes_together_count_as_one_does() {
+    let rules = |turns: &str| Rules::parse(Puzzle::CORNERS3, turns, NamedLock::None).expect("turns");
+    // Two copies of the sets, and one.
+    assert_shared_as_whole(&rules("F B U2 R2 D2 L2"), FlipChoice::Counted, 2);
+    assert_shared_as_whole(&rules("U D R2 L2"), FlipChoice::Counted, 3);
+    assert_shared_as_whole(&rules("U R"), FlipChoice::Counted, 2);
+    assert_shared_as_whole(&rules("U R F"), FlipChoice::Ignored, 3);
+    assert_shared_as_whole(&Preset::ALL[1].rules(Puzzle::CORNERS3), FlipChoice::Ignored, 2);
+}
+
+#[test]
+fn locks_are_not_shared() {
+    let rules = Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset");
+    let space = Space::new(&rules, FlipChoice::Ignored).expect("rules of the 3x3x3");
+    let error = Share::new(space, InstructionSet::best(), 0, 2).expect_err("a lock");
+    assert!(error.to_string().contains("without a lock"), "{error}");
 }

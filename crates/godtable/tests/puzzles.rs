@@ -1,4 +1,5 @@
 //! Puzzles from definitions: shipped ones and files, with their published counts.
+#![cfg(feature = "program")]
 
 mod support;
 
@@ -205,17 +206,154 @@ fn options_of_other_tables_are_refused() {
         &["scramble", "--link"],
         &["solve", "UFR", "--link"],
         &["solve", "UFR", "--time", "1s"],
-        &["lookup", "UFR", "--table", "x"],
         &["lookup", "UFR", "--input", "facelets"],
         &["histogram", "--goal", "layer"],
         &["histogram", "--rules", "irreversible"],
         &["histogram", "--turns", "UFR", "--lock", "axis"],
         &["histogram", "--turns", "X"],
         &["histogram", "--pieces", "cross"],
-        &["generate"],
-        &["diameter"],
+        &["generate", "--goal", "layer"],
+        &["generate", "--memory", "1G"],
     ] {
         let run = sandbox.run(&[words, &["--puzzle", "ivy"]].concat());
         assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{words:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn table_in_a_file_answers_as_the_search() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable", "--quiet"]).answered("ivy.godtable\n");
+    let again = sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable"]);
+    assert!(again.status == Some(1) && again.stderr.contains("--force replaces it"), "{}", again.stderr);
+    for words in [
+        &["histogram", "--format", "csv"][..],
+        &["antipodes"],
+        &["solve", "UFR UBL DFL", "--all"],
+        &["scramble", "--seed", "3", "--at-least", "5", "-n", "4"],
+        &["path", "UFR", "UBL'"],
+        &["diameter"],
+    ] {
+        let own = sandbox.run(&[words, &["--puzzle", "ivy", "--quiet"]].concat()).stdout;
+        sandbox.run(&[words, &["--table", "ivy.godtable", "--quiet"]].concat()).answered(&own);
+    }
+    let states = sandbox.run(&["antipodes", "--table", "ivy.godtable"]).stdout;
+    let words = ["lookup", "--batch", "-", "--input", "kpattern", "--table", "ivy.godtable"];
+    let run = sandbox.run_with_input(&words, states.clone());
+    assert!(run.lines().len() == states.lines().count() && run.lines().iter().all(|line| *line == "8"));
+    let info = sandbox.run(&["info", "ivy.godtable", "--format", "json"]).json();
+    assert_eq!(
+        (&info["puzzle"], &info["cells"], &info["unlocked_gods_number"]),
+        (&json!("ivy"), &json!(29160), &json!(8))
+    );
+    let proof = sandbox.run(&["verify", "ivy.godtable", "--format", "json"]).json();
+    assert_eq!((&proof["states"], &proof["moves"]), (&json!(29160), &json!(8 * 29160)));
+}
+
+#[test]
+fn wrong_tables_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable"]);
+    for (words, expected) in [
+        (&["--puzzle", "gear"][..], "is a table of the puzzle ivy, and not of gear"),
+        (&["--puzzle", "2x2x2"], "is a table of the puzzle ivy, and not of 2x2x2"),
+        (&["--turns", "UFR UBL"], "is a table of the rules half-turn, not of"),
+        (&["--goal-state", "UFR"], "or of another goal"),
+    ] {
+        let run = sandbox.run(&[&["lookup", "UFR", "--table", "ivy.godtable"], words].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+    let mut bytes = sandbox.read("ivy.godtable");
+    bytes[5000] ^= 1;
+    sandbox.write("damaged.godtable", &bytes);
+    sandbox.write("cut.godtable", &bytes[..4500]);
+    for file in ["damaged.godtable", "cut.godtable"] {
+        for words in [&["verify", file][..], &["info", file], &["lookup", "UFR", "--table", file]] {
+            let run = sandbox.run(words);
+            assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{words:?}");
+        }
+    }
+    sandbox.run(&["generate", "-o", "cube.godtable"]);
+    let run = sandbox.run(&["lookup", "UFR", "--puzzle", "ivy", "--table", "cube.godtable"]);
+    assert!(run.stderr.contains("it is a table of a cube"), "{}", run.stderr);
+}
+
+#[test]
+fn tables_are_kept_in_the_cache() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["lookup", "--puzzle", "gear", "U"]).answered("1\n");
+    let made = sandbox.run(&["generate", "--puzzle", "gear"]);
+    assert!(made.stderr.contains("there already"), "{}", made.stderr);
+    let path = made.stdout.trim().to_owned();
+    std::fs::write(&path, "damaged").expect("it is a file");
+    let run = sandbox.run(&["lookup", "--puzzle", "gear", "U"]);
+    assert!(run.stdout == "1\n" && run.stderr.contains("is made again"), "{}", run.stderr);
+    assert!(std::fs::metadata(&path).expect("it is there").len() > 20_000);
+}
+
+#[test]
+fn paths_have_the_length_of_solutions() {
+    let sandbox = Sandbox::new();
+    // One-way turns: the way back is longer.
+    let rules = ["--puzzle", "ivy", "--turns", "UFR UBL DFL DBR"];
+    let path = sandbox.run(&[&["path", "", "UFR UBL", "--format", "json"][..], &rules].concat()).json();
+    let back = sandbox.run(&[&["lookup", "UFR UBL"][..], &rules].concat());
+    assert_eq!(path["there"]["turns"], "UFR UBL");
+    assert_eq!(path["back"]["distance"].to_string(), back.stdout.trim());
+    let answer = sandbox.run(&[&["diameter", "--format", "json"][..], &rules].concat()).json();
+    assert_eq!(answer["from_solved"]["reachable"], 29160);
+    assert_eq!(answer["from_solved_to_position"], answer["to_solved_unlocked"]);
+    sandbox.write("ring.tws", RING.replace("1 2 3 4\nEnd\nMove R", "1 2 3 3\nEnd\nMove R"));
+    let answer = sandbox.run(&["diameter", "--puzzle", "ring.tws", "--format", "json"]).json();
+    assert_eq!(answer["between_positions"], Value::Null);
+}
+
+#[test]
+fn rules_files_forbid_as_named_locks_do() {
+    let sandbox = Sandbox::new();
+    // The rotation turns about the axis of R and L.
+    let moves = [("R", "2 1 3 4 5"), ("L", "1 2 4 3 5"), ("U", "3 2 1 5 4"), ("x", "2 1 4 3 5")];
+    let moves: String = moves.iter().map(|(name, images)| format!("Move {name}\nA\n{images}\nEnd\n")).collect();
+    sandbox.write("row.tws", format!("Set A 5 1\nSolved\nEnd\n{moves}"));
+    let turns = "turns = 'R L U'\n";
+    let states = "start = 'free'\n[states.free]\nR = 'x'\nL = 'x'\nU = 'u'\n[states.x]\nU = 'u'\n\
+                  [states.u]\nR = 'x'\nL = 'x'\n";
+    for (file, lock) in [
+        ("never = ['R R', 'R L', 'L R', 'L L', 'U U']", "axis"),
+        ("lock = 'axis'", "axis"),
+        ("[after]\nR = 'U'\nL = 'U'\nU = 'R L'", "axis"),
+        (states, "axis"),
+        ("lock = 'move'", "move"),
+        ("never = ['R R', 'L L', 'U U']", "move"),
+        ("lock = 'none'", "none"),
+    ] {
+        sandbox.write("own.toml", format!("{turns}{file}"));
+        let own = counts(&sandbox, &["--puzzle", "row.tws", "--rules", "own.toml"]);
+        assert_eq!(own, counts(&sandbox, &["--puzzle", "row.tws", "--lock", lock]), "{file}");
+    }
+    let of_goal = counts(&sandbox, &["--puzzle", "row.tws", "--goal-state", "R", "--goal-state", "L U"]);
+    sandbox.write("goal.toml", format!("{turns}goal_states = ['L U', 'R']"));
+    assert_eq!(counts(&sandbox, &["--puzzle", "row.tws", "--rules", "goal.toml"]), of_goal);
+}
+
+#[test]
+fn wrong_rules_files_are_refused_with_their_place() {
+    let sandbox = Sandbox::new();
+    for (text, expected) in [
+        ("turns = 'X'", "line 1, column 9: turns: move 1: expected a move of the puzzle"),
+        ("turns = 'UFR'\nnever = ['UBL']", "line 2, column 10: never: UBL is not a turn of these rules (UFR)"),
+        ("turns = 'UFR'\nlock = 'face'", "line 2, column 8: lock: "),
+        ("turns = 'UFR'\nlock = 'axis'", "line 2, column 8: lock: the definition has no rotations"),
+        ("turns = 'UFR'\nnever = ['UFR']", "the lock never allows the turn UFR; leave it out"),
+        ("turns = 'UFR'\n[states.a]\nUFR = 'b'", "line 2, column 2: start: missing; it must be one of the states: a"),
+        ("turns = 'UFR'\ngoal = 'layer'", "line 2, column 8: goal: "),
+        ("turns = 'UFR'\npuzzle = 'skewb'", "line 2, column 10: puzzle: the file is for the puzzle skewb"),
+        ("turn = 'UFR'", "unknown field `turn`"),
+    ] {
+        sandbox.write("own.toml", text);
+        let run = sandbox.run(&["histogram", "--puzzle", "ivy", "--rules", "own.toml"]);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(expected), "{text}: {}", run.stderr);
     }
 }

@@ -286,7 +286,7 @@ fn unknown_and_malformed_rules_are_refused() {
 #[test]
 fn contradicting_rules_options_are_refused() {
     let sandbox = Sandbox::new();
-    sandbox.run(&["lookup", "U", "--lock", "axis"]).refused("--turns <TURNS>");
+    sandbox.run(&["lookup", "U", "--lock", "axis"]).refused("--lock goes with --turns on cubes; give the turns too");
     sandbox.run(&["lookup", "U", "--rules", "half-turn", "--turns", "R"]).refused("cannot be used with");
     sandbox.run(&["lookup", "U", "--rules", "clockwise", "--lock", "none"]).refused("cannot be used with");
 }

@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use godtable_answers::{Descents, Graded, descent_count};
 use godtable_table::{Distance, Histogram};
 
 use crate::positions::Cell;
 use crate::search::{self, Counts, Found, Progress};
-use crate::{Arcs, LevelsError, Space};
+use crate::{Arcs, LevelsError, Positions, Space};
 
 /// A state: a position under a lock state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,7 +56,9 @@ pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<
 /// The distance of every state of a puzzle to the goal.
 #[derive(Debug)]
 pub struct Distances {
-    space: Space,
+    positions: Positions,
+    /// The moves between positions. Distances from a file need them seldom, and compute them then.
+    space: OnceLock<Space>,
     arcs: Arcs,
     goal: Goal,
     found: Box<dyn Found>,
@@ -74,13 +77,23 @@ impl Distances {
     ) -> Result<Distances, LevelsError> {
         let (cells, planes) = goal.cells(&space, &arcs);
         let found = search::search(&space, &arcs, &cells, &planes, observe)?;
-        Ok(Distances { space, arcs, goal, found })
+        Ok(Distances { positions: space.positions().clone(), space: OnceLock::from(space), arcs, goal, found })
     }
 
-    /// Returns the positions and moves.
+    /// Returns distances that were found before.
+    pub(crate) fn known(positions: Positions, arcs: Arcs, goal: Goal, found: Box<dyn Found>) -> Distances {
+        Distances { positions, space: OnceLock::new(), arcs, goal, found }
+    }
+
+    /// Returns the positions.
     #[must_use]
-    pub fn space(&self) -> &Space {
-        &self.space
+    pub fn positions(&self) -> &Positions {
+        &self.positions
+    }
+
+    /// Returns the moves between positions.
+    pub(crate) fn space(&self) -> &Space {
+        self.space.get_or_init(|| Space::new(self.positions.clone()))
     }
 
     /// Returns the lock.
@@ -101,20 +114,20 @@ impl Distances {
     /// Panics if there is no such position or plane.
     #[must_use]
     pub fn state(&self, position: u64, plane: usize) -> State {
-        assert!(position < self.space.positions().count() && plane < self.arcs.planes(), "a state of the puzzle");
-        State { cell: self.space.positions().cell(position), plane }
+        assert!(position < self.positions.count() && plane < self.arcs.planes(), "a state of the puzzle");
+        State { cell: self.positions.cell(position), plane }
     }
 
     /// Returns the number of the position of a state.
     #[must_use]
     pub fn position(&self, state: State) -> u64 {
-        self.space.positions().number_of(state.cell)
+        self.positions.number_of(state.cell)
     }
 
     /// Returns the distance of a state, or `None` if the goal is out of reach.
     #[must_use]
     pub fn distance(&self, state: State) -> Option<Distance> {
-        self.found.distance(state).and_then(Distance::new)
+        self.found.distance(&self.positions, state).and_then(Distance::new)
     }
 
     /// Returns the number of unlocked states at each distance.
@@ -130,7 +143,7 @@ impl Distances {
     }
 
     fn histogram(&self, which: usize, planes: u64) -> Option<Histogram> {
-        histogram(self.found.counts(), which, self.space.positions().count() * planes)
+        histogram(self.found.counts(), which, self.positions.count() * planes)
     }
 
     /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of
@@ -138,7 +151,9 @@ impl Distances {
     #[must_use]
     pub fn at(&self, distance: Distance, are_locked: bool) -> Vec<State> {
         let planes = if are_locked { 1..self.arcs.planes() } else { 0..1 };
-        let in_plane = |plane| self.found.at(plane, distance.get()).into_iter().map(move |cell| State { cell, plane });
+        let in_plane = |plane| {
+            self.found.at(&self.positions, plane, distance.get()).into_iter().map(move |cell| State { cell, plane })
+        };
         let mut states: Vec<State> = planes.flat_map(in_plane).collect();
         states.sort_by_cached_key(|state| (self.position(*state), state.plane));
         states
@@ -176,13 +191,23 @@ impl Distances {
     #[must_use]
     pub fn moved(&self, state: State, number: usize) -> Option<State> {
         let arc = self.arcs.from(state.plane).find(|arc| arc.number == number)?;
-        Some(State { cell: self.space.moved(state.cell, number), plane: arc.to })
+        Some(State { cell: self.moved_cell(state.cell, number), plane: arc.to })
+    }
+
+    /// Returns the cell to which a move leads.
+    fn moved_cell(&self, cell: Cell, number: usize) -> Cell {
+        if let Some(space) = self.space.get() {
+            return space.moved(cell, number);
+        }
+        let arrangement = self.positions.arrangement(self.positions.number_of(cell));
+        let moved = self.positions.definition().moved(&arrangement, number);
+        self.positions.cell(self.positions.number(&moved).expect("moves lead to positions"))
     }
 
     fn optimal(&self, state: State, distance: Distance) -> Vec<(usize, State)> {
         let Some(nearer) = distance.nearer() else { return Vec::new() };
         let next = |arc: crate::Arc| {
-            let next = State { cell: self.space.moved(state.cell, arc.number), plane: arc.to };
+            let next = State { cell: self.moved_cell(state.cell, arc.number), plane: arc.to };
             (self.distance(next) == Some(nearer)).then_some((arc.number, next))
         };
         self.arcs.from(state.plane).filter_map(next).collect()

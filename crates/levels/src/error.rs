@@ -13,6 +13,14 @@ pub enum LevelsError {
     /// A state is farther from the goal than a distance can be.
     #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
     TooFar,
+    /// A table has the states of another puzzle or of other rules.
+    #[error("it has {got} states, and its rules have {expected}")]
+    OtherStates {
+        /// The states of the table.
+        got: u64,
+        /// The states of the rules.
+        expected: u64,
+    },
     /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,

@@ -2,6 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use godtable_parallel::prelude::*;
+use godtable_table::Distance;
+
 use crate::{Arcs, Distances, Goal, LevelsError, Progress, Space};
 
 /// The shortest paths from the solved, unlocked puzzle to each position.
@@ -27,8 +30,8 @@ impl Paths {
         distances: &Distances,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Paths, LevelsError> {
-        let definition = distances.space().positions().definition();
-        let positions = distances.space().positions();
+        let definition = distances.positions().definition();
+        let positions = distances.positions();
         let solved = positions.number(&definition.solved()).expect("the solved puzzle is a position");
         if let Some(inverses) = inverses(distances).filter(|_| *distances.goal() == Goal::Positions(vec![solved])) {
             return Ok(Paths { kind: Kind::Inverses(inverses) });
@@ -69,9 +72,48 @@ impl Paths {
     }
 }
 
+/// The fewest moves from the solved, unlocked puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FromSolved {
+    /// The number of states: the locked ones, or the positions if nothing is ever locked.
+    pub states: u64,
+    /// The number of these states at each distance from solved.
+    pub counts: Vec<u64>,
+    /// The largest number of moves to a position, under any lock.
+    pub to_position: usize,
+}
+
+impl Distances {
+    /// Counts the states by the fewest moves that lead to them from solved.
+    ///
+    /// # Errors
+    /// Returns an error if a state is too far from solved, or if the observer stops the search.
+    pub fn from_solved(&self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<FromSolved, LevelsError> {
+        let positions = self.positions();
+        let found;
+        let paths = match Paths::find(self, observe)?.kind {
+            Kind::Inverses(_) => self,
+            Kind::Search(search) => {
+                found = search;
+                &found
+            }
+        };
+        let counted = paths.locked().unwrap_or_else(|| paths.unlocked());
+        let nearest = |position: u64| {
+            let states = (0..paths.arcs().planes()).map(|plane| paths.state(position, plane));
+            states.filter_map(|state| paths.distance(state)).min()
+        };
+        let numbers = (0..positions.count()).into_par_iter();
+        let farthest = numbers.filter_map(nearest).max();
+        let (states, counts) = (counted.states(), counted.counts().to_vec());
+        Ok(FromSolved { states, counts, to_position: farthest.map_or(0, Distance::get) })
+    }
+}
+
 /// Returns the number of the inverse of each move, if nothing is ever locked and each move has an inverse.
 fn inverses(distances: &Distances) -> Option<Vec<usize>> {
-    let definition = distances.space().positions().definition();
+    let definition = distances.positions().definition();
     let is_free = *distances.arcs() == Arcs::free(definition.moves().len());
     let inverted = definition.inverted();
     let inverse =

@@ -20,6 +20,8 @@ pub struct Positions {
     orbits: Vec<Reduced>,
     pub(crate) numberings: Vec<Numbering>,
     pub(crate) layout: Layout,
+    /// The digits of the number of a position.
+    digits: Vec<Digit>,
     count: u64,
 }
 
@@ -56,7 +58,8 @@ impl Positions {
         let count = numberings.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&numberings).ok_or_else(too_large)?;
-        Ok(Positions { definition, split, connected, orbits, numberings, layout, count })
+        let digits = digits_of(&numberings, &layout);
+        Ok(Positions { definition, split, connected, orbits, numberings, layout, digits, count })
     }
 
     /// Returns the same positions with the inverse of each move.
@@ -136,50 +139,70 @@ impl Positions {
     }
 
     /// Returns the cell of the position with a number.
-    pub(crate) fn cell(&self, number: u64) -> Cell {
-        let orbits = self.coordinates(number);
-        let place = |coordinates: &[Coordinate]| -> u64 {
-            let value = |coordinate: &Coordinate| {
-                let (own, values) = &orbits[coordinate.orbit];
-                match coordinate.part {
-                    Part::Arrangement => *own,
-                    Part::Group(group) => values[group],
-                    Part::Whole => self.whole(coordinate.orbit, *own, values),
-                }
-            };
-            coordinates.iter().map(|coordinate| value(coordinate) * coordinate.stride).sum()
-        };
-        let Layout { rows, columns, bits } = &self.layout;
-        Cell { row: place(rows) as u32, column: place(columns) as u32, bit: place(bits) as u8 }
+    pub(crate) fn cell(&self, mut number: u64) -> Cell {
+        let (mut row, mut column, mut bit) = (0, 0, 0);
+        for digit in &self.digits {
+            let value = number % digit.size;
+            number /= digit.size;
+            row += value * digit.row;
+            column += value * digit.column;
+            bit += value * digit.bit;
+        }
+        Cell { row: row as u32, column: column as u32, bit: bit as u8 }
     }
 
     /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].
     pub(crate) fn number_of(&self, cell: Cell) -> u64 {
-        let mut orbits: Vec<u64> = vec![0; self.numberings.len()];
         let Layout { rows, columns, bits } = &self.layout;
-        for (coordinates, place) in
-            [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))]
-        {
-            for coordinate in coordinates {
-                let value = place / coordinate.stride % coordinate.size;
-                let numbering = &self.numberings[coordinate.orbit];
-                let weight = match coordinate.part {
-                    Part::Arrangement => numbering.orientations().expect("checked"),
-                    Part::Group(group) => numbering.groups()[..group].iter().map(|group| group.size).product(),
-                    Part::Whole => 1,
-                };
-                orbits[coordinate.orbit] += value * weight;
-            }
-        }
-        let orbits = orbits.iter().zip(&self.numberings).rev();
-        orbits.fold(0, |number, (own, numbering)| {
-            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
-        })
+        let places = [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))];
+        let number = |(coordinates, place): (&Vec<Coordinate>, u64)| -> u64 {
+            let part = |coordinate: &Coordinate| {
+                place / coordinate.stride % coordinate.size * weight(&self.numberings, coordinate)
+            };
+            coordinates.iter().map(part).sum()
+        };
+        places.into_iter().map(number).sum()
     }
+}
 
-    /// Returns the number of an orbit's arrangement and orientations as one coordinate.
-    fn whole(&self, orbit: usize, own: u64, values: &[u64]) -> u64 {
-        let groups = self.numberings[orbit].groups();
-        values.iter().zip(groups).rev().fold(own, |number, (value, group)| number * group.size + value)
+/// A digit of the number of a position, the lowest first, and its weights in the cell.
+#[derive(Clone, Copy, Debug)]
+struct Digit {
+    size: u64,
+    row: u64,
+    column: u64,
+    bit: u64,
+}
+
+/// Returns the digits of the numbers of positions: for each orbit its groups, and then its arrangement.
+fn digits_of(numberings: &[Numbering], layout: &Layout) -> Vec<Digit> {
+    let mut digits = Vec::new();
+    for (orbit, numbering) in numberings.iter().enumerate() {
+        let mut weight = 1;
+        let groups = numbering.groups().iter().enumerate().map(|(group, own)| (Part::Group(group), own.size));
+        for (part, size) in groups.chain([(Part::Arrangement, numbering.arrangements())]) {
+            let in_cell = |coordinates: &[Coordinate]| {
+                let own =
+                    coordinates.iter().find(|own| own.orbit == orbit && (own.part == part || own.part == Part::Whole));
+                own.map_or(0, |own| if own.part == Part::Whole { own.stride * weight } else { own.stride })
+            };
+            let [row, column, bit] = [&layout.rows, &layout.columns, &layout.bits].map(|part| in_cell(part));
+            digits.push(Digit { size, row, column, bit });
+            weight *= size;
+        }
     }
+    digits
+}
+
+/// Returns the weight of a coordinate in the number of a position.
+fn weight(numberings: &[Numbering], coordinate: &Coordinate) -> u64 {
+    let own = &numberings[coordinate.orbit];
+    let size = |numbering: &Numbering| numbering.arrangements() * numbering.orientations().expect("checked");
+    let earlier: u64 = numberings[..coordinate.orbit].iter().map(size).product();
+    let within: u64 = match coordinate.part {
+        Part::Arrangement => own.orientations().expect("checked"),
+        Part::Group(group) => own.groups()[..group].iter().map(|group| group.size).product(),
+        Part::Whole => 1,
+    };
+    earlier * within
 }

@@ -1,11 +1,13 @@
 //! Constraints divided out: what follows from the rest of a position needs no number.
 //!
-//! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed, and the
-//! parity of an orbit's permutation may follow from those of other orbits. The first is divided out by a piece
+//! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed or follow from
+//! other orbits, and so may the parity of an orbit's permutation. The first is divided out by a piece
 //! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
 //! orbits, so the numbering needs no special case.
 
 use godtable_orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
+
+use crate::sums::{self, Combination, sums};
 
 /// An orbit after the division.
 #[derive(Clone, Debug)]
@@ -27,7 +29,8 @@ pub(crate) struct Reduced {
 struct Whole {
     kinds: Vec<u8>,
     moduli: Vec<u8>,
-    is_sum_fixed: bool,
+    /// What the sum of the orientations equals, if anything.
+    sum: Option<Combination>,
     /// The kind whose orientation follows from the sum.
     untold: Option<u8>,
     /// Two kinds that count as one, and the orbits whose parities together are the parity of this one.
@@ -36,26 +39,23 @@ struct Whole {
 
 /// Divides out the constraints that the moves of a puzzle impose.
 pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
-    let parities = parities(definition);
+    let (parities, sums) = (parities(definition), sums(definition));
     let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
         let orbit = &definition.orbits()[number];
-        let kept = |made: &godtable_orbits::Move| made.actions[number].total_twist(orbit.modulus) == 0;
-        let is_counted =
-            orbit.modulus > 1 && orbit.kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus);
-        let is_sum_fixed = is_counted && definition.moves().iter().all(kept);
+        let sum = sums[number].clone();
         let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
         let joined = parity.and_then(|others| Some((alike(orbit)?, others)));
         if let Some(([first, second], _)) = joined {
             kinds.iter_mut().filter(|kind| **kind == second).for_each(|kind| *kind = first);
         }
         let is_single = |kind: &&u8| kinds.iter().filter(|other| other == kind).count() == 1;
-        let untold = if is_sum_fixed { kinds.iter().find(is_single).copied() } else { None };
+        let untold = if sum.is_some() { kinds.iter().find(is_single).copied() } else { None };
         if let Some(kind) = untold {
             moduli[usize::from(kind)] = 1;
         }
         let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
-        let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), is_sum_fixed, untold, joined };
-        let is_sum_fixed = is_sum_fixed && untold.is_none() && are_identical;
+        let is_sum_fixed = sum.as_ref().is_some_and(Vec::is_empty) && untold.is_none() && are_identical;
+        let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
         Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, whole }
     };
     parities.into_iter().enumerate().map(reduce).collect()
@@ -94,10 +94,7 @@ fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
     let mut basis: Vec<(Vec<bool>, Vec<usize>)> = Vec::new();
     let mut found = Vec::with_capacity(orbits.len());
     for (number, orbit) in orbits.iter().enumerate() {
-        let mut sorted = orbit.kinds.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        if sorted.len() < orbit.kinds.len() || sorted.len() < 2 {
+        if !is_told_apart(orbit) || orbit.kinds.len() < 2 {
             found.push(None);
             continue;
         }
@@ -121,6 +118,14 @@ fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
     found
 }
 
+/// Returns whether each piece of an orbit has its own kind.
+pub(crate) fn is_told_apart(orbit: &OrbitDefinition) -> bool {
+    let mut sorted = orbit.kinds.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == orbit.kinds.len()
+}
+
 fn toggle(members: &mut Vec<usize>, member: usize) {
     match members.iter().position(|&known| known == member) {
         Some(place) => drop(members.remove(place)),
@@ -134,6 +139,7 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
     if arrangement.orbits.len() != orbits.len() {
         return None;
     }
+    let solved = solved(orbits);
     let divide = |(number, orbit): (usize, &OrbitArrangement)| {
         let Reduced { kinds, moduli, whole, modulus, .. } = &orbits[number];
         let counts_match = |kind: u8| {
@@ -143,9 +149,14 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
         if orbit.kinds.len() != kinds.len()
             || orbit.orientations.len() != kinds.len()
             || !whole.kinds.iter().all(|&kind| counts_match(kind))
-            || whole.is_sum_fixed && orbit.total_orientation() % usize::from(*modulus) != 0
         {
             return None;
+        }
+        if let Some(sum) = &whole.sum {
+            let own = orbit.total_orientation() % usize::from(*modulus);
+            if own != usize::from(sums::value(sum, arrangement, &solved, *modulus)) {
+                return None;
+            }
         }
         if let Some((_, others)) = &whole.joined {
             let parity = |other: usize| arrangement.orbits[other].is_odd();
@@ -170,14 +181,7 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
 
 /// Returns the arrangement of the whole puzzle: the inverse of [`divided`].
 pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arrangement {
-    for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
-        if let Some(kind) = whole.untold {
-            let orbit = &mut arrangement.orbits[number];
-            let sum = orbit.total_orientation();
-            let place = orbit.kinds.iter().position(|&other| other == kind).expect("a piece of the orbit");
-            let modulus = usize::from(*modulus);
-            orbit.orientations[place] = ((modulus - sum % modulus) % modulus) as u8;
-        }
+    for (number, Reduced { whole, .. }) in orbits.iter().enumerate() {
         if let Some(([first, second], others)) = &whole.joined {
             let is_odd = others.iter().fold(false, |sum, &other| sum ^ arrangement.orbits[other].is_odd());
             let orbit = &mut arrangement.orbits[number];
@@ -190,5 +194,23 @@ pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arra
         }
         debug_assert!(whole.moduli.len() >= orbits[number].moduli.len());
     }
+    // The sums depend on the permutations, and on orbits whose sums follow from nothing.
+    let solved = solved(orbits);
+    for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
+        if let (Some(kind), Some(sum)) = (whole.untold, &whole.sum) {
+            let wanted = usize::from(sums::value(sum, &arrangement, &solved, *modulus));
+            let orbit = &mut arrangement.orbits[number];
+            let place = orbit.kinds.iter().position(|&other| other == kind).expect("a piece of the orbit");
+            orbit.orientations[place] = 0;
+            let modulus = usize::from(*modulus);
+            let own = orbit.total_orientation() % modulus;
+            orbit.orientations[place] = ((wanted + modulus - own) % modulus) as u8;
+        }
+    }
     arrangement
+}
+
+/// Returns the kinds of each orbit when solved.
+fn solved(orbits: &[Reduced]) -> Vec<Vec<u8>> {
+    orbits.iter().map(|orbit| orbit.whole.kinds.clone()).collect()
 }

@@ -56,7 +56,7 @@ impl Iterator for Scrambles<'_> {
             positions.sort_unstable();
             Ok(positions)
         };
-        let Ok(position) = self.draws.next::<Infallible>(distances.space().positions().count(), fits, list);
+        let Ok(position) = self.draws.next::<Infallible>(distances.positions().count(), fits, list);
         let position = position?;
         let distance = distances.distance(distances.state(position, 0))?;
         Some(Scramble { position, distance, moves: paths.to(distances, position)? })

@@ -14,7 +14,7 @@ use crate::network::Stage;
 use crate::positions::Cell;
 use crate::space::RowSteps;
 use crate::word::Word;
-use crate::{Arcs, LevelsError, Space, State};
+use crate::{Arcs, LevelsError, Positions, Space, State};
 
 /// The progress of a search, after each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,10 +34,10 @@ pub(crate) type Counts = [u64; 2];
 /// The distances of all states.
 pub(crate) trait Found: Send + Sync + std::fmt::Debug {
     /// Returns the distance of a state, or `None` if the goal is out of reach.
-    fn distance(&self, state: State) -> Option<usize>;
+    fn distance(&self, positions: &Positions, state: State) -> Option<usize>;
 
-    /// Returns the cells of a plane at a distance, in the order of rows, columns and bits.
-    fn at(&self, plane: usize, distance: usize) -> Vec<Cell>;
+    /// Returns the cells of a plane at a distance.
+    fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell>;
 
     /// Returns the number of states at each distance.
     fn counts(&self) -> &[Counts];
@@ -334,7 +334,7 @@ fn pull_columns<W: Word>(source: &[W], images: &[u32], stages: &[Stage], pulled:
 }
 
 impl<W: Word> Found for Sets<W> {
-    fn distance(&self, State { plane, cell }: State) -> Option<usize> {
+    fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
         let place = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
         let has = |words: &[W]| words[place].bits() >> cell.bit & 1;
         if has(&self.seen) == 0 {
@@ -343,7 +343,7 @@ impl<W: Word> Found for Sets<W> {
         Some(self.digits.iter().enumerate().map(|(digit, words)| (has(words) as usize) << digit).sum())
     }
 
-    fn at(&self, plane: usize, distance: usize) -> Vec<Cell> {
+    fn at(&self, _positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
         if distance >> self.digits.len() > 0 {
             return Vec::new();
         }

@@ -6,29 +6,14 @@
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
+use godtable_parallel::Meeting;
 use godtable_parallel::prelude::*;
-use godtable_table::{Distance, Histogram};
+use godtable_table::Distance;
 
 use crate::arcs::Transition;
-use crate::distances::histogram;
 use crate::search::{Batch, Counts, LEAST_ROWS, Level, Progress, Sources, set_coordinates, step};
 use crate::word::Word;
 use crate::{Arcs, Goal, Space};
-
-/// How the processes of a search meet. All of them make the same calls in the same order.
-pub trait Meeting {
-    /// Returns the number of this process: the first is 0.
-    fn number(&self) -> usize;
-
-    /// Returns the number of processes.
-    fn processes(&self) -> usize;
-
-    /// Sends a message to each process, and returns the message of each.
-    ///
-    /// # Errors
-    /// Returns an error if a process is out of reach.
-    fn exchange(&mut self, messages: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>>;
-}
 
 /// A search of which this process has some rows: the number of states at each distance.
 #[derive(Debug)]
@@ -113,16 +98,11 @@ impl<'a> Share<'a> {
         Ok(true)
     }
 
-    /// Returns the number of unlocked states at each distance so far.
+    /// Returns the numbers of all unlocked and of all locked states.
     #[must_use]
-    pub fn unlocked(&self) -> Option<Histogram> {
-        histogram(&self.counts, 0, self.space.positions().count())
-    }
-
-    /// Returns the number of locked states at each distance so far, or `None` if nothing is ever locked.
-    #[must_use]
-    pub fn locked(&self) -> Option<Histogram> {
-        histogram(&self.counts, 1, self.space.positions().count() * (self.planes as u64 - 1))
+    pub fn states(&self) -> [u64; 2] {
+        let positions = self.space.positions().count();
+        [positions, positions * (self.planes as u64 - 1)]
     }
 
     /// Returns the numbers of unlocked and of locked states at each distance so far.

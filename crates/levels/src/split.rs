@@ -5,6 +5,8 @@
 
 use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 
+use crate::gauge::Gauge;
+
 /// The connected places of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
@@ -20,6 +22,7 @@ struct SplitPart {
     orbit: usize,
     /// The places, in ascending order.
     places: Vec<u8>,
+    gauge: Gauge,
 }
 
 impl Split {
@@ -46,13 +49,13 @@ impl Split {
                 let modulus = own.moduli[usize::from(own.kinds[usize::from(first)])];
                 let turns = || actions().any(|action| !action.twists[usize::from(first)].is_multiple_of(modulus));
                 if places.len() > 1 || places.len() == 1 && turns() {
-                    parts.push(SplitPart { orbit, places });
+                    parts.push(SplitPart::new(definition, orbit, places));
                 }
             }
         }
         if parts.is_empty() {
             // Nothing moves: one place is enough.
-            parts.push(SplitPart { orbit: 0, places: vec![0] });
+            parts.push(SplitPart::new(definition, 0, vec![0]));
         }
         let moduli = definition.orbits().iter().map(|orbit| orbit.moduli.clone()).collect();
         Split { parts, solved: definition.solved(), moduli }
@@ -60,11 +63,7 @@ impl Split {
 
     /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
     pub(crate) fn definition(&self, definition: &Definition) -> Definition {
-        let orbit = |part: &SplitPart| {
-            let orbit = &definition.orbits()[part.orbit];
-            let kinds = part.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect();
-            OrbitDefinition { name: orbit.name.clone(), modulus: orbit.modulus, kinds, moduli: orbit.moduli.clone() }
-        };
+        let orbit = |part: &SplitPart| part.orbit(&definition.orbits()[part.orbit]);
         let made = |made: &Move| {
             let actions = self.parts.iter().map(|part| part.action(&made.actions[part.orbit])).collect();
             Move { name: made.name.clone(), actions }
@@ -85,9 +84,9 @@ impl Split {
         let part = |part: &SplitPart| {
             let orbit = &arrangement.orbits[part.orbit];
             let of = |values: &[u8]| part.places.iter().map(|&place| values[usize::from(place)]).collect();
-            OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) }
+            part.gauge.divided(OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) })
         };
-        let divided = Arrangement { orbits: self.parts.iter().map(part).collect() };
+        let divided = Arrangement { orbits: self.parts.iter().map(part).collect::<Option<_>>()? };
         // The places that are left out have their own pieces.
         let is_same = |number: usize, place: usize| {
             let (own, whole) = (&arrangement.orbits[number], &self.solved.orbits[number]);
@@ -106,7 +105,7 @@ impl Split {
     pub(crate) fn restored(&self, divided: &Arrangement) -> Arrangement {
         let mut whole = self.solved.clone();
         for (part, own) in self.parts.iter().zip(&divided.orbits) {
-            let orbit = &mut whole.orbits[part.orbit];
+            let (own, orbit) = (part.gauge.restored(own.clone()), &mut whole.orbits[part.orbit]);
             for (index, &place) in part.places.iter().enumerate() {
                 orbit.kinds[usize::from(place)] = own.kinds[index];
                 orbit.orientations[usize::from(place)] = own.orientations[index];
@@ -117,12 +116,38 @@ impl Split {
 }
 
 impl SplitPart {
+    fn new(definition: &Definition, orbit: usize, places: Vec<u8>) -> SplitPart {
+        let whole = &definition.orbits()[orbit];
+        let none = OrbitDefinition { modulus: 1, moduli: vec![1; whole.moduli.len()], ..whole.clone() };
+        let mut part = SplitPart { orbit, places, gauge: Gauge::new(&none, &[]) };
+        let kinds = part.kinds(whole);
+        let actions: Vec<Action> = definition.moves().iter().map(|made| part.on_places(&made.actions[orbit])).collect();
+        part.gauge = Gauge::new(&OrbitDefinition { kinds, ..whole.clone() }, &actions);
+        part
+    }
+
+    fn kinds(&self, orbit: &OrbitDefinition) -> Vec<u8> {
+        self.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect()
+    }
+
+    /// Returns the part as an orbit of its own.
+    fn orbit(&self, orbit: &OrbitDefinition) -> OrbitDefinition {
+        let (kinds, modulus) = (self.kinds(orbit), self.gauge.left());
+        let moduli = orbit.moduli.iter();
+        let moduli = moduli.map(|&own| if modulus.is_multiple_of(own) { own } else { modulus }).collect();
+        OrbitDefinition { name: orbit.name.clone(), modulus, kinds, moduli }
+    }
+
     fn has(&self, orbit: usize, place: usize) -> bool {
         self.orbit == orbit && self.places.contains(&(place as u8))
     }
 
     /// Returns an action on the places of this part alone.
     fn action(&self, action: &Action) -> Action {
+        self.gauge.action(self.on_places(action))
+    }
+
+    fn on_places(&self, action: &Action) -> Action {
         let image = |&place: &u8| {
             let image = action.images[usize::from(place)];
             self.places.binary_search(&image).expect("moves connect the places of a part") as u8

@@ -63,7 +63,7 @@ fn moves_of_states_are_those_of_arrangements() {
     let mut random = Random::new(31);
     for pieces in ["cross", "eoline", "roux-block", "URF DFR DBL UF UR BL", "UF UR UB UL DF"] {
         let chosen = Chosen::free(pieces, HALF);
-        let positions = chosen.distances.space().positions();
+        let positions = chosen.distances.positions();
         for _ in 0..100 {
             let cube = random.cube();
             let state = chosen.state(&cube);
@@ -84,7 +84,7 @@ fn several_goal_positions_are_all_at_distance_0() {
     let distances = Distances::find(space, Arcs::free(2), goal, &mut |_| std::ops::ControlFlow::Continue(()));
     let distances = distances.expect("near enough");
     assert_eq!(distances.unlocked().counts()[0], 3);
-    for number in 0..distances.space().positions().count() {
+    for number in 0..distances.positions().count() {
         let state = distances.state(number, 0);
         let next =
             (0..2).filter_map(|made| distances.moved(state, made)).filter_map(|next| distances.distance(next)).min();

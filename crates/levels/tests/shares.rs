@@ -2,55 +2,11 @@
 
 use std::io;
 use std::ops::ControlFlow::Continue;
-use std::sync::{Barrier, Mutex};
 
 use godtable_cube::Turn;
 use godtable_cube3::ChosenPieces;
 use godtable_levels::{Arcs, Distances, Goal, Meeting, Positions, Share, Space};
-
-/// Where the threads leave their messages: by sender, then by receiver.
-struct Table {
-    messages: Mutex<Vec<Vec<Vec<u8>>>>,
-    barrier: Barrier,
-}
-
-struct Seat<'a> {
-    table: &'a Table,
-    number: usize,
-    processes: usize,
-}
-
-impl Meeting for Seat<'_> {
-    fn number(&self) -> usize {
-        self.number
-    }
-
-    fn processes(&self) -> usize {
-        self.processes
-    }
-
-    fn exchange(&mut self, messages: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
-        assert_eq!(messages.len(), self.processes, "a message for each");
-        self.table.messages.lock().expect("a table")[self.number] = messages;
-        self.table.barrier.wait();
-        let all = self.table.messages.lock().expect("a table").clone();
-        self.table.barrier.wait();
-        Ok(all.into_iter().map(|mut sent| sent.swap_remove(self.number)).collect())
-    }
-}
-
-/// Runs the processes as threads.
-fn run<R: Send>(processes: usize, process: impl Fn(&mut Seat<'_>) -> R + Sync) -> Vec<R> {
-    let table = Table { messages: Mutex::new(vec![vec![]; processes]), barrier: Barrier::new(processes) };
-    std::thread::scope(|scope| {
-        let start = |number| {
-            let (table, process) = (&table, &process);
-            scope.spawn(move || process(&mut Seat { table, number, processes }))
-        };
-        let threads: Vec<_> = (0..processes).map(start).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no thread panics")).collect()
-    })
-}
+use godtable_parallel::with_threads;
 
 /// A puzzle, and its lock.
 struct Puzzle {
@@ -87,8 +43,8 @@ fn whole(puzzle: &Puzzle) -> Vec<[u64; 2]> {
 
 fn assert_shared_as_whole(puzzle: &Puzzle, processes: usize) {
     let expected = whole(puzzle);
-    let found = run(processes, |seat| {
-        let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number, processes);
+    let found = with_threads(processes, |seat| {
+        let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), processes);
         while share.level(seat).expect("all are in reach") {}
         share.counts().to_vec()
     });
@@ -132,8 +88,8 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
     let puzzle = pieces("cross", &Turn::ALL, false);
     let expected = whole(&puzzle);
     for (before, after) in [(3, 2), (1, 4)] {
-        let parts = run(before, |seat| {
-            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number, before);
+        let parts = with_threads(before, |seat| {
+            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), before);
             for _ in 0..4 {
                 assert!(share.level(seat).expect("all are in reach"));
             }
@@ -143,8 +99,8 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
             (bytes, share.counts().to_vec())
         });
         let bytes: Vec<u8> = parts.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
-        let counts = run(after, |seat| {
-            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number, after);
+        let counts = with_threads(after, |seat| {
+            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), after);
             let rows = share.rows();
             let mut own = &bytes[rows.start * share.row_bytes()..rows.end * share.row_bytes()];
             share.read(rows, &mut own).expect("whole rows");

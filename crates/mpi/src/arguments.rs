@@ -24,7 +24,7 @@ pub(crate) enum Command {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// 2x2x2, 3x3x3-corners, a shipped definition such as skewb, or the path of one
+    /// 2x2x2, 3x3x3-corners, 3x3x3-edges, 3x3x3-edge-permutations, a shipped definition such as skewb, or the path of one
     #[arg(long, default_value = "2x2x2", conflicts_with = "pieces")]
     pub(crate) puzzle: String,
 

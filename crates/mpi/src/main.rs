@@ -9,19 +9,22 @@ mod checkpoint;
 mod output;
 mod puzzle;
 mod report;
+mod shared;
 mod world;
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
 use clap::Parser;
+use godtable_edges as edges;
 use godtable_levels::{Goal, Meeting, Share, Space};
 use mpi::topology::Communicator;
 
 use crate::arguments::{Arguments, Command, HistogramArguments};
 use crate::checkpoint::Checkpoint;
-use crate::puzzle::Chosen;
+use crate::puzzle::{Chosen, Edges, RulesText};
 use crate::report::Report;
+use crate::shared::{Counts, Shared};
 use crate::world::World;
 
 /// The exit status for wrong options and puzzles.
@@ -70,6 +73,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Failure> {
+    if let Some(flips) = puzzle::edges(arguments) {
+        let chosen = Edges::new(arguments, flips)?;
+        let share = edges::Share::new(chosen.space, edges::InstructionSet::best(), world.number(), world.processes());
+        return count(arguments, &arguments.puzzle, &chosen.rules, share.map_err(Failure::usage)?, None, world);
+    }
     let Chosen { name, rules, positions, arcs } = Chosen::new(arguments)?;
     let solved = positions.number(&positions.definition().solved()).expect("solved is a position");
     let (space, goal) = (Space::new(positions), Goal::Positions(vec![solved]));
@@ -78,27 +86,40 @@ fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Fail
     if let Some(checkpoint) = &checkpoint {
         checkpoint.resume(&mut share, world).map_err(Failure::failed)?;
     }
+    count(arguments, &name, &rules, share, checkpoint.as_ref(), world)
+}
+
+/// Finds all levels, and prints the counts.
+fn count<S: Shared>(
+    arguments: &HistogramArguments,
+    name: &str,
+    rules: &RulesText,
+    mut share: S,
+    checkpoint: Option<&Checkpoint>,
+    world: &mut World<'_>,
+) -> Result<(), Failure> {
     let mut report = Report::default();
     loop {
         let meter = world.start();
-        let is_more = share.level(world).map_err(Failure::failed)?;
+        let is_more = share.advance(world).map_err(Failure::failed)?;
         if !is_more {
             break;
         }
-        report.add(share.progress().distance, meter.elapsed(), world.meter());
-        if let Some(checkpoint) = &checkpoint {
-            checkpoint.save(&share, world).map_err(Failure::failed)?;
+        let Counts { unlocked, states, .. } = share.counts();
+        report.add(unlocked.len() - 1, meter.elapsed(), world.meter());
+        if let Some(checkpoint) = checkpoint {
+            share.save(checkpoint, world).map_err(Failure::failed)?;
         }
         if world.number() == 0 && !arguments.quiet {
-            let progress = share.progress();
-            eprintln!("distance {}: {} of {} states", progress.distance, progress.found, progress.states);
+            let (distance, found) = (unlocked.len() - 1, share.found());
+            eprintln!("distance {distance}: {found} of {} states", states.iter().sum::<u64>());
         }
     }
     if arguments.report {
-        report.print(&share, world).map_err(Failure::failed)?;
+        report.print(share.row_words(), world).map_err(Failure::failed)?;
     }
     if world.number() == 0 {
-        output::print(arguments.format, &name, &rules, &share).map_err(Failure::failed)?;
+        output::print(arguments.format, name, rules, &share.counts()).map_err(Failure::failed)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use godtable_cube::{Corner, Preset, Puzzle, Rules, Turn};
 use godtable_cube3::ChosenPieces;
+use godtable_edges::{FlipChoice, Space};
 use godtable_levels::{Arcs, Positions};
 
 use crate::Failure;
@@ -35,6 +36,53 @@ impl Chosen {
     }
 }
 
+/// The edges of the 3x3x3 under some rules.
+pub(crate) struct Edges {
+    pub(crate) space: Space,
+    pub(crate) rules: RulesText,
+}
+
+/// Returns whether flips count, if the puzzle is that of the edges.
+pub(crate) fn edges(arguments: &HistogramArguments) -> Option<FlipChoice> {
+    match arguments.puzzle.as_str() {
+        _ if arguments.pieces.is_some() => None,
+        "3x3x3-edges" => Some(FlipChoice::Counted),
+        "3x3x3-edge-permutations" => Some(FlipChoice::Ignored),
+        _ => None,
+    }
+}
+
+impl Edges {
+    pub(crate) fn new(arguments: &HistogramArguments, flips: FlipChoice) -> Result<Edges, Failure> {
+        if arguments.checkpoint.is_some() {
+            let message = "--checkpoint: searches of the edges have none here; `godtable histogram` has it";
+            return Err(Failure::usage(message));
+        }
+        let rules = rules(Puzzle::CORNERS3, arguments, "half-turn")?;
+        let space = Space::new(&rules, flips).map_err(Failure::usage)?;
+        Ok(Edges { space, rules: RulesText::of(&rules) })
+    }
+}
+
+/// The chosen rules of a cube. Those of the corners are those of the 3x3x3.
+fn rules(puzzle: Puzzle, arguments: &HistogramArguments, default: &str) -> Result<Rules, Failure> {
+    let rules = match (&arguments.turns, &arguments.rules) {
+        (Some(turns), _) => Rules::parse(puzzle, turns, arguments.lock),
+        (None, name) => Rules::named(puzzle, name.as_deref().unwrap_or(default)),
+    };
+    rules.map_err(Failure::usage)
+}
+
+impl RulesText {
+    fn of(rules: &Rules) -> RulesText {
+        RulesText {
+            name: rules.name().map(str::to_owned),
+            turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
+            lock: rules.lock().to_string(),
+        }
+    }
+}
+
 /// The rules of a cube. Chosen pieces have the turns and locks of the corners.
 fn of_cube(
     name: String,
@@ -42,23 +90,14 @@ fn of_cube(
     pieces: &ChosenPieces,
     arguments: &HistogramArguments,
 ) -> Result<Chosen, Failure> {
-    let rules = match (&arguments.turns, &arguments.rules) {
-        (Some(turns), _) => Rules::parse(puzzle, turns, arguments.lock),
-        (None, Some(name)) => Rules::named(puzzle, name),
-        (None, None) => Rules::named(puzzle, "irreversible"),
-    };
-    let rules = rules.map_err(Failure::usage)?;
+    let rules = rules(puzzle, arguments, "irreversible")?;
     let turns: Vec<Turn> = rules.turns().iter().collect();
     let states = rules.lock().automaton().states();
     let arcs =
         Arcs::of(states.len(), turns.len(), |from, number| states[from].next[turns[number].index()].map(usize::from));
     let all: Vec<Turn> = Rules::named(puzzle, "half-turn").map_err(Failure::usage)?.turns().iter().collect();
     let positions = Positions::among(pieces.definition(&turns), &pieces.definition(&all)).map_err(Failure::usage)?;
-    let text = RulesText {
-        name: rules.name().map(str::to_owned),
-        turns: turns.iter().map(Turn::to_string).collect(),
-        lock: rules.lock().to_string(),
-    };
+    let text = RulesText::of(&rules);
     Ok(Chosen { name, rules: text, positions, arcs })
 }
 

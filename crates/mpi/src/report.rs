@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use godtable_levels::{Meeting, Share};
+use godtable_levels::Meeting;
 use serde::{Deserialize, Serialize};
 
 use crate::world::{Meter, World};
@@ -31,13 +31,13 @@ impl Report {
     }
 
     /// Prints the levels of all ranks by the first.
-    pub(crate) fn print(&self, share: &Share<'_>, world: &mut World<'_>) -> io::Result<()> {
+    pub(crate) fn print(&self, rows: String, world: &mut World<'_>) -> io::Result<()> {
         let own = (&self.rows, most_memory());
         let all = world.share(serde_json::to_vec(&own)?)?;
         if world.number() > 0 {
             return Ok(());
         }
-        eprintln!("{} rows of {} bytes", share.all_rows(), share.row_bytes());
+        eprintln!("{rows}");
         eprintln!("rank  distance  sent, bytes  exchange, s  search, s");
         let mut memory = Vec::new();
         for (rank, message) in all.iter().enumerate() {

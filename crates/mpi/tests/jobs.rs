@@ -71,6 +71,14 @@ fn definitions_and_pieces_are_counted() {
     assert_eq!(counts(&cross, "unlocked"), [1, 15, 158, 1_394, 9_809, 46_381, 97_254, 34_966, 102]);
 }
 
+#[test]
+fn permutations_of_the_edges_have_the_published_counts() {
+    let words = ["--puzzle", "3x3x3-edge-permutations", "--rules", "half-turn", "--format", "json", "--quiet"];
+    // J. Bryan 1999.
+    let published = [1, 18, 243, 3_240, 42_535, 542_234, 6_529_891, 66_478_628, 310_957_078, 94_443_600, 4_132];
+    assert_eq!(counts(&answer(&run(2, &words)), "unlocked"), published);
+}
+
 /// The number of levels in a checkpoint, if there is one.
 fn levels(folder: &Path) -> usize {
     let list = fs::read(folder.join("checkpoint.json")).ok();
@@ -162,6 +170,8 @@ fn wrong_options_end_the_job_with_status_two() {
         (&["--puzzle", "2x2x2", "--rules", "wrong"], "wrong"),
         (&["--puzzle", "2x2x2", "--turns", "R X"], "X"),
         (&["--puzzle", "skewb", "--rules", "irreversible"], "does not fit a definition"),
+        (&["--puzzle", "3x3x3-edges", "--rules", "irreversible"], "without a lock alone"),
+        (&["--puzzle", "3x3x3-edges", "--checkpoint", "folder"], "--checkpoint: searches of the edges have none"),
     ] {
         let output = run(2, words);
         assert_eq!(output.status.code(), Some(2), "{words:?}");

@@ -88,6 +88,19 @@ impl Definition {
         Arrangement { orbits: self.orbits.iter().map(solved).collect() }
     }
 
+    /// Returns whether all pieces and all their orientations are told apart. Then positions look alike from each other.
+    #[must_use]
+    pub fn tells_all_apart(&self) -> bool {
+        let tells_apart = |orbit: &OrbitDefinition| {
+            let mut kinds = orbit.kinds.clone();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds.len() == orbit.kinds.len()
+                && kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus)
+        };
+        self.orbits.iter().all(tells_apart)
+    }
+
     /// Returns an arrangement after the move with this number.
     ///
     /// # Panics

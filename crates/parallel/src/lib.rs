@@ -7,13 +7,16 @@
 //! assert_eq!(sum, 285);
 //! ```
 //!
-//! The stand-in has the calls that this workspace makes, and no others.
+//! The stand-in has the calls that this workspace makes, and no others. [`Meeting`] is for processes instead of threads.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "rayon")]
 mod awake;
+mod meeting;
 #[cfg(not(feature = "rayon"))]
 mod serial;
+
+pub use meeting::{Meeting, Seat, with_threads};
 
 /// The traits of parallel iterators.
 pub mod prelude {

@@ -26,6 +26,7 @@
 //! Sources of the forms: <https://github.com/cubing/twsearch> and <https://js.cubing.net/cubing/>.
 #![forbid(unsafe_code)]
 
+mod axes;
 mod error;
 mod group;
 mod json;

@@ -156,6 +156,25 @@ impl Puzzle {
         Definition::new(orbits, moves.collect()).ok()
     }
 
+    /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.
+    pub(crate) fn make_move(&mut self, name: &str) {
+        let Ok(powers) = self.read_moves(name) else { return };
+        let Some((&first, rest)) = powers.split_first() else { return };
+        let mut actions = self.actions(first);
+        for &power in rest {
+            let next = self.actions(power);
+            for ((own, next), orbit) in actions.iter_mut().zip(&next).zip(&self.orbits) {
+                *own = own.then(next, orbit.definition.modulus);
+            }
+        }
+        let nothing = Power { number: first.number, exponent: 0 };
+        if actions == self.actions(nothing) || self.powers().iter().any(|&power| self.actions(power) == actions) {
+            return;
+        }
+        self.sequences.retain(|(known, _)| known != name);
+        self.moves.insert(self.moves().len(), Move { name: name.to_owned(), actions });
+    }
+
     /// Returns the arrangement after powers of moves from solved.
     #[must_use]
     pub fn played(&self, powers: &[Power]) -> Arrangement {

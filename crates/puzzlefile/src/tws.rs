@@ -48,6 +48,8 @@ struct Reader<'a> {
     moves: Vec<Move>,
     rotations: Vec<Move>,
     sequences: Vec<(String, String)>,
+    /// The names of the sequences that are moves too.
+    made: Vec<String>,
 }
 
 /// Reads a definition.
@@ -60,6 +62,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         moves: Vec::new(),
         rotations: Vec::new(),
         sequences: Vec::new(),
+        made: Vec::new(),
     };
     let mut name = None;
     while let Some(line) = reader.next() {
@@ -218,6 +221,7 @@ impl<'a> Reader<'a> {
             return Err(end.error("a name and moves", "the end of the line"));
         }
         let moves: Vec<&str> = words[2..].iter().map(|word| word.text).collect();
+        self.made.push(words[1].text.to_owned());
         self.sequences.push((words[1].text.to_owned(), moves.join(" ")));
         Ok(())
     }
@@ -283,10 +287,13 @@ impl<'a> Reader<'a> {
         if self.moves.is_empty() {
             return missing("Move");
         }
-        let Reader { orbits, mut moves, rotations, sequences, .. } = self;
+        let Reader { orbits, mut moves, rotations, sequences, made, .. } = self;
         let count = rotations.len();
         moves.extend(rotations);
-        Ok(Puzzle { name: name.unwrap_or_else(|| UNNAMED.to_owned()), orbits, moves, rotations: count, sequences })
+        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
+        let mut puzzle = Puzzle { name, orbits, moves, rotations: count, sequences };
+        made.iter().for_each(|name| puzzle.make_move(name));
+        Ok(puzzle)
     }
 }
 

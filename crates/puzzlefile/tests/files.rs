@@ -72,6 +72,18 @@ fn line_ends_and_a_byte_order_mark_do_not_matter() {
 }
 
 #[test]
+fn sequence_that_no_move_equals_is_a_move() {
+    // The rotation takes the move A to another, as in twsearch's Trapentrix.
+    let text = "Set A 3 1\nSolved\nEnd\nMove A\nA\n2 1 3\nEnd\nMove x\nA\n3 2 1\nEnd\nMoveSequence B x A x\n\
+                MoveSequence C A A A\n";
+    let puzzle = read(text).expect("well formed");
+    let names: Vec<&str> = puzzle.moves().iter().map(|made| made.name.as_str()).collect();
+    assert_eq!((&names[..], puzzle.rotations().len()), (&["A", "B"][..], 1));
+    assert_eq!(puzzle.group_size().map(|size| size.to_string()).as_deref(), Some("6"));
+    assert_eq!(puzzle.read_moves("B"), Ok(vec![Power { number: 1, exponent: 1 }]));
+}
+
+#[test]
 fn powers_have_the_names_of_twsearch() {
     let ring = |places: usize| {
         let images: Vec<String> = (1..=places).map(|place| (place % places + 1).to_string()).collect();

@@ -16,6 +16,9 @@ pub(crate) enum Code<T> {
 /// The number of a custom lock, and of a goal of listed positions.
 const DEFINED: u8 = 255;
 
+/// The number of a puzzle of orbits. The definition describes it.
+pub(crate) const OF_ORBITS: u8 = 255;
+
 const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::CUBE2), (1, Puzzle::CORNERS3)];
 
 const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];

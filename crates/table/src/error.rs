@@ -4,7 +4,7 @@ use std::{fmt, io};
 
 use godtable_atomic_file::WriteError;
 
-use crate::header::{HEADER_BYTES, VERSION};
+use crate::fields::{HEADER_BYTES, VERSION};
 
 /// An error of a table, or of reading or writing one. Only [`TableError::Write`] names the file.
 #[derive(Debug, thiserror::Error)]

@@ -8,9 +8,9 @@ use godtable_atomic_file::{Existing, Step};
 #[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
-use crate::header::{HEADER_BYTES, whole_bytes};
+use crate::fields::{self, HEADER_BYTES, Head, file_bytes, whole_bytes};
 use crate::table::finish;
-use crate::{Header, Table, TableError};
+use crate::{OrbitsHeader, Table, TableError, codes};
 
 /// Maps a table into memory, without a copy, and checks all of it. [`read`] is the safe alternative.
 ///
@@ -24,13 +24,35 @@ use crate::{Header, Table, TableError};
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
+    // SAFETY: the caller vouches for the file.
+    unsafe { open_as(path) }
+}
+
+/// Maps a table of a puzzle of orbits, as [`open`] does.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or is not a whole, undamaged table of such a puzzle.
+///
+/// # Safety
+/// As for [`open`].
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "the one home of the memory map")]
+pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, TableError> {
+    // SAFETY: the caller vouches for the file.
+    unsafe { open_as(path) }
+}
+
+/// Maps a table. Until it is dropped, nobody may change the file.
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "the one home of the memory map")]
+unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
     let file = open_file(path)?;
     if file.metadata()?.len() == 0 {
         // An empty file cannot be mapped.
         return Err(TableError::TooShort { bytes: 0 });
     }
     // SAFETY: the caller vouches for the file, as `Mmap::map` asks for: nobody changes it while it is mapped.
-    Table::new(unsafe { Mmap::map(&file) }?)
+    Table::checked(unsafe { Mmap::map(&file) }?)
 }
 
 /// Reads a table into memory, and checks all of it. Later changes of the file have no effect.
@@ -38,6 +60,27 @@ pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
 /// # Errors
 /// Returns an error if the file cannot be read, is not a whole, undamaged table, or does not fit in memory.
 pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
+    read_as(path)
+}
+
+/// Reads a table of a puzzle of orbits, as [`read`] does.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not a whole, undamaged table of such a puzzle, or does not fit in
+/// memory.
+pub fn read_orbits(path: &Path) -> Result<Table<Vec<u8>, OrbitsHeader>, TableError> {
+    read_as(path)
+}
+
+/// Returns whether a file begins with the header of a table of a puzzle of orbits.
+#[must_use]
+pub fn is_of_orbits(path: &Path) -> bool {
+    let mut bytes = [0; HEADER_BYTES];
+    let is_read = open_file(path).is_ok_and(|mut file| file.read_exact(&mut bytes).is_ok());
+    is_read && fields::puzzle(&bytes).is_ok_and(|puzzle| puzzle == codes::OF_ORBITS)
+}
+
+fn read_as<H: Head>(path: &Path) -> Result<Table<Vec<u8>, H>, TableError> {
     let mut file = open_file(path)?;
     let mut bytes = Vec::with_capacity(HEADER_BYTES);
     file.by_ref().take(HEADER_BYTES as u64).read_to_end(&mut bytes)?;
@@ -49,7 +92,7 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
     }
     reserve(&mut bytes, expected - HEADER_BYTES)?;
     file.take((expected - HEADER_BYTES) as u64).read_to_end(&mut bytes)?;
-    Table::new(bytes)
+    Table::checked(bytes)
 }
 
 /// Writes a table to a file atomically, by [`godtable_atomic_file::write`]. `fill` gets the bytes of the cells, all 0.
@@ -57,8 +100,13 @@ pub fn read(path: &Path) -> Result<Table<Vec<u8>>, TableError> {
 /// # Errors
 /// Returns an error if the file cannot be written, if it exists and `existing` is [`Existing::Keep`], or if memory runs
 /// out.
-pub fn write(path: &Path, existing: Existing, header: &Header, fill: impl FnOnce(&mut [u8])) -> Result<(), TableError> {
-    let length = header.file_bytes().ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
+pub fn write(
+    path: &Path,
+    existing: Existing,
+    header: &impl Head,
+    fill: impl FnOnce(&mut [u8]),
+) -> Result<(), TableError> {
+    let length = file_bytes(header).ok_or(io::ErrorKind::FileTooLarge).map_err(io::Error::from)?;
     check_target(path, existing)?;
     let mut bytes = Vec::new();
     reserve(&mut bytes, length)?;

@@ -1,11 +1,14 @@
 //! A table over bytes.
 
-use crate::{Cells, HEADER_BYTES, Header, TableError, definition};
+use crate::fields::{self, Fields, Head, file_bytes};
+use crate::{CellBits, Cells, HEADER_BYTES, Header, OrbitsHeader, TableError};
 
-/// A checked table over bytes: a memory map, a vector, a slice.
+/// A checked table over bytes: a memory map, a vector, a slice. `H` is its header.
 #[derive(Debug)]
-pub struct Table<B> {
-    header: Header,
+pub struct Table<B, H = Header> {
+    header: H,
+    bits: CellBits,
+    cells: usize,
     cell_bytes: usize,
     bytes: B,
 }
@@ -16,18 +19,41 @@ impl<B: AsRef<[u8]>> Table<B> {
     /// # Errors
     /// Returns an error if the bytes are not a whole, undamaged table.
     pub fn new(bytes: B) -> Result<Table<B>, TableError> {
+        Table::checked(bytes)
+    }
+}
+
+impl<B: AsRef<[u8]>> Table<B, OrbitsHeader> {
+    /// Checks the bytes of a whole file of a puzzle of orbits: length, header and checksums.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not a whole, undamaged table of such a puzzle.
+    pub fn of_orbits(bytes: B) -> Result<Table<B, OrbitsHeader>, TableError> {
+        Table::checked(bytes)
+    }
+}
+
+impl<B: AsRef<[u8]>, H: Head> Table<B, H> {
+    /// Checks the bytes of a whole file.
+    pub(crate) fn checked(bytes: B) -> Result<Table<B, H>, TableError> {
         let file = bytes.as_ref();
-        let (header, stored) = Header::from_bytes(file)?;
+        let (header, stored) = fields::from_bytes::<H>(file)?;
         let computed = crc32fast::hash(&file[HEADER_BYTES..]);
         if stored != computed {
             return Err(TableError::CellsDamaged { stored, computed });
         }
-        Ok(Table { cell_bytes: cell_bytes(&header), header, bytes })
+        Ok(Table::of(header, bytes))
+    }
+
+    /// Returns the table with a header that fits the bytes.
+    fn of(header: H, bytes: B) -> Table<B, H> {
+        let Fields { encoding, cells, .. } = header.fields();
+        Table { cell_bytes: cell_bytes(&header), bits: encoding.bits(), cells, header, bytes }
     }
 
     /// Returns the header.
     #[must_use]
-    pub const fn header(&self) -> &Header {
+    pub const fn header(&self) -> &H {
         &self.header
     }
 
@@ -42,11 +68,11 @@ impl<B: AsRef<[u8]>> Table<B> {
     /// # Panics
     /// Panics if `map` returns bytes of another length.
     #[must_use]
-    pub fn map_bytes<C: AsRef<[u8]>>(self, map: impl FnOnce(B) -> C) -> Table<C> {
+    pub fn map_bytes<C: AsRef<[u8]>>(self, map: impl FnOnce(B) -> C) -> Table<C, H> {
         let length = self.bytes.as_ref().len();
         let bytes = map(self.bytes);
         assert_eq!(bytes.as_ref().len(), length, "the bytes of a table stay the same");
-        Table { bytes, header: self.header, cell_bytes: self.cell_bytes }
+        Table { bytes, header: self.header, bits: self.bits, cells: self.cells, cell_bytes: self.cell_bytes }
     }
 
     /// Returns the cells.
@@ -54,37 +80,35 @@ impl<B: AsRef<[u8]>> Table<B> {
     #[inline]
     pub fn cells(&self) -> Cells<'_> {
         // The constructor checked the length.
-        Cells::known(
-            &self.bytes.as_ref()[HEADER_BYTES..HEADER_BYTES + self.cell_bytes],
-            self.header.encoding.bits(),
-            self.header.cells,
-        )
+        let bytes = &self.bytes.as_ref()[HEADER_BYTES..HEADER_BYTES + self.cell_bytes];
+        Cells::known(bytes, self.bits, self.cells)
     }
 }
 
-impl Table<Vec<u8>> {
+impl<H: Head> Table<Vec<u8>, H> {
     /// Makes a table in memory. `fill` gets the bytes of the cells, all 0.
     ///
     /// # Panics
     /// Panics if the table does not fit in memory.
     #[must_use]
-    pub fn in_memory(header: Header, fill: impl FnOnce(&mut [u8])) -> Table<Vec<u8>> {
-        let mut bytes = vec![0; header.file_bytes().expect("the cells are to fit in memory")];
+    pub fn in_memory(header: H, fill: impl FnOnce(&mut [u8])) -> Table<Vec<u8>, H> {
+        let mut bytes = vec![0; file_bytes(&header).expect("the cells are to fit in memory")];
         finish(&header, &mut bytes, fill);
-        Table { cell_bytes: cell_bytes(&header), header, bytes }
+        Table::of(header, bytes)
     }
 }
 
 /// Fills the cells in the bytes of a file, and writes the header before them and the definition after them.
-pub(crate) fn finish(header: &Header, file: &mut [u8], fill: impl FnOnce(&mut [u8])) {
+pub(crate) fn finish(header: &impl Head, file: &mut [u8], fill: impl FnOnce(&mut [u8])) {
     let (head, body) = file.split_at_mut(HEADER_BYTES);
     let (cells, definition) = body.split_at_mut(cell_bytes(header));
     fill(cells);
-    definition.copy_from_slice(&definition::write(&header.rules));
-    head.copy_from_slice(&header.to_bytes(crc32fast::hash(body)));
+    definition.copy_from_slice(&header.definition());
+    head.copy_from_slice(&fields::to_bytes(header, crc32fast::hash(body)));
 }
 
 /// Returns the size in bytes of the cells of a table whose whole size does not overflow.
-fn cell_bytes(header: &Header) -> usize {
-    header.cell_bytes().expect("less than the size of the whole file")
+fn cell_bytes(header: &impl Head) -> usize {
+    let Fields { encoding, cells, .. } = header.fields();
+    encoding.bits().bytes(cells).expect("less than the size of the whole file")
 }

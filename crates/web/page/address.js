@@ -2,9 +2,9 @@
 import { FIRST } from "./spec.js";
 
 /**
- * @typedef {{spec: import("./spec.js").Spec, from?: string, setup?: string, played: string, log: boolean,
- *     beside: string[]}} Shared
- * `beside` has the names of presets, and other rules as fields of an address.
+ * The contents of an address. `beside` has the names of presets, and other rules as fields of an address.
+ * @typedef {{spec: import("./spec.js").Spec, from?: string, facelets?: string, setup?: string, played: string,
+ *     log: boolean, beside: string[]}} Shared
  */
 
 /** Reads an address. @param {string} hash @returns {Shared} */
@@ -15,11 +15,15 @@ export function read(hash) {
     if (fields.has("file")) spec.file = given("file");
     else if (fields.has("turns")) Object.assign(spec, { turns: given("turns"), lock: given("lock") ?? "none" });
     else spec.preset = given("rules") ?? FIRST.preset;
-    if (fields.has("goals")) spec.goals = given("goals").split(",").map((setup) => setup.trim());
+    if (fields.has("goals"))
+        spec.goals = given("goals")
+            .split(",")
+            .map((setup) => setup.trim());
     else if (fields.has("goal")) spec.goal = given("goal");
     return {
         spec,
         from: given("from"),
+        facelets: given("facelets"),
         setup: given("setup"),
         played: given("played") ?? "",
         log: given("scale") === "log",

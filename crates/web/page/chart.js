@@ -55,7 +55,8 @@ export class Chart {
         const all = [this.counts, ...this.beside.map(({ counts }) => counts)];
         const columns = Math.max(...all.map((counts) => counts.length));
         const most = Math.max(...all.flat());
-        const share = (count) => (count === 0 ? 0 : this.log ? Math.log10(count + 1) / Math.log10(most + 1) : count / most);
+        const share = (count) =>
+            count === 0 ? 0 : this.log ? Math.log10(count + 1) / Math.log10(most + 1) : count / most;
         const left = 34;
         const column = (width - left) / columns;
         const place = { left, column, share, columns };
@@ -78,7 +79,12 @@ export class Chart {
         this.#add("line", { class: "base", x1: left, x2: width, y1: ABOVE + HEIGHT, y2: ABOVE + HEIGHT });
         const every = [1, 2, 5, 10].find((number) => number * column >= 19) ?? 20;
         for (let distance = 0; distance < columns; distance += every) {
-            const text = { class: "axis", x: left + column * (distance + 0.5), y: ABOVE + HEIGHT + 17, "text-anchor": "middle" };
+            const text = {
+                class: "axis",
+                x: left + column * (distance + 0.5),
+                y: ABOVE + HEIGHT + 17,
+                "text-anchor": "middle",
+            };
             this.#add("text", text).textContent = String(distance);
         }
     }
@@ -86,19 +92,35 @@ export class Chart {
     #bar(distance, count, { left, column, share }) {
         const height = Math.max(count > 0 ? 2 : 0, HEIGHT * share(count));
         const x = left + column * distance;
-        const name = `${distance} ${distance === 1 ? "turn" : "turns"}: ${grouped(count)} ${count === 1 ? "state" : "states"}`;
-        const bar = this.#add("g", { class: "bar", role: "button", "data-distance": distance, "aria-label": name, tabindex: -1 });
+        const turns = distance === 1 ? "turn" : "turns";
+        const name = `${distance} ${turns}: ${grouped(count)} ${count === 1 ? "state" : "states"}`;
+        const bar = this.#add("g", {
+            class: "bar",
+            role: "button",
+            "data-distance": distance,
+            "aria-label": name,
+            tabindex: -1,
+        });
         bar.classList.toggle("current", distance === this.current);
         const gap = Math.min(2.5, column * 0.2);
         const add = (kind, fields) => bar.appendChild(made(kind, fields));
         add("rect", { class: "room", x, y: 0, width: column, height: ABOVE + HEIGHT + BELOW });
-        add("rect", { class: "fill", x: x + gap / 2, y: ABOVE + HEIGHT - height, width: column - gap, height, rx: Math.min(3, column / 5) });
+        add("rect", {
+            class: "fill",
+            x: x + gap / 2,
+            y: ABOVE + HEIGHT - height,
+            width: column - gap,
+            height,
+            rx: Math.min(3, column / 5),
+        });
         add("title", {}).textContent = name;
     }
 
     #line(counts, name, { left, column, share }) {
         const y = (count) => ABOVE + HEIGHT * (1 - share(count));
-        const steps = counts.map((count, distance) => `H${left + column * distance}V${y(count)}H${left + column * (distance + 1)}`);
+        const steps = counts.map(
+            (count, distance) => `H${left + column * distance}V${y(count)}H${left + column * (distance + 1)}`,
+        );
         const path = `M${left} ${ABOVE + HEIGHT}${steps.join("")}V${ABOVE + HEIGHT}`;
         this.#add("path", { class: `beside ${name}`, d: path });
     }

@@ -6,7 +6,10 @@ import { FIRST } from "./spec.js";
 const PAR = 13;
 
 export class Game {
-    /** Called with the rules and the first turn of a game. @type {(spec: import("./spec.js").Spec, word: string) => void} */
+    /**
+     * Called with the rules and the first turn of a game.
+     * @type {(spec: import("./spec.js").Spec, word: string) => void}
+     */
     onStart = () => {};
     /** @type {{turns: number, isHelped: boolean} | null} */
     #game = null;
@@ -53,7 +56,11 @@ export class Game {
         }
         this.#game = null;
         this.#get("game-start").textContent = "Play again";
-        const praise = game.isHelped ? " with help." : game.turns === PAR ? ": no way is shorter!" : `. ${PAR} would do.`;
+        const praise = game.isHelped
+            ? " with help."
+            : game.turns === PAR
+              ? ": no way is shorter!"
+              : `. ${PAR} would do.`;
         const best = game.isHelped ? null : bestWith(game.turns);
         this.#say(`Solved in ${turns}${praise}${best === null ? "" : ` Your best: ${best}.`}`);
         return true;

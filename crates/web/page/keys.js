@@ -1,4 +1,5 @@
-// The keys of the cube. They work while the cube or one of its buttons has the focus, so that no reader's keys are taken.
+// The keys of the cube. They work while the cube or a button near it has the focus, so that the keys of screen readers
+// stay free.
 
 /** The degrees by which an arrow key swings the camera. */
 const STEP = 15;

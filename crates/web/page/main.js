@@ -125,13 +125,14 @@ function showAnswer() {
     if (code !== play.cube.code) return;
     const goal = play.rules.goal === "solved" ? "solved" : "the goal";
     get("distance").textContent = distance ?? "∞";
-    get("distance-words").textContent = distance === undefined ? `no turns lead to ${goal}`
-        : `${distance === 1 ? "turn" : "turns"} to ${goal}`;
+    get("distance-words").textContent =
+        distance === undefined ? `no turns lead to ${goal}` : `${distance === 1 ? "turn" : "turns"} to ${goal}`;
     numbers.mark(distance ?? null);
     view.arrows = hasHint ? optimal : [];
     if (view.isAtRest) view.draw();
     turns.show(play.cube, hasHint ? optimal : []);
-    get("live").textContent = `${get("distance").textContent} ${get("distance-words").textContent}. ${lockWords(play.cube)}`;
+    get("live").textContent =
+        `${get("distance").textContent} ${get("distance-words").textContent}. ${lockWords(play.cube)}`;
 }
 
 /** Shows what changed at once; the table answers later. */
@@ -173,10 +174,16 @@ function share() {
 /** Takes the rules and the position of the address. */
 function restore() {
     const shared = address.read(location.hash);
-    numbers.beside = shared.beside;
+    numbers.setBeside(shared.beside);
     numbers.setLog(shared.log);
-    const cubeOf = (rules) => shared.from !== undefined ? Cube.read(shared.from, rules)
-        : shared.setup !== undefined ? Cube.ofSetup(shared.setup, rules) : Cube.solved(rules);
+    const cubeOf = (rules) =>
+        shared.from !== undefined
+            ? Cube.read(shared.from, rules)
+            : shared.facelets !== undefined
+              ? Cube.ofFacelets(shared.facelets, rules)
+              : shared.setup !== undefined
+                ? Cube.ofSetup(shared.setup, rules)
+                : Cube.solved(rules);
     try {
         take(shared.spec, cubeOf);
         if (shared.played) play.type(shared.played);
@@ -221,7 +228,11 @@ async function solve() {
     if (!solution) return note("No turns lead to the goal from here.");
     if (!solution.length) return note(play.rules.goal === "solved" ? "It is solved." : "It is at the goal.");
     play.show(solution);
-    note(count === "1" ? "The only shortest solution." : `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`);
+    note(
+        count === "1"
+            ? "The only shortest solution."
+            : `One of ${BigInt(count).toLocaleString("en-US")} shortest solutions.`,
+    );
 }
 
 function setHint(isOn) {
@@ -317,7 +328,8 @@ get("typing").addEventListener("submit", (event) => {
     event.preventDefault();
     get("typing-error").textContent = "";
     try {
-        play.type(get("typed").value);
+        // Small letters of faces mean nothing else here.
+        play.type(get("typed").value.replace(/[urfdlb]/g, (letter) => letter.toUpperCase()));
         get("typed").value = "";
     } catch (error) {
         get("typing-error").textContent = sentence(String(error));

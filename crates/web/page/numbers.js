@@ -9,8 +9,10 @@ import { FIRST, nameOf, rulesOf, same } from "./spec.js";
 /** @typedef {import("./engine.js").Figures} Figures */
 
 export class Numbers {
-    /** Called with the distance of a chosen bar, and whether it counts locked states.
-     * @type {(distance: number, isLocked: boolean) => void} */
+    /**
+     * Called with the distance of a chosen bar, and whether it counts locked states.
+     * @type {(distance: number, isLocked: boolean) => void}
+     */
     onChoose = () => {};
     /** Called when the scale or the rules beside change. */
     onChange = () => {};
@@ -34,7 +36,9 @@ export class Numbers {
         this.chart = new Chart(get("chart"));
         this.chart.onChoose = (distance) => this.onChoose(distance, this.isLocked);
         radios(get("scale"), { linear: "linear", log: "log" }, (scale) => this.setLog(scale === "log"));
-        radios(get("which"), { unlocked: "unlocked", locked: "locked" }, (which) => this.#setLocked(which === "locked"));
+        radios(get("which"), { unlocked: "unlocked", locked: "locked" }, (which) =>
+            this.#setLocked(which === "locked"),
+        );
         check(get("which"), "unlocked");
         get("keep").addEventListener("click", () => this.#keep());
         this.setLog(false);
@@ -76,6 +80,14 @@ export class Numbers {
         this.#draw();
     }
 
+    /** Takes other rules to show beside the chosen ones. @param {string[]} beside */
+    setBeside(beside) {
+        this.beside = beside;
+        if (!this.#spec) return;
+        this.#compareBoxes();
+        this.#draw();
+    }
+
     /** Marks the distance of the cube. @param {number | null} distance */
     mark(distance) {
         this.chart.mark(distance);
@@ -94,7 +106,8 @@ export class Numbers {
         const counts = countsOf(figures, this.isLocked);
         check(get("which"), this.isLocked ? "locked" : "unlocked");
         get("god").textContent = String(counts.length - 1);
-        get("god-words").textContent = this.isLocked ? "the most turns that any locked state needs"
+        get("god-words").textContent = this.isLocked
+            ? "the most turns that any locked state needs"
             : "the most turns that any position needs";
         const reached = counts.reduce((sum, count) => sum + count, 0);
         const rest = figures.states[number] - reached;
@@ -102,7 +115,8 @@ export class Numbers {
         get("positions").previousElementSibling.textContent = this.isLocked ? "locked states" : "positions";
         get("mean").textContent = figures.means[number].toFixed(6);
         get("antipodes").textContent = grouped(counts.at(-1));
-        get("time").textContent = `${Math.max(1, Math.round(figures.milliseconds))} ms`;
+        get("time").textContent =
+            `${Math.max(1, Math.round(figures.milliseconds))} ms, ${(figures.bytes / 1e6).toPrecision(2)} MB`;
         this.#table(figures);
         this.chart.counts = counts;
         this.chart.beside = [];
@@ -112,7 +126,11 @@ export class Numbers {
 
     /** Lists the counts. @param {Figures} figures */
     #table({ unlocked, locked }) {
-        const rows = unlocked.map((count, distance) => [distance, grouped(count), ...(locked ? [grouped(locked[distance] ?? 0)] : [])]);
+        const rows = unlocked.map((count, distance) => [
+            distance,
+            grouped(count),
+            ...(locked ? [grouped(locked[distance] ?? 0)] : []),
+        ]);
         for (let distance = unlocked.length; distance < (locked?.length ?? 0); distance += 1) {
             rows.push([distance, "0", grouped(locked[distance])]);
         }
@@ -136,20 +154,18 @@ export class Numbers {
             const label = document.createElement("label");
             const box = document.createElement("input");
             Object.assign(box, { type: "checkbox", value: text, checked: this.beside.includes(text) });
-            box.addEventListener("change", () => this.#setBeside(text, box.checked));
+            box.addEventListener("change", () => this.#tick(text, box.checked));
             label.append(box, ` ${name}`);
             return label;
         });
         this.#get("compare").replaceChildren(...boxes);
     }
 
-    #setBeside(text, isShown) {
-        this.beside = this.beside.filter((other) => other !== text);
-        if (isShown) this.beside.push(text);
+    #tick(text, isShown) {
         const focused = /** @type {HTMLInputElement} */ (document.activeElement)?.value;
-        this.#compareBoxes();
+        const others = this.beside.filter((other) => other !== text);
+        this.setBeside(isShown ? [...others, text] : others);
         [...this.#get("compare").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
-        this.#draw();
         this.onChange();
     }
 
@@ -158,7 +174,7 @@ export class Numbers {
         const spec = this.#spec;
         const isPreset = same(spec, { puzzle: spec.puzzle, preset: spec.preset });
         const text = isPreset && spec.puzzle === FIRST.puzzle ? spec.preset : writeSpec(spec).toString();
-        this.#setBeside(text, true);
+        this.#tick(text, true);
         this.#get("keep").textContent = "Kept: now choose others";
     }
 
@@ -170,7 +186,10 @@ export class Numbers {
         this.#get("compared").hidden = others.length === 0;
         const all = await Promise.all(others.map(({ spec }) => this.#figuresOf(spec)));
         if (this.#figures !== figures || !figures || this.beside.join(" ") !== texts) return;
-        this.chart.beside = all.map((other, number) => ({ name: others[number].name, counts: countsOf(other, this.isLocked) }));
+        this.chart.beside = all.map((other, number) => ({
+            name: others[number].name,
+            counts: countsOf(other, this.isLocked),
+        }));
         this.chart.draw();
         const row = (name, shown) => {
             const counts = countsOf(shown, this.isLocked);
@@ -178,7 +197,10 @@ export class Numbers {
             const reached = counts.reduce((sum, count) => sum + count, 0);
             return [name, counts.length - 1, mean.toFixed(6), grouped(reached), grouped(counts.at(-1))];
         };
-        const rows = [row(nameOf(this.#spec, this.#rules), figures), ...all.map((other, number) => row(others[number].name, other))];
+        const rows = [
+            row(nameOf(this.#spec, this.#rules), figures),
+            ...all.map((other, number) => row(others[number].name, other)),
+        ];
         fill(this.#get("compared"), ["rules", "God's number", "mean", "can be solved", "farthest"], rows, true);
     }
 
@@ -187,7 +209,10 @@ export class Numbers {
         const name = JSON.stringify(spec);
         if (!this.#known.has(name)) {
             const engine = new Engine(this.#module, spec);
-            this.#known.set(name, engine.figures.finally(() => engine.close()));
+            this.#known.set(
+                name,
+                engine.figures.finally(() => engine.close()),
+            );
         }
         return this.#known.get(name);
     }
@@ -205,24 +230,28 @@ function nameIn(rules, spec) {
 }
 
 /** The counts of locked states if they are asked for and known. */
-const countsOf = (/** @type {Figures} */ { unlocked, locked }, /** @type {boolean} */ isLocked) => [...(isLocked && locked ? locked : unlocked)];
+const countsOf = (/** @type {Figures} */ { unlocked, locked }, /** @type {boolean} */ isLocked) => [
+    ...(isLocked && locked ? locked : unlocked),
+];
 
 /** Fills a table. With series, the first cells have the marks of the chart's lines. */
 function fill(table, head, rows, hasSeries = false) {
     const line = (kind, cells, number) => {
         const row = document.createElement("tr");
-        row.append(...cells.map((words, place) => {
-            const isHead = kind === "th" || place === 0;
-            const cell = document.createElement(isHead ? "th" : "td");
-            if (isHead) cell.setAttribute("scope", kind === "th" ? "col" : "row");
-            cell.textContent = String(words);
-            if (hasSeries && place === 0 && kind === "td") {
-                const mark = document.createElement("span");
-                mark.className = `mark ${number === 0 ? "chosen" : SERIES[(number - 1) % SERIES.length]}`;
-                cell.prepend(mark);
-            }
-            return cell;
-        }));
+        row.append(
+            ...cells.map((words, place) => {
+                const isHead = kind === "th" || place === 0;
+                const cell = document.createElement(isHead ? "th" : "td");
+                if (isHead) cell.setAttribute("scope", kind === "th" ? "col" : "row");
+                cell.textContent = String(words);
+                if (hasSeries && place === 0 && kind === "td") {
+                    const mark = document.createElement("span");
+                    mark.className = `mark ${number === 0 ? "chosen" : SERIES[(number - 1) % SERIES.length]}`;
+                    cell.prepend(mark);
+                }
+                return cell;
+            }),
+        );
         return row;
     };
     const [top, body] = ["thead", "tbody"].map((name) => document.createElement(name));

@@ -129,7 +129,10 @@ export class Painter {
             button.classList.toggle("marked", marked.has(number));
             button.textContent = letter === EMPTY ? "" : letter;
             const colour = letter === EMPTY ? "no colour" : FACES[letter].name;
-            button.setAttribute("aria-label", `${button.dataset.side}: ${colour}${marked.has(number) ? ", wrong" : ""}`);
+            button.setAttribute(
+                "aria-label",
+                `${button.dataset.side}: ${colour}${marked.has(number) ? ", wrong" : ""}`,
+            );
         });
         const words = this.#panel.querySelector("#paint-verdict");
         words.textContent = code === undefined ? `Impossible: ${reason}.` : "Such a cube exists.";

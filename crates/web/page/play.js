@@ -7,8 +7,8 @@ const REMEMBERED = 500;
 const SHOWN = 40;
 
 /**
- * A turn that was made: the cubes before and after it, the angle at which its layer was already, and a sense of -1 if the
- * solution went back.
+ * A turn that was made: the cubes before and after it, the angle at which its layer was already, and a sense of -1 if
+ * the solution went back.
  * @typedef {{word: string, before: Cube, after: Cube, angle: number, sense: number}} Turned
  */
 
@@ -59,7 +59,8 @@ export class Play extends EventTarget {
         this.cube = before.played(word);
         this.played.push({ word, before });
         this.#trim();
-        if (this.plan) this.plan = this.plan.turns[this.plan.at] === word ? { ...this.plan, at: this.plan.at + 1 } : null;
+        if (this.plan)
+            this.plan = this.plan.turns[this.plan.at] === word ? { ...this.plan, at: this.plan.at + 1 } : null;
         this.#turned(word, before, angle, 1);
     }
 

@@ -9,17 +9,28 @@ export class Player {
     #view;
     #runs = false;
 
-    /** @param {(id: string) => any} get @param {import("./play.js").Play} play @param {import("./view.js").View} view */
+    /**
+     * @param {(id: string) => any} get
+     * @param {import("./play.js").Play} play
+     * @param {import("./view.js").View} view
+     */
     constructor(get, play, view) {
         this.#get = get;
         this.#play = play;
         this.#view = view;
-        const step = (id, act) => get(id).addEventListener("click", () => { this.#stop(); act(); });
+        const step = (id, act) =>
+            get(id).addEventListener("click", () => {
+                this.#stop();
+                act();
+            });
         step("first", () => this.#to(0));
         step("back", () => play.back());
         step("forward", () => play.forward());
         step("last", () => this.#to(play.plan?.turns.length ?? 0));
-        step("player-close", () => { play.hide(); get("solve").focus(); });
+        step("player-close", () => {
+            play.hide();
+            get("solve").focus();
+        });
         get("run").addEventListener("click", () => this.toggle());
         view.addEventListener("rest", () => this.#next());
         play.addEventListener("change", () => this.#show());
@@ -70,7 +81,12 @@ export class Player {
         get("player-words").textContent = `${at} of ${turns.length}`;
         get("run").classList.toggle("pause", this.#runs);
         get("run").setAttribute("aria-label", this.#runs ? "Pause" : "Play");
-        for (const [id, isOver] of [["first", at === 0], ["back", at === 0], ["forward", at === turns.length], ["last", at === turns.length]]) {
+        for (const [id, isOver] of [
+            ["first", at === 0],
+            ["back", at === 0],
+            ["forward", at === turns.length],
+            ["last", at === turns.length],
+        ]) {
             get(id).setAttribute("aria-disabled", String(isOver));
         }
         const words = turns.map((turn, number) => {

@@ -5,7 +5,13 @@ import { rulesOf } from "./spec.js";
 const PUZZLES = { "2x2x2": "2x2x2", "3x3x3-corners": "Corners of the 3x3x3" };
 const FACES = { "2x2x2": "URF", "3x3x3-corners": "URFDLB" };
 const LOCKS = { none: "none", axis: "the axis turned last", face: "the face turned last" };
-const GOALS = { solved: "solved", face: "one face", layer: "one layer", oriented: "U and D oriented", setups: "other positions" };
+const GOALS = {
+    solved: "solved",
+    face: "one face",
+    layer: "one layer",
+    oriented: "U and D oriented",
+    setups: "other positions",
+};
 
 const EXAMPLE = `summary = "a face may turn twice in a row, but not three times"
 turns = "R U F"
@@ -23,7 +29,9 @@ export class RulesPanel {
     constructor(get) {
         this.#get = get;
         radios(get("puzzle"), PUZZLES, (puzzle) => this.#choosePuzzle(puzzle));
-        radios(get("preset"), Object.fromEntries(presets().map((name) => [name, name])), (preset) => this.#choose({ preset }));
+        radios(get("preset"), Object.fromEntries(presets().map((name) => [name, name])), (preset) =>
+            this.#choose({ preset }),
+        );
         options(get("goal-choice"), GOALS);
         get("lock-choice").addEventListener("change", () => this.#chooseTurns());
         get("goal-choice").addEventListener("change", () => this.#chooseGoal());
@@ -98,8 +106,15 @@ export class RulesPanel {
     /** Takes rules if they are rules, and says what is wrong otherwise. */
     #choose(chosen, puzzle = this.#spec.puzzle) {
         const goal = this.#get("goal-choice").value;
-        const goals = this.#get("goals").value.split(",").map((setup) => setup.trim());
-        const aim = chosen.file !== undefined && chosen.file !== this.#spec.file ? {} : goal === "setups" ? { goals } : { goal };
+        const goals = this.#get("goals")
+            .value.split(",")
+            .map((setup) => setup.trim());
+        const aim =
+            chosen.file !== undefined && chosen.file !== this.#spec.file
+                ? {}
+                : goal === "setups"
+                  ? { goals }
+                  : { goal };
         const spec = { puzzle, ...chosen, ...aim };
         for (const name of Object.keys(spec)) if (spec[name] === undefined) delete spec[name];
         try {
@@ -149,7 +164,11 @@ export function radios(group, values, choose) {
         const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
         if (!by) return;
         event.preventDefault();
-        const next = buttons[(buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target)) + by + buttons.length) % buttons.length];
+        const next =
+            buttons[
+                (buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target)) + by + buttons.length) %
+                    buttons.length
+            ];
         next.focus();
         choose(next.value);
     };

@@ -15,9 +15,12 @@ export const FIRST = { puzzle: "2x2x2", preset: "irreversible" };
  */
 export function rulesOf(spec) {
     const { puzzle, preset, turns, lock, file, goal, goals } = spec;
-    const rules = file !== undefined ? Rules.file(file, puzzle)
-        : turns !== undefined ? Rules.of(puzzle, turns, lock ?? "none")
-            : Rules.named(puzzle, preset ?? FIRST.preset);
+    const rules =
+        file !== undefined
+            ? Rules.file(file, puzzle)
+            : turns !== undefined
+              ? Rules.of(puzzle, turns, lock ?? "none")
+              : Rules.named(puzzle, preset ?? FIRST.preset);
     if (goals?.length) return rules.withGoalSetups(goals);
     return goal && goal !== "solved" ? rules.withGoal(goal) : rules;
 }
@@ -41,5 +44,12 @@ export function nameOf(spec, rules) {
 export const same = (one, other) => JSON.stringify(parts(one)) === JSON.stringify(parts(other));
 
 /** @param {Spec} spec */
-const parts = ({ puzzle, preset, turns, lock, file, goal, goals }) =>
-    [puzzle, preset, turns, lock, file, goal === "solved" ? undefined : goal, goals?.length ? goals : undefined];
+const parts = ({ puzzle, preset, turns, lock, file, goal, goals }) => [
+    puzzle,
+    preset,
+    turns,
+    lock,
+    file,
+    goal === "solved" ? undefined : goal,
+    goals?.length ? goals : undefined,
+];

@@ -16,9 +16,15 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Emits `rest` when no turn is on its way any more. */
 export class View extends EventTarget {
-    /** Called after a click on a sticker, with the other button or not. @type {(face: string, isOther: boolean) => void} */
+    /**
+     * Called after a click on a sticker, with the other button or not.
+     * @type {(face: string, isOther: boolean) => void}
+     */
     onClick = () => {};
-    /** Called after a drag, with the turn and the angle at which its layer is. @type {(word: string, angle: number) => void} */
+    /**
+     * Called after a drag, with the turn and the angle at which its layer is.
+     * @type {(word: string, angle: number) => void}
+     */
     onDrop = () => {};
     /** Called when someone drags a layer that may not turn so. @type {(word: string) => void} */
     onRefused = () => {};
@@ -94,7 +100,11 @@ export class View extends EventTarget {
     async spread(isOut) {
         const [from, to] = [this.apart, isOut ? 1 : 0];
         if (still.matches) this.apart = to;
-        else await animate(360, (share) => { this.apart = from + (to - from) * share; this.draw(); });
+        else
+            await animate(360, (share) => {
+                this.apart = from + (to - from) * share;
+                this.draw();
+            });
         this.draw();
     }
 
@@ -126,7 +136,10 @@ export class View extends EventTarget {
     shake(face) {
         for (const shape of this.#shapes.querySelectorAll(".rim, .metal, .keyhole")) {
             if (shape.dataset.place === face && !still.matches) {
-                shape.animate([0, -7, 6, -4, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), 380);
+                shape.animate(
+                    [0, -7, 6, -4, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })),
+                    380,
+                );
             }
         }
     }
@@ -178,43 +191,56 @@ export class View extends EventTarget {
         if (this.#running) this.show(this.#last);
         const place = this.#placeAt(event);
         const { clientX: x, clientY: y, pointerId: id } = event;
-        this.#drag = { id, x, y, lastX: x, lastY: y, place, pull: undefined, angle: 0, other: event.button === 2 || event.shiftKey };
+        this.#drag = {
+            id,
+            x,
+            y,
+            lastX: x,
+            lastY: y,
+            place,
+            layer: undefined,
+            angle: 0,
+            other: event.button === 2 || event.shiftKey,
+        };
     }
 
     #move(event) {
         const drag = this.#drag;
         if (!drag || event.pointerId !== drag.id) return this.#point(event);
         const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-        const isClick = drag.pull === undefined && Math.hypot(x, y) < CLICK;
+        const isClick = drag.layer === undefined && Math.hypot(x, y) < CLICK;
         if (!isClick) {
-            if (drag.pull === undefined) drag.pull = this.#pull(drag, x, y);
-            if (drag.pull) this.#hold(drag, x, y);
+            if (drag.layer === undefined) drag.layer = this.#layerOf(drag, x, y);
+            if (drag.layer) this.#hold(drag, x, y);
             else this.look((drag.lastX - event.clientX) * 0.45, (event.clientY - drag.lastY) * 0.45);
         }
         [drag.lastX, drag.lastY] = [event.clientX, event.clientY];
     }
 
     /** The layer that a drag turns, or null if the drag looks around. */
-    #pull(drag, x, y) {
+    #layerOf(drag, x, y) {
         if (!drag.place || this.paints || this.#running) return null;
         const { face, tile } = drag.place;
-        const pull = this.#cube.pulled(face, tile, x, y, this.yaw, this.pitch);
-        if (!pull) return null;
-        const { face: layer, right, down } = pull;
-        pull.free();
+        const dragged = this.#cube.dragged(face, tile, x, y, this.yaw, this.pitch);
+        if (!dragged) return null;
+        const { face: layer, right, down } = dragged;
+        dragged.free();
         const allowed = this.#cube.allowed.filter((word) => word[0] === layer).map(quartersOf);
-        const angles = allowed.flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters])).map((quarters) => quarters * QUARTER);
+        const angles = allowed
+            .flatMap((quarters) => (quarters === 2 ? [2, -2] : [quarters]))
+            .map((quarters) => quarters * QUARTER);
         return { face: layer, right, down, angles: [0, ...angles] };
     }
 
     /** Turns the layer with the pointer, as far as the rules allow. */
     #hold(drag, x, y) {
-        const { face, right, down, angles } = drag.pull;
+        const { face, right, down, angles } = drag.layer;
         const unit = this.#unit();
         const wanted = (right * x + down * y) / unit;
         const [least, most] = [Math.min(...angles), Math.max(...angles)];
         const beyond = (angle) => PLAY * Math.tanh(angle / PLAY / 3);
-        const angle = wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
+        const angle =
+            wanted < least ? least + beyond(wanted - least) : wanted > most ? most + beyond(wanted - most) : wanted;
         if (angle !== wanted && Math.abs(wanted) > 0.35 && !drag.isRefused && (wanted > 0 ? most : least) === 0) {
             drag.isRefused = true;
             this.onRefused(wanted > 0 ? face : `${face}'`);
@@ -228,13 +254,13 @@ export class View extends EventTarget {
         const drag = this.#drag;
         if (!drag || event.pointerId !== drag.id) return;
         this.#drag = null;
-        if (drag.pull) return this.#drop(drag);
-        if (drag.pull === undefined && drag.place) {
+        if (drag.layer) return this.#drop(drag);
+        if (drag.layer === undefined && drag.place) {
             this.onClick(drag.place.face, drag.other);
         }
     }
 
-    #drop({ pull: { face, angles }, angle }) {
+    #drop({ layer: { face, angles }, angle }) {
         // A third of the way is enough.
         const near = (target) => Math.abs(angle - target) - (target === 0 ? 0 : QUARTER / 6);
         const target = angles.reduce((best, next) => (near(next) < near(best) ? next : best), 0);
@@ -259,7 +285,7 @@ export class View extends EventTarget {
     #cancel() {
         const drag = this.#drag;
         this.#drag = null;
-        if (drag?.pull) this.#swingBack(drag.pull.face, drag.angle);
+        if (drag?.layer) this.#swingBack(drag.layer.face, drag.angle);
     }
 
     /** Shows where a click would turn. */
@@ -284,8 +310,13 @@ export class View extends EventTarget {
             const box = tile.getBoundingClientRect();
             return Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
         };
-        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank")].filter((tile) => tile.dataset.place[0] === place);
-        const nearest = tiles.reduce((best, next) => (best && distance(best) <= distance(next) ? best : next), undefined);
+        const tiles = [...this.#shapes.querySelectorAll(".sticker, .blank")].filter(
+            (tile) => tile.dataset.place[0] === place,
+        );
+        const nearest = tiles.reduce(
+            (best, next) => (best && distance(best) <= distance(next) ? best : next),
+            undefined,
+        );
         return nearest ? { face: place, tile: Number(nearest.dataset.place.slice(1)) } : null;
     }
 }

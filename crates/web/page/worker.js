@@ -42,7 +42,9 @@ self.onmessage = ({ data: { id, name, given } }) => {
     } catch (error) {
         // Without memory, the engine ends.
         const isLost = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-        const reason = isLost ? "the memory of this browser does not suffice for this table" : String(error?.message ?? error);
+        const reason = isLost
+            ? "the memory of this browser does not suffice for this table"
+            : String(error?.message ?? error);
         postMessage({ id, error: reason });
     }
 };

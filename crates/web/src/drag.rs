@@ -10,7 +10,7 @@ use crate::{Cube, sentence};
 /// A layer that someone drags.
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
-pub struct Pull {
+pub struct Drag {
     face: Face,
     /// The radians, clockwise, for a drag to the right by half an edge of the cube.
     pub right: f64,
@@ -19,7 +19,7 @@ pub struct Pull {
 }
 
 #[wasm_bindgen]
-impl Pull {
+impl Drag {
     /// The letter of the layer's face.
     #[wasm_bindgen(getter)]
     #[must_use]
@@ -38,7 +38,7 @@ impl Cube {
     ///
     /// # Errors
     /// Returns an error if the face is misspelt.
-    pub fn pulled(
+    pub fn dragged(
         &self,
         face: &str,
         tile: usize,
@@ -46,7 +46,7 @@ impl Cube {
         y: f64,
         yaw: f64,
         pitch: f64,
-    ) -> Result<Option<Pull>, String> {
+    ) -> Result<Option<Drag>, String> {
         let (face, camera) = (face.parse::<Face>().map_err(sentence)?, Camera { yaw, pitch });
         let (frame, width) = (Frame::of(face), self.rules.puzzle().width());
         let along = |layer: usize| (2 * layer + 1) as f64 / width as f64 - 1.0;
@@ -67,7 +67,7 @@ impl Cube {
         let seen = seen(axis);
         let square = (seen.x * seen.x + seen.y * seen.y).max(SHORTEST);
         let layer = Face::ALL.into_iter().find(|&face| is_on(axis, face));
-        Ok(layer.map(|face| Pull { face, right: seen.x / square, down: seen.y / square }))
+        Ok(layer.map(|face| Drag { face, right: seen.x / square, down: seen.y / square }))
     }
 }
 
@@ -93,14 +93,14 @@ mod tests {
             ("R", 0, [0.0, 1.0], "F", true),
             ("U", 3, [-1.0, -0.5], "F", false),
         ] {
-            let pull = cube.pulled(face, tile, x, y, 45.0, 35.0).expect("a face").expect("an outer layer");
-            let radians = pull.right * x + pull.down * y;
-            assert_eq!((pull.face().as_str(), radians > 0.0), (layer, is_clockwise), "{face}{tile} {x} {y}");
+            let drag = cube.dragged(face, tile, x, y, 45.0, 35.0).expect("a face").expect("an outer layer");
+            let radians = drag.right * x + drag.down * y;
+            assert_eq!((drag.face().as_str(), radians > 0.0), (layer, is_clockwise), "{face}{tile} {x} {y}");
         }
     }
 
     #[test]
     fn middle_layer_is_not_dragged() {
-        assert!(cube("3x3x3-corners").pulled("F", 4, 1.0, 0.0, 45.0, 35.0).expect("a face").is_none());
+        assert!(cube("3x3x3-corners").dragged("F", 4, 1.0, 0.0, 45.0, 35.0).expect("a face").is_none());
     }
 }

@@ -16,7 +16,7 @@ mod sample;
 mod table;
 
 pub use cube::Cube;
-pub use drag::Pull;
+pub use drag::Drag;
 pub use paint::{Painted, check_paint};
 pub use picture::Picture;
 pub use rules::{Rules, presets, steps};

@@ -12,11 +12,10 @@ use crate::{Cube, sentence};
 /// The distance of the hidden faces from the cube, in half edges.
 const APART: f64 = 2.15;
 
-/// The light comes from the left and above, as the camera sees it. A side that turns away from it is darker by this
-/// share.
+/// The largest share of black in a side. The light comes from the camera, from the left and from above.
 const SHADE: f64 = 0.2;
 
-/// The shapes of a cube, from back to front, in units of half an edge. The cube's middle is at 0, 0.
+/// The shapes of a cube, from back to front, in hundredths of half an edge. The cube's middle is at 0, 0.
 #[wasm_bindgen]
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
@@ -62,8 +61,9 @@ impl Picture {
 impl Cube {
     /// Draws the cube from a camera, in degrees. `arrows` are turns to point out on a cube at rest.
     ///
-    /// `face` names the layer on its way, if any, and `angle` its angle, clockwise in radians. `colours` is `standard`,
-    /// `hues` or `colour-blind`.
+    /// `apart` is 0 without the hidden faces, and 1 if they stand off; between, they are on their way. `face` names the
+    /// turning layer, if any, and `angle` its angle, clockwise in radians. `colours` is `standard`, `hues` or
+    /// `colour-blind`.
     ///
     /// # Errors
     /// Returns an error if a turn or a face is misspelt.
@@ -132,6 +132,7 @@ pub(crate) fn is_on(normal: Vector, face: Face) -> bool {
     Frame::of(face).normal.dot(normal) > 0.999
 }
 
+/// Returns the name of a look.
 const fn look(look: Look) -> &'static str {
     match look {
         Look::Body => "body",
@@ -168,7 +169,7 @@ fn shaded(colour: Colour, patch: &Patch, camera: Camera) -> Colour {
     colour.towards(Colour::hex(0x05070c), SHADE * (1.0 - light.clamp(0.0, 1.0)))
 }
 
-/// Returns an outline in the notation of SVG, with two decimals of a hundredth.
+/// Returns an outline in the notation of SVG, in hundredths of half an edge, with one decimal.
 fn written(outline: &Path<Vector>, camera: Camera) -> String {
     use std::fmt::Write;
     let mut text = String::new();

@@ -101,8 +101,8 @@ pub(crate) enum Command {
 pub(crate) struct RulesChoice {
     /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for histogram,
     /// 3x3x3-edges, or 3x3x3-edge-permutations without flips; for solve, lookup, scramble, show, draw, animate and
-    /// generate, the whole 3x3x3; or, for histogram, lookup, solve, scramble and antipodes, a definition: a name from
-    /// `godtable puzzles`, or a file (.tws or .json)
+    /// generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path, scramble, diameter and antipodes, a
+    /// definition: a name from `godtable puzzles`, or a file (.tws or .json)
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
     pub(crate) puzzle: Option<PuzzleName>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -112,12 +112,11 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks, with --turns: none; axis (the next turn must be on another axis); on 3x3x3-corners, face
-    /// (the next turn must be of another face); or, on puzzles from definitions, move (the next turn must be of another
-    /// move)
-    #[arg(long, value_name = "LOCK", requires = "turns", default_value_t, value_parser = Named::locks(),
-        hide_possible_values = true)]
-    pub(crate) lock: LockName,
+    /// What the last turn locks, with --turns: none, the default; axis (the next turn must be on another axis); on
+    /// 3x3x3-corners, face (the next turn must be of another face); or, on puzzles from definitions, move (the next turn
+    /// must be of another move). These need no --turns
+    #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
+    pub(crate) lock: Option<LockName>,
 }
 
 /// The option that chooses pieces.

@@ -38,6 +38,9 @@ impl RulesChoice {
     /// Returns all given rules. Only names and files can give several.
     pub(crate) fn all_given(&self, goal: &GoalChoice) -> Result<Vec<Rules>, Failure> {
         let mut all = Vec::new();
+        if self.lock.is_some() && self.turns.is_none() {
+            return Err(Failure::words("--lock goes with --turns on cubes; give the turns too"));
+        }
         for name in &self.rules {
             all.push(match self.find(name)? {
                 Found::BuiltIn(rules) => rules,
@@ -45,7 +48,7 @@ impl RulesChoice {
             });
         }
         if let Some(turns) = &self.turns {
-            let LockName::Cube(lock) = self.lock else {
+            let LockName::Cube(lock) = self.lock.unwrap_or_default() else {
                 return Err(Failure::words(
                     "--lock move is for puzzles from definitions; cubes have none, axis and face",
                 ));
@@ -81,6 +84,12 @@ impl RulesChoice {
         self.files().into_iter().next().flatten()
     }
 
+    /// Returns the path of the rules file of a puzzle from a definition, if one is given.
+    pub(crate) fn given_file(&self) -> Option<String> {
+        let is_file = |name: &&String| Path::new(name).extension().is_some_and(|ending| ending == ENDING);
+        self.rules.iter().find(is_file).cloned()
+    }
+
     fn default_rules(&self) -> Result<Rules, Failure> {
         Ok(Preset::ALL[0].rules(self.table_puzzle()?.unwrap_or_default()))
     }
@@ -94,8 +103,8 @@ impl RulesChoice {
             None => Ok(None),
             Some(PuzzleName::Small(puzzle)) => Ok(Some(*puzzle)),
             Some(PuzzleName::Defined(name)) => Err(Failure::words(format!(
-                "--puzzle {name}: a puzzle from a definition has the commands histogram, lookup, solve, scramble, \
-                 antipodes and puzzle"
+                "--puzzle {name}: a puzzle from a definition has the commands generate, histogram, lookup, solve, path, \
+                 scramble, diameter, antipodes and puzzle"
             ))),
             Some(PuzzleName::Edges(flips)) => Err(Failure::words(format!(
                 "--puzzle {}: the edges have the command histogram; --pieces chooses some of them",

@@ -1,112 +1,22 @@
 //! Tables of puzzles of orbits, made in memory for each command: chosen pieces, and puzzles from definitions.
 
-use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 
 use godtable::Distance;
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS, Rotation};
-use godtable_levels::orbits::Arrangement;
-use godtable_levels::{Arcs, Distances, Goal, LevelsError, Paths, Positions, Space, State};
-use serde::Serialize;
+use godtable_levels::{Distances, FromSolved, Goal, Paths, Positions, Space, State};
 
-use crate::arguments::{GoalChoice, InputChoice, InputForm, PiecesChoice, RulesChoice, TableChoice};
+use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice};
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
 use crate::output::{Described, grouped};
-use crate::pieces::PiecesPuzzle;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::progress::Progress;
 use crate::questions::Asked;
-use crate::rules_fields::RulesFields;
-use crate::twisty::DefinedPuzzle;
 
 /// The binary digits of the largest distance that a search is expected to find.
 pub(crate) const DIGITS: usize = 5;
-
-/// A puzzle of orbits as people see it: its names, its rules, and the forms of its states.
-pub(crate) trait Played: Sync {
-    /// Returns the option that chose the puzzle, for messages.
-    fn option(&self) -> String;
-
-    /// Returns what to do if the table is too large.
-    fn advice(&self) -> &'static str;
-
-    /// Returns the name of the puzzle.
-    fn name(&self) -> String;
-
-    /// Returns the name of the rules for use in a sentence.
-    fn rules(&self) -> String;
-
-    /// Returns the label of the rules in a plot; `given` are the values of `--rules`.
-    fn label(&self, given: &[String]) -> String;
-
-    /// Describes the puzzle and its rules. The goal is solved.
-    fn described(&self) -> Described;
-
-    /// Returns the fields that describe the puzzle and its rules.
-    fn fields(&self, file: Option<String>) -> RulesFields;
-
-    /// Returns the arrangement of the solved puzzle.
-    fn solved(&self) -> Arrangement;
-
-    /// Reads a state in a form, with the given lock state, if any.
-    fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String>;
-
-    /// Reads a position of the goal.
-    fn read_goal(&self, text: &str, form: InputForm) -> Result<Arrangement, String>;
-
-    /// Splits a line of a batch into the state and the name of its lock state, if there is one.
-    fn split<'a>(&self, line: &'a str) -> Result<(&'a str, Option<&'a str>), String>;
-
-    /// Writes moves in a hold.
-    fn written(&self, moves: &[usize], hold: Rotation) -> String;
-
-    /// Returns the address that shows a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
-    fn link(&self, moves: &[usize], hold: Rotation) -> Option<String>;
-
-    /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
-    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
-
-    /// Returns whether the written states are facelets.
-    fn has_facelets(&self) -> bool;
-
-    /// Writes an arrangement.
-    fn state(&self, arrangement: &Arrangement) -> StateText;
-
-    /// Writes the state after moves from solved.
-    fn state_after(&self, moves: &[usize]) -> StateText;
-}
-
-/// A state that was read: an arrangement, the plane of its lock state, and the hold.
-pub(crate) struct Found {
-    pub(crate) arrangement: Arrangement,
-    pub(crate) plane: usize,
-    pub(crate) hold: Rotation,
-}
-
-/// A written state.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum StateText {
-    /// The letters of the facelets of a cube.
-    Facelets(String),
-    /// A pattern in the JSON of cubing.js.
-    Pattern(String),
-}
-
-impl fmt::Display for StateText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (StateText::Facelets(text) | StateText::Pattern(text)) = self;
-        f.write_str(text)
-    }
-}
-
-/// A puzzle of orbits with its moves and its lock, before the search.
-pub(crate) struct Prepared {
-    pub(crate) played: Box<dyn Played>,
-    pub(crate) positions: Positions,
-    pub(crate) arcs: Arcs,
-}
 
 /// The distances of a puzzle of orbits.
 pub(crate) struct MadeTable {
@@ -122,41 +32,7 @@ pub(crate) struct HeldState {
     hold: Rotation,
 }
 
-/// Refuses options that tables of orbits do not have, each with its name.
-pub(crate) fn refuse(pieces: &PiecesChoice, rules: &RulesChoice, options: &[(bool, &str)]) -> Result<(), Failure> {
-    let option = match (&pieces.pieces, &rules.puzzle) {
-        (Some(_), _) => "--pieces",
-        (None, Some(PuzzleName::Defined(_))) => "a puzzle from a definition",
-        _ => return Ok(()),
-    };
-    match options.iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, other)) => Err(Failure::words(format!("{other} does not go with {option}; leave it out"))),
-    }
-}
-
 impl MadeTable {
-    /// Finds the distances of chosen pieces or of a puzzle from a definition, if either is chosen.
-    pub(crate) fn of(
-        pieces: &PiecesChoice,
-        choice: &TableChoice,
-        goal: &GoalChoice,
-        quiet: bool,
-    ) -> Result<Option<MadeTable>, Failure> {
-        let given = [(choice.table.is_some(), "--table"), (goal.goal.is_some(), "--goal")];
-        refuse(pieces, &choice.rules, &given)?;
-        let prepared = match (&pieces.pieces, &choice.rules.puzzle) {
-            (Some(_), Some(PuzzleName::Defined(name))) => {
-                let message = format!("--pieces chooses pieces of the 3x3x3, and not of {name}; use --puzzle 3x3x3");
-                return Err(Failure::words(message));
-            }
-            (Some(pieces), _) => PiecesPuzzle::prepared(pieces, &choice.rules)?,
-            (None, Some(PuzzleName::Defined(name))) => DefinedPuzzle::prepared(name, &choice.rules)?,
-            _ => return Ok(None),
-        };
-        Ok(Some(prepared.search(goal, quiet)?))
-    }
-
     pub(crate) fn played(&self) -> &dyn Played {
         &*self.played
     }
@@ -180,9 +56,28 @@ impl MadeTable {
             .map_err(|error| Failure::failed("the paths from solved", error))
     }
 
+    /// Counts the states by the fewest turns from solved.
+    pub(crate) fn counts_from_solved(&self, quiet: bool) -> Result<FromSolved, Failure> {
+        let counted = self.distances.from_solved(&mut observer(quiet));
+        counted.map_err(|error| Failure::failed("the search from solved", error))
+    }
+
+    /// Returns a shortest path from a state to the position of another, or `None` if there is none. It takes a search.
+    pub(crate) fn path(&self, from: &HeldState, to: &HeldState, quiet: bool) -> Result<Option<Vec<usize>>, Failure> {
+        let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
+        let goal = vec![self.distances.position(to.state)];
+        if *self.distances.goal() == Goal::Positions(goal.clone()) {
+            return Ok(self.distances.solution(from.state));
+        }
+        check_memory(&*self.played, &positions, arcs.planes())?;
+        let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
+        let found = found.map_err(|error| wrong(&self.played.option(), &error))?;
+        Ok(found.solution(from.state))
+    }
+
     /// Writes the position of a state.
     pub(crate) fn state_text(&self, state: State) -> StateText {
-        let positions = self.distances.space().positions();
+        let positions = self.distances.positions();
         self.played.state(&positions.arrangement(self.distances.position(state)))
     }
 
@@ -193,7 +88,7 @@ impl MadeTable {
 
     /// Returns the state of something that was read.
     fn held(&self, found: Found) -> Result<HeldState, String> {
-        let position = self.distances.space().positions().number(&found.arrangement);
+        let position = self.distances.positions().number(&found.arrangement);
         let position = position
             .ok_or_else(|| format!("no moves of {} lead to this state: its pieces cannot be so", self.played.name()))?;
         Ok(HeldState { state: self.distances.state(position, found.plane), hold: found.hold })
@@ -204,34 +99,68 @@ impl MadeTable {
     }
 }
 
+/// A table that is wanted: a puzzle of orbits with its goal.
+pub(crate) struct Wanted {
+    pub(crate) prepared: Prepared,
+    /// The numbers of the positions at the goal, sorted.
+    pub(crate) goal: Vec<u64>,
+    has_goal: bool,
+    /// The definition in a file, or `None` if the table is not kept in files.
+    pub(crate) definition: Option<Vec<u8>>,
+}
+
 impl Prepared {
-    /// Finds the distances to the goal.
-    fn search(self, goal: &GoalChoice, quiet: bool) -> Result<MadeTable, Failure> {
-        let Prepared { played, positions, arcs } = self;
-        check_memory(&*played, &positions, arcs.planes())?;
+    /// Returns the table with a goal.
+    pub(crate) fn wanted(self, goal: &GoalChoice) -> Result<Wanted, Failure> {
+        let Prepared { played, positions, .. } = &self;
         let solved = positions.number(&played.solved()).expect("the solved puzzle is a position");
-        let goal = goal_positions(&*played, &positions, solved, goal)?;
-        let has_goal = goal != [solved];
+        let goal = goal_positions(&**played, positions, solved, goal)?;
+        Ok(self.with_goal(goal))
+    }
+
+    /// Returns the table with a goal by the numbers of its positions.
+    pub(crate) fn with_goal(self, goal: Vec<u64>) -> Wanted {
+        let Prepared { played, positions, .. } = &self;
+        let has_goal = positions.number(&played.solved()) != goal.first().copied() || goal.len() > 1;
+        let definition = played.stored(&goal);
+        Wanted { has_goal, goal, definition, prepared: self }
+    }
+}
+
+impl Wanted {
+    /// Finds the distances to the goal.
+    pub(crate) fn search(self, quiet: bool) -> Result<MadeTable, Failure> {
+        let Wanted { prepared: Prepared { played, positions, arcs }, goal, has_goal, .. } = self;
+        check_memory(&*played, &positions, arcs.planes())?;
         let distances = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
         let distances = distances.map_err(|error| wrong(&played.option(), &error))?;
         Ok(MadeTable { played, has_goal, distances })
     }
-}
 
-/// Returns the failure of a search; `option` chose its puzzle.
-pub(crate) fn wrong(option: &str, error: &LevelsError) -> Failure {
-    Failure::words(format!("{option}: {error}"))
+    /// Returns the table with distances from a file.
+    pub(crate) fn with(self, distances: Distances) -> MadeTable {
+        MadeTable { played: self.prepared.played, has_goal: self.has_goal, distances }
+    }
 }
 
 /// Returns the numbers of the goal positions.
-fn goal_positions(
+pub(crate) fn goal_positions(
     played: &dyn Played,
     positions: &Positions,
     solved: u64,
     goal: &GoalChoice,
 ) -> Result<Vec<u64>, Failure> {
-    if goal.goal_states.is_empty() {
+    let own = played.goal();
+    if goal.goal_states.is_empty() && own.is_empty() {
         return Ok(vec![solved]);
+    }
+    if goal.goal_states.is_empty() {
+        let out_of_reach = || Failure::words("goal_states: no moves lead to one of the states");
+        let number = |arrangement| positions.number(arrangement).ok_or_else(out_of_reach);
+        let mut numbers = own.iter().map(number).collect::<Result<Vec<u64>, Failure>>()?;
+        numbers.sort_unstable();
+        numbers.dedup();
+        return Ok(numbers);
     }
     if goal.goal_states.len() > MAXIMUM_POSITIONS {
         let error = GoalError::TooManyPositions { got: goal.goal_states.len() };

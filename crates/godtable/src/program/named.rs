@@ -164,7 +164,7 @@ pub(crate) enum LockName {
 }
 
 impl LockName {
-    const MOVE: &'static str = "move";
+    pub(crate) const MOVE: &'static str = "move";
 }
 
 impl Default for LockName {

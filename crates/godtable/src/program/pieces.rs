@@ -9,9 +9,9 @@ use godtable_levels::{Arcs, Positions};
 use crate::arguments::{InputForm, RulesChoice};
 use crate::commands::compare;
 use crate::failure::Failure;
-use crate::made::{Found, Played, Prepared, StateText, wrong};
 use crate::named::PuzzleName;
 use crate::output::Described;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::rules_fields::RulesFields;
 use crate::{input, link, output, whole};
 
@@ -84,6 +84,14 @@ impl Played for PiecesPuzzle {
 
     fn solved(&self) -> Arrangement {
         self.pieces.arrangement(&Cube3::SOLVED)
+    }
+
+    fn goal(&self) -> Vec<Arrangement> {
+        Vec::new()
+    }
+
+    fn stored(&self, _goal: &[u64]) -> Option<Vec<u8>> {
+        None
     }
 
     fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String> {

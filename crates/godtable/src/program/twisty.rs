@@ -1,122 +1,70 @@
 //! Twisty puzzles from definitions: shipped ones by name, and files.
 
+pub(crate) mod file;
+mod rules;
+mod rulesfile;
+
 use std::collections::HashMap;
 use std::path::Path;
 
-use godtable::NamedLock;
-use godtable::cube::{Preset, Rotation};
+use godtable::cube::Rotation;
 use godtable_levels::orbits::{Arrangement, Definition};
-use godtable_levels::{Arc, Arcs, LevelsError, Positions};
+use godtable_levels::{Arcs, LevelsError, Positions};
 use godtable_puzzlefile::{Power, Puzzle};
+use rules::{CUSTOM, DefinedRules};
 
-use crate::arguments::{InputForm, LockName, RulesChoice};
+use crate::arguments::{InputForm, RulesChoice};
 use crate::failure::Failure;
-use crate::made::{Found, Played, Prepared, StateText, wrong};
 use crate::output::Described;
+use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::rules_fields::RulesFields;
 use crate::text_file;
-
-/// The rules of a definition.
-pub(crate) struct DefinedRules {
-    /// The name of the preset, if the rules are one.
-    name: Option<&'static str>,
-    /// The moves.
-    powers: Vec<Power>,
-    lock: LockName,
-}
 
 /// A puzzle from a definition, and rules.
 pub(crate) struct DefinedPuzzle {
     /// The value of `--puzzle`.
     given: String,
+    /// The definition as text.
+    text: String,
     puzzle: Puzzle,
     rules: DefinedRules,
     definition: Definition,
     names: Vec<String>,
-    /// The moves without powers, by number, that have a plane: that of index 0 has plane 1.
-    locks: Vec<usize>,
     arcs: Arcs,
 }
 
-/// Returns the puzzle of a shipped definition or of a file.
-pub(crate) fn puzzle(given: &str) -> Result<Puzzle, Failure> {
+/// Returns the text of a shipped definition or of a file, and the puzzle.
+pub(crate) fn puzzle(given: &str) -> Result<(String, Puzzle), Failure> {
     if let Some(text) = godtable_puzzlefile::shipped(given) {
-        return Ok(godtable_puzzlefile::read(text).expect("a test reads each shipped definition"));
+        return Ok((text.to_owned(), godtable_puzzlefile::read(text).expect("a test reads each shipped definition")));
     }
     let what = format!("the puzzle file {given}");
     let text = text_file::read(Path::new(given), &what)?;
-    godtable_puzzlefile::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")))
-}
-
-impl DefinedRules {
-    /// Returns the chosen rules of a puzzle: by default all powers of its moves.
-    pub(crate) fn of(choice: &RulesChoice, puzzle: &Puzzle) -> Result<DefinedRules, Failure> {
-        if let Some(text) = &choice.turns {
-            let read = puzzle.read_moves(text).map_err(|error| Failure::words(format!("--turns: {error}")))?;
-            let mut powers: Vec<Power> = Vec::new();
-            read.into_iter().for_each(|power| {
-                if !powers.contains(&power) {
-                    powers.push(power);
-                }
-            });
-            if powers.is_empty() {
-                return Err(Failure::words("--turns: expected at least one move"));
-            }
-            let LockName::Cube(lock) = choice.lock else {
-                return Ok(DefinedRules { name: None, powers, lock: LockName::Move });
-            };
-            if lock != NamedLock::None {
-                return Err(Failure::words(format!("--lock {lock}: a puzzle from a definition has none and move")));
-            }
-            return Ok(DefinedRules { name: None, powers, lock: choice.lock });
-        }
-        let name = match &choice.rules[..] {
-            [] => "half-turn",
-            [name] => name,
-            _ => return Err(Failure::words("with a puzzle from a definition, --rules may be given once")),
-        };
-        let preset = Preset::named(name).ok().map(|preset| preset.name);
-        let keeps: fn(&Power, u64) -> bool = match preset {
-            Some("half-turn") => |_, _| true,
-            Some("quarter-turn") => |power, order| power.exponent == 1 || power.exponent == order - 1,
-            Some("clockwise") => |power, _| power.exponent == 1,
-            _ => {
-                return Err(Failure::words(format!(
-                    "--rules {name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn \
-                     (moves and their inverses) and clockwise (moves alone); for other rules use --turns"
-                )));
-            }
-        };
-        let mut powers = puzzle.powers();
-        powers.retain(|power| keeps(power, puzzle.order(power.number)));
-        Ok(DefinedRules { name: preset, powers, lock: LockName::default() })
-    }
+    let puzzle = godtable_puzzlefile::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")))?;
+    Ok((text, puzzle))
 }
 
 impl DefinedPuzzle {
     /// Returns a puzzle under the chosen rules.
     pub(crate) fn of(given: &str, choice: &RulesChoice) -> Result<DefinedPuzzle, Failure> {
-        let puzzle = puzzle(given)?;
+        let (text, puzzle) = puzzle(given)?;
         let rules = DefinedRules::of(choice, &puzzle)?;
-        DefinedPuzzle::with_rules(given, puzzle, rules)
+        DefinedPuzzle::with_rules(given, text, puzzle, rules)
     }
 
     /// Returns a puzzle under all powers of its moves.
     pub(crate) fn with_all_moves(given: &str) -> Result<DefinedPuzzle, Failure> {
-        let puzzle = puzzle(given)?;
-        let rules = DefinedRules { name: Some("half-turn"), powers: puzzle.powers(), lock: LockName::default() };
-        DefinedPuzzle::with_rules(given, puzzle, rules)
+        let (text, puzzle) = puzzle(given)?;
+        let rules = DefinedRules::all(&puzzle);
+        DefinedPuzzle::with_rules(given, text, puzzle, rules)
     }
 
-    fn with_rules(given: &str, puzzle: Puzzle, rules: DefinedRules) -> Result<DefinedPuzzle, Failure> {
+    fn with_rules(given: &str, text: String, puzzle: Puzzle, rules: DefinedRules) -> Result<DefinedPuzzle, Failure> {
         let refused = || Failure::words(format!("--puzzle {given}: no move does anything"));
         let definition = puzzle.definition(&rules.powers).ok_or_else(refused)?;
         let names = rules.powers.iter().map(|&power| puzzle.name_of(power)).collect();
-        let mut locks: Vec<usize> = rules.powers.iter().map(|power| power.number).collect();
-        locks.sort_unstable();
-        locks.dedup();
-        let arcs = arcs(&rules, &locks);
-        Ok(DefinedPuzzle { given: given.to_owned(), puzzle, rules, definition, names, locks, arcs })
+        let arcs = rules.lock.arcs();
+        Ok(DefinedPuzzle { given: given.to_owned(), text, puzzle, rules, definition, names, arcs })
     }
 
     /// Numbers the positions that all moves of the puzzle reach.
@@ -169,30 +117,20 @@ impl DefinedPuzzle {
         Ok((powers, plane))
     }
 
-    /// Returns the plane of the lock state with a name.
+    /// Returns the plane of the lock state with a name. A state of several moves is that of each of them.
     fn plane_named(&self, name: &str) -> Result<usize, String> {
-        let is_named = |&number: &usize| self.puzzle.moves()[number].name == name;
-        match self.locks.iter().position(is_named) {
-            Some(index) if self.arcs.planes() > 1 => Ok(index + 1),
-            _ => Err(format!("--locked '{name}': the rules {} never lock it", self.rules())),
+        let states = || self.rules.lock.states().iter().enumerate().skip(1);
+        let is_one_of = |own: &str| self.rules.lock_name != CUSTOM && own.split(' ').any(|own| own == name);
+        let found = states().find(|(_, state)| state.name == name || is_one_of(&state.name));
+        let known = || states().map(|(_, state)| state.name.as_str()).collect::<Vec<&str>>().join(", ");
+        match found.filter(|_| self.arcs.planes() > 1) {
+            Some((plane, _)) => Ok(plane),
+            None if self.arcs.planes() == 1 => {
+                Err(format!("--locked '{name}': the rules {} lock nothing", self.rules()))
+            }
+            None => Err(format!("--locked '{name}': the rules {} never lock it; known: {}", self.rules(), known())),
         }
     }
-}
-
-/// Returns the moves that the lock allows. After a move, the lock `move` forbids all powers of it.
-fn arcs(rules: &DefinedRules, locks: &[usize]) -> Arcs {
-    if rules.lock != LockName::Move {
-        return Arcs::free(rules.powers.len());
-    }
-    let plane = |power: &Power| locks.binary_search(&power.number).expect("each move has a lock") + 1;
-    let arcs = (0..=locks.len()).flat_map(|from| {
-        let arc = move |(number, power): (usize, &Power)| {
-            let to = plane(power);
-            (to != from).then_some(Arc { from, number, to })
-        };
-        rules.powers.iter().enumerate().filter_map(arc)
-    });
-    Arcs::new(locks.len() + 1, arcs.collect())
 }
 
 impl Played for DefinedPuzzle {
@@ -214,7 +152,7 @@ impl Played for DefinedPuzzle {
     fn rules(&self) -> String {
         match self.rules.name {
             Some(name) => name.to_owned(),
-            None => format!("{} with lock {}", self.names.join(" "), self.rules.lock),
+            None => format!("{} with lock {}", self.names.join(" "), self.rules.lock_name),
         }
     }
 
@@ -224,16 +162,25 @@ impl Played for DefinedPuzzle {
 
     fn described(&self) -> Described {
         let name = self.rules.name.map(|name| format!(" {name}:")).unwrap_or_default();
-        let heading = format!("{},{name} turns {}, lock {}", self.name(), self.names.join(" "), self.rules.lock);
-        Described { heading, aim: "solved", locks: self.arcs.planes() - 1, lock: self.rules.lock.to_string() }
+        let heading = format!("{},{name} turns {}, lock {}", self.name(), self.names.join(" "), self.rules.lock_name);
+        Described { heading, aim: "solved", locks: self.arcs.planes() - 1, lock: self.rules.lock_name.clone() }
     }
 
-    fn fields(&self, _file: Option<String>) -> RulesFields {
-        RulesFields::of_definition(self.name(), self.rules.name, self.names.clone(), self.rules.lock.to_string())
+    fn fields(&self, file: Option<String>) -> RulesFields {
+        let lock = self.rules.lock_name.clone();
+        RulesFields::of_definition(self.name(), self.rules.name, self.names.clone(), lock).read_from(file)
     }
 
     fn solved(&self) -> Arrangement {
         self.definition.solved()
+    }
+
+    fn goal(&self) -> Vec<Arrangement> {
+        self.rules.goal.iter().map(|powers| self.puzzle.played(powers)).collect()
+    }
+
+    fn stored(&self, goal: &[u64]) -> Option<Vec<u8>> {
+        Some(file::definition(self, goal))
     }
 
     fn read(&self, text: &str, form: InputForm, locked: Option<&str>) -> Result<Found, String> {
@@ -281,8 +228,8 @@ impl Played for DefinedPuzzle {
     }
 
     fn lock_name(&self, plane: usize, _hold: Rotation) -> Option<String> {
-        let number = self.locks.get(plane.checked_sub(1)?)?;
-        Some(self.puzzle.moves()[*number].name.clone())
+        let name = &self.rules.lock.states().get(plane)?.name;
+        (!name.is_empty()).then(|| name.clone())
     }
 
     fn has_facelets(&self) -> bool {

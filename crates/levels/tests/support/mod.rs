@@ -47,7 +47,7 @@ impl Chosen {
 
     /// Returns the unlocked state of a cube.
     pub(crate) fn state(&self, cube: &Cube3) -> State {
-        let number = self.distances.space().positions().number(&self.pieces.arrangement(cube));
+        let number = self.distances.positions().number(&self.pieces.arrangement(cube));
         self.distances.state(number.expect("a position"), 0)
     }
 

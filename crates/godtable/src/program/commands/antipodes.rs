@@ -8,8 +8,10 @@ use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable, StateText};
+use crate::made::MadeTable;
+use crate::orbit_tables::{self, Kept};
 use crate::output::{self, Described};
+use crate::played::StateText;
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
@@ -30,8 +32,10 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
-    made::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
+    if let Some(table) =
+        orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
+    {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

@@ -4,15 +4,17 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
-use godtable::{CellKind, Existing, Header, Rules, TableError};
+use godtable::{CellKind, Existing, Header, Rules};
 use serde::Serialize;
 
 use crate::arguments::{Format, GenerateArguments};
+use crate::commands::defined;
 use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables;
+use crate::targets::{cannot_write, check_target};
 use crate::whole::{self, filters::ONLY_CUBE3};
 
 #[derive(Serialize)]
@@ -32,6 +34,9 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     }
     if arguments.memory.is_some() {
         return Err(Failure::words(ONLY_CUBE3));
+    }
+    if let Some(PuzzleName::Defined(name)) = &arguments.rules.puzzle {
+        return defined::generate(arguments, name, quiet);
     }
     let rules = arguments.rules.chosen(&arguments.goal)?;
     let cells = CellKind::from(arguments.cells);
@@ -57,22 +62,12 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
         return report(arguments, &rules, &path, oracle.table().header(), None, quiet);
     }
     let existing = if arguments.force || cache.is_some() { Existing::Replace } else { Existing::Keep };
-    let writing = || format!("writing {}", path.display());
-    let cannot_write = |error: TableError| match error {
-        TableError::Write(error) => Failure::Failed(error.to_string()),
-        TableError::Exists => Failure::failed(writing(), format!("{error}; --force replaces it")),
-        _ => Failure::failed(writing(), error),
-    };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
-        return Err(Failure::failed(writing(), format!("there is no folder {}", folder.display())));
-    }
-    godtable::table::check_target(&path, existing).map_err(cannot_write)?;
+    check_target(&path, existing)?;
 
     let began = Instant::now();
     let filled = tables::fill(&rules, cells, quiet)?;
     godtable::table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
-        .map_err(cannot_write)?;
+        .map_err(|error| cannot_write(&path, error))?;
     report(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
 }
 

@@ -12,8 +12,9 @@ use crate::commands::{census, compare};
 use crate::counts;
 use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable};
+use crate::made::MadeTable;
 use crate::named::PuzzleName;
+use crate::orbit_tables::{self, Kept};
 use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
@@ -34,8 +35,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     }
     edges::refuse_elsewhere(arguments)?;
     let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
-    made::refuse(&arguments.pieces, chosen, &given)?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    orbit_tables::refuse(&arguments.pieces, chosen, &given)?;
+    if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
         return of_made(&table, arguments);
     }
     if chosen.rules.len() > 1 {

@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch;
 use crate::failure::Failure;
-use crate::made::MadeTable;
 use crate::named::PuzzleName;
+use crate::orbit_tables::{self, Kept};
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
 use crate::{lines, output, tables, whole};
@@ -26,7 +26,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
-    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::lookup::run(arguments, quiet);
     }

@@ -5,6 +5,7 @@ pub(crate) mod antipodes;
 pub(crate) mod assemble;
 pub(crate) mod census;
 pub(crate) mod compare;
+pub(crate) mod defined;
 pub(crate) mod diameter;
 pub(crate) mod draw;
 pub(crate) mod generate;

@@ -1,13 +1,16 @@
 //! `godtable path`: a shortest path from one state to another, and one back.
 
+use std::fmt::Display;
 use std::io::Write as _;
 
 use godtable::{Held, Oracle};
 use serde::Serialize;
 
-use crate::arguments::{Format, GoalChoice, PathArguments};
+use crate::arguments::{Format, GoalChoice, PathArguments, PiecesChoice};
 use crate::failure::Failure;
-use crate::questions::contradiction;
+use crate::made::{HeldState, MadeTable};
+use crate::orbit_tables::{self, Kept};
+use crate::questions::{Asked, contradiction};
 use crate::tables::{self, Bytes};
 use crate::{input, output};
 
@@ -31,13 +34,42 @@ struct Way {
 /// Writes the path there and, in the next line, the path back. Each starts from a state as given. Without a path there,
 /// text has no line.
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
-    let oracle = tables::choose(&arguments.table, &GoalChoice::default(), quiet)?;
+    let pieces = PiecesChoice { pieces: None };
+    let goal = GoalChoice::default();
+    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, Kept::InCache, quiet)? {
+        return of_made(&table, arguments, quiet);
+    }
+    let oracle = tables::choose(&arguments.table, &goal, quiet)?;
     let read = |which: &str, text: &str| {
         let held = input::read(text, &arguments.input, oracle.rules());
         held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
     };
     let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
     let (there, back) = (way(&oracle, &from, &to)?, way(&oracle, &to, &from)?);
+    write(arguments, there, back, oracle.rules())
+}
+
+/// Writes both paths of a puzzle of orbits.
+fn of_made(table: &MadeTable, arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
+    let read = |which: &str, text: &str| {
+        let held = Asked::read(table, text, &arguments.input);
+        held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
+    };
+    let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
+    let way = |from: &HeldState, to: &HeldState| -> Result<Way, Failure> {
+        let turns = table.path(from, to, quiet)?;
+        Ok(Way {
+            locked: Asked::locked(table, from)?,
+            distance: turns.as_ref().map(Vec::len),
+            turns: turns.map(|turns| Asked::written(table, from, &turns)),
+        })
+    };
+    let (there, back) = (way(&from, &to)?, way(&to, &from)?);
+    write(arguments, there, back, table.played().rules())
+}
+
+/// Writes both paths.
+fn write(arguments: &PathArguments, there: Way, back: Way, rules: impl Display) -> Result<(), Failure> {
     let missing = match (&there.turns, &back.turns) {
         (Some(_), Some(_)) => None,
         (Some(_), None) => Some("TO to FROM"),
@@ -58,9 +90,7 @@ pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure>
     }
     output.flush()?;
     match missing {
-        Some(missing) => {
-            Err(Failure::NotFound(format!("no turns lead from {missing} under the rules {}", oracle.rules())))
-        }
+        Some(missing) => Err(Failure::NotFound(format!("no turns lead from {missing} under the rules {rules}"))),
         None => Ok(()),
     }
 }

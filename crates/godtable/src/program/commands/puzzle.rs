@@ -55,7 +55,10 @@ struct MoveFields {
 #[derive(Serialize)]
 struct TableFields {
     states: u64,
+    /// The states that no moves lead to; null if this is not known, as some pieces are identical.
+    out_of_reach: Option<u64>,
     bytes: u64,
+    /// An estimate.
     seconds: f64,
 }
 
@@ -80,8 +83,9 @@ fn describe(defined: &DefinedPuzzle) -> Described {
     };
     let moves = puzzle.moves().iter().enumerate();
     let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
+    let group = puzzle.group_size().map(|size| size.to_string());
     let (table, refusal) = match defined.positions() {
-        Ok(positions) => (Some(table(&positions)), None),
+        Ok(positions) => (Some(table(&positions, group.as_deref())), None),
         Err(error) => (None, Some(error.to_string())),
     };
     Described {
@@ -91,7 +95,7 @@ fn describe(defined: &DefinedPuzzle) -> Described {
         rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
         turns: defined.names().to_vec(),
         reversible: defined.is_reversible(),
-        group: puzzle.group_size().map(|size| size.to_string()),
+        group,
         table,
         refusal,
         warnings: warnings(puzzle),
@@ -99,9 +103,17 @@ fn describe(defined: &DefinedPuzzle) -> Described {
 }
 
 /// Estimates what a table takes.
-fn table(positions: &Positions) -> TableFields {
+fn table(positions: &Positions, group: Option<&str>) -> TableFields {
+    let are_alike = positions.definition().tells_all_apart();
+    let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
+    let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
-    TableFields { states: positions.count(), bytes: positions.bytes(1, DIGITS), seconds: (seconds * 1e3).round() / 1e3 }
+    TableFields {
+        states: positions.count(),
+        out_of_reach,
+        bytes: positions.bytes(1, DIGITS),
+        seconds: (seconds * 1e3).round() / 1e3,
+    }
 }
 
 /// Returns what is probably a mistake in a definition.
@@ -161,11 +173,15 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
         None => writeln!(output, "group: too large to be counted")?,
     }
     match (&described.table, &described.refusal) {
-        (Some(TableFields { states, bytes, seconds }), _) => {
+        (Some(TableFields { states, out_of_reach, bytes, seconds }), _) => {
             let states = output::grouped(*states);
+            let out_of_reach = out_of_reach.filter(|&count| count > 0);
+            let out_of_reach = out_of_reach.map(|count| format!(" ({} out of reach)", output::grouped(count)));
+            let out_of_reach = out_of_reach.unwrap_or_default();
             let bytes =
                 if *bytes < 100_000_000 { format!("{} kB", output::grouped(bytes / 1000)) } else { gigabytes(*bytes) };
-            writeln!(output, "table: {states} states, {bytes} of memory, about {seconds} s")?;
+            writeln!(output, "table: {states} states{out_of_reach}, {bytes} of memory")?;
+            writeln!(output, "time: {seconds} s, estimated for {LEVELS} levels and this number of threads")?;
         }
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,
         (None, None) => {}

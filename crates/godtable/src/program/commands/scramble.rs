@@ -10,8 +10,10 @@ use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable, StateText};
+use crate::made::{self, MadeTable};
 use crate::named::PuzzleName;
+use crate::orbit_tables::{self, Kept};
+use crate::played::StateText;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
 use crate::{link, output, whole};
@@ -53,9 +55,11 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     // 32 bits, short enough to write down. The keys of a hash map are random.
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
     let given = [(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")];
-    made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
-    if let Some(table) = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    if let Some(table) =
+        orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
+    {
         return of_made(&table, arguments, seed, quiet);
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {

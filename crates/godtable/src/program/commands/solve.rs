@@ -9,8 +9,9 @@ use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
-use crate::made::{self, MadeTable};
+use crate::made::{self};
 use crate::named::PuzzleName;
+use crate::orbit_tables::{self, Kept};
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
 use crate::{output, tables, whole};
@@ -39,9 +40,9 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         return whole::method::run(arguments, name, quiet);
     }
     let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
-    made::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
+    orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
-    let made = MadeTable::of(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
+    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return if whole::optimal::is_asked(arguments) {
             whole::optimal::run(arguments, quiet)

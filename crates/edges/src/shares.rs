@@ -1,0 +1,334 @@
+//! A search that several processes share: each has some of the sectors.
+//!
+//! A level goes in rounds. In a round, each process fetches the sectors that some of its own pull from, those of one parity of
+//! rows that the last level changed, and pulls them.
+
+use std::io;
+use std::ops::Range;
+
+use godtable_parallel::Meeting;
+use godtable_parallel::prelude::*;
+use godtable_table::Distance;
+
+use crate::EdgesError;
+use crate::instructions::{InstructionSet, with_kernel};
+use crate::kernel::{ALL_ROWS, Kernel, PlacesOnly, Rows};
+use crate::search::{Halves, Level, split};
+use crate::sector::{STRIPS, Target, advance};
+use crate::space::{FlipChoice, Sector, Space};
+use crate::step::{HALF_ROWS, ROWS};
+
+/// A search of which this process has some sectors.
+pub struct Share(Box<dyn Levels>);
+
+/// The methods of [`Share`], for any kernel.
+trait Levels {
+    fn space(&self) -> &Space;
+    fn level(&self) -> Level;
+    fn counts(&self) -> &[u64];
+    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()>;
+}
+
+impl std::fmt::Debug for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Share").field(&self.level()).finish()
+    }
+}
+
+impl Share {
+    /// Returns the share of process `number` of so many. The solved position is found.
+    ///
+    /// # Errors
+    /// Returns an error if the rules have a lock, or if there is not enough memory.
+    ///
+    /// # Panics
+    /// Panics if there is no process with that number.
+    pub fn new(
+        space: Space,
+        instructions: InstructionSet,
+        number: usize,
+        processes: usize,
+    ) -> Result<Share, EdgesError> {
+        assert!(number < processes, "a number of a process");
+        if space.locks() > 0 {
+            return Err(EdgesError::SharedLock);
+        }
+        Ok(Share(match space.flips() {
+            FlipChoice::Ignored => Box::new(Own::new(PlacesOnly, space, number, processes)?),
+            FlipChoice::Counted => {
+                with_kernel!(instructions, kernel => Box::new(Own::new(kernel, space, number, processes)?))
+            }
+        }))
+    }
+
+    /// Returns the states of the search.
+    #[must_use]
+    pub fn space(&self) -> &Space {
+        self.0.space()
+    }
+
+    /// Returns the last level, as all processes found it.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.0.level()
+    }
+
+    /// Returns the number of states at each distance so far.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        self.0.counts()
+    }
+
+    /// Finds the next level with all other processes, and returns whether there is one.
+    ///
+    /// # Errors
+    /// Returns an error if a process is out of reach, or if a state is farther than a distance can be.
+    pub fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<bool> {
+        let Level { states, found, total, .. } = self.level();
+        if states == 0 || found == total {
+            return Ok(false);
+        }
+        self.0.advance(meeting)?;
+        Ok(self.level().states > 0)
+    }
+}
+
+/// The sectors of a process.
+struct Own<K: Kernel> {
+    kernel: K,
+    space: Space,
+    /// The first sector of each process, and the number of sectors.
+    shares: Vec<usize>,
+    range: Range<usize>,
+    /// The own sectors, then those of a round, by parity of rows.
+    copies: Vec<Halves<K::Set>>,
+    /// By parity and strip: the own rows with all their states.
+    full: [Vec<Rows>; 2],
+    /// By distance: the number of states that all processes found.
+    counts: Vec<u64>,
+    total: u64,
+    /// The most sectors that a round fetches.
+    most: usize,
+}
+
+/// The rows of one parity of a sector.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Half {
+    sector: u32,
+    parity: u32,
+}
+
+/// By parity and sector: whether the last level found a state in these rows.
+type Flags = [Vec<bool>; 2];
+
+impl<K: Kernel> Own<K> {
+    fn new(kernel: K, space: Space, number: usize, processes: usize) -> Result<Own<K>, EdgesError> {
+        let sectors = space.sectors.len();
+        let shares: Vec<usize> = (0..=processes).map(|number| sectors * number / processes).collect();
+        let range = shares[number]..shares[number + 1];
+        // A sector pulls from at most 18 others.
+        let most = if processes == 1 { 0 } else { (192 / processes).max(18) };
+        let copies = if space.alternates() { 1 } else { 2 };
+        let out_of_memory = || EdgesError::OutOfMemory { bytes: space.bytes() / processes as u64 };
+        let copies: Option<Vec<Halves<K::Set>>> = (0..copies).map(|_| Halves::new(range.len() + most)).collect();
+        let mut copies = copies.ok_or_else(out_of_memory)?;
+        let mut full = [0, 1].map(|_| vec![0; range.len() * STRIPS]);
+        for goal in space.goals.iter().filter(|goal| range.contains(goal)) {
+            let own = goal - range.start;
+            copies[0].sets[0].as_mut_slice()[own * HALF_ROWS] = K::SOLVED;
+            copies[0].changed[0][own * HALF_ROWS] = 1;
+            full[0][own * STRIPS] = Rows::from(K::POSITIONS == 1);
+        }
+        let weight = |sectors: &mut dyn Iterator<Item = &Sector>| sectors.map(|sector| sector.weight).sum::<u64>();
+        let counts = vec![weight(&mut space.goals.iter().map(|&goal| &space.sectors[goal]))];
+        let total = weight(&mut space.sectors.iter()) * (ROWS * K::POSITIONS) as u64;
+        Ok(Own { kernel, space, shares, range, copies, full, counts, total, most })
+    }
+
+    /// The number of the copy with the last level.
+    fn newest(&self) -> usize {
+        (self.counts.len() - 1) % self.copies.len()
+    }
+
+    /// Returns the flags of all sectors.
+    fn flags(&self, meeting: &mut dyn Meeting) -> io::Result<Flags> {
+        let changed = &self.copies[self.newest()].changed;
+        let own = 0..self.range.len();
+        let is_changed = |own: usize| {
+            let of = |parity: usize| changed[parity][own * HALF_ROWS..][..HALF_ROWS].iter().any(|&flag| flag != 0);
+            u8::from(of(0)) | u8::from(of(1)) << 1
+        };
+        let message: Vec<u8> = own.map(is_changed).collect();
+        let all = meeting.exchange(vec![message; meeting.processes()])?.concat();
+        Ok([1, 2].map(|bit| all.iter().map(|flags| flags & bit != 0).collect()))
+    }
+
+    /// Finds the states of a level in the own rows of one parity. Returns their number.
+    fn half(&mut self, parity: usize, flags: &Flags, meeting: &mut dyn Meeting) -> io::Result<u64> {
+        let (mut next, mut found) = (0, 0);
+        loop {
+            let (end, needed) = self.round(next, parity, flags);
+            let is_over = next == self.range.len();
+            if !self.fetch(&needed, is_over, meeting)? {
+                return Ok(found);
+            }
+            found += self.search(next..end, parity, flags, &needed);
+            next = end;
+        }
+    }
+
+    /// Returns the end of the own sectors that a round searches from `next` on, and what it fetches, in order.
+    fn round(&self, next: usize, parity: usize, flags: &Flags) -> (usize, Vec<Half>) {
+        let mut needed: Vec<Half> = Vec::new();
+        for own in next..self.range.len() {
+            let before = needed.len();
+            if self.full[parity][own * STRIPS..][..STRIPS].iter().any(|&full| full != ALL_ROWS) {
+                for half in self.sources(own, parity, flags).filter(|half| !self.has(*half)) {
+                    if !needed.contains(&half) {
+                        needed.push(half);
+                    }
+                }
+            }
+            if needed.len() > self.most {
+                needed.truncate(before);
+                needed.sort_unstable();
+                return (own, needed);
+            }
+        }
+        needed.sort_unstable();
+        (self.range.len(), needed)
+    }
+
+    fn has(&self, half: Half) -> bool {
+        self.range.contains(&(half.sector as usize))
+    }
+
+    /// The halves of sectors that an own sector pulls from.
+    fn sources<'a>(&'a self, own: usize, parity: usize, flags: &'a Flags) -> impl Iterator<Item = Half> + 'a {
+        self.space.sectors[self.range.start + own].arcs.iter().filter_map(move |arc| {
+            let parity = parity ^ usize::from(arc.is_odd());
+            flags[parity][arc.sector as usize].then_some(Half { sector: arc.sector, parity: parity as u32 })
+        })
+    }
+
+    /// Fetches halves of sectors from their owners, and gives the others what they ask for. Returns whether any process is not
+    /// over.
+    fn fetch(&mut self, needed: &[Half], is_over: bool, meeting: &mut dyn Meeting) -> io::Result<bool> {
+        let mut rest = needed;
+        let requests = self.shares[1..].iter().map(|&end| {
+            let (own, others) = rest.split_at(rest.partition_point(|half| (half.sector as usize) < end));
+            rest = others;
+            let words = own.iter().flat_map(|half| (2 * half.sector + half.parity).to_le_bytes());
+            std::iter::once(u8::from(is_over)).chain(words).collect()
+        });
+        let requests = meeting.exchange(requests.collect())?;
+        if requests.iter().all(|request| request[0] == 1) {
+            return Ok(false);
+        }
+        let answers = requests.iter().map(|request| self.answer(&request[1..])).collect();
+        let answers = meeting.exchange(answers)?;
+        let (newest, set_bytes) = (self.newest(), HALF_ROWS * size_of::<K::Set>());
+        let Halves { sets, changed } = &mut self.copies[newest];
+        let halves = answers.iter().flat_map(|answer| answer.chunks_exact(HALF_ROWS + set_bytes));
+        for (place, (half, bytes)) in needed.iter().zip(halves).enumerate() {
+            let (slot, parity) = (self.range.len() + place, half.parity as usize);
+            let (flags, words) = bytes.split_at(HALF_ROWS);
+            changed[parity][slot * HALF_ROWS..][..HALF_ROWS].copy_from_slice(flags);
+            let sets = &mut sets[parity].as_mut_slice()[slot * HALF_ROWS..][..HALF_ROWS];
+            bytemuck::cast_slice_mut(sets).copy_from_slice(words);
+        }
+        Ok(true)
+    }
+
+    /// Writes the halves that another process asks for: the flags of their rows, then their sets.
+    fn answer(&self, request: &[u8]) -> Vec<u8> {
+        let Halves { sets, changed } = &self.copies[self.newest()];
+        let mut answer = Vec::new();
+        for bytes in request.chunks_exact(4) {
+            let word = u32::from_le_bytes(bytes.try_into().expect("four bytes")) as usize;
+            let (own, parity) = (word / 2 - self.range.start, word % 2);
+            let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
+            answer.extend_from_slice(&changed[parity][rows.clone()]);
+            answer.extend_from_slice(bytemuck::cast_slice(&sets[parity].as_slice()[rows]));
+        }
+        answer
+    }
+
+    /// Finds the states of a level in the rows of one parity of some own sectors. Returns their number.
+    fn search(&mut self, own: Range<usize>, parity: usize, flags: &Flags, needed: &[Half]) -> u64 {
+        // The same sectors, with the places of their sources.
+        let place = |half: Half| match needed.binary_search(&half) {
+            Ok(place) => self.range.len() + place,
+            Err(_) => half.sector as usize - self.range.start,
+        };
+        let with_places = |own: usize| {
+            let mut sector = self.space.sectors[self.range.start + own].clone();
+            sector.arcs.retain_mut(|arc| {
+                let parity = parity ^ usize::from(arc.is_odd());
+                let half = Half { sector: arc.sector, parity: parity as u32 };
+                let is_there = self.has(half) || needed.binary_search(&half).is_ok();
+                if is_there {
+                    arc.sector = place(half) as u32;
+                }
+                is_there && flags[parity][half.sector as usize]
+            });
+            sector
+        };
+        let sectors: Vec<Sector> = own.clone().map(with_places).collect();
+        let (kernel, newest, has_copies) = (self.kernel, self.newest(), self.copies.len() == 2);
+        let (space, full) = (&self.space, &mut self.full[parity][own.start * STRIPS..own.end * STRIPS]);
+        let ((sets, changed), sources) = split(&mut self.copies, newest, parity);
+        let rows = own.start * HALF_ROWS..own.end * HALF_ROWS;
+        let work = sets[rows.clone()]
+            .par_chunks_mut(HALF_ROWS)
+            .zip(changed[rows].par_chunks_mut(HALF_ROWS))
+            .zip(full.par_chunks_mut(STRIPS))
+            .enumerate();
+        let found = work.map(|(number, ((sets, changed), full))| {
+            let rows = (own.start + number) * HALF_ROWS..(own.start + number + 1) * HALF_ROWS;
+            let last =
+                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
+            let sector = &sectors[number];
+            let target = Target { sets, changed, full, last };
+            sector.weight * advance(kernel, space, sector, parity, &sources, target)
+        });
+        found.sum()
+    }
+}
+
+impl<K: Kernel> Levels for Own<K> {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn level(&self) -> Level {
+        Level {
+            distance: self.counts.len() - 1,
+            states: *self.counts.last().expect("there is distance 0"),
+            found: self.counts.iter().sum(),
+            total: self.total,
+        }
+    }
+
+    fn counts(&self) -> &[u64] {
+        let length = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        &self.counts[..length]
+    }
+
+    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()> {
+        let distance = self.counts.len();
+        if distance > Distance::MAXIMUM.get() {
+            return Err(io::Error::other(EdgesError::TooFar));
+        }
+        let flags = self.flags(meeting)?;
+        let parities = if self.copies.len() == 1 { distance % 2..distance % 2 + 1 } else { 0..2 };
+        let mut own = 0;
+        for parity in parities {
+            own += self.half(parity, &flags, meeting)?;
+        }
+        let messages = meeting.exchange(vec![own.to_le_bytes().to_vec(); meeting.processes()])?;
+        let counts = messages.iter().map(|bytes| u64::from_le_bytes(bytes[..].try_into().expect("eight bytes")));
+        self.counts.push(counts.sum());
+        Ok(())
+    }
+}
