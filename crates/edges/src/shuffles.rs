@@ -1,8 +1,8 @@
 //! The plan of a symmetry for processors that shuffle 16 bytes at a time: AVX2.
 //!
 //! A set is a square of 16 lines of 16 bytes: the line is the flips of slice 0, the byte those of slice 1. Step 2 of a
-//! [plan](crate::conjugation) permutes these 256 bytes. If each line comes from one line, it is a shuffle within each line. Otherwise
-//! the square is transposed in between.
+//! [plan](crate::conjugation) permutes these 256 bytes. If each line comes from one line, it is a shuffle within each line.
+//! Otherwise the square is transposed in between.
 
 use crate::conjugation::{After, Selectors};
 

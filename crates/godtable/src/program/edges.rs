@@ -59,6 +59,9 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
     let rules = arguments.table.rules.of_cube3(&option)?;
     let wrong = |error: EdgesError| Failure::words(format!("{option}: {error}"));
     let space = Space::new(&rules, flips).map_err(wrong)?;
+    if arguments.up_to.is_some() && space.locks() > 0 {
+        return Err(Failure::words(format!("--up-to: {}", EdgesError::Classes)));
+    }
     check_memory(&option, &space, arguments.memory)?;
     let checkpoint = arguments.checkpoint.as_deref().map(Checkpoint::new).transpose()?;
     if !quiet {
@@ -69,7 +72,7 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
         None => Search::new(space, InstructionSet::best()).map_err(wrong)?,
     };
     if arguments.up_to.is_some() {
-        search = search.counting_classes().map_err(|error| Failure::words(format!("--up-to: {error}")))?;
+        search = search.counting_classes().map_err(wrong)?;
     }
     run(&mut search, checkpoint, quiet)?;
     let (unlocked, locked) = search.histograms();
