@@ -41,7 +41,7 @@ impl Form {
     ///
     /// let oracle = godtable::make(&Rules::default())?;
     /// let cube = Form::Setup.read("U", Some("R"), oracle.rules())?;
-    /// assert_eq!(oracle.distance(&cube)?, Distance::new(19));
+    /// assert_eq!(oracle.distance(&cube)?, Distance::new(13));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(self, text: &str, locked: Option<&str>, rules: &Rules) -> Result<Held, StateTextError> {
