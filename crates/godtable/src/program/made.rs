@@ -1,4 +1,4 @@
-//! Tables of puzzles of orbits, made in memory for each command: chosen pieces, and puzzles from definitions.
+//! Tables of puzzles of orbits: chosen pieces, and puzzles from definitions; their answers.
 
 use std::ops::ControlFlow::{self, Continue};
 

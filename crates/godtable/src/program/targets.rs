@@ -1,10 +1,68 @@
 //! The files that tables are written to.
 
+use std::io::Write as _;
 use std::path::Path;
 
-use godtable::{Existing, TableError};
+use godtable::{Distance, Existing, TableError};
+use serde::Serialize;
 
+use crate::arguments::Format;
 use crate::failure::Failure;
+use crate::output::{self, grouped};
+use crate::rules_fields::RulesFields;
+
+/// A table that is in its file.
+pub(crate) struct Generated<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) bytes: u64,
+    pub(crate) cell_kind: &'static str,
+    /// The time to make it, `None` if it existed already.
+    pub(crate) seconds: Option<f64>,
+    pub(crate) rules: RulesFields,
+    /// The puzzle and its rules, for people.
+    pub(crate) heading: String,
+    pub(crate) states: u64,
+    pub(crate) gods_number: Distance,
+}
+
+#[derive(Serialize)]
+struct Fields {
+    table: String,
+    bytes: u64,
+    cell_kind: &'static str,
+    /// Null if the table existed already.
+    seconds: Option<f64>,
+    #[serde(flatten)]
+    rules: RulesFields,
+}
+
+impl Generated<'_> {
+    /// Reports the path of the table and the time to make it.
+    pub(crate) fn report(self, format: Format, quiet: bool) -> Result<(), Failure> {
+        let Generated { path, bytes, cell_kind, seconds, rules, heading, states, gods_number } = self;
+        let table = path.display().to_string();
+        let mut output = output::standard();
+        match format {
+            Format::Json => {
+                let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
+                output::json_line(&mut output, &Fields { table, bytes, cell_kind, seconds, rules })?;
+            }
+            Format::Text => writeln!(output, "{table}")?,
+        }
+        output.flush()?;
+        if !quiet {
+            let took = match seconds {
+                Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
+                None => "there already; --force makes it again".to_owned(),
+            };
+            let (states, bytes) = (grouped(states), grouped(bytes));
+            output::report(format_args!(
+                "{heading}: {states} states, God's number {gods_number}, {bytes} bytes {took}"
+            ));
+        }
+        Ok(())
+    }
+}
 
 /// Checks that a table may be written to a path.
 pub(crate) fn check_target(path: &Path, existing: Existing) -> Result<(), Failure> {

@@ -15,19 +15,8 @@ use crate::made::MadeTable;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
 use crate::rules_fields::RulesFields;
-use crate::targets::{cannot_write, check_target};
+use crate::targets::{Generated, cannot_write, check_target};
 use crate::twisty::{DefinedPuzzle, file};
-
-#[derive(Serialize)]
-struct Generated {
-    table: String,
-    bytes: usize,
-    cell_kind: &'static str,
-    /// Null if the table existed already.
-    seconds: Option<f64>,
-    #[serde(flatten)]
-    rules: RulesFields,
-}
 
 #[derive(Serialize)]
 struct Proof {
@@ -103,33 +92,17 @@ fn report(
     seconds: Option<f64>,
     quiet: bool,
 ) -> Result<(), Failure> {
-    let bytes = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => {
-            let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
-            let rules = table.played().fields(arguments.rules.given_file());
-            let cell_kind = header.encoding.kind().name();
-            let (table, bytes) = (path.display().to_string(), bytes as usize);
-            output::json_line(&mut output, &Generated { table, bytes, cell_kind, seconds, rules })?;
-        }
-        Format::Text => writeln!(output, "{}", path.display())?,
+    Generated {
+        path,
+        bytes: std::fs::metadata(path).map_or(0, |metadata| metadata.len()),
+        cell_kind: header.encoding.kind().name(),
+        seconds,
+        rules: table.played().fields(arguments.rules.given_file()),
+        heading: table.described().heading,
+        states: header.cells as u64,
+        gods_number: header.unlocked.gods_number(),
     }
-    output.flush()?;
-    if !quiet {
-        let took = match seconds {
-            Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
-            None => "there already; --force makes it again".to_owned(),
-        };
-        output::report(format_args!(
-            "{}: {} states, God's number {}, {} bytes {took}",
-            table.described().heading,
-            grouped(header.cells as u64),
-            header.unlocked.gods_number(),
-            grouped(bytes)
-        ));
-    }
-    Ok(())
+    .report(arguments.format, quiet)
 }
 
 /// Proves the table in a file.

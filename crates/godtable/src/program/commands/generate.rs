@@ -1,32 +1,19 @@
 //! `godtable generate`: the table of some rules, in a file.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
 use godtable::{CellKind, Existing, Header, Rules};
-use serde::Serialize;
 
-use crate::arguments::{Format, GenerateArguments};
+use crate::arguments::GenerateArguments;
 use crate::commands::defined;
 use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables;
-use crate::targets::{cannot_write, check_target};
+use crate::targets::{Generated, cannot_write, check_target};
 use crate::whole::{self, filters::ONLY_CUBE3};
-
-#[derive(Serialize)]
-struct Generated {
-    table: String,
-    bytes: usize,
-    cell_kind: &'static str,
-    /// Null if the table existed already.
-    seconds: Option<f64>,
-    #[serde(flatten)]
-    rules: RulesFields,
-}
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     if arguments.rules.puzzle == Some(PuzzleName::Cube3) {
@@ -80,31 +67,15 @@ fn report(
     seconds: Option<f64>,
     quiet: bool,
 ) -> Result<(), Failure> {
-    let bytes = header.file_bytes().expect("the file is there");
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => {
-            let table = path.display().to_string();
-            let seconds = seconds.map(|seconds| (seconds * 1e6).round() / 1e6);
-            let rules = RulesFields::of(rules).read_from(arguments.rules.file());
-            let cell_kind = header.encoding.kind().name();
-            output::json_line(&mut output, &Generated { table, bytes, cell_kind, seconds, rules })?;
-        }
-        Format::Text => writeln!(output, "{}", path.display())?,
+    Generated {
+        path,
+        bytes: header.file_bytes().expect("the file is there") as u64,
+        cell_kind: header.encoding.kind().name(),
+        seconds,
+        rules: RulesFields::of(rules).read_from(arguments.rules.file()),
+        heading: output::heading(rules).to_string(),
+        states: header.locked.as_ref().unwrap_or(&header.unlocked).states(),
+        gods_number: header.unlocked.gods_number(),
     }
-    output.flush()?;
-    if !quiet {
-        let took = match seconds {
-            Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
-            None => "there already; --force makes it again".to_owned(),
-        };
-        output::report(format_args!(
-            "{}: {} states, God's number {}, {} bytes {took}",
-            output::heading(rules),
-            output::grouped(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
-            header.unlocked.gods_number(),
-            output::grouped(bytes as u64)
-        ));
-    }
-    Ok(())
+    .report(arguments.format, quiet)
 }
