@@ -1,6 +1,9 @@
 //! Errors of a search.
 
+use godtable_cube::Turn;
 use godtable_table::Distance;
+
+use crate::proof::Wrong;
 
 /// An error of a search of edges.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,6 +30,30 @@ pub enum EdgesError {
     /// A search that several processes share has no locks.
     #[error("several processes share searches without a lock alone; choose rules without one")]
     SharedLock,
+    /// A table is to be made under rules that lock something.
+    #[error("a table of the edges needs rules that lock nothing; `histogram` counts the states of others")]
+    LockedTable,
+    /// A table is to be made under rules with one-way turns.
+    #[error(
+        "a table of the edges needs the inverse of each turn, and {} is not among the turns; `histogram` counts the states \
+         of such rules",
+        turn.inverse()
+    )]
+    OneWayTable {
+        /// A turn without its inverse.
+        turn: Turn,
+    },
+    /// A table has other cells than its rules have.
+    #[error("the table has {got} cells, but its rules have {expected}")]
+    OtherCells {
+        /// The number of cells.
+        got: u64,
+        /// The number of cells of the rules.
+        expected: u64,
+    },
+    /// A table is wrong.
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
     /// Some state is farther from solved than a distance can be.
     #[error("some states are more than {} turns from solved under these rules", Distance::MAXIMUM)]
     TooFar,

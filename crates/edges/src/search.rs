@@ -1,8 +1,6 @@
 //! The search, level by level.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use godtable_memory::Buffer;
 use godtable_parallel::join;
@@ -14,36 +12,10 @@ use crate::checkpoint::{CheckpointError, Header};
 use crate::fixed::FixedRows;
 use crate::instructions::{InstructionSet, with_kernel};
 use crate::kernel::{Kernel, PlacesOnly, Rows};
+use crate::levels::{ByLevels, Level, Observe, Watch};
 use crate::sector::{STRIPS, Sources, Target, advance, count};
 use crate::space::{FlipChoice, Space};
-use crate::step::{HALF_ROWS, ROWS};
-
-/// A finished level of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Level {
-    /// The distance of its states.
-    pub distance: usize,
-    /// The number of states at this distance. A position counts once for each lock state.
-    pub states: u64,
-    /// The number of states found so far.
-    pub found: u64,
-    /// The number of all states from which solved may be reached.
-    pub total: u64,
-}
-
-/// The part of a level that is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Part {
-    /// The number of sectors that are done.
-    pub done: u64,
-    /// The number of all sectors.
-    pub all: u64,
-}
-
-/// The observer of a level: called after each sector, it decides whether the search goes on.
-pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
+use crate::step::HALF_ROWS;
 
 /// A search of edges. Each level is found by a call of [`Search::advance`].
 pub struct Search(Box<dyn Levels>);
@@ -128,8 +100,7 @@ impl Search {
     /// Whether all states are found, or the last level found none.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        let level = self.level();
-        level.states == 0 || level.found == level.total
+        ByLevels::is_done(self)
     }
 
     /// Finds the next level.
@@ -145,6 +116,16 @@ impl Search {
     #[must_use]
     pub fn histograms(&self) -> (Histogram, Option<Histogram>) {
         self.0.histograms()
+    }
+}
+
+impl ByLevels for Search {
+    fn level(&self) -> Level {
+        self.0.level()
+    }
+
+    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
+        self.0.advance(observe)
     }
 }
 
@@ -201,7 +182,7 @@ impl<K: Kernel> Sets<K> {
             counts: Vec::new(),
             unlocked: Vec::new(),
             fixed: None,
-            total: space.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * K::POSITIONS) as u64,
+            total: space.stored_positions(),
             space,
         };
         sets.place_goal();
@@ -332,12 +313,7 @@ impl<K: Kernel> Levels for Sets<K> {
     }
 
     fn level(&self) -> Level {
-        Level {
-            distance: self.counts.len() - 1,
-            states: *self.counts.last().expect("there is distance 0"),
-            found: self.counts.iter().sum(),
-            total: self.total,
-        }
+        Level::last_of(&self.counts, self.total)
     }
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
@@ -448,31 +424,6 @@ impl<K: Kernel> Sets<K> {
         Header {
             search: format!("{flips}, {}", self.space.rules()),
             counts: [self.counts.clone(), self.unlocked.clone()],
-        }
-    }
-}
-
-/// The part of a level that is done, and whether the observer stopped it.
-struct Watch<'a> {
-    observe: &'a Observe<'a>,
-    done: AtomicU64,
-    all: u64,
-    is_stopped: AtomicBool,
-}
-
-impl<'a> Watch<'a> {
-    fn new(observe: &'a Observe<'a>, all: u64) -> Watch<'a> {
-        Watch { observe, done: AtomicU64::new(0), all, is_stopped: AtomicBool::new(false) }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
-    }
-
-    fn done(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if (self.observe)(Part { done, all: self.all }).is_break() {
-            self.is_stopped.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The work on one sector: the rows of one parity take what their arcs lead to.
 
+use std::ops::Range;
+
 use crate::conjugation::Conjugation;
 use crate::kernel::{ALL_ROWS, Kernel, Pull, Rows, STRIP};
 use crate::orders::ORDERS;
@@ -30,7 +32,7 @@ pub(crate) struct Target<'a, S> {
 }
 
 /// The arcs of a sector, for its rows of one parity.
-struct Arcs<'a, S> {
+pub(crate) struct Arcs<'a, S> {
     steps: Vec<ArcStep<'a>>,
     sources: &'a Sources<'a, S>,
     /// The sum of the parities of the sector and of its rows.
@@ -48,23 +50,28 @@ struct ArcStep<'a> {
 
 /// A strip, by its orders of slices 0 and 1.
 #[derive(Clone, Copy)]
-struct Strip {
+pub(crate) struct Strip {
     first: usize,
     second: usize,
 }
 
 impl Strip {
-    fn all() -> impl Iterator<Item = Strip> {
+    pub(crate) fn all() -> impl Iterator<Item = Strip> {
         (0..STRIPS).map(|number| Strip { first: number / ORDERS, second: number % ORDERS })
     }
 
-    const fn number(self) -> usize {
+    pub(crate) const fn number(self) -> usize {
         self.first * ORDERS + self.second
+    }
+
+    /// Returns the rows of the strip, among those of one parity in a sector.
+    pub(crate) const fn rows(self) -> Range<usize> {
+        self.number() * STRIP..(self.number() + 1) * STRIP
     }
 }
 
 impl<'a, S: Copy> Arcs<'a, S> {
-    fn new(space: &'a Space, sector: &Sector, sources: &'a Sources<'a, S>, parity: usize) -> Arcs<'a, S> {
+    pub(crate) fn new(space: &'a Space, sector: &Sector, sources: &'a Sources<'a, S>, parity: usize) -> Arcs<'a, S> {
         let step = |arc| {
             let (step, conjugation) = space.step(sector, arc);
             let parity = parity ^ usize::from(arc.is_odd());
@@ -102,6 +109,36 @@ impl<'a, S: Copy> Arcs<'a, S> {
             found |= Rows::from(changed[usize::from(pull.offsets[order])]) << row;
         }
         found & rows
+    }
+
+    /// Returns the known states of a strip, and these with all states one turn away from the sources; `None` if the last
+    /// level changed no source. Marks the rows that are full then.
+    pub(crate) fn reached<K: Kernel<Set = S>>(
+        &self,
+        kernel: K,
+        strip: Strip,
+        full: &mut Rows,
+        known: impl Fn() -> [S; STRIP],
+    ) -> Option<([S; STRIP], [S; STRIP])> {
+        let mut open = ALL_ROWS & !*full;
+        let mut both = None;
+        for arc in &self.steps {
+            if open == 0 {
+                break;
+            }
+            let pull = self.pull(arc, strip);
+            let wanted = self.changed(arc, &pull, open);
+            if wanted == 0 {
+                continue;
+            }
+            let (_, reached) = both.get_or_insert_with(|| {
+                let known = known();
+                (known, known)
+            });
+            open &= !kernel.pull(reached, wanted, &pull);
+        }
+        *full = ALL_ROWS & !open;
+        both
     }
 }
 

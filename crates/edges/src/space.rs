@@ -24,7 +24,7 @@ pub enum FlipChoice {
 
 impl FlipChoice {
     /// The number of positions of a row.
-    const fn positions(self) -> usize {
+    pub(crate) const fn positions(self) -> usize {
         match self {
             FlipChoice::Counted => BITS,
             FlipChoice::Ignored => 1,
@@ -32,7 +32,7 @@ impl FlipChoice {
     }
 
     /// The number of bytes of a set.
-    const fn bytes(self) -> usize {
+    pub(crate) const fn bytes(self) -> usize {
         match self {
             FlipChoice::Counted => size_of::<FlipSet>(),
             FlipChoice::Ignored => size_of::<u8>(),
@@ -86,8 +86,15 @@ pub struct Space {
     pub(crate) start_turns: usize,
     /// The numbers of the symmetries that keep the rules.
     pub(crate) symmetries: Vec<usize>,
+    /// By colouring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it. Empty if
+    /// the rules lock something.
+    sector_of: Vec<(u32, u8)>,
+    colourings: Colourings,
     actions: Actions,
 }
+
+/// The number of no sector.
+const NONE: u32 = u32::MAX;
 
 /// What turns and symmetries do.
 #[derive(Debug)]
@@ -164,8 +171,22 @@ impl Space {
             start_goal = Some(unlocked.sectors[colourings.solved()] as usize);
         }
         let start_turns = usize::from(!joins);
+        let sector_of =
+            if is_locked { Vec::new() } else { classes.sectors.into_iter().zip(classes.symmetries).collect() };
         let (rules, symmetries) = (rules.clone(), fold.symmetries);
-        let mut space = Space { rules, flips, sectors, starts, goals, start_goal, start_turns, symmetries, actions };
+        let mut space = Space {
+            rules,
+            flips,
+            sectors,
+            starts,
+            goals,
+            start_goal,
+            start_turns,
+            symmetries,
+            sector_of,
+            colourings,
+            actions,
+        };
         space.keep_reachable();
         Ok(space)
     }
@@ -200,6 +221,7 @@ impl Space {
             sector.arcs.retain(|arc| is_kept[arc.sector as usize]);
             sector.arcs.iter_mut().for_each(|arc| arc.sector = numbers[arc.sector as usize].expect("it is kept"));
         }
+        self.sector_of.iter_mut().for_each(|(sector, _)| *sector = numbers[*sector as usize].unwrap_or(NONE));
         let number = |goal: &usize| numbers[*goal].expect("goals are kept") as usize;
         self.goals = self.goals.iter().map(number).collect();
         let mut start_goal = None;
@@ -247,6 +269,11 @@ impl Space {
         (self.sectors.len() * ROWS) as u64
     }
 
+    /// Returns the number of states of all sectors that a search stores, and of those that they serve.
+    pub(crate) fn stored_positions(&self) -> u64 {
+        self.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * self.flips.positions()) as u64
+    }
+
     /// Whether each turn changes the parity of rows. Then the states of a level are in rows of one parity.
     #[must_use]
     pub fn alternates(&self) -> bool {
@@ -259,6 +286,13 @@ impl Space {
         let copies = if self.alternates() { 1 } else { 2 };
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
         self.rows() * copies * (self.flips.bytes() as u64 + 1) + strips
+    }
+
+    /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it; `None` if
+    /// no turns lead from the colouring to solved. The rules lock nothing.
+    pub(crate) fn sector_of(&self, colouring: &Colouring) -> Option<(usize, usize)> {
+        let (sector, symmetry) = self.sector_of[self.colourings.number(colouring)];
+        (sector != NONE).then_some((sector as usize, usize::from(symmetry)))
     }
 
     /// Returns the action of a symmetry, and its plan.

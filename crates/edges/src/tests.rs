@@ -7,59 +7,13 @@ use godtable_cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, Symme
 use godtable_cube3::{Cube3, Edges};
 use godtable_parallel::{Meeting, with_threads};
 
-use crate::colouring::{Colouring, places};
 use crate::conjugation::image;
-use crate::flips::Flips;
 use crate::instructions::InstructionSet;
-use crate::orders;
-use crate::places::{Action, PLACES, SLICE_PLACES, SLICES};
+use crate::located::{self, Located, Row};
+use crate::places::Action;
 use crate::search::Search;
 use crate::shares::Share;
 use crate::space::{FlipChoice, Space};
-use crate::step::offset;
-
-/// Where a position is: a colouring, the order of each slice, and the number of its flips.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Located {
-    pub(crate) colouring: Colouring,
-    pub(crate) orders: [usize; SLICES],
-    pub(crate) flips: usize,
-}
-
-impl Located {
-    pub(crate) fn of(edges: &Edges) -> Located {
-        let (mut at, mut flips) = ([0; PLACES], [0; PLACES]);
-        for (place, (&cubie, &flip)) in edges.pieces().iter().zip(edges.orientations()).enumerate() {
-            at[usize::from(cubie)] = place as u8;
-            flips[usize::from(cubie)] = flip;
-        }
-        let mut colouring = [0; PLACES];
-        for (slice, cubies) in SLICE_PLACES.iter().enumerate() {
-            cubies.iter().for_each(|&cubie| colouring[usize::from(at[usize::from(cubie)])] = slice as u8);
-        }
-        let places = places(&colouring);
-        let rank = |slice: usize, cubie: u8| places[slice].iter().position(|&place| place == at[usize::from(cubie)]);
-        let order = |slice: usize| {
-            orders::number(SLICE_PLACES[slice].map(|cubie| rank(slice, cubie).expect("a place of its colour") as u8))
-        };
-        Located { colouring, orders: [0, 1, 2].map(order), flips: Flips::of_cubies(&flips).number() }
-    }
-}
-
-/// A row of a colouring: its parity, and its number among the rows of that parity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Row {
-    pub(crate) is_odd: bool,
-    pub(crate) number: usize,
-}
-
-impl Row {
-    /// Returns the row with these orders, of a colouring of the given parity.
-    pub(crate) fn new(is_odd_colouring: bool, orders: [usize; SLICES]) -> Row {
-        let is_odd = is_odd_colouring ^ (orders.iter().sum::<usize>() % 2 == 1);
-        Row { is_odd, number: (0..SLICES).map(|slice| offset(slice, orders[slice])).sum() }
-    }
-}
 
 fn rules(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::CORNERS3, turns, lock).expect("well written")
@@ -88,7 +42,7 @@ fn plain(rules: &Rules, flips: FlipChoice) -> (Vec<u64>, Option<Vec<u64>>) {
 }
 
 /// Returns the distances of a plain search backwards from solved, by position and lock state.
-fn plain_distances(rules: &Rules, flips: FlipChoice) -> HashMap<(Edges, usize), usize> {
+pub(crate) fn plain_distances(rules: &Rules, flips: FlipChoice) -> HashMap<(Edges, usize), usize> {
     let key = |edges: &Edges| match flips {
         FlipChoice::Counted => *edges,
         FlipChoice::Ignored => Edges::new(*edges.pieces(), [0; 12]).expect("the same pieces"),
@@ -194,7 +148,7 @@ fn plain_classes(rules: &Rules, flips: FlipChoice) -> Vec<u64> {
             FlipChoice::Counted => (*edges.pieces(), *edges.orientations()),
             FlipChoice::Ignored => (*edges.pieces(), [0; 12]),
         };
-        symmetries.iter().all(|symmetry| key(edges) <= key(&conjugate(edges, symmetry)))
+        symmetries.iter().all(|symmetry| key(edges) <= key(&located::image(edges, symmetry)))
     };
     let mut counts = Vec::new();
     let distances = plain_distances(rules, flips).into_iter();
@@ -217,17 +171,6 @@ fn permutations_have_9985968_classes() {
     assert_eq!((classes.states(), classes.reachable(), order), (9_985_968, 9_985_968, 48));
 }
 
-/// Returns the image of a position under a symmetry: the image of each cubie, at the image of its place.
-fn conjugate(edges: &Edges, symmetry: &Action) -> Edges {
-    let (mut pieces, mut flips) = ([0; 12], [0; 12]);
-    for (place, (&cubie, &flip)) in edges.pieces().iter().zip(edges.orientations()).enumerate() {
-        let (cubie, to) = (usize::from(cubie), usize::from(symmetry.to[place]));
-        pieces[to] = symmetry.to[cubie];
-        flips[to] = flip ^ symmetry.flips[place] ^ symmetry.flips[cubie];
-    }
-    Edges::new(pieces, flips).expect("a symmetry takes positions to positions")
-}
-
 #[test]
 fn steps_lead_where_turned_cubes_are() {
     let rules = Rules::named(Puzzle::CORNERS3, "half-turn").expect("a preset");
@@ -241,7 +184,7 @@ fn steps_lead_where_turned_cubes_are() {
         for arc in &sector.arcs {
             let symmetry = Action::of_symmetry(Symmetry::ALL[usize::from(arc.symmetry)]);
             let turned = cube.turned(Turn::ALL[usize::from(arc.turn.expect("nothing is locked"))]);
-            let after = Located::of(&conjugate(turned.edges(), &symmetry));
+            let after = Located::of(&located::image(turned.edges(), &symmetry));
             let target = &space.sectors[arc.sector as usize];
             assert_eq!(after.colouring, target.colouring);
             let (step, conjugation) = space.step(sector, arc);

@@ -126,7 +126,7 @@ fn search_beyond_the_memory_is_refused() {
 #[test]
 fn options_that_need_a_table_are_refused() {
     let sandbox = Sandbox::new();
-    let given = ["--solutions", "--goal=face", "--goal-state=R", "--table=t", "--pieces=UF"];
+    let given = ["--solutions", "--goal=face", "--goal-state=R", "--pieces=UF"];
     for option in given {
         let name = option.split('=').next().expect("a name");
         let run = sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", option]);
@@ -139,7 +139,12 @@ fn options_that_need_a_table_are_refused() {
         ));
     }
     let run = sandbox.run(&["lookup", "R", "--puzzle", "3x3x3-edges"]);
-    run.refused("error: --puzzle 3x3x3-edges: the edges have the command histogram; --pieces chooses some of them");
+    run.refused("error: --puzzle 3x3x3-edges: name the file of its table by --table; make one by `godtable generate");
+    let run = sandbox.run(&["scramble", "--puzzle", "3x3x3-edges"]);
+    run.refused(
+        "error: --puzzle 3x3x3-edges: the edges have the commands histogram, generate, lookup, solve and antipodes; \
+         --pieces chooses some of them",
+    );
 }
 
 #[test]

@@ -13,10 +13,11 @@ use std::time::{Duration, Instant, SystemTime};
 use support::{IRREVERSIBLE, Run, Sandbox, names};
 
 /// Commands that write a file, with its name, or `None` for the table in the cache.
-const WRITERS: [(&[&str], Option<&str>); 12] = [
+const WRITERS: [(&[&str], Option<&str>); 13] = [
     (&["generate", "--puzzle", "3x3x3-corners", "--output", "table", "--force"], Some("table")),
     (&["generate", "--output", "table", "--force"], Some("table")),
     (&["generate", "--puzzle", "3x3x3", "--memory", "2M", "--output", "filter", "--force"], Some("filter")),
+    (&["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--output", "table", "--force"], Some("table")),
     (&["generate", "--force"], None),
     (&["lookup", "U"], None),
     (&["draw", "U", "--output", "cube.svg"], Some("cube.svg")),

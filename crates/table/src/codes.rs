@@ -19,6 +19,10 @@ const DEFINED: u8 = 255;
 /// The number of a puzzle of orbits. The definition describes it.
 pub(crate) const OF_ORBITS: u8 = 255;
 
+/// The numbers of the edges of the 3x3x3: with their flips, and without.
+pub(crate) const OF_EDGES: u8 = 2;
+pub(crate) const OF_EDGE_PERMUTATIONS: u8 = 3;
+
 const PUZZLES: [(u8, Puzzle); 2] = [(0, Puzzle::CUBE2), (1, Puzzle::CORNERS3)];
 
 const LOCKS: [(u8, NamedLock); 3] = [(0, NamedLock::None), (1, NamedLock::Axis), (2, NamedLock::Face)];

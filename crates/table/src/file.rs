@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use godtable_atomic_file::{Existing, Step};
+use godtable_atomic_file::{Existing, Step, WriteError};
 #[cfg(feature = "mmap")]
 use memmap2::Mmap;
 
 use crate::fields::{self, HEADER_BYTES, Head, file_bytes, whole_bytes};
 use crate::table::finish;
-use crate::{OrbitsHeader, Table, TableError, codes};
+use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
 
 /// Maps a table into memory, without a copy, and checks all of it. [`read`] is the safe alternative.
 ///
@@ -42,17 +42,40 @@ pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, Tabl
     unsafe { open_as(path) }
 }
 
+/// Maps a table of edges, as [`open`] does. The checksums of its cells are not checked: [`Table::check_block`] and
+/// [`Table::check_cells`] do that.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, or is not a whole table of edges, or its header or definition is damaged.
+///
+/// # Safety
+/// As for [`open`].
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "the one home of the memory map")]
+pub unsafe fn open_edges(path: &Path) -> Result<Table<Mmap, EdgesHeader>, TableError> {
+    // SAFETY: the caller vouches for the file.
+    Table::headed(unsafe { map(path) }?)
+}
+
 /// Maps a table. Until it is dropped, nobody may change the file.
 #[cfg(feature = "mmap")]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
+    // SAFETY: the caller vouches for the file.
+    Table::checked(unsafe { map(path) }?)
+}
+
+/// Maps a file. Until the map is dropped, nobody may change the file.
+#[cfg(feature = "mmap")]
+#[expect(unsafe_code, reason = "the one home of the memory map")]
+unsafe fn map(path: &Path) -> Result<Mmap, TableError> {
     let file = open_file(path)?;
     if file.metadata()?.len() == 0 {
         // An empty file cannot be mapped.
         return Err(TableError::TooShort { bytes: 0 });
     }
     // SAFETY: the caller vouches for the file, as `Mmap::map` asks for: nobody changes it while it is mapped.
-    Table::checked(unsafe { Mmap::map(&file) }?)
+    Ok(unsafe { Mmap::map(&file) }?)
 }
 
 /// Reads a table into memory, and checks all of it. Later changes of the file have no effect.
@@ -72,12 +95,31 @@ pub fn read_orbits(path: &Path) -> Result<Table<Vec<u8>, OrbitsHeader>, TableErr
     read_as(path)
 }
 
+/// Reads a table of edges, as [`read`] does.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not a whole, undamaged table of edges, or does not fit in memory.
+pub fn read_edges(path: &Path) -> Result<Table<Vec<u8>, EdgesHeader>, TableError> {
+    read_as(path)
+}
+
 /// Returns whether a file begins with the header of a table of a puzzle of orbits.
 #[must_use]
 pub fn is_of_orbits(path: &Path) -> bool {
+    puzzle(path) == Some(codes::OF_ORBITS)
+}
+
+/// Returns whether a file begins with the header of a table of edges.
+#[must_use]
+pub fn is_of_edges(path: &Path) -> bool {
+    puzzle(path).is_some_and(edges::is_puzzle)
+}
+
+/// Returns the number of the puzzle of a table, if the file begins with an undamaged header.
+fn puzzle(path: &Path) -> Option<u8> {
     let mut bytes = [0; HEADER_BYTES];
-    let is_read = open_file(path).is_ok_and(|mut file| file.read_exact(&mut bytes).is_ok());
-    is_read && fields::puzzle(&bytes).is_ok_and(|puzzle| puzzle == codes::OF_ORBITS)
+    open_file(path).ok()?.read_exact(&mut bytes).ok()?;
+    fields::puzzle(&bytes).ok()
 }
 
 fn read_as<H: Head>(path: &Path) -> Result<Table<Vec<u8>, H>, TableError> {
@@ -112,10 +154,35 @@ pub fn write(
     reserve(&mut bytes, length)?;
     bytes.resize(length, 0);
     finish(header, &mut bytes, fill);
-    godtable_atomic_file::write(path, existing, &bytes).map_err(|error| match (error.step, error.source.kind()) {
+    godtable_atomic_file::write(path, existing, &bytes).map_err(unwritten)
+}
+
+/// Writes a table of edges to a file atomically. `cells` are the bytes of the cells in parts: they need not be copied.
+///
+/// # Errors
+/// Returns an error if the file cannot be written, or if it exists and `existing` is [`Existing::Keep`].
+///
+/// # Panics
+/// Panics if the cells have another length than the header says.
+pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells: &[&[u8]]) -> Result<(), TableError> {
+    let bytes: usize = cells.iter().map(|part| part.len()).sum();
+    assert_eq!(Some(bytes), header.fields().encoding.bits().bytes(header.cells), "the bytes of the cells");
+    check_target(path, existing)?;
+    let definition = header.definition();
+    let mut checksum = crc32fast::Hasher::new();
+    cells.iter().for_each(|part| checksum.update(part));
+    checksum.update(&definition);
+    let head = fields::to_bytes(header, checksum.finalize());
+    let parts = [&[&head[..]], cells, &[&definition[..]]].concat();
+    godtable_atomic_file::write_parts(path, existing, &parts).map_err(unwritten)
+}
+
+/// Returns the error of a write. A file that another process wrote meanwhile is an error of its own.
+fn unwritten(error: WriteError) -> TableError {
+    match (error.step, error.source.kind()) {
         (Step::Rename, io::ErrorKind::AlreadyExists) => TableError::Exists,
         _ => TableError::Write(error),
-    })
+    }
 }
 
 /// Reserves memory for that many more bytes.

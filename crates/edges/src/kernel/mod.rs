@@ -9,11 +9,10 @@ mod portable;
 #[cfg(test)]
 mod tests;
 
-use bytemuck::Pod;
-
 use crate::conjugation::Conjugation;
 use crate::flips::FlipSet;
 use crate::orders::ORDERS;
+use crate::row_set::RowSet;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
@@ -34,7 +33,7 @@ pub(crate) const ALL_ROWS: Rows = (1 << STRIP) - 1;
 /// The operations on sets, for one kind of processor.
 pub(crate) trait Kernel: Copy + Send + Sync {
     /// The positions of a row.
-    type Set: Pod + PartialEq + Send + Sync;
+    type Set: RowSet;
 
     /// The number of positions of a row.
     const POSITIONS: usize;

@@ -107,7 +107,8 @@ impl RulesChoice {
                  scramble, diameter, antipodes and puzzle"
             ))),
             Some(PuzzleName::Edges(flips)) => Err(Failure::words(format!(
-                "--puzzle {}: the edges have the command histogram; --pieces chooses some of them",
+                "--puzzle {}: the edges have the commands histogram, generate, lookup, solve and antipodes; --pieces \
+                 chooses some of them",
                 PuzzleName::of_edges(*flips)
             ))),
             Some(PuzzleName::Cube3) => Err(Failure::words(

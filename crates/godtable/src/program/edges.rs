@@ -1,4 +1,6 @@
-//! The edges of the 3x3x3: the number of positions at each distance, counted in memory.
+//! The edges of the 3x3x3: the number of positions at each distance, counted in memory, and tables.
+
+pub(crate) mod stored;
 
 use std::fs;
 use std::ops::ControlFlow::Continue;
@@ -7,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use godtable::cube::SymmetryGroup;
 use godtable::{Histogram, Rules};
-use godtable_edges::{CheckpointError, EdgesError, FlipChoice, InstructionSet, Search, Space};
+use godtable_edges::{ByLevels, CheckpointError, EdgesError, FlipChoice, InstructionSet, Search, Space};
 
 use crate::arguments::{HistogramArguments, UpTo};
 use crate::classes;
+use crate::edges::stored::StoredEdges;
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
@@ -51,6 +54,28 @@ pub(crate) fn refuse_elsewhere(arguments: &HistogramArguments) -> Result<(), Fai
     }
 }
 
+/// Returns the counts in the header of a table.
+pub(crate) fn counts_of(stored: &StoredEdges, arguments: &HistogramArguments) -> Result<EdgesCounts, Failure> {
+    let options = [
+        (arguments.memory.is_some(), "--memory"),
+        (arguments.checkpoint.is_some(), "--checkpoint"),
+        (arguments.solutions, "--solutions"),
+        (arguments.up_to.is_some(), "--up-to"),
+    ];
+    match options.iter().find(|(is_given, _)| *is_given) {
+        Some((_, option)) => {
+            Err(Failure::words(format!("{option} does not go with a table of the edges; leave it or --table out")))
+        }
+        None => Ok(EdgesCounts {
+            puzzle: stored.puzzle(),
+            rules: stored.table.rules().clone(),
+            unlocked: stored.table.header().unlocked.clone(),
+            locked: None,
+            alike: None,
+        }),
+    }
+}
+
 /// Counts the states of the edges under the chosen rules.
 pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bool) -> Result<EdgesCounts, Failure> {
     let puzzle = PuzzleName::of_edges(flips);
@@ -62,7 +87,7 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
     if arguments.up_to.is_some() && space.locks() > 0 {
         return Err(Failure::words(format!("--up-to: {}", EdgesError::Classes)));
     }
-    check_memory(&option, &space, arguments.memory)?;
+    check_memory(&option, space.bytes(), arguments.memory)?;
     let checkpoint = arguments.checkpoint.as_deref().map(Checkpoint::new).transpose()?;
     if !quiet {
         output::report(needs(puzzle, &space));
@@ -81,6 +106,29 @@ pub(crate) fn count(arguments: &HistogramArguments, flips: FlipChoice, quiet: bo
     };
     let alike = format!("alike by {}", classes::counted(SymmetryGroup::of(&rules).keeping()));
     Ok(EdgesCounts { puzzle, rules, unlocked, locked: None, alike: Some(alike) })
+}
+
+/// Does all levels that are left, with a progress bar.
+pub(crate) fn levels(work: &mut impl ByLevels, quiet: bool) -> Result<(), Failure> {
+    levels_with(work, quiet, Failure::words)
+}
+
+/// Does all levels that are left, with a progress bar. `failure` returns the failure of an error.
+pub(crate) fn levels_with(
+    work: &mut impl ByLevels,
+    quiet: bool,
+    failure: impl Fn(EdgesError) -> Failure,
+) -> Result<(), Failure> {
+    let mut bar = Levels::new(quiet, work.level());
+    while !work.is_done() {
+        bar.start(work.level());
+        let show = |part| {
+            bar.show(part);
+            Continue(())
+        };
+        work.advance(&show).map_err(&failure)?;
+    }
+    Ok(())
 }
 
 /// Finds all levels that are left, with a progress bar.
@@ -163,11 +211,10 @@ impl Checkpoint {
     }
 }
 
-/// Refuses options that need a table.
+/// Refuses options that other tables have.
 fn refuse(puzzle: &str, arguments: &HistogramArguments) -> Result<(), Failure> {
     let options = [
         (arguments.pieces.pieces.is_some(), "--pieces"),
-        (arguments.table.table.is_some(), "--table"),
         (arguments.goal.goal.is_some(), "--goal"),
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
         (arguments.solutions, "--solutions"),
@@ -189,8 +236,7 @@ fn needs(puzzle: &str, space: &Space) -> String {
 }
 
 /// Refuses a search that does not fit into memory.
-fn check_memory(option: &str, space: &Space, given: Option<u64>) -> Result<(), Failure> {
-    let needed = space.bytes();
+pub(crate) fn check_memory(option: &str, needed: u64, given: Option<u64>) -> Result<(), Failure> {
     let (most, which) = match given {
         Some(most) => (most, "--memory allows"),
         None => match memory::available() {
@@ -208,7 +254,7 @@ fn check_memory(option: &str, space: &Space, given: Option<u64>) -> Result<(), F
 }
 
 /// Writes a number of bytes, rounded up.
-fn gigabytes(bytes: u64) -> String {
+pub(crate) fn gigabytes(bytes: u64) -> String {
     match bytes.div_ceil(100_000_000) {
         1 => format!("{} MB", bytes.div_ceil(1_000_000)),
         tenths => format!("{}.{} GB", tenths / 10, tenths % 10),

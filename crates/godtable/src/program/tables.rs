@@ -36,6 +36,12 @@ pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Re
 
 /// Opens the table in a file. `words` are the options that choose its puzzle and rules, for the hint in a message.
 pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
+    if godtable::table::is_of_edges(file) {
+        return Err(Failure::words(format!(
+            "{} is a table of the edges of the 3x3x3; its commands are lookup, solve, antipodes, histogram, verify and info",
+            file.display()
+        )));
+    }
     try_open(file).map_err(|error| {
         let file = file.display();
         let hint = match &error {

@@ -7,6 +7,7 @@ use godtable::{Distance, Existing, TableError};
 use serde::Serialize;
 
 use crate::arguments::Format;
+use crate::edges::gigabytes;
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
@@ -52,7 +53,8 @@ impl Generated<'_> {
         output.flush()?;
         if !quiet {
             let took = match seconds {
-                Some(seconds) => format!("in {:.1} ms", seconds * 1e3),
+                Some(seconds) if seconds < 10.0 => format!("in {:.1} ms", seconds * 1e3),
+                Some(seconds) => format!("in {seconds:.1} s"),
                 None => "there already; --force makes it again".to_owned(),
             };
             let (states, bytes) = (grouped(states), grouped(bytes));
@@ -71,6 +73,31 @@ pub(crate) fn check_target(path: &Path, existing: Existing) -> Result<(), Failur
         return Err(Failure::failed(writing(path), format!("there is no folder {}", folder.display())));
     }
     godtable::table::check_target(path, existing).map_err(|error| cannot_write(path, error))
+}
+
+/// Refuses a file that does not fit into the free space of its folder.
+pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match free_space(folder) {
+        Some(free) if free < needed => Err(Failure::failed(
+            writing(path),
+            format!("the file needs {} of disk, and its folder has {} free", gigabytes(needed), gigabytes(free)),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not tell.
+#[cfg(unix)]
+fn free_space(folder: &Path) -> Option<u64> {
+    let space = rustix::fs::statvfs(folder).ok()?;
+    space.f_bavail.checked_mul(space.f_frsize)
+}
+
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not tell.
+#[cfg(not(unix))]
+fn free_space(_folder: &Path) -> Option<u64> {
+    None
 }
 
 /// Returns the failure to write a table.

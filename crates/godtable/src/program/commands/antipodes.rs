@@ -4,9 +4,11 @@ use std::io::{self, Write};
 
 use godtable::cube::Rotation;
 use godtable::{Class, Distance, Held, Oracle, State, facelets};
+use godtable_cube3::Edges;
 use serde::Serialize;
 
 use crate::arguments::{AntipodesArguments, Format, UpTo};
+use crate::edges::stored::{self, StoredEdges};
 use crate::failure::Failure;
 use crate::made::MadeTable;
 use crate::orbit_tables::{self, Kept};
@@ -32,6 +34,9 @@ struct Antipode {
 }
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
+    if let Some(edges) = stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)? {
+        return of_edges(&edges, arguments, quiet);
+    }
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
     if let Some(table) =
         orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
@@ -101,6 +106,47 @@ fn of_made(table: &MadeTable, arguments: &AntipodesArguments, quiet: bool) -> Re
     if !quiet {
         let form = if table.played().has_facelets() { ORDER } else { "" };
         report(&table.described(), arguments, [found.len(); 2], distance, form);
+    }
+    Ok(())
+}
+
+/// Lists the antipodes of the edges.
+fn of_edges(edges: &StoredEdges, arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
+    let rules = edges.table.rules();
+    if arguments.locked {
+        return Err(Failure::words(format!("the rules {rules} lock nothing; leave --locked out")));
+    }
+    if arguments.up_to == Some(UpTo::SymmetryAndInverse) {
+        return Err(Failure::words("--up-to symmetry+inverse does not go with a table of the edges; use symmetry"));
+    }
+    let classes = edges.table.antipodes().map_err(|error| edges.failure(error))?;
+    let distance = edges.table.header().unlocked.gods_number();
+    let mut listed: Vec<(&Edges, Option<usize>)> = match arguments.up_to {
+        Some(_) => classes.iter().filter_map(|class| Some((class.first()?, Some(class.len())))).collect(),
+        None => classes.iter().flatten().map(|edges| (edges, None)).collect(),
+    };
+    listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
+    let mut output = output::standard();
+    for (state, class_size) in listed {
+        let solution = match has_solutions(arguments) {
+            true => edges.table.solutions(state).and_then(|mut solutions| solutions.next().transpose()),
+            false => Ok(None),
+        };
+        let solution = solution.map_err(|error| edges.failure(error))?.unwrap_or_default();
+        let antipode = Antipode {
+            state: StateText::Facelets(edges.facelets(state)),
+            locked: None,
+            distance: distance.get(),
+            solution: output::written(&solution),
+            class_size,
+        };
+        antipode.write(arguments, &mut output)?;
+    }
+    output.flush()?;
+    if !quiet {
+        let described = Described { heading: edges.heading(), ..Described::of(rules) };
+        let states = classes.iter().map(Vec::len).sum();
+        report(&described, arguments, [states, classes.len()], distance, ORDER);
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use godtable::{CellKind, Existing, Header, Rules};
 
 use crate::arguments::GenerateArguments;
-use crate::commands::defined;
+use crate::commands::{defined, edges};
 use crate::failure::Failure;
 use crate::named::PuzzleName;
 use crate::output;
@@ -18,6 +18,9 @@ use crate::whole::{self, filters::ONLY_CUBE3};
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
     if arguments.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::files::generate(arguments, quiet);
+    }
+    if let Some(PuzzleName::Edges(flips)) = &arguments.rules.puzzle {
+        return edges::generate(arguments, *flips, quiet);
     }
     if arguments.memory.is_some() {
         return Err(Failure::words(ONLY_CUBE3));

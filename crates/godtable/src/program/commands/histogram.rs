@@ -30,6 +30,11 @@ const WIDEST_BAR: usize = 60;
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
     let chosen = &arguments.table.rules;
+    if arguments.table.table.is_some()
+        && let Some(stored) = edges::stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)?
+    {
+        return of_edges(&edges::counts_of(&stored, arguments)?, arguments);
+    }
     if let Some(PuzzleName::Edges(flips)) = &chosen.puzzle {
         return of_edges(&edges::count(arguments, *flips, quiet)?, arguments);
     }

@@ -8,7 +8,7 @@ use godtable::{CellKind, Header, Rules};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
-use crate::commands::defined;
+use crate::commands::{defined, edges};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
@@ -60,6 +60,9 @@ impl Other {
 pub(crate) fn run(arguments: &FileArguments) -> Result<(), Failure> {
     if whole::files::is_filter(&arguments.file) {
         return whole::files::info(arguments);
+    }
+    if godtable::table::is_of_edges(&arguments.file) {
+        return edges::info(arguments);
     }
     if godtable::table::is_of_orbits(&arguments.file) {
         return defined::info(arguments);

@@ -13,7 +13,7 @@ use crate::named::PuzzleName;
 use crate::orbit_tables::{self, Kept};
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
-use crate::{lines, output, tables, whole};
+use crate::{edges, lines, output, tables, whole};
 
 /// The answer for a state that cannot reach the goal.
 const UNREACHABLE: &str = "unreachable";
@@ -26,6 +26,13 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
+    if let Some(edges) = edges::stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)? {
+        return if arguments.memory.is_some() {
+            Err(Failure::words(ONLY_CUBE3))
+        } else {
+            look_up(&edges, arguments, quiet)
+        };
+    }
     let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::lookup::run(arguments, quiet);

@@ -8,6 +8,7 @@ pub(crate) mod compare;
 pub(crate) mod defined;
 pub(crate) mod diameter;
 pub(crate) mod draw;
+pub(crate) mod edges;
 pub(crate) mod generate;
 pub(crate) mod histogram;
 pub(crate) mod info;

@@ -14,7 +14,7 @@ use crate::named::PuzzleName;
 use crate::orbit_tables::{self, Kept};
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
-use crate::{output, tables, whole};
+use crate::{edges, output, tables, whole};
 
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
@@ -39,6 +39,11 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     if let Some(name) = &arguments.method {
         return whole::method::run(arguments, name, quiet);
     }
+    let edges = edges::stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)?;
+    if let Some(edges) = edges {
+        refuse_of_cube3(arguments)?;
+        return solve(&edges, arguments);
+    }
     let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
@@ -50,6 +55,15 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
             whole::solve::run(arguments, quiet)
         };
     }
+    refuse_of_cube3(arguments)?;
+    match made {
+        Some(table) => solve(&table, arguments),
+        None => solve(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments),
+    }
+}
+
+/// Refuses the options of searches of the 3x3x3.
+fn refuse_of_cube3(arguments: &SolveArguments) -> Result<(), Failure> {
     if arguments.memory.is_some() {
         return Err(Failure::words(ONLY_CUBE3));
     }
@@ -58,10 +72,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
             "--time and --length are for the 3x3x3; solutions of other puzzles are optimal at once",
         ));
     }
-    match made {
-        Some(table) => solve(&table, arguments),
-        None => solve(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments),
-    }
+    Ok(())
 }
 
 fn solve(table: &impl Asked, arguments: &SolveArguments) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use godtable::{Oracle, QueryError, State, VerifyError, facelets};
 use serde::Serialize;
 
 use crate::arguments::{FileArguments, Format};
-use crate::commands::defined;
+use crate::commands::{defined, edges};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
@@ -26,6 +26,9 @@ struct Proof {
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
     if whole::files::is_filter(&arguments.file) {
         return whole::files::verify(arguments);
+    }
+    if godtable::table::is_of_edges(&arguments.file) {
+        return edges::verify(arguments, quiet);
     }
     if godtable::table::is_of_orbits(&arguments.file) {
         return defined::verify(arguments, quiet);
