@@ -94,11 +94,11 @@ pub(crate) fn verify(arguments: &FileArguments, quiet: bool) -> Result<(), Failu
     let stored = stored::open(&arguments.file)?;
     let (table, name) = (&stored.table, arguments.file.display());
     check_memory(&format!("the proof of {name}"), table.space().bytes(), None)?;
+    while_waiting("checking the checksums", quiet, || table.check())
+        .map_err(|error| Failure::failed(format!("the table {name}"), error))?;
     if !quiet {
         output::report(format_args!("the proof needs {} of memory", gigabytes(table.space().bytes())));
     }
-    while_waiting("checking the checksums", quiet, || table.check())
-        .map_err(|error| Failure::failed(format!("the table {name}"), error))?;
     prove(&stored, quiet).map_err(|error| match error {
         Failure::Words(error) => Failure::failed(format!("the table {name} is wrong"), error),
         other => other,

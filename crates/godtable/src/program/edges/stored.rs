@@ -42,8 +42,8 @@ pub(crate) fn chosen(
         _ => None,
     };
     let path = match (&choice.table, flips) {
-        (Some(path), _) if godtable::table::is_of_edges(path) => path,
-        (Some(path), Some(_)) => path,
+        (Some(path), None) if !godtable::table::is_of_edges(path) => return Ok(None),
+        (Some(path), _) => path,
         (None, Some(flips)) => {
             let puzzle = PuzzleName::of_edges(flips);
             return Err(Failure::words(format!(
@@ -51,7 +51,7 @@ pub(crate) fn chosen(
                  {puzzle} -o FILE`"
             )));
         }
-        (_, None) => return Ok(None),
+        (None, None) => return Ok(None),
     };
     let given = [
         (pieces.pieces.is_some(), "--pieces"),
