@@ -99,14 +99,14 @@ impl Space {
         self.rows() * self.flips().positions() as u64
     }
 
-    /// Returns the number of the cell of a row's first position, by the parity of the row and its number among the stored
-    /// rows of that parity.
+    /// Returns the number of the cell of a row's first position, by the parity of the row and its number among the
+    /// stored rows of that parity.
     pub(crate) const fn first_cell(&self, parity: usize, row: usize) -> u64 {
         ((parity * self.sectors.len() * HALF_ROWS + row) * self.flips().positions()) as u64
     }
 
-    /// Returns the number of the cell of a position, or `None` if no turns lead from its colouring to solved. The rules lock
-    /// nothing.
+    /// Returns the number of the cell of a position, or `None` if no turns lead from its colouring to solved. The rules
+    /// lock nothing.
     pub(crate) fn cell(&self, edges: &Edges) -> Option<u64> {
         let (sector, symmetry) = self.sector_of(&Located::of(edges).colouring)?;
         let located = Located::of(&image(edges, self.symmetry(symmetry).0));

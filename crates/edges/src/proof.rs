@@ -1,8 +1,8 @@
 //! The proof of a table from its rules.
 //!
-//! A search keeps all positions found so far, as the one that counts them does, and not their residues. Each position that a
-//! level finds must have the residue of its distance in the table. At the end, all cells without a position must say that
-//! solved is out of reach. So each cell is compared, and with the exact distance of its position.
+//! A search keeps all positions found so far, as the one that counts them does, and not their residues. Each position
+//! that a level finds must have the residue of its distance in the table. At the end, all cells without a position must
+//! say that solved is out of reach. So each cell is compared, and with the exact distance of its position.
 
 use std::ops::Range;
 
@@ -90,7 +90,8 @@ impl<'a> Proof<'a> {
         }))
     }
 
-    /// Ends the proof, once all levels are done: checks the cells of positions that cannot reach solved, and the header.
+    /// Ends the proof, once all levels are done: checks the cells of positions that cannot reach solved, and the
+    /// header.
     ///
     /// # Errors
     /// Returns what is wrong.

@@ -1,8 +1,8 @@
 //! The search that makes a table: it keeps the distance of each position modulo 3.
 //!
-//! There are three planes of bits, one for each residue. A level reads the plane of the last one's residue and writes that
-//! of its own, so no plane is read and written at once. A plane has earlier levels, too: they lead to positions that are
-//! found already. Two of the planes are then the two bits of the table's cells.
+//! There are three planes of bits, one for each residue. A level reads the plane of the last one's residue and writes
+//! that of its own, so no plane is read and written at once. A plane has earlier levels, too: they lead to positions
+//! that are found already. Two of the planes are then the two bits of the table's cells.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -44,7 +44,8 @@ impl Maker {
     /// Starts a search: the solved position is found.
     ///
     /// # Errors
-    /// Returns an error if the rules lock something or have a turn without its inverse, or if there is not enough memory.
+    /// Returns an error if the rules lock something or have a turn without its inverse, or if there is not enough
+    /// memory.
     pub fn new(space: Space, instructions: InstructionSet) -> Result<Maker, EdgesError> {
         space.check_table()?;
         Ok(Maker(match space.flips() {

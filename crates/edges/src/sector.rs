@@ -111,8 +111,8 @@ impl<'a, S: Copy> Arcs<'a, S> {
         found & rows
     }
 
-    /// Returns the known states of a strip, and these with all states one turn away from the sources; `None` if the last
-    /// level changed no source. Marks the rows that are full then.
+    /// Returns the known states of a strip, and these with all states one turn away from the sources; `None` if the
+    /// last level changed no source. Marks the rows that are full then.
     pub(crate) fn reached<K: Kernel<Set = S>>(
         &self,
         kernel: K,

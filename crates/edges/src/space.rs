@@ -86,8 +86,8 @@ pub struct Space {
     pub(crate) start_turns: usize,
     /// The numbers of the symmetries that keep the rules.
     pub(crate) symmetries: Vec<usize>,
-    /// By colouring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it. Empty if
-    /// the rules lock something.
+    /// By colouring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it.
+    /// Empty if the rules lock something.
     sector_of: Vec<(u32, u8)>,
     colourings: Colourings,
     actions: Actions,
@@ -288,8 +288,8 @@ impl Space {
         self.rows() * copies * (self.flips.bytes() as u64 + 1) + strips
     }
 
-    /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it; `None` if
-    /// no turns lead from the colouring to solved. The rules lock nothing.
+    /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;
+    /// `None` if no turns lead from the colouring to solved. The rules lock nothing.
     pub(crate) fn sector_of(&self, colouring: &Colouring) -> Option<(usize, usize)> {
         let (sector, symmetry) = self.sector_of[self.colourings.number(colouring)];
         (sector != NONE).then_some((sector as usize, usize::from(symmetry)))

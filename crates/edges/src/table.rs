@@ -1,7 +1,7 @@
 //! Answers from a table of the edges.
 //!
-//! The cell of a position has its distance modulo 3. A walk to solved has as many turns as the distance: each turn leads to
-//! the previous residue.
+//! The cell of a position has its distance modulo 3. A walk to solved has as many turns as the distance: each turn
+//! leads to the previous residue.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -211,8 +211,8 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
         descent_count(self, distance, self.first(edges, distance)?)
     }
 
-    /// Returns the classes of the positions at God's number under the symmetries that keep the rules: the positions of each,
-    /// sorted.
+    /// Returns the classes of the positions at God's number under the symmetries that keep the rules: the positions of
+    /// each, sorted.
     ///
     /// # Errors
     /// Returns an error if the file does not list them, or if one of them is nearer.

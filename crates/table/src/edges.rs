@@ -7,7 +7,8 @@ use godtable_cube::{NamedLock, Puzzle, Rules, TurnSet};
 use crate::fields::{Fields, Head, field, file_bytes};
 use crate::{Encoding, Field, Histogram, Table, TableError, codes};
 
-/// The number of bytes of a block. The definition has a checksum of each block, so that a lookup checks only those it reads.
+/// The number of bytes of a block. The definition has a checksum of each block, so that a lookup checks only those it
+/// reads.
 const BLOCK_BYTES: usize = 1 << 16;
 
 /// The header of a table of the edges of the 3x3x3. The rules lock nothing, and have the inverse of each turn.

@@ -46,7 +46,8 @@ pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, Tabl
 /// [`Table::check_cells`] do that.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, or is not a whole table of edges, or its header or definition is damaged.
+/// Returns an error if the file cannot be read, or is not a whole table of edges, or its header or definition is
+/// damaged.
 ///
 /// # Safety
 /// As for [`open`].

@@ -49,8 +49,8 @@ impl<B: AsRef<[u8]>, H: Head> Table<B, H> {
         Ok(Table::of(header, bytes))
     }
 
-    /// Checks the checksum of all cells and of the definition. Tables are checked when they are opened, but for those of
-    /// edges: they have checksums of blocks, too.
+    /// Checks the checksum of all cells and of the definition. Tables are checked when they are opened, but for those
+    /// of edges: they have checksums of blocks, too.
     ///
     /// # Errors
     /// Returns an error if the checksum is wrong.

@@ -258,8 +258,8 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M], or
-    /// of the search of its edges [default: what is free]
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M],
+    /// or of the search of its edges [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The kind of cells

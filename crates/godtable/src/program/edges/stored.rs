@@ -91,7 +91,8 @@ fn read(path: &Path) -> Result<godtable::table::Table<Bytes, godtable::table::Ed
     if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
         return Ok(godtable::table::read_edges(path)?.map_bytes(Bytes::from));
     }
-    // SAFETY: as in `tables::try_open`: the program replaces a table by a rename, which leaves the mapped file unchanged.
+    // SAFETY: as in `tables::try_open`: the program replaces a table by a rename, which leaves the mapped file
+    // unchanged.
     Ok(unsafe { godtable::table::open_edges(path) }?.map_bytes(Bytes::from))
 }
 
