@@ -298,7 +298,7 @@ fn split<S>(planes: &mut [Plane<S>; RESIDUES], distance: usize) -> (&mut Plane<S
 
 /// Returns what a level writes, and what the last one wrote.
 fn halves<T>([even, odd]: &mut [T; 2], distance: usize) -> (&mut T, &T) {
-    if distance % 2 == 0 { (even, odd) } else { (odd, even) }
+    if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) }
 }
 
 impl<K: Kernel> ByLevels for Residues<K> {
