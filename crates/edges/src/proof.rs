@@ -331,12 +331,13 @@ impl<K: Kernel> Sets<'_, K> {
     fn check_unreached(&self) -> Result<(), Wrong> {
         let newest = (self.counts.len() - 1) % self.copies.len();
         let rows = 0..2 * self.space.sectors.len() * HALF_ROWS;
-        let wrong = rows.into_par_iter().filter_map(|row| {
+        let wrong = rows.into_par_iter().map(|row| {
             let (parity, row) = (row % 2, row / 2);
             let found = &self.copies[newest].sets[parity].as_slice()[row];
             let others = K::Set::by_bytes([found], |[found]| !found);
             self.stored.wrong(self.space, parity, row, &others, residue_of(None))
         });
-        wrong.min().map_or(Ok(()), |wrong| Err(wrong.instead_of(None)))
+        let wrong = wrong.reduce(|| None, |first, second| [first, second].into_iter().flatten().min());
+        wrong.map_or(Ok(()), |wrong| Err(wrong.instead_of(None)))
     }
 }
