@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::failure::Failure;
 use crate::made::MadeTable;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::output::{self, Described};
 use crate::played::StateText;
 use crate::progress::while_waiting;
@@ -33,9 +33,7 @@ struct Antipode {
 
 pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Failure> {
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
-    if let Some(table) =
-        orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
-    {
+    if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;
