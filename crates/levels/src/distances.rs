@@ -53,6 +53,24 @@ pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<
     Histogram::new(states, counts)
 }
 
+/// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. This takes
+/// less memory than [`Distances::find`].
+///
+/// # Errors
+/// Returns an error if a state is too far, or if the observer stops the search.
+pub fn count(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Histogram, Option<Histogram>), LevelsError> {
+    let (cells, planes) = goal.cells(space, arcs);
+    let counts = search::count(space, arcs, &cells, &planes, observe)?;
+    let positions = space.positions().count();
+    let unlocked = histogram(&counts, 0, positions).expect("the goal is unlocked too");
+    Ok((unlocked, histogram(&counts, 1, positions * (arcs.planes() as u64 - 1))))
+}
+
 /// The distance of every state of a puzzle to the goal.
 #[derive(Debug)]
 pub struct Distances {

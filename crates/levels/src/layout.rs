@@ -10,7 +10,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::numbering::Numbering;
+use crate::joint::Joint;
+use crate::numbering::Group;
 
 /// The bits of the widest word.
 const WIDEST: u64 = 64;
@@ -41,6 +42,11 @@ pub(crate) struct Coordinate {
     pub(crate) size: u64,
     /// The weight of a value in the number of the row, the column or the bit.
     pub(crate) stride: u64,
+    /// The base of the digits of a value: moves rotate some or all of them. It is the size if there is one digit.
+    pub(crate) base: u64,
+    /// The percentage of steps that need a network if the coordinate is in the bits, as an estimate. The others rotate
+    /// digits.
+    network: u32,
 }
 
 /// The coordinates of the rows, the columns and the bits. The bits start with digits of two values.
@@ -58,10 +64,10 @@ pub(crate) fn size(coordinates: &[Coordinate]) -> u64 {
 
 impl Layout {
     /// Returns the layout with the least estimated cost, or `None` if no layout has few enough rows and columns.
-    pub(crate) fn best(orbits: &[Numbering]) -> Option<Layout> {
+    pub(crate) fn best(orbits: &[Joint]) -> Option<Layout> {
         let mut layouts = vec![Layout::default()];
-        for (orbit, numbering) in orbits.iter().enumerate() {
-            let more = layouts.iter().flat_map(|layout| layout.with(orbit, numbering));
+        for (orbit, joint) in orbits.iter().enumerate() {
+            let more = layouts.iter().flat_map(|layout| layout.with(orbit, joint));
             layouts = cheapest(more.filter(Layout::is_possible));
         }
         let cost = |layout: &Layout| layout.cost();
@@ -90,11 +96,14 @@ impl Layout {
     /// steps that are computed once.
     pub(crate) fn cost(&self) -> f64 {
         let [rows, columns, bits] = [&self.rows, &self.columns, &self.bits].map(|part| size(part) as f64);
-        let twos = self.bits.iter().filter(|bit| bit.size == 2).count() as f64;
-        let others = bits / twos.exp2();
-        let stages = twos / 2.0 + if others > 1.0 { 2.0 * others.log2().ceil() - 1.0 } else { 0.0 };
-        let lanes = 128.0 / bits.max(8.0).log2().ceil().exp2();
-        let pulls = rows * (12.0 + columns * (1.5 + stages * 5.0 / lanes));
+        let digits = |bit: &Coordinate| (bit.size as f64).log(bit.base.max(2) as f64);
+        let rotations: f64 = self.bits.iter().map(|bit| digits(bit) * (1.0 - 1.0 / bit.base as f64)).sum();
+        let network = self.bits.iter().map(|bit| bit.network).max().unwrap_or_default();
+        let above: f64 = self.bits.iter().filter(|bit| bit.size > 2).map(|bit| bit.size as f64).product();
+        let exchanges = (2.0 * above.log2().ceil() - 1.0).max(0.0);
+        let stages = rotations + f64::from(network) / 100.0 * exchanges;
+        let lanes = 256.0 / bits.max(8.0).log2().ceil().exp2();
+        let pulls = rows * (40.0 + columns * (1.5 + stages * 4.0 / lanes));
         let steps: f64 = self.rows.iter().map(|row| row.size as f64).sum();
         pulls + 5.0 * steps
     }
@@ -102,26 +111,35 @@ impl Layout {
 
 impl Layout {
     /// Returns the layouts that have the coordinates of one more orbit.
-    fn with(&self, orbit: usize, numbering: &Numbering) -> Vec<Layout> {
-        let coordinate = |part, size| Coordinate { orbit, part, size, stride: 0 };
+    fn with(&self, orbit: usize, joint: &Joint) -> Vec<Layout> {
+        let coordinate = |part, size| {
+            let group = if let Part::Group(group) = part { Some(&joint.groups()[group]) } else { None };
+            let base = group.map_or(size, Group::base);
+            let network = match group {
+                Some(group) if group.digits == 1 || size == 2 => 0,
+                Some(_) if base < size => 50,
+                _ => 100,
+            };
+            Coordinate { orbit, part, size, stride: 0, base, network }
+        };
         let mut layouts = Vec::new();
-        if let Some(size) = numbering.orientations().and_then(|values| values.checked_mul(numbering.arrangements())) {
+        if let Some(size) = joint.orientations().and_then(|values| values.checked_mul(joint.arrangements())) {
             for place in 0..3 {
                 let mut layout = self.clone();
                 layout.part(place).push(coordinate(Part::Whole, size));
                 layouts.push(layout);
             }
         }
-        if numbering.groups().is_empty() {
+        if joint.groups().is_empty() {
             return layouts;
         }
         // Groups of one size are alike: what matters is how many of them lie in the bits.
         let mut groups: Vec<(u64, usize)> =
-            numbering.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
+            joint.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
         groups.sort_unstable();
         for choice in prefixes(&groups) {
             let mut layout = self.clone();
-            layout.rows.push(coordinate(Part::Arrangement, numbering.arrangements()));
+            layout.rows.push(coordinate(Part::Arrangement, joint.arrangements()));
             for &(size, group) in &groups {
                 let part = layout.part(if choice.contains(&group) { 2 } else { 1 });
                 part.push(coordinate(Part::Group(group), size));
@@ -144,12 +162,13 @@ impl Layout {
 /// Returns the cheapest layout of each size. Layouts of one size differ in the steps of their rows alone, so the
 /// cheapest of them stays the cheapest whatever follows.
 fn cheapest(layouts: impl Iterator<Item = Layout>) -> Vec<Layout> {
-    let mut best: BTreeMap<[u64; 3], (f64, Layout)> = BTreeMap::new();
+    let mut best: BTreeMap<[u64; 4], (f64, Layout)> = BTreeMap::new();
     for layout in layouts {
-        let twos = layout.bits.iter().filter(|bit| bit.size == 2).count() as u64;
+        let count = |is_it: &dyn Fn(&Coordinate) -> bool| layout.bits.iter().filter(|bit| is_it(bit)).count() as u64;
+        let (twos, routed) = (count(&|bit| bit.size == 2), count(&|bit| bit.network > 0));
         let cost = layout.cost();
         let slot = best
-            .entry([size(&layout.columns), size(&layout.bits), twos])
+            .entry([size(&layout.columns), size(&layout.bits), twos, routed])
             .or_insert_with(|| (f64::MAX, Layout::default()));
         if cost < slot.0 {
             *slot = (cost, layout);

@@ -25,12 +25,14 @@
 //! assert_eq!(distances.unlocked().counts(), [1, 3, 5, 6, 5, 3, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod arcs;
 mod distances;
 mod error;
 mod gauge;
+mod instructions;
+mod joint;
 mod layout;
 mod lock;
 mod network;
@@ -50,7 +52,7 @@ mod verify;
 mod word;
 
 pub use arcs::{Arc, Arcs};
-pub use distances::{Distances, Goal, State};
+pub use distances::{Distances, Goal, State, count};
 pub use error::LevelsError;
 pub use godtable_orbits as orbits;
 pub use godtable_parallel::Meeting;

@@ -42,7 +42,7 @@ pub(crate) struct Group {
 
 /// The number of arrangements from which on pieces without orientation share classes. Below, a table of steps for each
 /// arrangement is small. The Dino Cube has 34,650 rows instead of 239,500,800.
-const MANY: u64 = 1_000_000;
+const MANY: u64 = 1_000;
 
 /// The number of pieces that share a class: 24 orders fit a word.
 const SHARED: usize = 4;
@@ -102,11 +102,6 @@ impl Numbering {
         &self.groups
     }
 
-    /// Returns the number of values of all groups, or `None` if it exceeds 64 bits.
-    pub(crate) fn orientations(&self) -> Option<u64> {
-        self.groups.iter().try_fold(1_u64, |product, group| product.checked_mul(group.size))
-    }
-
     /// Returns the number of classes.
     pub(crate) fn classes(&self) -> usize {
         self.classes.len()
@@ -144,6 +139,17 @@ impl Numbering {
             };
             free &= !*set;
         }
+    }
+
+    /// Returns the number of the arrangement after a move of places, by the number before.
+    pub(crate) fn moved(&self, images: &[u8]) -> Vec<u32> {
+        let (mut sets, mut moved) = (vec![0; self.classes()], vec![0; self.classes()]);
+        let next = |number| {
+            self.unrank(number, &mut sets);
+            sets.iter().zip(&mut moved).for_each(|(&set, moved)| *moved = image(set, images));
+            self.rank(&moved) as u32
+        };
+        (0..self.arrangements).map(next).collect()
     }
 
     fn all(&self) -> u64 {
@@ -193,6 +199,11 @@ impl Numbering {
 }
 
 impl Group {
+    /// Returns the base of the digits of a value. There is one digit if the group tells kinds apart.
+    pub(crate) fn base(&self) -> u64 {
+        if self.orders.is_some() { self.size } else { u64::from(self.modulus) }
+    }
+
     /// Returns the orientation of each piece, by its number in the order of places.
     pub(crate) fn orientations(&self, mut value: u64) -> Vec<u8> {
         let modulus = u64::from(self.modulus);
@@ -305,6 +316,11 @@ pub(crate) fn places(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Returns the places to which an action takes a set of places.
+pub(crate) fn image(set: u64, images: &[u8]) -> u64 {
+    places(set).fold(0, |moved, place| moved | 1 << images[place])
+}
+
 /// Returns the member of a set with this number, as a set.
 fn nth(mut set: u64, number: u64) -> u64 {
     for _ in 0..number {
@@ -364,7 +380,7 @@ mod tests {
             (&[7], &[1, 1, 1, 1, 1, 1, 1, 6], true, 1),
         ] {
             let numbering = orbit(kinds, moduli, sum);
-            let values = numbering.orientations().expect("small");
+            let values: u64 = numbering.groups().iter().map(|group| group.size).product();
             assert_eq!(numbering.arrangements() * values, size, "{kinds:?}");
             for number in 0..numbering.arrangements() {
                 for mut value in 0..values {

@@ -3,8 +3,8 @@
 use godtable_orbits::{Arrangement, Definition};
 
 use crate::LevelsError;
+use crate::joint::{Joint, empty};
 use crate::layout::{Coordinate, Layout, Part, size};
-use crate::numbering::Numbering;
 use crate::reduced::{Reduced, digits, divided, reduced, restored};
 use crate::split::Split;
 use crate::steps::Step;
@@ -18,7 +18,7 @@ pub struct Positions {
     /// The moves on the connected places.
     pub(crate) connected: Definition,
     orbits: Vec<Reduced>,
-    pub(crate) numberings: Vec<Numbering>,
+    pub(crate) joints: Vec<Joint>,
     pub(crate) layout: Layout,
     /// The digits of the number of a position.
     digits: Vec<Digit>,
@@ -51,15 +51,16 @@ impl Positions {
     pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
         let split = Split::new(whole);
         let connected = split.definition(&definition);
-        let orbits = reduced(&split.definition(whole));
+        let whole = split.definition(whole);
+        let orbits = reduced(&whole);
         let too_large = || LevelsError::TooManyPositions { digits: digits(&orbits) };
-        let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>().ok_or_else(too_large)?;
-        let size = |own: &Numbering| own.arrangements().checked_mul(own.orientations()?);
-        let count = numberings.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
+        let joints = Joint::all(&orbits, &whole).ok_or_else(too_large)?;
+        let size = |own: &Joint| own.arrangements().checked_mul(own.orientations()?);
+        let count = joints.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
         let count = count.ok_or_else(too_large)?;
-        let layout = Layout::best(&numberings).ok_or_else(too_large)?;
-        let digits = digits_of(&numberings, &layout);
-        Ok(Positions { definition, split, connected, orbits, numberings, layout, digits, count })
+        let layout = Layout::best(&joints).ok_or_else(too_large)?;
+        let digits = digits_of(&joints, &layout);
+        Ok(Positions { definition, split, connected, orbits, joints, layout, digits, count })
     }
 
     /// Returns the same positions with the inverse of each move.
@@ -102,13 +103,12 @@ impl Positions {
     #[must_use]
     pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
         let divided = divided(&self.orbits, &self.split.divided(arrangement)?)?;
-        let orbits = self.numberings.iter().zip(&divided.orbits);
-        Some(orbits.rev().fold(0, |number, (numbering, orbit)| {
-            let (own, values) = numbering.coordinates(orbit);
-            let values = values.iter().zip(numbering.groups()).rev();
+        self.joints.iter().rev().try_fold(0, |number, joint| {
+            let (own, values) = joint.coordinates(&divided)?;
+            let values = values.iter().zip(joint.groups()).rev();
             let own = values.fold(own, |own, (value, group)| own * group.size + value);
-            number * numbering.arrangements() * numbering.orientations().expect("checked") + own
-        }))
+            Some(number * joint.arrangements() * joint.orientations().expect("checked") + own)
+        })
     }
 
     /// Returns the arrangement with a number.
@@ -118,10 +118,11 @@ impl Positions {
     #[must_use]
     pub fn arrangement(&self, number: u64) -> Arrangement {
         assert!(number < self.count, "a number of a position");
-        let orbits = self.coordinates(number);
-        let orbits =
-            self.numberings.iter().zip(orbits).map(|(numbering, (own, values))| numbering.arrangement(own, &values));
-        self.split.restored(&restored(&self.orbits, Arrangement { orbits: orbits.collect() }))
+        let mut arrangement = empty(self.orbits.len());
+        for (joint, (own, values)) in self.joints.iter().zip(self.coordinates(number)) {
+            joint.arrange(own, &values, &mut arrangement);
+        }
+        self.split.restored(&restored(&self.orbits, arrangement))
     }
 
     /// Returns for each orbit the number of its arrangement and the values of its groups.
@@ -131,9 +132,9 @@ impl Positions {
             number /= size;
             digit
         };
-        let orbits = self.numberings.iter().map(|numbering| {
-            let values = numbering.groups().iter().map(|group| digit(group.size)).collect();
-            (digit(numbering.arrangements()), values)
+        let orbits = self.joints.iter().map(|joint| {
+            let values = joint.groups().iter().map(|group| digit(group.size)).collect();
+            (digit(joint.arrangements()), values)
         });
         orbits.collect()
     }
@@ -157,7 +158,7 @@ impl Positions {
         let places = [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))];
         let number = |(coordinates, place): (&Vec<Coordinate>, u64)| -> u64 {
             let part = |coordinate: &Coordinate| {
-                place / coordinate.stride % coordinate.size * weight(&self.numberings, coordinate)
+                place / coordinate.stride % coordinate.size * weight(&self.joints, coordinate)
             };
             coordinates.iter().map(part).sum()
         };
@@ -175,12 +176,12 @@ struct Digit {
 }
 
 /// Returns the digits of the numbers of positions: for each orbit its groups, and then its arrangement.
-fn digits_of(numberings: &[Numbering], layout: &Layout) -> Vec<Digit> {
+fn digits_of(joints: &[Joint], layout: &Layout) -> Vec<Digit> {
     let mut digits = Vec::new();
-    for (orbit, numbering) in numberings.iter().enumerate() {
+    for (orbit, joint) in joints.iter().enumerate() {
         let mut weight = 1;
-        let groups = numbering.groups().iter().enumerate().map(|(group, own)| (Part::Group(group), own.size));
-        for (part, size) in groups.chain([(Part::Arrangement, numbering.arrangements())]) {
+        let groups = joint.groups().iter().enumerate().map(|(group, own)| (Part::Group(group), own.size));
+        for (part, size) in groups.chain([(Part::Arrangement, joint.arrangements())]) {
             let in_cell = |coordinates: &[Coordinate]| {
                 let own =
                     coordinates.iter().find(|own| own.orbit == orbit && (own.part == part || own.part == Part::Whole));
@@ -195,10 +196,10 @@ fn digits_of(numberings: &[Numbering], layout: &Layout) -> Vec<Digit> {
 }
 
 /// Returns the weight of a coordinate in the number of a position.
-fn weight(numberings: &[Numbering], coordinate: &Coordinate) -> u64 {
-    let own = &numberings[coordinate.orbit];
-    let size = |numbering: &Numbering| numbering.arrangements() * numbering.orientations().expect("checked");
-    let earlier: u64 = numberings[..coordinate.orbit].iter().map(size).product();
+fn weight(joints: &[Joint], coordinate: &Coordinate) -> u64 {
+    let own = &joints[coordinate.orbit];
+    let size = |joint: &Joint| joint.arrangements() * joint.orientations().expect("checked");
+    let earlier: u64 = joints[..coordinate.orbit].iter().map(size).product();
     let within: u64 = match coordinate.part {
         Part::Arrangement => own.orientations().expect("checked"),
         Part::Group(group) => own.groups()[..group].iter().map(|group| group.size).product(),

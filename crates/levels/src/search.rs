@@ -65,10 +65,26 @@ pub(crate) fn search(
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Box<dyn Found>, LevelsError> {
     Ok(match space.bits {
-        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes).run(observe)?),
-        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes).run(observe)?),
-        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes).run(observe)?),
-        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes).run(observe)?),
+        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true).run(observe)?),
+        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true).run(observe)?),
+        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true).run(observe)?),
+        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true).run(observe)?),
+    })
+}
+
+/// Counts the states at each distance from the goal. It takes two bits for each state.
+pub(crate) fn count(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &[Cell],
+    planes: &[usize],
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Vec<Counts>, LevelsError> {
+    Ok(match space.bits {
+        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        _ => Search::<u64>::new(space, arcs, goal, planes, false).run(observe)?.counts,
     })
 }
 
@@ -87,6 +103,8 @@ struct Search<'a, W> {
     changed: Vec<bool>,
     /// The bits that stand for positions.
     all: W,
+    /// Whether the distance of each state is kept.
+    has_digits: bool,
 }
 
 /// The rows of a batch, and what the level writes there.
@@ -99,7 +117,7 @@ pub(crate) struct Batch<'a, W> {
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], goal_planes: &[usize]) -> Search<'a, W> {
+    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], goal_planes: &[usize], has_digits: bool) -> Search<'a, W> {
         let (planes, columns) = (arcs.planes(), space.columns);
         let all = W::of(u64::MAX >> (64 - space.bits));
         let mut seen = vec![W::default(); space.rows * planes * columns];
@@ -116,7 +134,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
         let next = seen.clone();
         let sets = Sets { planes, columns, seen, digits: Vec::new(), counts: vec![counts] };
-        Search { space, transitions: arcs.transitions(), sets, next, changed, all }
+        Search { space, transitions: arcs.transitions(), sets, next, changed, all, has_digits }
     }
 
     fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
@@ -147,7 +165,7 @@ impl<'a, W: Word> Search<'a, W> {
     /// Finds the states at a distance, and returns their numbers.
     fn level(&mut self, distance: usize) -> Counts {
         let words = self.sets.seen.len();
-        while distance >> self.sets.digits.len() > 0 {
+        while self.has_digits && distance >> self.sets.digits.len() > 0 {
             self.sets.digits.push(vec![W::default(); words]);
         }
         let row_words = self.sets.planes * self.sets.columns;
@@ -211,7 +229,8 @@ pub(crate) struct Level<'a, W, S> {
 
 impl<W: Word, S: Sources<W>> Level<'_, W, S> {
     /// Finds the states of a level in the rows of a batch, and returns their numbers.
-    pub(crate) fn batch(&self, mut batch: Batch<'_, W>) -> Counts {
+    #[inline(always)]
+    pub(crate) fn plain_batch(&self, mut batch: Batch<'_, W>) -> Counts {
         let columns = self.space.columns;
         let row_words = self.planes * columns;
         let mut buffers = Buffers::new(self.space, self.planes);
@@ -240,6 +259,7 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
     }
 
     /// Pulls a row, and returns whether some move leads from it to a row with new states.
+    #[inline(always)]
     fn pull(&self, row: usize, buffers: &mut Buffers<W>, seen: &[W]) -> bool {
         let columns = self.space.columns;
         buffers.set_row(&self.space.steps, row);
@@ -319,18 +339,12 @@ pub(crate) fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> 
 }
 
 /// Pulls the columns of a row: each bit comes from its image.
-#[inline]
+#[inline(always)]
 fn pull_columns<W: Word>(source: &[W], images: &[u32], stages: &[Stage], pulled: &mut [W]) {
     for (pulled, &image) in pulled.iter_mut().zip(images) {
         *pulled = source[image as usize];
     }
-    for stage in stages {
-        let mask = W::of(stage.mask);
-        for word in pulled.iter_mut() {
-            let differences = ((*word >> stage.shift) ^ *word) & mask;
-            *word = *word ^ differences ^ (differences << stage.shift);
-        }
-    }
+    stages.iter().for_each(|stage| stage.apply(pulled));
 }
 
 impl<W: Word> Found for Sets<W> {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::joint::Joint;
 use crate::layout::{Coordinate, Layout, Part, size};
-use crate::network::{Stage, route};
-use crate::numbering::Numbering;
+use crate::network::{Stage, route_spread};
 use crate::positions::{Cell, Positions};
 use crate::steps::{OrbitSteps, Step};
 
@@ -18,7 +18,7 @@ pub struct Space {
     /// By coordinate of the rows, then by move: its steps. The numbers of rows and twists are multiplied by
     /// their weights.
     pub(crate) steps: Vec<RowSteps>,
-    /// By move, then by the sum of the row's twists.
+    /// By move, then by the sum of the row's twists. If twists alone act within rows, all moves have the first list.
     turns: Vec<Vec<Turned>>,
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
@@ -61,11 +61,7 @@ impl Space {
     /// Computes the moves between positions.
     #[must_use]
     pub fn new(positions: Positions) -> Space {
-        let by_orbit = |(number, numbering): (usize, &Numbering)| {
-            let actions: Vec<_> = positions.connected.moves().iter().map(|made| &made.actions[number]).collect();
-            OrbitSteps::new(numbering, positions.connected.orbits()[number].modulus, &actions)
-        };
-        let orbit_steps: Vec<OrbitSteps> = positions.numberings.iter().enumerate().map(by_orbit).collect();
+        let orbit_steps = positions.joints.iter().map(|joint| joint.steps(&positions.connected)).collect();
         let Layout { rows, columns, bits } = &positions.layout;
         let [rows, columns, bits] = [rows, columns, bits].map(|part| size(part) as usize);
         let mut space = Space {
@@ -103,28 +99,36 @@ impl Space {
 
     /// Returns what a move does within a row: the image of each column, and of each bit.
     fn within(&self, number: usize, twist: u32) -> (&[u32], &[u8]) {
-        let turned = self.turns[number][twist as usize];
+        let turned = self.turned(number, twist);
         (&self.column_images[turned.columns as usize], &self.bit_actions[turned.bits as usize].images)
     }
 
     /// Returns what a pull needs: the image of each column, and the stages of the bits.
     #[inline]
     pub(crate) fn pull(&self, number: usize, twist: u32) -> (&[u32], &[Stage]) {
-        let turned = self.turns[number][twist as usize];
+        let turned = self.turned(number, twist);
         (&self.column_images[turned.columns as usize], &self.bit_actions[turned.bits as usize].stages)
+    }
+
+    #[inline]
+    fn turned(&self, number: usize, twist: u32) -> Turned {
+        let by_twist = self.turns.get(number).unwrap_or(&self.turns[0]);
+        by_twist[twist as usize]
     }
 
     /// Computes the steps of the rows and what moves do within them.
     fn fill(&mut self, mut orbits: Vec<OrbitSteps>) {
-        let mut fill = Fill { weights: vec![0; orbits.len()], ..Fill::default() };
+        let mut fill =
+            Fill { weights: vec![0; orbits.len()], twists: vec![Vec::new(); orbits.len()], ..Fill::default() };
         let mut twists = 1;
         for row in &self.positions.layout.rows {
             if row.part == Part::Arrangement {
                 fill.weights[row.orbit] = twists;
-                twists *= orbits[row.orbit].twist_count();
+                fill.twists[row.orbit] = orbits[row.orbit].number_twists();
+                twists *= fill.twists[row.orbit].len();
             }
         }
-        let whole = |orbit: usize| whole_steps(&self.positions.numberings[orbit], &orbits[orbit]);
+        let whole = |orbit: usize| whole_steps(&self.positions.joints[orbit], &orbits[orbit]);
         let parts = self
             .positions
             .layout
@@ -132,12 +136,14 @@ impl Space {
             .iter()
             .chain(&self.positions.layout.bits)
             .filter(|part| part.part == Part::Whole);
-        fill.whole = parts.map(|part| (part.orbit, whole(part.orbit))).collect();
+        let images = |steps: Vec<Vec<Step>>| -> Vec<Vec<u32>> {
+            steps.iter().map(|steps| steps.iter().map(|step| step.to).collect()).collect()
+        };
+        fill.whole = parts.map(|part| (part.orbit, images(whole(part.orbit)))).collect();
         for number in 0..self.positions.connected.moves().len() {
-            if let Some(turned) = self.turns.first().filter(|_| fill.whole.is_empty()) {
+            if number > 0 && fill.whole.is_empty() {
                 // Twists alone act on columns and bits.
-                self.turns.push(turned.clone());
-                continue;
+                break;
             }
             let turned = (0..twists).map(|twist| fill.turned(&self.positions.layout, &orbits, number, twist));
             self.turns.push(turned.collect());
@@ -146,7 +152,7 @@ impl Space {
         for row in rows {
             let (stride, weight) = (row.stride as u32, fill.weights[row.orbit] as u32);
             let mut steps = match row.part {
-                Part::Whole => whole_steps(&self.positions.numberings[row.orbit], &orbits[row.orbit]),
+                Part::Whole => whole_steps(&self.positions.joints[row.orbit], &orbits[row.orbit]),
                 _ => std::mem::take(&mut orbits[row.orbit].steps),
             };
             for step in steps.iter_mut().flatten() {
@@ -161,10 +167,10 @@ impl Space {
 }
 
 /// Returns the steps of an orbit's arrangements and orientations together, without twists.
-fn whole_steps(numbering: &Numbering, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
-    let values = numbering.orientations().expect("checked") as u32;
+fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
+    let values = joint.orientations().expect("checked") as u32;
     // The values of all groups after each twist, by their values before.
-    let sizes: Vec<u64> = numbering.groups().iter().map(|group| group.size).collect();
+    let sizes: Vec<u64> = joint.groups().iter().map(|group| group.size).collect();
     let twisted = |twist: usize| -> Vec<u32> {
         let value = |mut value: u32| {
             let digit = |&size: &u64| {
@@ -199,73 +205,135 @@ fn whole_steps(numbering: &Numbering, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
 struct Fill {
     /// By orbit: the weight of its twists in the sum of a row's twists.
     weights: Vec<usize>,
+    /// By orbit: the twists of its steps, by the numbers that the steps have.
+    twists: Vec<Vec<u32>>,
     /// The steps of whole orbits in columns and bits.
-    whole: HashMap<usize, Vec<Vec<Step>>>,
+    whole: HashMap<usize, Vec<Vec<u32>>>,
     column_images: Vec<Vec<u32>>,
-    known_columns: HashMap<Vec<u32>, u32>,
+    known_columns: HashMap<Vec<usize>, u32>,
     bit_actions: Vec<BitAction>,
-    known_bits: HashMap<Vec<u32>, u32>,
+    known_bits: HashMap<Vec<usize>, u32>,
 }
 
 impl Fill {
     fn turned(&mut self, layout: &Layout, orbits: &[OrbitSteps], number: usize, twist: usize) -> Turned {
-        let columns = self.images(&layout.columns, orbits, number, twist);
-        let columns = *self.known_columns.entry(columns).or_insert_with_key(|images| {
-            self.column_images.push(images.clone());
-            self.column_images.len() as u32 - 1
-        });
-        let bits = self.images(&layout.bits, orbits, number, twist);
-        let bits = *self.known_bits.entry(bits).or_insert_with_key(|images| {
-            self.bit_actions.push(BitAction::new(&layout.bits, images));
-            self.bit_actions.len() as u32 - 1
-        });
+        let key = self.actions(&layout.columns, orbits, number, twist);
+        let columns = match self.known_columns.get(&key) {
+            Some(&known) => known,
+            None => {
+                let images = self.images(&layout.columns, orbits, &key);
+                self.column_images.push(product(&layout.columns, &images));
+                let number = self.column_images.len() as u32 - 1;
+                self.known_columns.insert(key, number);
+                number
+            }
+        };
+        let key = self.actions(&layout.bits, orbits, number, twist);
+        let bits = match self.known_bits.get(&key) {
+            Some(&known) => known,
+            None => {
+                let images = self.images(&layout.bits, orbits, &key);
+                self.bit_actions.push(BitAction::new(&layout.bits, &images));
+                let number = self.bit_actions.len() as u32 - 1;
+                self.known_bits.insert(key, number);
+                number
+            }
+        };
         Turned { columns, bits }
     }
 
-    /// Returns the image of each value of some coordinates under a move and a twist.
-    fn images(&self, coordinates: &[Coordinate], orbits: &[OrbitSteps], number: usize, twist: usize) -> Vec<u32> {
-        let image = |coordinate: &Coordinate| -> Vec<u32> {
+    /// Returns the number of what a move and a twist do to each of some coordinates.
+    fn actions(&self, coordinates: &[Coordinate], orbits: &[OrbitSteps], number: usize, twist: usize) -> Vec<usize> {
+        let action = |coordinate: &Coordinate| {
             let orbit = &orbits[coordinate.orbit];
             match coordinate.part {
                 Part::Group(group) => {
-                    let own = twist / self.weights[coordinate.orbit] % orbit.twist_count();
-                    orbit.twists[group][orbit.parts(own)[group]].clone()
+                    let twists = &self.twists[coordinate.orbit];
+                    let own = twists[twist / self.weights[coordinate.orbit] % twists.len()];
+                    orbit.parts(own as usize)[group]
                 }
-                _ => self.whole[&coordinate.orbit][orbit.actions[number]].iter().map(|step| step.to).collect(),
+                _ => orbit.actions[number],
             }
         };
-        let images: Vec<Vec<u32>> = coordinates.iter().map(image).collect();
-        let whole = |value: u64| {
-            let parts = coordinates.iter().zip(&images).map(|(coordinate, images)| {
-                let digit = value / coordinate.stride % coordinate.size;
-                images[digit as usize] * coordinate.stride as u32
-            });
-            parts.sum()
+        coordinates.iter().map(action).collect()
+    }
+
+    /// Returns the image of each value of each coordinate under actions with these numbers.
+    fn images<'a>(&'a self, coordinates: &[Coordinate], orbits: &'a [OrbitSteps], actions: &[usize]) -> Vec<&'a [u32]> {
+        let images = |(coordinate, &action): (&Coordinate, &usize)| match coordinate.part {
+            Part::Group(group) => &orbits[coordinate.orbit].twists[group][action][..],
+            _ => &self.whole[&coordinate.orbit][action][..],
         };
-        (0..size(coordinates)).map(whole).collect()
+        coordinates.iter().zip(actions).map(images).collect()
     }
 }
 
 impl BitAction {
-    /// Returns the action with these images. Digits of two values, which come first, take one stage each.
-    fn new(coordinates: &[Coordinate], images: &[u32]) -> BitAction {
-        let twos = coordinates.iter().take_while(|coordinate| coordinate.size == 2).count();
-        let (low, upper) = (1_usize << twos, images.len() >> twos);
-        let all = if images.len() == 64 { u64::MAX } else { (1 << images.len()) - 1 };
+    /// Returns the action with these images, by coordinate. A rotation of a digit takes one stage.
+    fn new(coordinates: &[Coordinate], images: &[&[u32]]) -> BitAction {
+        let bits = size(coordinates);
         let mut stages = Vec::new();
-        for digit in (0..twos).filter(|digit| images[0] >> digit & 1 == 1) {
-            let is_zero =
-                (0..images.len()).filter(|bit| bit >> digit & 1 == 0).fold(0, |mask, bit| mask | 1_u64 << bit);
-            stages.push(Stage { shift: 1 << digit, mask: is_zero & all });
+        let mut others = Vec::new();
+        for (coordinate, &images) in coordinates.iter().zip(images) {
+            let digits = Digits { base: coordinate.base, count: coordinate.size.ilog(coordinate.base.max(2)).max(1) };
+            let by = digits.of(u64::from(images[0]));
+            let rotated = |value: u64| digits.sum(value, &by);
+            if !(0..coordinate.size).zip(images).all(|(value, &image)| rotated(value) == u64::from(image)) {
+                others.push((coordinate, images));
+                continue;
+            }
+            let mut stride = coordinate.stride;
+            for by in by {
+                stages.extend((by > 0).then(|| Stage::rotation(digits.base, stride, by, bits)));
+                stride *= digits.base;
+            }
         }
-        let mut sources: Vec<u8> = (0..upper).map(|value| (images[value * low] as usize >> twos) as u8).collect();
-        sources.extend(upper as u8..upper.next_power_of_two() as u8);
-        let spread = |mask: u64| {
-            let bits = (0..64 / low).filter(|bit| mask >> bit & 1 == 1);
-            bits.fold(0, |spread, bit| spread | (u64::MAX >> (64 - low)) << (bit * low))
-        };
-        let routed = route(&sources).into_iter();
-        stages.extend(routed.map(|stage| Stage { shift: stage.shift << twos, mask: spread(stage.mask) }));
-        BitAction { stages, images: images.iter().map(|&image| image as u8).collect() }
+        if !others.is_empty() {
+            // Digits of two values come first; a network permutes what is above them.
+            let twos = coordinates.iter().take_while(|coordinate| coordinate.size == 2).count();
+            let upper = (bits >> twos) as usize;
+            let source = |value: usize| {
+                let moved = |own: &(&Coordinate, &[u32])| {
+                    let (size, stride) = (own.0.size as usize, own.0.stride as usize >> twos);
+                    let digit = value / stride % size;
+                    own.1[digit] as usize * stride + value - digit * stride
+                };
+                others.iter().fold(value, |sum, own| sum + moved(own) - value) as u8
+            };
+            let mut sources: Vec<u8> = (0..upper).map(source).collect();
+            sources.extend(upper as u8..upper.next_power_of_two() as u8);
+            stages.extend(route_spread(&sources, twos));
+        }
+        let images = product(coordinates, images).into_iter().map(|image| image as u8).collect();
+        BitAction { stages, images }
     }
+}
+
+/// The digits of a number.
+struct Digits {
+    base: u64,
+    count: u32,
+}
+
+impl Digits {
+    /// Returns the digits, the lowest first.
+    fn of(&self, number: u64) -> Vec<u64> {
+        (0..self.count).map(|digit| number / self.base.pow(digit) % self.base).collect()
+    }
+
+    /// Adds digit by digit, without carry.
+    fn sum(&self, number: u64, to_add: &[u64]) -> u64 {
+        let digits = self.of(number).into_iter().zip(to_add).rev();
+        digits.fold(0, |sum, (own, other)| sum * self.base + (own + other) % self.base)
+    }
+}
+
+/// Returns the image of each value of some coordinates together, from the images of the values of each.
+fn product(coordinates: &[Coordinate], images: &[&[u32]]) -> Vec<u32> {
+    let mut all = vec![0];
+    for (coordinate, images) in coordinates.iter().zip(images) {
+        let stride = coordinate.stride as u32;
+        all = images.iter().flat_map(|&image| all.iter().map(move |&lower| lower + image * stride)).collect();
+    }
+    all
 }

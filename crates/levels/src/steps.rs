@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use godtable_orbits::Action;
 use godtable_parallel::prelude::*;
 
-use crate::numbering::{Group, Numbering, places};
+use crate::numbering::{Group, Numbering, image, places};
 
 /// The effect of a move on one arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -48,6 +48,49 @@ impl OrbitSteps {
         number(numbering, &different, &composed, twists.are_single, &mut steps);
         compose(&composed, &mut steps);
         OrbitSteps { actions, twists: twists.found(numbering, &different, &mut steps), steps }
+    }
+
+    /// Returns the steps of several orbits together, between the arrangements of a list. Each is composed of the
+    /// arrangements of the orbits, the first lowest; `sizes` has their numbers.
+    pub(crate) fn joint(orbits: &[OrbitSteps], sizes: &[u64], list: &[u64]) -> OrbitSteps {
+        let mut different: Vec<Vec<usize>> = Vec::new();
+        let mut actions = Vec::new();
+        for made in 0..orbits[0].actions.len() {
+            let own: Vec<usize> = orbits.iter().map(|orbit| orbit.actions[made]).collect();
+            actions.push(different.iter().position(|known| *known == own).unwrap_or_else(|| {
+                different.push(own);
+                different.len() - 1
+            }));
+        }
+        let step = |actions: &Vec<usize>, mut code: u64| {
+            let (mut to, mut twist, mut weight, mut twists) = (0, 0, 1, 1);
+            for ((orbit, &action), &size) in orbits.iter().zip(actions).zip(sizes) {
+                let step = orbit.steps[action][(code % size) as usize];
+                code /= size;
+                to += u64::from(step.to) * weight;
+                twist += step.twist * twists;
+                weight *= size;
+                twists *= orbit.twist_count() as u32;
+            }
+            Step { to: list.binary_search(&to).expect("moves lead to listed arrangements") as u32, twist }
+        };
+        let steps = different.iter().map(|actions| list.iter().map(|&code| step(actions, code)).collect()).collect();
+        let twists = orbits.iter().flat_map(|orbit| orbit.twists.iter().cloned()).collect();
+        OrbitSteps { actions, steps, twists }
+    }
+
+    /// Numbers the twists of all steps, and returns them by number. The steps have the numbers then.
+    pub(crate) fn number_twists(&mut self) -> Vec<u32> {
+        let largest = self.steps.iter().flatten().map(|step| step.twist).max().unwrap_or_default();
+        let mut numbers = vec![None; largest as usize + 1];
+        let mut twists = Vec::new();
+        for step in self.steps.iter_mut().flatten() {
+            step.twist = *numbers[step.twist as usize].get_or_insert_with(|| {
+                twists.push(step.twist);
+                twists.len() as u32 - 1
+            });
+        }
+        twists
     }
 
     /// Returns the parts of a twist, by group.
@@ -199,9 +242,4 @@ impl Twists {
         self.known[number].insert(key, part);
         part
     }
-}
-
-/// Returns the places to which an action takes a set of places.
-fn image(set: u64, images: &[u8]) -> u64 {
-    places(set).fold(0, |moved, place| moved | 1 << images[place])
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
 use godtable_levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
-use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space};
+use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
 
 /// Numbers that look random.
 struct Numbers(u64);
@@ -148,8 +148,11 @@ fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
         allowed.map(move |number| Arc { from, number, to: if has_lock { number + 1 } else { 0 } })
     });
     let arcs = Arcs::new(planes, arcs.collect());
-    Distances::find(Space::new(positions), arcs, Goal::Positions(vec![solved]), &mut |_| Continue(()))
-        .expect("few levels")
+    let (space, goal) = (Space::new(positions), Goal::Positions(vec![solved]));
+    let (unlocked, locked) = count(&space, &arcs, &goal, &mut |_| Continue(())).expect("few levels");
+    let distances = Distances::find(space, arcs, goal, &mut |_| Continue(())).expect("few levels");
+    assert_eq!((unlocked, locked), (distances.unlocked(), distances.locked()));
+    distances
 }
 
 #[test]

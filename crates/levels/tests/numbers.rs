@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::HashSet;
+
 use godtable_cube3::random::Random;
 use godtable_levels::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 use godtable_levels::{Arcs, Distances, Goal, Positions, Space};
@@ -19,10 +21,64 @@ fn action(images: [u8; 3], twists: [u8; 3]) -> Action {
 /// Returns two orbits of three pieces whose permutations have the same parity. The orientations of the second add up
 /// to 0.
 fn linked() -> Definition {
+    let stay = || action([0, 1, 2], [0; 3]);
     let swap = vec![action([1, 0, 2], [0; 3]), action([0, 2, 1], [1, 0, 2])];
-    let turn = vec![action([1, 2, 0], [0; 3]), action([1, 2, 0], [0, 1, 2])];
-    let moves = [("S", swap), ("T", turn)].map(|(name, actions)| Move { name: name.into(), actions });
-    Definition::new(vec![orbit("A", 1), orbit("B", 3)], moves.to_vec()).expect("well formed")
+    let turns = [vec![action([1, 2, 0], [0; 3]), stay()], vec![stay(), action([1, 2, 0], [0, 1, 2])]];
+    let moves = [swap].into_iter().chain(turns);
+    let moves = moves.enumerate().map(|(number, actions)| Move { name: format!("M{number}"), actions });
+    Definition::new(vec![orbit("A", 1), orbit("B", 3)], moves.collect()).expect("well formed")
+}
+
+/// Returns the number of arrangements that moves reach from solved.
+fn reached(definition: &Definition) -> u64 {
+    let mut found = HashSet::from([definition.solved()]);
+    let mut open = vec![definition.solved()];
+    while let Some(arrangement) = open.pop() {
+        for made in 0..definition.moves().len() {
+            let next = definition.moved(&arrangement, made);
+            if found.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+    found.len() as u64
+}
+
+/// Returns a puzzle of orbits without orientation. `moves` has the images of each move, by orbit.
+fn plain(kinds: &[&[u8]], moves: &[&[&[u8]]]) -> Definition {
+    let orbit =
+        |own: &&[u8]| OrbitDefinition { name: "P".into(), modulus: 1, kinds: own.to_vec(), moduli: vec![1; own.len()] };
+    let action = |images: &&[u8]| Action { images: images.to_vec(), twists: vec![0; images.len()] };
+    let made = |own: &&[&[u8]]| Move { name: "M".into(), actions: own.iter().map(action).collect() };
+    Definition::new(kinds.iter().map(orbit).collect(), moves.iter().map(made).collect()).expect("well formed")
+}
+
+#[test]
+fn arrangements_out_of_reach_have_no_number() {
+    let (apart, two) = (&[0, 1, 2, 3][..], &[0, 0, 1, 1][..]);
+    let (quarter, swap, pair) = (&[1, 2, 3, 0][..], &[1, 0, 2, 3][..], &[1, 0, 3, 2][..]);
+    let (other, stay) = (&[0, 1, 3, 2][..], &[0, 1, 2, 3][..]);
+    let ring: Vec<u8> = (1..6).chain([0]).collect();
+    for (case, definition, size) in [
+        ("opposite pieces stay opposite", plain(&[apart], &[&[quarter], &[&[1, 0, 3, 2]]]), 8),
+        ("an orbit follows another", plain(&[apart, apart], &[&[quarter, &[3, 0, 1, 2]], &[swap, other]]), 24),
+        ("the pairs of both orbits are the same", plain(&[apart, apart], &[&[swap, other], &[quarter, quarter]]), 24),
+        ("kinds", plain(&[two, apart], &[&[pair, pair], &[quarter, quarter]]), 8),
+        ("three orbits", plain(&[two, two, apart], &[&[swap; 3], &[quarter; 3], &[stay, stay, pair]]), 0),
+        ("a ring", plain(&[&[0, 1, 2, 3, 4, 5]], &[&[&ring]]), 6),
+    ] {
+        let positions = Positions::new(definition.clone()).expect("few positions");
+        assert_eq!(positions.count(), reached(&definition), "{case}");
+        assert!(size == 0 || positions.count() == size, "{case}: {}", positions.count());
+        for number in 0..positions.count() {
+            let arrangement = positions.arrangement(number);
+            assert_eq!(positions.number(&arrangement), Some(number), "{case}: {arrangement:?}");
+        }
+    }
+    let positions = Positions::new(plain(&[apart], &[&[quarter]])).expect("few positions");
+    let mut swapped = positions.definition().solved();
+    swapped.orbits[0].kinds.swap(0, 1);
+    assert_eq!(positions.number(&swapped), None);
 }
 
 #[test]
@@ -33,7 +89,7 @@ fn linked_parities_and_a_sum_are_divided_out() {
     for (number, arrangement) in arrangements.iter().enumerate() {
         assert_eq!(positions.number(arrangement), Some(number as u64), "{arrangement:?}");
         assert!(!arrangements[..number].contains(arrangement), "{arrangement:?}");
-        for made in 0..2 {
+        for made in 0..3 {
             assert!(arrangements.contains(&linked().moved(arrangement, made)), "{arrangement:?}");
         }
     }

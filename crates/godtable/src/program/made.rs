@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use godtable::Distance;
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS, Rotation};
+use godtable::{Distance, Histogram};
 use godtable_levels::{Distances, FromSolved, Goal, Paths, Positions, Space, State};
 
 use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice};
@@ -25,6 +25,29 @@ pub(crate) struct MadeTable {
     distances: Distances,
 }
 
+/// The number of states of a puzzle of orbits at each distance.
+pub(crate) struct Counted {
+    pub(crate) played: Box<dyn Played>,
+    pub(crate) unlocked: Histogram,
+    pub(crate) locked: Option<Histogram>,
+    has_goal: bool,
+}
+
+impl Counted {
+    /// Describes the puzzle, its rules and its goal.
+    pub(crate) fn described(&self) -> Described {
+        described(&*self.played, self.has_goal)
+    }
+}
+
+fn described(played: &dyn Played, has_goal: bool) -> Described {
+    let described = played.described();
+    if !has_goal {
+        return described;
+    }
+    Described { heading: described.heading + ", goal positions", aim: "the goal", ..described }
+}
+
 /// A state and its hold.
 #[derive(Clone, Copy)]
 pub(crate) struct HeldState {
@@ -43,11 +66,13 @@ impl MadeTable {
 
     /// Describes the puzzle, its rules and its goal.
     pub(crate) fn described(&self) -> Described {
-        let described = self.played.described();
-        if !self.has_goal {
-            return described;
-        }
-        Described { heading: described.heading + ", goal positions", aim: "the goal", ..described }
+        described(&*self.played, self.has_goal)
+    }
+
+    /// Returns the number of states at each distance.
+    pub(crate) fn counted(self) -> Counted {
+        let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
+        Counted { played: self.played, unlocked, locked, has_goal: self.has_goal }
     }
 
     /// Finds the paths from solved.
@@ -69,7 +94,7 @@ impl MadeTable {
         if *self.distances.goal() == Goal::Positions(goal.clone()) {
             return Ok(self.distances.solution(from.state));
         }
-        check_memory(&*self.played, &positions, arcs.planes())?;
+        check_memory(&*self.played, &positions, arcs.planes(), DIGITS)?;
         let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
         let found = found.map_err(|error| wrong(&self.played.option(), &error))?;
         Ok(found.solution(from.state))
@@ -131,10 +156,20 @@ impl Wanted {
     /// Finds the distances to the goal.
     pub(crate) fn search(self, quiet: bool) -> Result<MadeTable, Failure> {
         let Wanted { prepared: Prepared { played, positions, arcs }, goal, has_goal, .. } = self;
-        check_memory(&*played, &positions, arcs.planes())?;
+        check_memory(&*played, &positions, arcs.planes(), DIGITS)?;
         let distances = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
         let distances = distances.map_err(|error| wrong(&played.option(), &error))?;
         Ok(MadeTable { played, has_goal, distances })
+    }
+
+    /// Counts the states at each distance to the goal.
+    pub(crate) fn count(self, quiet: bool) -> Result<Counted, Failure> {
+        let Wanted { prepared: Prepared { played, positions, arcs }, goal, has_goal, .. } = self;
+        check_memory(&*played, &positions, arcs.planes(), 0)?;
+        let space = Space::new(positions);
+        let counted = godtable_levels::count(&space, &arcs, &Goal::Positions(goal), &mut observer(quiet));
+        let (unlocked, locked) = counted.map_err(|error| wrong(&played.option(), &error))?;
+        Ok(Counted { played, unlocked, locked, has_goal })
     }
 
     /// Returns the table with distances from a file.
@@ -179,9 +214,10 @@ pub(crate) fn goal_positions(
     Ok(numbers)
 }
 
-/// Refuses puzzles whose table does not fit into memory.
-fn check_memory(played: &dyn Played, positions: &Positions, planes: usize) -> Result<(), Failure> {
-    let needed = positions.bytes(planes, DIGITS);
+/// Refuses puzzles whose table does not fit into memory. `digits` is the number of binary digits of a distance that are
+/// kept.
+fn check_memory(played: &dyn Played, positions: &Positions, planes: usize, digits: usize) -> Result<(), Failure> {
+    let needed = positions.bytes(planes, digits);
     match memory::available() {
         Some(available) if needed > available => Err(Failure::words(format!(
             "{}: the table has {} states and needs {} of memory; {} are available; {}",

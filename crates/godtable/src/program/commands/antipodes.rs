@@ -11,7 +11,7 @@ use crate::arguments::{AntipodesArguments, Format, UpTo};
 use crate::edges::stored::{self, StoredEdges};
 use crate::failure::Failure;
 use crate::made::MadeTable;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::output::{self, Described};
 use crate::played::StateText;
 use crate::progress::while_waiting;
@@ -38,9 +38,7 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
         return of_edges(&edges, arguments, quiet);
     }
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
-    if let Some(table) =
-        orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
-    {
+    if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &arguments.goal, quiet)?;

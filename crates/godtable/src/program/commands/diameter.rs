@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::arguments::{DiameterArguments, Format, GoalChoice, PiecesChoice};
 use crate::failure::Failure;
 use crate::made::MadeTable;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::output::{self, grouped};
 use crate::progress::while_waiting;
 use crate::rules_fields::RulesFields;
@@ -44,7 +44,7 @@ const OTHER_GOAL: &str = "the diameter is measured to solved and from solved; le
 
 pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Failure> {
     let (pieces, goal) = (PiecesChoice { pieces: None }, GoalChoice::default());
-    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, Kept::InCache, quiet)? {
+    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, quiet)? {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &goal, quiet)?;

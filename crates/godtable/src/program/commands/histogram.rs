@@ -12,9 +12,9 @@ use crate::commands::{census, compare};
 use crate::counts;
 use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
-use crate::made::MadeTable;
+use crate::made::Counted;
 use crate::named::PuzzleName;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::output::{self, Described, grouped};
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
@@ -41,8 +41,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     edges::refuse_elsewhere(arguments)?;
     let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
     orbit_tables::refuse(&arguments.pieces, chosen, &given)?;
-    if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
-        return of_made(&table, arguments);
+    if let Some(counted) = orbit_tables::counts(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+        return of_counted(&counted, arguments);
     }
     if chosen.rules.len() > 1 {
         let all = chosen.all_given(&arguments.goal)?;
@@ -96,19 +96,19 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
 }
 
 /// Writes the histogram of a puzzle of orbits.
-fn of_made(table: &MadeTable, arguments: &HistogramArguments) -> Result<(), Failure> {
-    let (played, unlocked, locked) = (table.played(), table.distances().unlocked(), table.distances().locked());
+fn of_counted(counted: &Counted, arguments: &HistogramArguments) -> Result<(), Failure> {
+    let Counted { played, unlocked, locked, .. } = counted;
     let locked = locked.as_ref();
     let label = played.label(&arguments.table.rules.rules);
-    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: &unlocked };
+    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: unlocked };
     plot::run(&arguments.plot, &[plotted], None)?;
     let mut output = output::standard();
     match arguments.format {
-        RowsFormat::Text => text(&table.described(), None, &unlocked, locked, page_width(), &mut output)?,
+        RowsFormat::Text => text(&counted.described(), None, unlocked, locked, page_width(), &mut output)?,
         RowsFormat::Json => {
-            counts::json(played.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
+            counts::json(played.fields(arguments.table.rules.file()), None, unlocked, locked, &mut output)?;
         }
-        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
     }
     Ok(output.flush()?)
 }

@@ -10,7 +10,7 @@ use crate::arguments::{Format, InputChoice, LookupArguments};
 use crate::batch;
 use crate::failure::Failure;
 use crate::named::PuzzleName;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
 use crate::{edges, lines, output, tables, whole};
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
             look_up(&edges, arguments, quiet)
         };
     }
-    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
+    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return whole::lookup::run(arguments, quiet);
     }

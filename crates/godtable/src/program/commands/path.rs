@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::arguments::{Format, GoalChoice, PathArguments, PiecesChoice};
 use crate::failure::Failure;
 use crate::made::{HeldState, MadeTable};
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::questions::{Asked, contradiction};
 use crate::tables::{self, Bytes};
 use crate::{input, output};
@@ -36,7 +36,7 @@ struct Way {
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
     let pieces = PiecesChoice { pieces: None };
     let goal = GoalChoice::default();
-    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, Kept::InCache, quiet)? {
+    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, quiet)? {
         return of_made(&table, arguments, quiet);
     }
     let oracle = tables::choose(&arguments.table, &goal, quiet)?;

@@ -13,9 +13,9 @@ use crate::output;
 use crate::progress::while_waiting;
 use crate::twisty::DefinedPuzzle;
 
-/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Skewb,
-/// the 2x3x3 and the Dino Cube.
-const OPERATIONS_PER_SECOND: f64 = 1.0e9;
+/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
+/// the 2x2x2 and the Dino Cube of twsearch.
+const OPERATIONS_PER_SECOND: f64 = 7.0e9;
 
 /// The number of levels that the estimate of the time assumes.
 const LEVELS: f64 = 14.0;

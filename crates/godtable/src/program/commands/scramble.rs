@@ -12,7 +12,7 @@ use crate::arguments::{Format, ScrambleArguments};
 use crate::failure::Failure;
 use crate::made::{self, MadeTable};
 use crate::named::PuzzleName;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::played::StateText;
 use crate::questions::contradiction;
 use crate::tables::{self, Bytes};
@@ -57,9 +57,7 @@ pub(crate) fn run(arguments: &ScrambleArguments, quiet: bool) -> Result<(), Fail
     let given = [(arguments.wca, "--wca"), (arguments.moves.is_some(), "--moves")];
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
-    if let Some(table) =
-        orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?
-    {
+    if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_made(&table, arguments, seed, quiet);
     }
     if arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {

@@ -11,7 +11,7 @@ use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
 use crate::made::{self};
 use crate::named::PuzzleName;
-use crate::orbit_tables::{self, Kept};
+use crate::orbit_tables;
 use crate::questions::Asked;
 use crate::whole::filters::ONLY_CUBE3;
 use crate::{edges, output, tables, whole};
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
     orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
     made::check_link(&arguments.table.rules, arguments.link)?;
-    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::InCache, quiet)?;
+    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
     if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
         return if whole::optimal::is_asked(arguments) {
             whole::optimal::run(arguments, quiet)

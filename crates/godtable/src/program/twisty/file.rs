@@ -37,7 +37,14 @@ struct Written {
     goal: Vec<u64>,
     /// The text of the puzzle file.
     text: String,
+    /// The version of the numbers of positions: [`NUMBERING`].
+    #[serde(default)]
+    numbering: u32,
 }
+
+/// The version of `godtable_levels::Positions::number`. In files without a version, the numbers have gaps for some
+/// arrangements out of reach.
+const NUMBERING: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,6 +65,7 @@ pub(super) fn definition(played: &DefinedPuzzle, goal: &[u64]) -> Vec<u8> {
         lock_states: played.rules.lock.states().iter().map(state).collect(),
         goal: goal.to_vec(),
         text: played.text.clone(),
+        numbering: NUMBERING,
     };
     serde_json::to_vec(&written).expect("texts and numbers can be written")
 }
@@ -88,6 +96,9 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
     let header = table.header().clone();
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let written: Written = serde_json::from_slice(&header.definition).map_err(|error| wrong(error.to_string()))?;
+    if written.numbering != NUMBERING {
+        return Err(failed("another version of the program numbered its positions; make the table again".to_owned()));
+    }
     let goal = written.goal.clone();
     let prepared = prepared(written).map_err(wrong)?;
     let Prepared { positions, arcs, .. } = &prepared;
