@@ -17,6 +17,8 @@ pub struct Positions {
     split: Split,
     /// The moves on the connected places.
     pub(crate) connected: Definition,
+    /// The moves that number the positions, on the connected places.
+    pub(crate) whole: Definition,
     orbits: Vec<Reduced>,
     pub(crate) numberings: Vec<Numbering>,
     pub(crate) layout: Layout,
@@ -51,7 +53,8 @@ impl Positions {
     pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
         let split = Split::new(whole);
         let connected = split.definition(&definition);
-        let orbits = reduced(&split.definition(whole));
+        let whole = split.definition(whole);
+        let orbits = reduced(&whole);
         let too_large = || LevelsError::TooManyPositions { digits: digits(&orbits) };
         let numberings = orbits.iter().map(Numbering::new).collect::<Option<Vec<Numbering>>>().ok_or_else(too_large)?;
         let size = |own: &Numbering| own.arrangements().checked_mul(own.orientations()?);
@@ -59,13 +62,14 @@ impl Positions {
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&numberings).ok_or_else(too_large)?;
         let digits = digits_of(&numberings, &layout);
-        Ok(Positions { definition, split, connected, orbits, numberings, layout, digits, count })
+        Ok(Positions { definition, split, connected, whole, orbits, numberings, layout, digits, count })
     }
 
     /// Returns the same positions with the inverse of each move.
     pub(crate) fn inverted(&self) -> Positions {
-        let (definition, connected) = (self.definition.inverted(), self.connected.inverted());
-        Positions { definition, connected, ..self.clone() }
+        let inverted = [&self.definition, &self.connected, &self.whole].map(Definition::inverted);
+        let [definition, connected, whole] = inverted;
+        Positions { definition, connected, whole, ..self.clone() }
     }
 
     /// Returns the puzzle.
@@ -101,7 +105,12 @@ impl Positions {
     /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
     #[must_use]
     pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
-        let divided = divided(&self.orbits, &self.split.divided(arrangement)?)?;
+        self.number_of_connected(&self.split.divided(arrangement)?)
+    }
+
+    /// Returns the number of an arrangement of the connected places, or `None` if it is no position of the puzzle.
+    pub(crate) fn number_of_connected(&self, arrangement: &Arrangement) -> Option<u64> {
+        let divided = divided(&self.orbits, arrangement)?;
         let orbits = self.numberings.iter().zip(&divided.orbits);
         Some(orbits.rev().fold(0, |number, (numbering, orbit)| {
             let (own, values) = numbering.coordinates(orbit);
@@ -117,11 +126,16 @@ impl Positions {
     /// Panics if the number is not below [`Positions::count`].
     #[must_use]
     pub fn arrangement(&self, number: u64) -> Arrangement {
+        self.split.restored(&self.connected_arrangement(number))
+    }
+
+    /// Returns the arrangement of the connected places with a number.
+    pub(crate) fn connected_arrangement(&self, number: u64) -> Arrangement {
         assert!(number < self.count, "a number of a position");
         let orbits = self.coordinates(number);
         let orbits =
             self.numberings.iter().zip(orbits).map(|(numbering, (own, values))| numbering.arrangement(own, &values));
-        self.split.restored(&restored(&self.orbits, Arrangement { orbits: orbits.collect() }))
+        restored(&self.orbits, Arrangement { orbits: orbits.collect() })
     }
 
     /// Returns for each orbit the number of its arrangement and the values of its groups.

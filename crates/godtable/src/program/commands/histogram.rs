@@ -34,10 +34,9 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         return of_edges(&edges::count(arguments, *flips, quiet)?, arguments);
     }
     edges::refuse_elsewhere(arguments)?;
-    let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
-    orbit_tables::refuse(&arguments.pieces, chosen, &given)?;
+    orbit_tables::refuse(&arguments.pieces, chosen, &[(arguments.solutions, "--solutions")])?;
     if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, Kept::No, quiet)? {
-        return of_made(&table, arguments);
+        return of_made(&table, arguments, quiet);
     }
     if chosen.rules.len() > 1 {
         let all = chosen.all_given(&arguments.goal)?;
@@ -77,9 +76,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         RowsFormat::Text => {
             let alike = classes.as_ref().map(classes::symmetries);
             text(&Described::of(rules), alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
-            if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
-                writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
-            }
+            left_out(arguments, oracle.locked().is_some(), &mut output)?;
         }
         RowsFormat::Json => {
             let fields = RulesFields::of(rules).read_from(chosen.file());
@@ -90,18 +87,39 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     Ok(output.flush()?)
 }
 
+/// Writes the line of locked states that are left out of classes with inverses.
+fn left_out(arguments: &HistogramArguments, has_locked: bool, output: &mut impl Write) -> io::Result<()> {
+    if arguments.up_to == Some(UpTo::SymmetryAndInverse) && has_locked {
+        writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
+    }
+    Ok(())
+}
+
 /// Writes the histogram of a puzzle of orbits.
-fn of_made(table: &MadeTable, arguments: &HistogramArguments) -> Result<(), Failure> {
-    let (played, unlocked, locked) = (table.played(), table.distances().unlocked(), table.distances().locked());
+fn of_made(table: &MadeTable, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let played = table.played();
+    let classes = arguments.up_to.map(|up_to| table.classes(up_to, quiet)).transpose()?;
+    let (unlocked, locked) = match &classes {
+        Some(classes) => while_waiting("counting classes", quiet, || (classes.unlocked(), classes.locked())),
+        None => (table.distances().unlocked(), table.distances().locked()),
+    };
     let locked = locked.as_ref();
     let label = played.label(&arguments.table.rules.rules);
     let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: &unlocked };
-    plot::run(&arguments.plot, &[plotted], None)?;
+    plot::run(&arguments.plot, &[plotted], arguments.up_to)?;
     let mut output = output::standard();
     match arguments.format {
-        RowsFormat::Text => text(&table.described(), None, &unlocked, locked, page_width(), &mut output)?,
+        RowsFormat::Text => {
+            let alike = classes.as_ref().map(classes::automorphisms);
+            text(&table.described(), alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
+            left_out(arguments, table.distances().locked().is_some(), &mut output)?;
+            if classes.is_some_and(|classes| !classes.has_all()) {
+                writeln!(output, "classes of states that cannot reach {} are left out", table.described().aim)?;
+            }
+        }
         RowsFormat::Json => {
-            counts::json(played.fields(arguments.table.rules.file()), None, &unlocked, locked, &mut output)?;
+            let fields = played.fields(arguments.table.rules.file());
+            counts::json(fields, arguments.up_to, &unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }
