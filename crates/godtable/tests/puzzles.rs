@@ -200,8 +200,6 @@ fn options_of_other_tables_are_refused() {
     let sandbox = Sandbox::new();
     for words in [
         &["histogram", "--solutions"][..],
-        &["histogram", "--up-to", "symmetry"],
-        &["antipodes", "--up-to", "symmetry"],
         &["scramble", "--wca"],
         &["scramble", "--link"],
         &["solve", "UFR", "--link"],

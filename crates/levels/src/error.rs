@@ -21,6 +21,9 @@ pub enum LevelsError {
         /// The states of the rules.
         expected: u64,
     },
+    /// The automorphisms are too many.
+    #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
+    TooManyAutomorphisms,
     /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,

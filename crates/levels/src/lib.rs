@@ -28,8 +28,12 @@
 #![deny(unsafe_code)]
 
 mod arcs;
+mod automorphism;
+mod automorphisms;
+mod classes;
 mod distances;
 mod error;
+mod fixed;
 mod gauge;
 mod instructions;
 mod joint;
@@ -52,6 +56,8 @@ mod verify;
 mod word;
 
 pub use arcs::{Arc, Arcs};
+pub use automorphisms::Automorphisms;
+pub use classes::{Class, Classes};
 pub use distances::{Distances, Goal, State, count};
 pub use error::LevelsError;
 pub use godtable_orbits as orbits;

@@ -17,6 +17,8 @@ pub struct Positions {
     split: Split,
     /// The moves on the connected places.
     pub(crate) connected: Definition,
+    /// The moves that number the positions, on the connected places.
+    pub(crate) whole: Definition,
     orbits: Vec<Reduced>,
     pub(crate) joints: Vec<Joint>,
     pub(crate) layout: Layout,
@@ -60,13 +62,14 @@ impl Positions {
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&joints).ok_or_else(too_large)?;
         let digits = digits_of(&joints, &layout);
-        Ok(Positions { definition, split, connected, orbits, joints, layout, digits, count })
+        Ok(Positions { definition, split, connected, whole, orbits, joints, layout, digits, count })
     }
 
     /// Returns the same positions with the inverse of each move.
     pub(crate) fn inverted(&self) -> Positions {
-        let (definition, connected) = (self.definition.inverted(), self.connected.inverted());
-        Positions { definition, connected, ..self.clone() }
+        let inverted = [&self.definition, &self.connected, &self.whole].map(Definition::inverted);
+        let [definition, connected, whole] = inverted;
+        Positions { definition, connected, whole, ..self.clone() }
     }
 
     /// Returns the puzzle.
@@ -102,7 +105,12 @@ impl Positions {
     /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
     #[must_use]
     pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
-        let divided = divided(&self.orbits, &self.split.divided(arrangement)?)?;
+        self.number_of_connected(&self.split.divided(arrangement)?)
+    }
+
+    /// Returns the number of an arrangement of the connected places, or `None` if it is no position of the puzzle.
+    pub(crate) fn number_of_connected(&self, arrangement: &Arrangement) -> Option<u64> {
+        let divided = divided(&self.orbits, arrangement)?;
         self.joints.iter().rev().try_fold(0, |number, joint| {
             let (own, values) = joint.coordinates(&divided)?;
             let values = values.iter().zip(joint.groups()).rev();
@@ -117,12 +125,17 @@ impl Positions {
     /// Panics if the number is not below [`Positions::count`].
     #[must_use]
     pub fn arrangement(&self, number: u64) -> Arrangement {
+        self.split.restored(&self.connected_arrangement(number))
+    }
+
+    /// Returns the arrangement of the connected places with a number.
+    pub(crate) fn connected_arrangement(&self, number: u64) -> Arrangement {
         assert!(number < self.count, "a number of a position");
         let mut arrangement = empty(self.orbits.len());
         for (joint, (own, values)) in self.joints.iter().zip(self.coordinates(number)) {
             joint.arrange(own, &values, &mut arrangement);
         }
-        self.split.restored(&restored(&self.orbits, arrangement))
+        restored(&self.orbits, arrangement)
     }
 
     /// Returns for each orbit the number of its arrangement and the values of its groups.

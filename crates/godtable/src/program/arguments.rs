@@ -177,7 +177,7 @@ pub(crate) enum RowsFormat {
 /// The relation of states that count as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum UpTo {
-    /// States that a rotation or reflection takes to each other, if it keeps the rules
+    /// States that a rotation, a reflection or another automorphism takes to each other, if it keeps the rules
     #[value(name = "symmetry")]
     Symmetry,
     /// Also an unlocked state and its inverse, if the rules give both the same distance

@@ -4,6 +4,7 @@ use godtable::{Classes, Goal, Oracle, Rules, Symmetry};
 
 use crate::arguments::UpTo;
 use crate::failure::Failure;
+use crate::output::grouped;
 use crate::tables::Bytes;
 
 /// Returns the classes of an oracle's states.
@@ -45,4 +46,16 @@ pub(crate) fn counted(symmetries: &[Symmetry]) -> String {
     let kinds = kinds.into_iter().filter(|&(number, _)| number > 0);
     let words = kinds.map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }));
     words.collect::<Vec<String>>().join(" and ")
+}
+
+/// Describes the classes of a puzzle of orbits in a few words.
+pub(crate) fn automorphisms(classes: &godtable_levels::Classes<'_>) -> String {
+    let counted = |number: usize| match number {
+        1 => "1 automorphism".to_owned(),
+        _ => format!("{} automorphisms", grouped(number as u64)),
+    };
+    match classes.inverting() {
+        0 => format!("alike by {}", counted(classes.keeping())),
+        inverting => format!("alike by {}, or inverses by {}", counted(classes.keeping()), counted(inverting)),
+    }
 }

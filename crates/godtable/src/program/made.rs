@@ -4,15 +4,15 @@ use std::ops::ControlFlow::{self, Continue};
 
 use godtable::cube::{GoalError, MAXIMUM_POSITIONS, Rotation};
 use godtable::{Distance, Histogram};
-use godtable_levels::{Distances, FromSolved, Goal, Paths, Positions, Space, State};
+use godtable_levels::{Classes, Distances, FromSolved, Goal, Paths, Positions, Space, State};
 
-use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice};
+use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice, UpTo};
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
 use crate::output::{Described, grouped};
 use crate::played::{Found, Played, Prepared, StateText, wrong};
-use crate::progress::Progress;
+use crate::progress::{Progress, while_waiting};
 use crate::questions::Asked;
 
 /// The binary digits of the largest distance that a search is expected to find.
@@ -98,6 +98,22 @@ impl MadeTable {
         let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(quiet));
         let found = found.map_err(|error| wrong(&self.played.option(), &error))?;
         Ok(found.solution(from.state))
+    }
+
+    /// Finds the automorphisms whose classes are wanted.
+    pub(crate) fn classes(&self, up_to: UpTo, quiet: bool) -> Result<Classes<'_>, Failure> {
+        let found = while_waiting("finding automorphisms", quiet, || match up_to {
+            UpTo::Symmetry => self.distances.classes().map(Some),
+            UpTo::SymmetryAndInverse => self.distances.classes_with_inverses(),
+        });
+        found.map_err(|error| Failure::words(format!("--up-to: {error}")))?.ok_or_else(|| {
+            Failure::words(format!(
+                "--up-to: a state and its inverse need not be equally far under the rules {}, since the goal is not \
+                 solved, some pieces are alike, or no automorphism takes the inverses of the turns to the turns and \
+                 keeps the lock; use --up-to symmetry",
+                self.played.rules()
+            ))
+        })
     }
 
     /// Writes the position of a state.

@@ -87,6 +87,11 @@ impl DefinedPuzzle {
         &self.puzzle
     }
 
+    /// Returns the puzzle with the turns as its moves.
+    pub(crate) fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
     /// Returns whether the inverse of each turn is a turn.
     pub(crate) fn is_reversible(&self) -> bool {
         let moves = self.definition.moves();

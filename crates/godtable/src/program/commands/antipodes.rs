@@ -37,7 +37,6 @@ pub(crate) fn run(arguments: &AntipodesArguments, quiet: bool) -> Result<(), Fai
     if let Some(edges) = stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)? {
         return of_edges(&edges, arguments, quiet);
     }
-    orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &[(arguments.up_to.is_some(), "--up-to")])?;
     if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_made(&table, arguments, quiet);
     }
@@ -84,9 +83,21 @@ fn of_made(table: &MadeTable, arguments: &AntipodesArguments, quiet: bool) -> Re
         return Err(Failure::words(message));
     };
     let distance = histogram.gods_number();
-    let found = while_waiting("finding antipodes", quiet, || distances.at(distance, arguments.locked));
+    let found: Vec<(godtable_levels::State, usize)> = match arguments.up_to {
+        None => {
+            let states = while_waiting("finding antipodes", quiet, || distances.at(distance, arguments.locked));
+            states.into_iter().map(|state| (state, 1)).collect()
+        }
+        Some(up_to) => {
+            check_inverses(up_to, arguments.locked)?;
+            let classes = table.classes(up_to, quiet)?;
+            let found = while_waiting("finding antipodes", quiet, || classes.at(distance, arguments.locked));
+            found.into_iter().map(|class| (class.state, class.size)).collect()
+        }
+    };
+    let number = found.iter().map(|(_, size)| size).sum();
     let mut output = output::standard();
-    for &state in &found {
+    for &(state, size) in &found {
         let antipode = Antipode {
             state: table.state_text(state),
             locked: table.played().lock_name(state.plane(), Rotation::IDENTITY),
@@ -96,14 +107,14 @@ fn of_made(table: &MadeTable, arguments: &AntipodesArguments, quiet: bool) -> Re
             } else {
                 String::new()
             },
-            class_size: None,
+            class_size: arguments.up_to.map(|_| size),
         };
         antipode.write(arguments, &mut output)?;
     }
     output.flush()?;
     if !quiet {
         let form = if table.played().has_facelets() { ORDER } else { "" };
-        report(&table.described(), arguments, [found.len(); 2], distance, form);
+        report(&table.described(), arguments, [number, found.len()], distance, form);
     }
     Ok(())
 }
@@ -185,11 +196,17 @@ fn states(oracle: &Oracle<Bytes>, locked: bool) -> Result<Vec<Class>, Failure> {
     Ok(states.map_err(contradiction)?.into_iter().map(|state| Class { state, size: 1 }).collect())
 }
 
-fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Class>, Failure> {
+/// Refuses classes of locked states with inverses.
+fn check_inverses(up_to: UpTo, locked: bool) -> Result<(), Failure> {
     if locked && up_to == UpTo::SymmetryAndInverse {
         let message = "the inverse of a locked state is not locked; with --locked use --up-to symmetry";
         return Err(Failure::words(message));
     }
+    Ok(())
+}
+
+fn classes(oracle: &Oracle<Bytes>, up_to: UpTo, locked: bool) -> Result<Vec<Class>, Failure> {
+    check_inverses(up_to, locked)?;
     let classes = crate::classes::of(oracle, up_to)?;
     let found = if locked { classes.locked_antipodes() } else { classes.unlocked_antipodes() };
     found.map_err(contradiction)

@@ -13,6 +13,7 @@ use crate::counts;
 use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
 use crate::made::Counted;
+use crate::made::MadeTable;
 use crate::named::PuzzleName;
 use crate::orbit_tables;
 use crate::output::{self, Described, grouped};
@@ -39,9 +40,12 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         return of_edges(&edges::count(arguments, *flips, quiet)?, arguments);
     }
     edges::refuse_elsewhere(arguments)?;
-    let given = [(arguments.solutions, "--solutions"), (arguments.up_to.is_some(), "--up-to")];
-    orbit_tables::refuse(&arguments.pieces, chosen, &given)?;
-    if let Some(counted) = orbit_tables::counts(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+    orbit_tables::refuse(&arguments.pieces, chosen, &[(arguments.solutions, "--solutions")])?;
+    if let Some(up_to) = arguments.up_to {
+        if let Some(table) = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
+            return of_classes(&table, up_to, arguments, quiet);
+        }
+    } else if let Some(counted) = orbit_tables::counts(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
         return of_counted(&counted, arguments);
     }
     if chosen.rules.len() > 1 {
@@ -82,13 +86,47 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         RowsFormat::Text => {
             let alike = classes.as_ref().map(classes::symmetries);
             text(&Described::of(rules), alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
-            if arguments.up_to == Some(UpTo::SymmetryAndInverse) && oracle.locked().is_some() {
-                writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
-            }
+            left_out(arguments, oracle.locked().is_some(), &mut output)?;
         }
         RowsFormat::Json => {
             let fields = RulesFields::of(rules).read_from(chosen.file());
             counts::json(fields, arguments.up_to, &unlocked, locked, &mut output)?;
+        }
+        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    }
+    Ok(output.flush()?)
+}
+
+/// Writes the line of locked states that are left out of classes with inverses.
+fn left_out(arguments: &HistogramArguments, has_locked: bool, output: &mut impl Write) -> io::Result<()> {
+    if arguments.up_to == Some(UpTo::SymmetryAndInverse) && has_locked {
+        writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
+    }
+    Ok(())
+}
+
+/// Writes the histogram of classes of a puzzle of orbits.
+fn of_classes(table: &MadeTable, up_to: UpTo, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let played = table.played();
+    let classes = table.classes(up_to, quiet)?;
+    let (unlocked, locked) = while_waiting("counting classes", quiet, || (classes.unlocked(), classes.locked()));
+    let locked = locked.as_ref();
+    let label = played.label(&arguments.table.rules.rules);
+    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: &unlocked };
+    plot::run(&arguments.plot, &[plotted], Some(up_to))?;
+    let mut output = output::standard();
+    match arguments.format {
+        RowsFormat::Text => {
+            let alike = classes::automorphisms(&classes);
+            text(&table.described(), Some(&alike), &unlocked, locked, page_width(), &mut output)?;
+            left_out(arguments, table.distances().locked().is_some(), &mut output)?;
+            if !classes.has_all() {
+                writeln!(output, "classes of states that cannot reach {} are left out", table.described().aim)?;
+            }
+        }
+        RowsFormat::Json => {
+            let fields = played.fields(arguments.table.rules.file());
+            counts::json(fields, Some(up_to), &unlocked, locked, &mut output)?;
         }
         RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
     }

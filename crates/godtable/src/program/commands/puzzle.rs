@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable_levels::Positions;
+use godtable_levels::{Automorphisms, Positions};
 use godtable_puzzlefile::Puzzle;
 use serde::Serialize;
 
@@ -31,6 +31,8 @@ struct Described {
     reversible: bool,
     /// The size of the group in decimal digits, or null if the puzzle is too large.
     group: Option<String>,
+    /// The number of automorphisms, or null if they are too many.
+    automorphisms: Option<usize>,
     table: Option<TableFields>,
     /// Why there is no table.
     refusal: Option<String>,
@@ -96,6 +98,7 @@ fn describe(defined: &DefinedPuzzle) -> Described {
         turns: defined.names().to_vec(),
         reversible: defined.is_reversible(),
         group,
+        automorphisms: Automorphisms::of(defined.definition()).map(|found| found.count()),
         table,
         refusal,
         warnings: warnings(puzzle),
@@ -171,6 +174,10 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
     match &described.group {
         Some(size) => writeln!(output, "group: {} elements", output::grouped_digits(size))?,
         None => writeln!(output, "group: too large to be counted")?,
+    }
+    match described.automorphisms {
+        Some(count) => writeln!(output, "automorphisms: {}", output::grouped(count as u64))?,
+        None => writeln!(output, "automorphisms: too many to be listed")?,
     }
     match (&described.table, &described.refusal) {
         (Some(TableFields { states, out_of_reach, bytes, seconds }), _) => {
