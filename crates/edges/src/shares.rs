@@ -3,7 +3,7 @@
 //! A level goes in rounds. In a round, each process fetches the sectors that some of its own pull from, those of one parity of
 //! rows that the last level changed, and pulls them.
 
-use std::io;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use godtable_parallel::Meeting;
@@ -28,6 +28,11 @@ trait Levels {
     fn level(&self) -> Level;
     fn counts(&self) -> &[u64];
     fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()>;
+    fn range(&self) -> Range<usize>;
+    fn sector_bytes(&self) -> usize;
+    fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()>;
+    fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()>;
+    fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()>;
 }
 
 impl std::fmt::Debug for Share {
@@ -78,6 +83,54 @@ impl Share {
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         self.0.counts()
+    }
+
+    /// Returns the sectors of this process.
+    #[must_use]
+    pub fn sectors(&self) -> Range<usize> {
+        self.0.range()
+    }
+
+    /// Returns the number of all sectors.
+    #[must_use]
+    pub fn all_sectors(&self) -> usize {
+        self.space().sectors.len()
+    }
+
+    /// Returns the bytes of a sector in a checkpoint.
+    #[must_use]
+    pub fn sector_bytes(&self) -> usize {
+        self.0.sector_bytes()
+    }
+
+    /// Writes some sectors of this process, in the byte order of the machine.
+    ///
+    /// # Errors
+    /// Returns the error of the output.
+    ///
+    /// # Panics
+    /// Panics if a sector is not one of this process.
+    pub fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
+        self.0.write(sectors, output)
+    }
+
+    /// Continues after levels with these counts. Then each process must read its sectors.
+    ///
+    /// # Errors
+    /// Returns an error if no search has these counts.
+    pub fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()> {
+        self.0.set_counts(counts)
+    }
+
+    /// Reads some sectors of this process, as [`Share::write`] wrote them.
+    ///
+    /// # Errors
+    /// Returns an error if the input ends early, or is no output of [`Share::write`].
+    ///
+    /// # Panics
+    /// Panics if a sector is not one of this process.
+    pub fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
+        self.0.read(sectors, input)
     }
 
     /// Finds the next level with all other processes, and returns whether there is one.
@@ -314,6 +367,61 @@ impl<K: Kernel> Levels for Own<K> {
     fn counts(&self) -> &[u64] {
         let length = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         &self.counts[..length]
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    fn sector_bytes(&self) -> usize {
+        2 * (HALF_ROWS * (1 + size_of::<K::Set>()) + STRIPS * size_of::<Rows>())
+    }
+
+    fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
+        let Halves { sets, changed } = &self.copies[self.newest()];
+        for own in sectors.map(|sector| sector - self.range.start) {
+            let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
+            for parity in [0, 1] {
+                output.write_all(&changed[parity][rows.clone()])?;
+                output.write_all(bytemuck::cast_slice(&sets[parity].as_slice()[rows.clone()]))?;
+                output.write_all(bytemuck::cast_slice(&self.full[parity][own * STRIPS..][..STRIPS]))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()> {
+        let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        if counts.is_empty() || counts.len() > Distance::MAXIMUM.get() + 2 || sum.is_none_or(|sum| sum > self.total) {
+            return Err(io::Error::other("no search has its counts"));
+        }
+        self.counts = counts;
+        Ok(())
+    }
+
+    fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
+        let newest = self.newest();
+        for own in sectors.map(|sector| sector - self.range.start) {
+            let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
+            for parity in [0, 1] {
+                let Halves { sets, changed } = &mut self.copies[newest];
+                let (sets, changed) =
+                    (&mut sets[parity].as_mut_slice()[rows.clone()], &mut changed[parity][rows.clone()]);
+                input.read_exact(changed)?;
+                if changed.iter().any(|&flag| flag > 1) {
+                    return Err(io::Error::other("a flag is neither 0 nor 1"));
+                }
+                input.read_exact(bytemuck::cast_slice_mut(sets))?;
+                input.read_exact(bytemuck::cast_slice_mut(&mut self.full[parity][own * STRIPS..][..STRIPS]))?;
+                // The next level is written to the other copy, which has the states of all levels but the last.
+                if let [first, second] = &mut self.copies[..] {
+                    let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+                    let last = &last.sets[parity].as_slice()[rows.clone()];
+                    next.sets[parity].as_mut_slice()[rows.clone()].copy_from_slice(last);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()> {

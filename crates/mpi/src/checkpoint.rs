@@ -8,10 +8,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use godtable_atomic_file::{Existing, WriteError, write};
-use godtable_levels::{Meeting, Share};
+use godtable_levels::Meeting;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::RulesText;
+use crate::shared::Shared;
 use crate::world::World;
 
 /// The bytes of a part, about.
@@ -68,8 +69,11 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    pub(crate) fn new(folder: &Path, name: &str, rules: &RulesText, share: &Share<'_>) -> Checkpoint {
-        let search = format!("{name}, turns {}, lock {}, rows {}", rules.turns.join(" "), rules.lock, share.all_rows());
+    pub(crate) fn new(folder: &Path, name: &str, rules: &RulesText, share: &impl Shared) -> Checkpoint {
+        // The rows are in the byte order of the machine.
+        let order = if cfg!(target_endian = "little") { "little" } else { "big" };
+        let (turns, rows) = (rules.turns.join(" "), share.all_rows());
+        let search = format!("{name}, turns {turns}, lock {}, rows {rows}, {order} endian", rules.lock);
         Checkpoint { folder: folder.to_owned(), search }
     }
 
@@ -91,7 +95,7 @@ impl Checkpoint {
     }
 
     /// Saves the rows of all ranks.
-    pub(crate) fn save(&self, share: &Share<'_>, world: &mut World<'_>) -> Result<(), CheckpointError> {
+    pub(crate) fn save(&self, share: &impl Shared, world: &mut World<'_>) -> Result<(), CheckpointError> {
         let own = self.write_parts(share);
         let message = serde_json::to_vec(&own.as_ref().map_err(ToString::to_string)).map_err(io::Error::from)?;
         let mut parts = Vec::new();
@@ -101,7 +105,7 @@ impl Checkpoint {
         }
         if world.number() == 0 {
             let (rows, row_bytes) = (share.all_rows(), share.row_bytes());
-            let counts = share.counts().to_vec();
+            let counts = share.saved_counts();
             let list = List { version: VERSION, search: self.search.clone(), rows, row_bytes, counts, parts };
             let bytes = serde_json::to_vec(&list).map_err(io::Error::from)?;
             write(&self.path(LIST), Existing::Replace, &bytes)?;
@@ -123,10 +127,10 @@ impl Checkpoint {
     }
 
     /// Writes the rows of this rank.
-    fn write_parts(&self, share: &Share<'_>) -> Result<Vec<Part>, CheckpointError> {
+    fn write_parts(&self, share: &impl Shared) -> Result<Vec<Part>, CheckpointError> {
         std::fs::create_dir_all(&self.folder)
             .map_err(|error| CheckpointError::File { path: self.folder.clone(), error })?;
-        let (rows, distance) = (share.rows(), share.progress().distance);
+        let (rows, distance) = (share.rows(), share.saved_counts().len() - 1);
         let step = (PART / share.row_bytes()).max(1);
         let part = |first: usize| {
             let rows = first..(first + step).min(rows.end);
@@ -151,7 +155,7 @@ impl Checkpoint {
     }
 
     /// Goes on from the checkpoint, if there is one.
-    pub(crate) fn resume(&self, share: &mut Share<'_>, world: &mut World<'_>) -> Result<(), CheckpointError> {
+    pub(crate) fn resume(&self, share: &mut impl Shared, world: &mut World<'_>) -> Result<(), CheckpointError> {
         let read = self.read(share);
         let message = read.as_ref().err().map(ToString::to_string).unwrap_or_default();
         // All go on, or none.
@@ -163,7 +167,7 @@ impl Checkpoint {
         }
     }
 
-    fn read(&self, share: &mut Share<'_>) -> Result<(), CheckpointError> {
+    fn read(&self, share: &mut impl Shared) -> Result<(), CheckpointError> {
         let Some(list) = self.list()? else { return Ok(()) };
         if list.version != VERSION {
             return Err(self.damaged(LIST, format!("version {}, and not {VERSION}", list.version)));
@@ -175,6 +179,7 @@ impl Checkpoint {
         if (list.rows, list.row_bytes) != (share.all_rows(), share.row_bytes()) || list.counts.is_empty() {
             return Err(self.damaged(LIST, "it has other rows, or no counts"));
         }
+        share.set_counts(list.counts).map_err(|error| self.damaged(LIST, error.to_string()))?;
         let mut next = share.rows().start;
         let mut parts = list.parts;
         parts.sort_by_key(|part| part.rows.start);
@@ -195,7 +200,6 @@ impl Checkpoint {
         if next != share.rows().end {
             return Err(self.damaged(LIST, format!("it lacks rows from {next} on")));
         }
-        share.set_counts(list.counts);
         Ok(())
     }
 }

@@ -76,28 +76,27 @@ fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Fail
     if let Some(flips) = puzzle::edges(arguments) {
         let chosen = Edges::new(arguments, flips)?;
         let share = edges::Share::new(chosen.space, edges::InstructionSet::best(), world.number(), world.processes());
-        return count(arguments, &arguments.puzzle, &chosen.rules, share.map_err(Failure::usage)?, None, world);
+        return count(arguments, &arguments.puzzle, &chosen.rules, share.map_err(Failure::usage)?, world);
     }
     let Chosen { name, rules, positions, arcs } = Chosen::new(arguments)?;
     let solved = positions.number(&positions.definition().solved()).expect("solved is a position");
     let (space, goal) = (Space::new(positions), Goal::Positions(vec![solved]));
-    let mut share = Share::new(&space, &arcs, &goal, world.number(), world.processes());
-    let checkpoint = arguments.checkpoint.as_deref().map(|folder| Checkpoint::new(folder, &name, &rules, &share));
-    if let Some(checkpoint) = &checkpoint {
-        checkpoint.resume(&mut share, world).map_err(Failure::failed)?;
-    }
-    count(arguments, &name, &rules, share, checkpoint.as_ref(), world)
+    let share = Share::new(&space, &arcs, &goal, world.number(), world.processes());
+    count(arguments, &name, &rules, share, world)
 }
 
-/// Finds all levels, and prints the counts.
+/// Finds all levels, from the checkpoint on if there is one, and prints the counts.
 fn count<S: Shared>(
     arguments: &HistogramArguments,
     name: &str,
     rules: &RulesText,
     mut share: S,
-    checkpoint: Option<&Checkpoint>,
     world: &mut World<'_>,
 ) -> Result<(), Failure> {
+    let checkpoint = arguments.checkpoint.as_deref().map(|folder| Checkpoint::new(folder, name, rules, &share));
+    if let Some(checkpoint) = &checkpoint {
+        checkpoint.resume(&mut share, world).map_err(Failure::failed)?;
+    }
     let mut report = Report::default();
     loop {
         let meter = world.start();
@@ -107,8 +106,8 @@ fn count<S: Shared>(
         }
         let Counts { unlocked, states, .. } = share.counts();
         report.add(unlocked.len() - 1, meter.elapsed(), world.meter());
-        if let Some(checkpoint) = checkpoint {
-            share.save(checkpoint, world).map_err(Failure::failed)?;
+        if let Some(checkpoint) = &checkpoint {
+            checkpoint.save(&share, world).map_err(Failure::failed)?;
         }
         if world.number() == 0 && !arguments.quiet {
             let (distance, found) = (unlocked.len() - 1, share.found());

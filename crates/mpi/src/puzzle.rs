@@ -54,10 +54,6 @@ pub(crate) fn edges(arguments: &HistogramArguments) -> Option<FlipChoice> {
 
 impl Edges {
     pub(crate) fn new(arguments: &HistogramArguments, flips: FlipChoice) -> Result<Edges, Failure> {
-        if arguments.checkpoint.is_some() {
-            let message = "--checkpoint: searches of the edges have none here; `godtable histogram` has it";
-            return Err(Failure::usage(message));
-        }
         let rules = rules(Puzzle::CORNERS3, arguments, "half-turn")?;
         let space = Space::new(&rules, flips).map_err(Failure::usage)?;
         Ok(Edges { space, rules: RulesText::of(&rules) })

@@ -1,11 +1,11 @@
 //! The searches that ranks can share.
 
-use std::io;
+use std::io::{self, Read, Write};
+use std::ops::Range;
 
 use godtable_edges as edges;
 use godtable_levels::Share;
 
-use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::world::World;
 
 /// A search of which this rank has a share.
@@ -18,8 +18,26 @@ pub(crate) trait Shared {
     /// The rows, in words.
     fn row_words(&self) -> String;
 
-    /// Saves the levels so far.
-    fn save(&self, checkpoint: &Checkpoint, world: &mut World<'_>) -> Result<(), CheckpointError>;
+    /// The rows of this rank.
+    fn rows(&self) -> Range<usize>;
+
+    /// The number of all rows.
+    fn all_rows(&self) -> usize;
+
+    /// The bytes of a row in a checkpoint.
+    fn row_bytes(&self) -> usize;
+
+    /// By distance: the numbers of unlocked and of locked states in a checkpoint.
+    fn saved_counts(&self) -> Vec<[u64; 2]>;
+
+    /// Writes some rows of this rank.
+    fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()>;
+
+    /// Continues after levels with these counts. Then each rank reads its rows.
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()>;
+
+    /// Reads some rows of this rank.
+    fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()>;
 
     /// The number of states found so far.
     fn found(&self) -> u64 {
@@ -53,8 +71,33 @@ impl Shared for Share<'_> {
         format!("{} rows of {} bytes", self.all_rows(), self.row_bytes())
     }
 
-    fn save(&self, checkpoint: &Checkpoint, world: &mut World<'_>) -> Result<(), CheckpointError> {
-        checkpoint.save(self, world)
+    fn rows(&self) -> Range<usize> {
+        Share::rows(self)
+    }
+
+    fn all_rows(&self) -> usize {
+        Share::all_rows(self)
+    }
+
+    fn row_bytes(&self) -> usize {
+        Share::row_bytes(self)
+    }
+
+    fn saved_counts(&self) -> Vec<[u64; 2]> {
+        Share::counts(self).to_vec()
+    }
+
+    fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
+        Share::write(self, rows, output)
+    }
+
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+        Share::set_counts(self, counts);
+        Ok(())
+    }
+
+    fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
+        Share::read(self, rows, input)
     }
 }
 
@@ -72,7 +115,31 @@ impl Shared for edges::Share {
         format!("{} rows", self.space().rows())
     }
 
-    fn save(&self, _: &Checkpoint, _: &mut World<'_>) -> Result<(), CheckpointError> {
-        unreachable!("the option is refused")
+    fn rows(&self) -> Range<usize> {
+        self.sectors()
+    }
+
+    fn all_rows(&self) -> usize {
+        self.all_sectors()
+    }
+
+    fn row_bytes(&self) -> usize {
+        self.sector_bytes()
+    }
+
+    fn saved_counts(&self) -> Vec<[u64; 2]> {
+        edges::Share::counts(self).iter().map(|&count| [count, 0]).collect()
+    }
+
+    fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
+        edges::Share::write(self, rows, output)
+    }
+
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+        edges::Share::set_counts(self, counts.into_iter().map(|[count, _]| count).collect())
+    }
+
+    fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
+        edges::Share::read(self, rows, input)
     }
 }
