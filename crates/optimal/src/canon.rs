@@ -11,7 +11,7 @@ use crate::packed::Packed;
 use godtable_cube::Symmetry;
 
 /// A power of two not less than the number of symmetries.
-const SYMMETRIES: usize = 64;
+pub(crate) const SYMMETRIES: usize = 64;
 
 /// The numbers of 16 bits: more than there are permutations of the corners, so that no access is out of bounds.
 const RANKS: usize = 1 << 16;
@@ -41,7 +41,7 @@ impl Way {
     }
 
     #[inline(always)]
-    fn symmetry(self) -> usize {
+    pub(crate) fn symmetry(self) -> usize {
         usize::from(self.0) % SYMMETRIES
     }
 
@@ -153,10 +153,28 @@ impl Canon {
         }
     }
 
+    /// The symmetry that leads to the first candidate for the canonical form of a position, by the rank of its corners, and the
+    /// list of the further candidates.
+    pub(crate) fn step(&self, corners: u16) -> (u8, u8) {
+        let way = self.ways[0][usize::from(corners)];
+        let form = corners::image(&self.images[way.symmetry()], corners);
+        (way.symmetry() as u8, if way.is_tied() { self.lists[usize::from(form)] } else { 0 })
+    }
+
+    /// Returns the least hash of the candidates for the canonical form of a position, given the first one and its hash.
+    #[inline(always)]
+    pub(crate) fn least_hash(&self, kernel: impl Kernel, first: &Packed, mut hash: u64, list: u8) -> u64 {
+        for &way in &self.ties[usize::from(list)] {
+            hash = hash.min(kernel.hash(&self.image(kernel, first, way)));
+        }
+        hash
+    }
+
     /// The image after a way.
     #[inline(always)]
     fn image(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
-        kernel.image(cube, &self.images[way.symmetry()])
+        let Image { places, pieces } = &self.images[way.symmetry()];
+        kernel.image(cube, places, pieces)
     }
 
     /// The position after a way, in a coset.
@@ -170,13 +188,6 @@ impl Canon {
         self.frames[axis][way.symmetry()].less(way.quarters() as Quarters)
     }
 
-    /// Returns the first candidate for the canonical form of a position, and the way to it.
-    #[inline(always)]
-    pub(crate) fn candidate(&self, kernel: impl Kernel, cube: &Packed) -> (Packed, Way) {
-        let way = self.ways[0][usize::from(kernel.rank(cube))];
-        (self.image(kernel, cube, way), way)
-    }
-
     /// Returns the first candidate for the canonical form of a coset, the way to it, and its frame.
     #[inline(always)]
     pub(crate) fn candidate_of_coset(
@@ -188,16 +199,6 @@ impl Canon {
     ) -> (Packed, Way, Frame) {
         let way = self.ways[axis][usize::from(corners)];
         (self.along(kernel, cube, way), way, self.frame(way, axis))
-    }
-
-    /// Returns the least hash of the candidates for a canonical form, given the first one.
-    #[inline(always)]
-    pub(crate) fn least_hash(&self, kernel: impl Kernel, first: &Packed, way: Way) -> u64 {
-        let mut hash = kernel.hash(first);
-        for &way in self.further(kernel, first, way) {
-            hash = hash.min(kernel.hash(&self.image(kernel, first, way)));
-        }
-        hash
     }
 
     /// Returns the canonical form of a coset, given the first candidate.
@@ -218,8 +219,13 @@ impl Canon {
     /// Returns the hash of the canonical form of a position.
     #[inline(always)]
     pub(crate) fn hash_of_position(&self, kernel: impl Kernel, cube: &Packed) -> u64 {
-        let (first, way) = self.candidate(kernel, cube);
-        self.least_hash(kernel, &first, way)
+        let way = self.ways[0][usize::from(kernel.rank(cube))];
+        let first = self.image(kernel, cube, way);
+        let mut hash = kernel.hash(&first);
+        for &way in self.further(kernel, &first, way) {
+            hash = hash.min(kernel.hash(&self.image(kernel, &first, way)));
+        }
+        hash
     }
 
     /// Returns the canonical form of a position's coset by the turns of an axis.

@@ -30,30 +30,45 @@ pub(crate) fn permutation(rank: usize) -> [u8; 8] {
     digits.map(|digit| left.remove(digit))
 }
 
+/// By rank: the rank of another permutation, given the piece at a place of it.
+fn ranks(piece: impl Fn(&[u8; 8], usize) -> u8) -> Vec<u16> {
+    let of = |number: usize| {
+        let pieces = permutation(number);
+        rank(&std::array::from_fn(|place| piece(&pieces, place)))
+    };
+    (0..PERMUTATIONS).map(of).collect()
+}
+
 /// By axis move of the first axis and rank: the rank after it.
 pub(crate) fn after_moves(actions: &[Action; MOVES]) -> Vec<Vec<u16>> {
-    let after = |action: &Action| -> Vec<u16> {
-        let from = |place: usize| usize::from(action.from.0[LANE + place] & 15);
-        let of = |number: usize| {
-            let pieces = permutation(number);
-            rank(&std::array::from_fn(|place| pieces[from(place)]))
-        };
-        (0..PERMUTATIONS).map(of).collect()
-    };
     actions.iter().map(after).collect()
+}
+
+/// By rank: the rank after an action.
+pub(crate) fn after(action: &Action) -> Vec<u16> {
+    ranks(|pieces, place| pieces[usize::from(action.from.0[LANE + place])])
+}
+
+/// By rank of the inverse: its rank after the action that `inverse` undoes.
+pub(crate) fn inverse_after(inverse: &Action) -> Vec<u16> {
+    ranks(|pieces, place| inverse.from.0[LANE + usize::from(pieces[place])])
+}
+
+/// The piece at a place of the image of a permutation.
+fn piece_of_image(image: &Image, pieces: &[u8; 8], place: usize) -> u8 {
+    let piece = pieces[usize::from(image.places.from.0[LANE + place])];
+    image.pieces.pieces.0[LANE + usize::from(piece)] & 15
+}
+
+/// The rank of the image of a permutation, given by its rank.
+pub(crate) fn image(image: &Image, number: u16) -> u16 {
+    let pieces = permutation(number.into());
+    rank(&std::array::from_fn(|place| piece_of_image(image, &pieces, place)))
 }
 
 /// The images of the ranks under each symmetry, in the order of the images.
 pub(crate) fn images(images: &[Image]) -> Vec<Vec<u16>> {
-    let direct = |image: &Image| -> Vec<u16> {
-        let place = |place: usize| usize::from(image.from.0[LANE + place] & 15);
-        let piece = |piece: u8| image.pieces.0[LANE + usize::from(piece)] & 15;
-        let of = |number: usize| {
-            let pieces = permutation(number);
-            rank(&std::array::from_fn(|target| piece(pieces[place(target)])))
-        };
-        (0..PERMUTATIONS).map(of).collect()
-    };
+    let direct = |image: &Image| ranks(|pieces, place| piece_of_image(image, pieces, place));
     // Few are computed, the others are products of these.
     let mut known: Vec<Option<Vec<u16>>> = vec![None; images.len()];
     known[0] = Some((0..PERMUTATIONS as u16).collect());

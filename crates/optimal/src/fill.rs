@@ -8,8 +8,9 @@ use godtable_parallel::prelude::*;
 
 use crate::axis::{MOVES, Quarters};
 use crate::canon::{Canon, Unit};
+use crate::children::Children;
 use crate::filter::{Line, NOT_HASH, Shape, Spot};
-use crate::forms::{self, Forms};
+use crate::forms::{self, Forms, OfCoset};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
 use crate::kernel::{Action, Kernel, Portable};
@@ -31,11 +32,15 @@ const BATCH: usize = 64;
 pub(crate) struct Tables {
     pub(crate) actions: [[Action; MOVES]; 3],
     pub(crate) canon: Canon,
+    /// For searches of positions.
+    pub(crate) children: Option<Children>,
 }
 
 impl Tables {
     pub(crate) fn new(unit: Unit) -> Tables {
-        Tables { actions: moves::actions(), canon: Canon::new(unit) }
+        let (actions, canon) = (moves::actions(), Canon::new(unit));
+        let children = (unit == Unit::Position).then(|| Children::new(&actions, &canon));
+        Tables { actions, canon, children }
     }
 }
 
@@ -55,7 +60,7 @@ pub(crate) fn fill<K: Kernel>(
     let threads = threads();
     (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
         let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
-        let (forms, nearer) = (Forms::new(), [false; forms::MOST]);
+        let (forms, nearer) = (Forms::of_cosets(), [false; forms::MOST]);
         let costs = shape.metric.costs();
         let mut worker = Worker { shape, tables, costs, regions: &regions, region, buffers, forms, nearer };
         if thread == 0 {
@@ -82,7 +87,7 @@ pub(crate) fn insert_portable(kernel: Portable, worker: &mut Worker<'_>, prefix:
 
 /// Inserts with AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 fn avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
     worker.all_after(kernel, prefix);
 }
@@ -111,7 +116,7 @@ pub(crate) struct Worker<'a> {
     /// By region: entries not yet written.
     buffers: Vec<Vec<u64>>,
     /// Cosets whose canonical forms are not yet found, and whether the position is nearer than the reach.
-    forms: Forms,
+    forms: Forms<OfCoset>,
     nearer: [bool; forms::MOST],
 }
 
@@ -175,7 +180,11 @@ impl Worker<'_> {
             others.extend(frames.into_iter().map(|frame| (index, frame.of_nothing())));
         });
         for index in 0..self.forms.count() {
-            self.push(self.forms.hash(index), self.forms.frame(index).of_nothing(), self.nearer[index % forms::MOST]);
+            self.push(
+                self.forms.hash(index),
+                self.forms.value(index).frame.of_nothing(),
+                self.nearer[index % forms::MOST],
+            );
         }
         for (index, member) in others {
             self.push(self.forms.hash(index), member, self.nearer[index]);

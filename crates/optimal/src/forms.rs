@@ -8,97 +8,70 @@ use crate::packed::Packed;
 /// The most forms at a time: a power of two.
 pub(crate) const MOST: usize = 64;
 
-/// Positions or cosets, and their canonical forms.
-pub(crate) struct Forms {
+/// Canonical forms, each with its hash and a value that depends on what it is the form of.
+pub(crate) struct Forms<T> {
     candidates: [Packed; MOST],
-    ways: [Way; MOST],
+    values: [T; MOST],
     hashes: [u64; MOST],
-    frames: [Frame; MOST],
-    count: usize,
     /// The numbers of those with several candidates.
     tied: [u8; MOST],
-    ties: usize,
+    pub(crate) counts: Counts,
 }
 
-impl Forms {
-    pub(crate) fn new() -> Forms {
+/// The number of forms, and of those with several candidates. A loop has a copy in registers.
+#[derive(Clone, Copy)]
+pub(crate) struct Counts {
+    all: usize,
+    tied: usize,
+}
+
+/// What is kept of a coset: the way to its first candidate, and what becomes of the axis moves.
+#[derive(Clone, Copy)]
+pub(crate) struct OfCoset {
+    way: Way,
+    pub(crate) frame: Frame,
+}
+
+impl<T: Copy> Forms<T> {
+    fn empty(value: T) -> Forms<T> {
         Forms {
             candidates: [Packed::SOLVED; MOST],
-            ways: [Way::default(); MOST],
+            values: [value; MOST],
             hashes: [0; MOST],
-            frames: [Frame::IDENTITY; MOST],
-            count: 0,
             tied: [0; MOST],
-            ties: 0,
+            counts: Counts { all: 0, tied: 0 },
         }
     }
 
     /// The number of forms.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.counts.all
     }
 
-    /// Adds a position.
+    /// Adds the first candidate for a form.
     #[inline(always)]
-    pub(crate) fn push_position(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed) {
-        let (candidate, way) = canon.candidate(kernel, cube);
-        self.push(kernel.hash(&candidate), candidate, way, Frame::IDENTITY);
-    }
-
-    /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
-    #[inline(always)]
-    pub(crate) fn push_coset(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) {
-        let (candidate, way, frame) = canon.candidate_of_coset(kernel, cube, corners, axis);
-        self.push(kernel.hash(&candidate), candidate, way, frame);
-    }
-
-    #[inline(always)]
-    fn push(&mut self, hash: u64, candidate: Packed, way: Way, frame: Frame) {
-        let index = self.count % MOST;
-        self.candidates[index] = candidate;
-        self.ways[index] = way;
-        self.hashes[index] = hash;
-        self.frames[index] = frame;
-        self.tied[self.ties % MOST] = index as u8;
-        self.ties += usize::from(way.is_tied());
-        self.count += 1;
-    }
-
-    /// Finds the canonical forms of positions.
-    #[inline(always)]
-    pub(crate) fn finish_positions(&mut self, canon: &Canon, kernel: impl Kernel) {
-        for &index in &self.tied[..self.ties % (MOST + 1)] {
-            let index = usize::from(index) % MOST;
-            self.hashes[index] = canon.least_hash(kernel, &self.candidates[index], self.ways[index]);
-        }
-        self.ties = 0;
-    }
-
-    /// Finds the canonical forms of cosets. `symmetrical` gets the number of each symmetrical coset and all its frames.
-    #[inline(always)]
-    pub(crate) fn finish_cosets(
+    pub(crate) fn push(
         &mut self,
-        canon: &Canon,
+        counts: &mut Counts,
         kernel: impl Kernel,
-        mut symmetrical: impl FnMut(usize, Vec<Frame>),
+        candidate: Packed,
+        value: T,
+        is_tied: bool,
     ) {
-        for &index in &self.tied[..self.ties % (MOST + 1)] {
-            let index = usize::from(index) % MOST;
-            let (candidate, way, first) = (&self.candidates[index], self.ways[index], self.frames[index]);
-            let form = canon.least_form(kernel, candidate, way, first);
-            if form.is_symmetrical {
-                symmetrical(index, canon.all_frames(candidate, way, first, form.hash));
-            }
-            (self.hashes[index], self.frames[index]) = (form.hash, form.frame);
-        }
-        self.ties = 0;
+        let index = counts.all % MOST;
+        self.candidates[index] = candidate;
+        self.values[index] = value;
+        self.hashes[index] = kernel.hash(&candidate);
+        self.tied[counts.tied % MOST] = index as u8;
+        counts.tied += usize::from(is_tied);
+        counts.all += 1;
     }
 
     /// Forgets all.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        self.count = 0;
+        self.counts.all = 0;
     }
 
     /// The hash of a canonical form.
@@ -107,9 +80,62 @@ impl Forms {
         self.hashes[index % MOST]
     }
 
-    /// What becomes of the axis moves of a coset.
+    /// The value of a form.
     #[inline(always)]
-    pub(crate) fn frame(&self, index: usize) -> Frame {
-        self.frames[index % MOST]
+    pub(crate) fn value(&self, index: usize) -> T {
+        self.values[index % MOST]
+    }
+}
+
+/// Forms of positions, each with its list of further candidates.
+impl Forms<u8> {
+    pub(crate) fn of_positions() -> Forms<u8> {
+        Forms::empty(0)
+    }
+
+    /// Finds the canonical forms.
+    #[inline(always)]
+    pub(crate) fn finish_positions(&mut self, canon: &Canon, kernel: impl Kernel) {
+        for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
+            let index = usize::from(index) % MOST;
+            let hash = &mut self.hashes[index];
+            *hash = canon.least_hash(kernel, &self.candidates[index], *hash, self.values[index]);
+        }
+        self.counts.tied = 0;
+    }
+}
+
+impl Forms<OfCoset> {
+    pub(crate) fn of_cosets() -> Forms<OfCoset> {
+        Forms::empty(OfCoset { way: Way::default(), frame: Frame::IDENTITY })
+    }
+
+    /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
+    #[inline(always)]
+    pub(crate) fn push_coset(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) {
+        let (candidate, way, frame) = canon.candidate_of_coset(kernel, cube, corners, axis);
+        let mut counts = self.counts;
+        self.push(&mut counts, kernel, candidate, OfCoset { way, frame }, way.is_tied());
+        self.counts = counts;
+    }
+
+    /// Finds the canonical forms. `symmetrical` gets the number of each symmetrical coset and all its frames.
+    #[inline(always)]
+    pub(crate) fn finish_cosets(
+        &mut self,
+        canon: &Canon,
+        kernel: impl Kernel,
+        mut symmetrical: impl FnMut(usize, Vec<Frame>),
+    ) {
+        for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
+            let index = usize::from(index) % MOST;
+            let (candidate, OfCoset { way, frame }) = (&self.candidates[index], self.values[index]);
+            let form = canon.least_form(kernel, candidate, way, frame);
+            if form.is_symmetrical {
+                symmetrical(index, canon.all_frames(candidate, way, frame, form.hash));
+            }
+            (self.hashes[index], self.values[index].frame) = (form.hash, form.frame);
+        }
+        self.counts.tied = 0;
     }
 }

@@ -9,7 +9,7 @@ mod tests;
 pub(crate) use avx2::Avx2;
 
 use crate::corners;
-use crate::packed::{Bytes, LANE, MODULI, Packed};
+use crate::packed::{Bytes, LANE, MODULI, PLACES, Packed};
 
 /// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
 #[derive(Clone, Copy, Debug)]
@@ -18,17 +18,37 @@ pub(crate) struct Action {
     pub(crate) add: Bytes,
 }
 
-/// What a symmetry does to a position.
+impl Action {
+    /// The action that changes nothing.
+    pub(crate) const NONE: Action = Action { from: PLACES, add: Bytes([0; 2 * LANE]) };
+
+    /// The position that this action leads to from solved.
+    pub(crate) fn packed(&self) -> Packed {
+        Packed(Bytes(std::array::from_fn(|place| self.from.0[place] | self.add.0[place])))
+    }
+}
+
+impl Packed {
+    /// The action that leads from solved to this position.
+    pub(crate) fn action(&self) -> Action {
+        Action { from: Bytes(self.0.0.map(|byte| byte & 15)), add: Bytes(self.0.0.map(|byte| byte & 0x30)) }
+    }
+}
+
+/// What a symmetry does to the pieces of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Image {
-    /// For each place, the place whose image it is.
-    pub(crate) from: Bytes,
-    /// For each place, its part of the orientation.
-    pub(crate) add: Bytes,
+pub(crate) struct Relabel {
     /// For each piece, its image and its part of the orientation.
     pub(crate) pieces: Bytes,
     /// For each orientation, its image.
     pub(crate) orientations: Bytes,
+}
+
+/// What a symmetry does to a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Image {
+    pub(crate) places: Action,
+    pub(crate) pieces: Relabel,
 }
 
 /// The operations of the search on positions.
@@ -36,8 +56,8 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the position after an action.
     fn after(self, cube: &Packed, action: &Action) -> Packed;
 
-    /// Returns the image of a position.
-    fn image(self, cube: &Packed, image: &Image) -> Packed;
+    /// Returns a position with its pieces moved, and then relabelled.
+    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed;
 
     /// Returns the rank of the permutation of the corners.
     fn rank(self, cube: &Packed) -> u16;
@@ -74,11 +94,11 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn image(self, cube: &Packed, image: &Image) -> Packed {
-        let moved = shuffled(&cube.0, &image.from);
-        let orientations = shuffled(&image.orientations, &Bytes(moved.0.map(|byte| byte >> 4)));
-        let pieces = shuffled(&image.pieces, &Bytes(moved.0.map(|byte| byte & 15)));
-        Packed(added(&added(&pieces, &orientations), &image.add))
+    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed {
+        let moved = shuffled(&cube.0, &places.from);
+        let orientations = shuffled(&pieces.orientations, &Bytes(moved.0.map(|byte| byte >> 4)));
+        let pieces = shuffled(&pieces.pieces, &Bytes(moved.0.map(|byte| byte & 15)));
+        Packed(added(&added(&pieces, &orientations), &places.add))
     }
 
     #[inline(always)]

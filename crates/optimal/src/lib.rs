@@ -28,6 +28,7 @@
 mod axis;
 mod canon;
 mod check;
+mod children;
 mod corners;
 mod error;
 mod fill;

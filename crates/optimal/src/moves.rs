@@ -4,7 +4,7 @@ use godtable_cube::{Face, Rotation, Symmetry};
 use godtable_cube3::{CORNERS, Cube3, EDGES};
 
 use crate::axis::{self, MOVES};
-use crate::kernel::{Action, Image};
+use crate::kernel::{Action, Image, Relabel};
 use crate::packed::{Bytes, LANE, PLACES, Packed};
 
 /// What each axis move does, by axis.
@@ -13,8 +13,7 @@ pub(crate) fn actions() -> [[Action; MOVES]; 3] {
         std::array::from_fn(|quarters| {
             let turns = axis::turns(axis, quarters as u8);
             let cube = turns.fold(Cube3::SOLVED, |cube, turn| cube.turned(turn));
-            let Packed(Bytes(bytes)) = Packed::new(&cube);
-            Action { from: Bytes(bytes.map(|byte| byte & 15)), add: Bytes(bytes.map(|byte| byte & 0x30)) }
+            Packed::new(&cube).action()
         })
     })
 }
@@ -24,9 +23,9 @@ pub(crate) fn images() -> Vec<Image> {
     let image = |symmetry: &Symmetry| {
         let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
         let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
-        let mut image = Image { from: PLACES, add: Bytes([0; 2 * LANE]), pieces: PLACES, orientations };
+        let mut image = Image { places: Action::NONE, pieces: Relabel { pieces: PLACES, orientations } };
         if symmetry.is_reflection() {
-            image.orientations.0[LANE + 1..LANE + 3].reverse();
+            image.pieces.orientations.0[LANE + 1..LANE + 3].reverse();
         }
         fill(*symmetry, &EDGES, 0, &mut image);
         fill(*symmetry, &CORNERS, LANE, &mut image);
@@ -47,12 +46,12 @@ fn fill<const FACES: usize, const PLACES: usize>(
         let is_image = |other: &[Face; FACES]| images.iter().all(|face| other.contains(face));
         let image = places.iter().position(is_image).expect("symmetries take places to places");
         let reference = places[image].iter().position(|&face| face == images[0]).expect("a face of the place") as u8;
-        result.from.0[lane + image] = place as u8;
+        result.places.from.0[lane + image] = place as u8;
         // The sticker at face `t` of a place gets to the face `reference + t` of its image, or `reference - t` under a
         // reflection; the reference sticker of the piece's image is `reference` less of the piece.
-        result.add.0[lane + image] = reference << 4;
+        result.places.add.0[lane + image] = reference << 4;
         let less = (FACES as u8 - reference) % FACES as u8;
-        result.pieces.0[lane + place] = image as u8 | less << 4;
+        result.pieces.pieces.0[lane + place] = image as u8 | less << 4;
     }
 }
 

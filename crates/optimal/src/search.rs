@@ -9,7 +9,7 @@ mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::axis::{Bounds, Code, FRAMES, MOVES};
+use crate::axis::{Bounds, FRAMES, MOVES};
 use crate::canon::Unit;
 use crate::fill::Tables;
 use crate::filter::{Line, Shape};
@@ -48,7 +48,7 @@ pub(crate) fn search_portable(kernel: Portable, space: &Space<'_>, prefix: &Pref
 
 /// Searches with AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
 fn avx2(kernel: Avx2, space: &Space<'_>, prefix: &Prefix, found: &mut Found) {
     search(kernel, space, prefix, found);
 }
@@ -107,13 +107,6 @@ impl<K: Kernel> Walk<'_, K> {
     #[inline(always)]
     fn after(&self, cube: &Packed, axis: usize, quarters: usize) -> Packed {
         self.kernel.after(cube, &self.space.tables.actions[axis % 3][quarters % MOVES])
-    }
-
-    /// The mark after an axis move.
-    #[inline(always)]
-    fn mark_after(&self, mark: Mark, code: Code) -> Mark {
-        let (axis, quarters) = (usize::from(code) / MOVES, usize::from(code) % MOVES);
-        mark.after(axis, quarters, self.costs[quarters])
     }
 
     /// Looks at a node a few turns from solved, whose distance is known.

@@ -5,7 +5,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::kernel::{Action, Image, Kernel};
+use crate::kernel::{Action, Kernel, Relabel};
 use crate::packed::{Bytes, KEYS, MODULI, Packed};
 
 /// One register for a position.
@@ -15,7 +15,10 @@ pub(crate) struct Avx2(());
 impl Avx2 {
     /// Returns the kernel, if the processor has its features.
     pub(crate) fn detect() -> Option<Avx2> {
-        is_x86_feature_detected!("avx2").then_some(Avx2(()))
+        // All processors with AVX2 have the others.
+        let features =
+            [is_x86_feature_detected!("avx2"), is_x86_feature_detected!("bmi1"), is_x86_feature_detected!("bmi2")];
+        (features == [true; 3]).then_some(Avx2(()))
     }
 }
 
@@ -65,16 +68,16 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn image(self, cube: &Packed, image: &Image) -> Packed {
+    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
-            let moved = _mm256_shuffle_epi8(load(&cube.0), load(&image.from));
+            let moved = _mm256_shuffle_epi8(load(&cube.0), load(&places.from));
             let low = _mm256_set1_epi8(15);
             // Bytes are less than 64, so the shift brings no bit of a neighbour into the lower two bits.
             let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(moved), _mm256_set1_epi8(3));
-            let orientations = _mm256_shuffle_epi8(load(&image.orientations), upper);
-            let pieces = _mm256_shuffle_epi8(load(&image.pieces), _mm256_and_si256(moved, low));
-            packed(added(added(pieces, orientations), load(&image.add)))
+            let orientations = _mm256_shuffle_epi8(load(&pieces.orientations), upper);
+            let images = _mm256_shuffle_epi8(load(&pieces.pieces), _mm256_and_si256(moved, low));
+            packed(added(added(images, orientations), load(&places.add)))
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::axis::{AXIS_MOVES, CODES, Frame, MOVES};
 use crate::filter::Spot;
-use crate::forms::Forms;
+use crate::forms::{Forms, OfCoset};
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prefix::{Mark, NO_AXIS};
@@ -54,7 +54,7 @@ struct Search<'a, 'b, K> {
     /// Nodes within the reach whose first line agrees.
     halves: Vec<(Packed, Mark, Frame, Told)>,
     queue: Queue,
-    forms: Forms,
+    forms: Forms<OfCoset>,
     /// The largest cost of an axis move.
     most: u8,
 }
@@ -74,7 +74,7 @@ pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
         end: 0,
     };
     let most = walk.costs.into_iter().max().expect("there are axis moves");
-    let mut search = Search { walk, claims: vec![], halves: vec![], queue, forms: Forms::new(), most };
+    let mut search = Search { walk, claims: vec![], halves: vec![], queue, forms: Forms::of_cosets(), most };
     loop {
         let old = search.queue.end;
         search.fill_queue(old);
@@ -171,7 +171,7 @@ impl<K: Kernel> Search<'_, '_, K> {
                 let spot = space.shape.spot(self.forms.hash(index));
                 space.lines[spot.line as usize].prefetch();
                 self.queue.spots[place % PLACES][side] = spot;
-                self.queue.frames[place % PLACES][side] = self.forms.frame(index);
+                self.queue.frames[place % PLACES][side] = self.forms.value(index).frame;
                 index += 1;
             }
         }
