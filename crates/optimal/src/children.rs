@@ -184,3 +184,49 @@ fn by_turn<T: Copy>(
         (0..TURNS).map(|turn| std::array::from_fn(|symmetry| of(turn % turns, &symmetries[symmetry]))).collect();
     rows.into_boxed_slice().try_into().ok().expect("a row for each turn")
 }
+
+#[cfg(test)]
+mod tests {
+    use godtable_cube3::Cube3;
+    use godtable_cube3::random::Random;
+
+    use super::*;
+    use crate::canon::Unit;
+    use crate::prefix::NO_AXIS;
+
+    fn forms_are_those_of_the_children(kernel: impl Kernel) {
+        let (actions, canon) = (moves::actions(), Canon::new(Unit::Position));
+        let (children, mut random) = (Children::new(&actions, &canon), Random::new(11));
+        let mark = Mark { left: 9, axis: NO_AXIS, is_first_face: false };
+        let turns: Vec<Turn> = all().collect();
+        // Few turns from solved, positions are symmetrical.
+        for length in (0..4).cycle().take(40).chain([30; 40]) {
+            let cube = random.turns(length).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+            let node = Node::of(kernel, &Packed::new(&cube), mark);
+            let mut forms = Forms::of_positions();
+            children.push_forms(kernel, &node, &turns, &mut forms);
+            for &turn in &turns {
+                children.push_inverse(kernel, &node, turn, &mut forms);
+            }
+            forms.finish_positions(&canon, kernel);
+            for &turn in &turns {
+                let (axis, quarters) = parts(turn);
+                let moved = axis::turns(axis, quarters as u8).fold(cube, |cube, turn| cube.turned(turn));
+                let (packed, inverse) = (Packed::new(&moved), Packed::new(&moved.inverse()));
+                let child = children.after(kernel, &node, turn, mark);
+                assert_eq!((child.cube, child.inverse), (packed, inverse));
+                let hashes = [0, turns.len()].map(|first| forms.hash(first + usize::from(turn)));
+                assert_eq!(hashes, [packed, inverse].map(|packed| canon.hash_of_position(Portable, &packed)));
+            }
+        }
+    }
+
+    #[test]
+    fn forms_of_children_are_found_without_the_children() {
+        forms_are_those_of_the_children(Portable);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = crate::kernel::Avx2::detect() {
+            forms_are_those_of_the_children(kernel);
+        }
+    }
+}

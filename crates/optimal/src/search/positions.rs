@@ -18,7 +18,7 @@ const PLACES: usize = 128;
 const CHILDREN: usize = 18;
 
 /// The most nodes that are looked up at a time.
-const BATCH: usize = 48;
+const BATCH: usize = 64;
 
 /// A ring of children that wait for their lines. `first` and `end` are not reduced modulo the number of places.
 struct Queue {
