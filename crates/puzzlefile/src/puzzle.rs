@@ -1,6 +1,6 @@
 //! Puzzles as their files define them.
 
-use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -10,6 +10,7 @@ const MOST_POWERS: u64 = 255;
 pub struct Puzzle {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
+    pub(crate) illegal: Vec<IllegalPiece>,
     /// The moves, and after them the rotations.
     pub(crate) moves: Vec<Move>,
     pub(crate) rotations: usize,
@@ -86,6 +87,26 @@ impl Puzzle {
         self.orbits.iter().map(|orbit| &orbit.definition)
     }
 
+    /// Returns the kinds of pieces that places may not hold.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalPiece] {
+        &self.illegal
+    }
+
+    /// Returns why an arrangement is illegal, or `None` if it is legal.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
+        let holds =
+            |piece: &&IllegalPiece| arrangement.orbits[piece.orbit].kinds[usize::from(piece.place)] == piece.kind;
+        let &IllegalPiece { orbit, place, kind } = self.illegal.iter().find(holds)?;
+        let orbit = &self.orbits[orbit];
+        let (name, piece) = (&orbit.definition.name, u16::from(orbit.values[usize::from(kind)]) + 1);
+        Some(format!("place {} of {name} may not hold piece {piece}", u16::from(place) + 1))
+    }
+
     /// Returns the moves, without their powers and without rotations.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
@@ -110,7 +131,7 @@ impl Puzzle {
     }
 
     /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
-    /// inverse. A power that another move equals comes once.
+    /// inverse. A power that another move equals comes once. A power that is never legal is left out.
     #[must_use]
     pub fn powers(&self) -> Vec<Power> {
         let mut known: Vec<Vec<Action>> = Vec::new();
@@ -121,7 +142,7 @@ impl Puzzle {
             for exponent in exponents {
                 let power = Power { number, exponent };
                 let actions = self.actions(power);
-                if !known.contains(&actions) {
+                if !known.contains(&actions) && self.may_be_legal(&actions) {
                     known.push(actions);
                     powers.push(power);
                 }
@@ -148,12 +169,25 @@ impl Puzzle {
         actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
     }
 
+    /// Returns whether some piece stands in the way of each use of a move: the move takes it from each place that may hold
+    /// it to one that may not. Then the result is `false`.
+    fn may_be_legal(&self, actions: &[Action]) -> bool {
+        let is_illegal = |&IllegalPiece { orbit, kind, .. }: &IllegalPiece, place: u8| {
+            self.illegal.contains(&IllegalPiece { orbit, place, kind })
+        };
+        self.illegal.iter().all(|piece| {
+            let mut images = actions[piece.orbit].images.iter().enumerate();
+            images.any(|(place, &image)| !is_illegal(piece, place as u8) && !is_illegal(piece, image))
+        })
+    }
+
     /// Returns the puzzle with these powers as its moves, or `None` if there are none.
     #[must_use]
     pub fn definition(&self, powers: &[Power]) -> Option<Definition> {
         let orbits = self.orbits.iter().map(|orbit| orbit.definition.clone()).collect();
         let moves = powers.iter().map(|&power| Move { name: self.name_of(power), actions: self.actions(power) });
-        Definition::new(orbits, moves.collect()).ok()
+        let definition = Definition::new(orbits, moves.collect()).ok()?;
+        Some(definition.with_illegal(self.illegal.clone()).expect("readers check the illegal pieces"))
     }
 
     /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.

@@ -112,7 +112,7 @@ fn of_made(table: &MadeTable, arguments: &DiameterArguments, quiet: bool) -> Res
     let from_solved = table.counts_from_solved(quiet)?;
     let farthest = from_solved.counts.len() - 1;
     let gods_number = unlocked.gods_number();
-    let are_alike = distances.positions().definition().tells_all_apart();
+    let are_alike = distances.positions().definition().is_homogeneous();
     let between_positions = are_alike.then_some(gods_number.get());
     let mut output = output::standard();
     if arguments.format == Format::Json {

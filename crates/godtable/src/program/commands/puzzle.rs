@@ -107,7 +107,7 @@ fn describe(defined: &DefinedPuzzle) -> Described {
 
 /// Estimates what a table takes.
 fn table(positions: &Positions, group: Option<&str>) -> TableFields {
-    let are_alike = positions.definition().tells_all_apart();
+    let are_alike = positions.definition().is_homogeneous();
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
