@@ -93,18 +93,54 @@ impl Puzzle {
         &self.illegal
     }
 
-    /// Returns why an arrangement is illegal, or `None` if it is legal.
+    /// Returns an arrangement if it is legal.
+    ///
+    /// # Errors
+    /// Returns which place holds which piece if the arrangement is illegal.
     ///
     /// # Panics
     /// Panics if the arrangement belongs to another puzzle.
-    #[must_use]
-    pub fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
+    pub fn legal(&self, arrangement: Arrangement) -> Result<Arrangement, String> {
+        match self.illegality(&arrangement) {
+            Some(reason) => Err(format!("the position is illegal: {reason}")),
+            None => Ok(arrangement),
+        }
+    }
+
+    /// Returns the arrangement after powers of moves from solved, if the position after each of them is legal. Rotations
+    /// may come between.
+    ///
+    /// # Errors
+    /// Returns which move leads to an illegal position.
+    pub fn played_legally(&self, powers: &[Power]) -> Result<Arrangement, String> {
+        let mut arrangement = self.played(&[]);
+        for (number, &power) in powers.iter().enumerate() {
+            self.play(&mut arrangement, power);
+            let is_move = power.number < self.moves().len();
+            if let Some(reason) = self.illegality(&arrangement).filter(|_| is_move) {
+                let name = self.name_of(power);
+                return Err(format!("move {}: {name} leads to an illegal position: {reason}", number + 1));
+            }
+        }
+        self.legal(arrangement)
+    }
+
+    /// Returns which place of an arrangement may not hold its piece, or `None` if the arrangement is legal.
+    fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
         let holds =
             |piece: &&IllegalPiece| arrangement.orbits[piece.orbit].kinds[usize::from(piece.place)] == piece.kind;
-        let &IllegalPiece { orbit, place, kind } = self.illegal.iter().find(holds)?;
-        let orbit = &self.orbits[orbit];
-        let (name, piece) = (&orbit.definition.name, u16::from(orbit.values[usize::from(kind)]) + 1);
-        Some(format!("place {} of {name} may not hold piece {piece}", u16::from(place) + 1))
+        let own = self.illegal.iter().find(holds)?;
+        let (name, place) = (&self.orbits[own.orbit].definition.name, u16::from(own.place) + 1);
+        Some(format!("place {place} of {name} may not hold piece {}", self.piece(own.orbit, own.kind)))
+    }
+
+    /// Returns the number that twsearch's form has for a kind of pieces.
+    ///
+    /// # Panics
+    /// Panics if there is no such orbit or no such kind.
+    #[must_use]
+    pub fn piece(&self, orbit: usize, kind: u8) -> u16 {
+        u16::from(self.orbits[orbit].values[usize::from(kind)]) + 1
     }
 
     /// Returns the moves, without their powers and without rotations.
@@ -217,13 +253,16 @@ impl Puzzle {
             orientations: vec![0; orbit.definition.kinds.len()],
         };
         let mut arrangement = Arrangement { orbits: self.orbits.iter().map(solved).collect() };
-        for &power in powers {
-            for (number, action) in self.actions(power).iter().enumerate() {
-                let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
-                arrangement.orbits[number] = moved;
-            }
-        }
+        powers.iter().for_each(|&power| self.play(&mut arrangement, power));
         arrangement
+    }
+
+    /// Plays a power of a move.
+    fn play(&self, arrangement: &mut Arrangement, power: Power) {
+        for (number, action) in self.actions(power).iter().enumerate() {
+            let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
+            arrangement.orbits[number] = moved;
+        }
     }
 }
 
