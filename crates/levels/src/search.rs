@@ -1,8 +1,8 @@
 //! The search: level by level, backwards from the goal, over sets of positions.
 //!
-//! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull reads all states found so far, not only the last
-//! level: older states lead only to states that are known already. Two copies of the sets are read and written
-//! alternately. The distance of a state is kept in binary, one set for each digit.
+//! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull reads all states found
+//! so far, not only the last level: older states lead only to states that are known already. Two copies of the sets are
+//! read and written alternately. The distance of a state is kept in binary, one set for each digit.
 
 use std::ops::ControlFlow;
 

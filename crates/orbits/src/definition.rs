@@ -129,9 +129,7 @@ impl Definition {
     /// Panics if the arrangement belongs to another puzzle.
     #[must_use]
     pub fn illegal_piece(&self, arrangement: &Arrangement) -> Option<IllegalPiece> {
-        let is_there =
-            |piece: &&IllegalPiece| arrangement.orbits[piece.orbit].kinds[usize::from(piece.place)] == piece.kind;
-        self.illegal.iter().find(is_there).copied()
+        self.illegal.iter().find(|piece| piece.is_in(arrangement)).copied()
     }
 
     /// Returns the solved puzzle.
@@ -182,6 +180,17 @@ impl Definition {
                 .collect(),
         };
         Definition { moves: self.moves.iter().map(inverse).collect(), ..self.clone() }
+    }
+}
+
+impl IllegalPiece {
+    /// Returns whether an arrangement has the piece.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn is_in(&self, arrangement: &Arrangement) -> bool {
+        arrangement.orbits[self.orbit].kinds[usize::from(self.place)] == self.kind
     }
 }
 

@@ -127,9 +127,7 @@ impl Puzzle {
 
     /// Returns which place of an arrangement may not hold its piece, or `None` if the arrangement is legal.
     fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
-        let holds =
-            |piece: &&IllegalPiece| arrangement.orbits[piece.orbit].kinds[usize::from(piece.place)] == piece.kind;
-        let own = self.illegal.iter().find(holds)?;
+        let own = self.illegal.iter().find(|piece| piece.is_in(arrangement))?;
         let (name, place) = (&self.orbits[own.orbit].definition.name, u16::from(own.place) + 1);
         Some(format!("place {place} of {name} may not hold piece {}", self.piece(own.orbit, own.kind)))
     }
@@ -205,8 +203,8 @@ impl Puzzle {
         actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
     }
 
-    /// Returns whether some piece stands in the way of each use of a move: the move takes it from each place that may hold
-    /// it to one that may not. Then the result is `false`.
+    /// Returns `false` if a move is legal in no position: it takes some piece from each place that may hold it to one that
+    /// may not.
     fn may_be_legal(&self, actions: &[Action]) -> bool {
         let is_illegal = |&IllegalPiece { orbit, kind, .. }: &IllegalPiece, place: u8| {
             self.illegal.contains(&IllegalPiece { orbit, place, kind })

@@ -109,8 +109,8 @@ impl MadeTable {
         found.map_err(|error| Failure::words(format!("--up-to: {error}")))?.ok_or_else(|| {
             Failure::words(format!(
                 "--up-to: a state and its inverse need not be equally far under the rules {}, since the goal is not \
-                 solved, some pieces are alike, some positions are illegal, or no automorphism takes the inverses of the turns to the turns and \
-                 keeps the lock; use --up-to symmetry",
+                 solved, some pieces are alike, some positions are illegal, or no automorphism takes the inverses of the \
+                 turns to the turns and keeps the lock; use --up-to symmetry",
                 self.played.rules()
             ))
         })

@@ -138,8 +138,8 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
 fn table(positions: &Positions, group: Option<&str>) -> TableFields {
     let are_alike = positions.definition().is_homogeneous();
     let bytes = positions.bytes(1, DIGITS);
-    let is_legal = positions.definition().illegal().is_empty();
-    let with_illegal = !is_legal && memory::available().is_some_and(|available| bytes > available);
+    let has_illegal = !positions.definition().illegal().is_empty();
+    let with_illegal = has_illegal && memory::available().is_some_and(|available| bytes > available);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
