@@ -22,7 +22,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 14] = [
+const PUZZLES: [&str; 15] = [
     "2x2x2",
     "3x3x3-corners",
     "2x2x3",
@@ -37,6 +37,7 @@ const PUZZLES: [&str; 14] = [
     "ivy",
     "gear",
     "topspin-10",
+    "8-puzzle",
 ];
 
 fn set(words: &[&str]) -> BTreeSet<String> {

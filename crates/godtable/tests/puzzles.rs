@@ -180,6 +180,61 @@ fn huge_puzzles_and_files_are_refused_at_once() {
 }
 
 #[test]
+fn orbit_of_too_many_places_is_refused() {
+    let sandbox = Sandbox::new();
+    let list = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| number.to_string()).collect::<Vec<String>>().join(" ")
+    };
+    let pieces = list(&mut (0..70).map(|place| if place == 0 { 1 } else { 2 }));
+    let cycle = list(&mut (0..70).map(|place| (place + 69) % 70 + 1));
+    sandbox.write("wide.tws", format!("Set A 70 1\nSolved\nA\n{pieces}\nEnd\nMove R\nA\n{cycle}\nEnd\n"));
+    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    let expected = "the orbit A has 70 places that moves connect; the limit of a table is 64";
+    assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
+    let far: String = (1..=70).map(|piece| format!("{piece} ")).collect();
+    sandbox.write("wide.tws", format!("Set A 70 1\nSolved\nA\n{far}\nEnd\nIllegal A 2 1\nMove R\nA\n{cycle}\nEnd\n"));
+    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    let expected = "too many positions for a table: with the illegal ones, a number of 101 digits";
+    assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn illegal_positions_are_told_and_refused() {
+    let sandbox = Sandbox::new();
+    let own = ["--puzzle", "8-puzzle"];
+    let described = sandbox.run(&["puzzle", "8-puzzle", "--format", "json"]).json();
+    let places = |orbit: &str| json!({ "orbit": orbit, "piece": 3, "places": [4, 5, 6] });
+    assert_eq!(described["illegal"], json!([places("COLUMN"), places("ROW")]));
+    assert_eq!((&described["group"], &described["table"]["states"]), (&json!("725760"), &json!(181_440)));
+    assert_eq!(described["table"]["with_illegal"], json!(false));
+    sandbox.write("goal.toml", "turns = 'R'\ngoal_states = ['U2 U']\n");
+    let outside =
+        r#"{"COLUMN":{"pieces":[0,1,4,2,3,5]},"ROW":{"pieces":[0,1,2,3,4,5]},"TILES":{"pieces":[0,1,2,3,4,5,6,7]}}"#;
+    for (words, expected) in [
+        (&["lookup", "U R"][..], "move 2: R leads to an illegal position: place 4 of COLUMN may not hold piece 3"),
+        (&["solve", "--input", "setup", "R R'"], "move 1: R leads to an illegal position"),
+        (&["lookup", "U", "--goal-state", "U U U"], "--goal-state 'U U U': move 3: U leads to an illegal position"),
+        (&["lookup", "U", "--rules", "goal.toml"], "line 2, column 16: goal_states: move 2: U leads to an illegal"),
+        (&["path", "U", "D"], "move 1: U' leads to an illegal position: place 4 of ROW may not hold piece 3"),
+        (
+            &["lookup", "--input", "kpattern", outside],
+            "the position is illegal: place 4 of COLUMN may not hold piece 3",
+        ),
+        (&["histogram", "--up-to", "symmetry+inverse"], "some positions are illegal"),
+    ] {
+        let run = sandbox.run(&[words, &own].concat());
+        assert!(run.stderr.contains(expected) && run.status == Some(2), "{words:?}: {}", run.stderr);
+    }
+    let run = sandbox.run(&[&["diameter"][..], &own].concat());
+    assert!(run.stdout.contains("unknown: some positions are illegal"), "{}", run.stdout);
+    let batch = sandbox.run_with_input(&[&["lookup", "--batch", "-"][..], &own].concat(), "U\nU D\nL2\n");
+    assert_eq!(batch.lines(), ["1", "0", "1"], "{}", batch.stderr);
+    sandbox.run(&[&["generate", "-o", "eight.godtable"][..], &own].concat());
+    let verified = sandbox.run(&["verify", "eight.godtable"]);
+    assert!(verified.stdout.contains("181,440 states, 725,760 moves"), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[test]
 fn puzzle_warns_of_probable_mistakes() {
     let sandbox = Sandbox::new();
     let text = "Set A 4 1\nSet B 2 1\nSolved\nEnd\nMove R\nA\n2 1 3 4\nEnd\nMove S\nA\n2 1 3 4\nEnd\nMove T\nEnd\n";

@@ -3,7 +3,7 @@
 //! An automorphism permutes the places, gives each kind of pieces another one, and changes orientations: it multiplies
 //! them by a unit, which is -1 for a reflection, and adds constants of the place and of the kind.
 
-use godtable_orbits::{Arrangement, OrbitArrangement};
+use godtable_orbits::{Arrangement, IllegalPiece, OrbitArrangement};
 
 /// A piece at a place of an orbit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,12 @@ impl Automorphism {
             [piece.orientation, places.unit, places.shifts[place], kind.shift, kind.modulus].map(u32::from);
         let orientation = ((own * unit + of_place + of_kind) % modulus) as u8;
         Placed { orbit: places.to, place: places.images[place], kind: kind.to, orientation }
+    }
+
+    /// Returns the image of an illegal piece.
+    pub(crate) fn illegal_image(&self, IllegalPiece { orbit, place, kind }: IllegalPiece) -> IllegalPiece {
+        let Placed { orbit, place, kind, .. } = self.image(Placed { orbit, place, kind, orientation: 0 });
+        IllegalPiece { orbit, place, kind }
     }
 
     /// Returns whether the automorphism changes nothing.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use godtable_orbits::{Action, Arrangement, Definition, OrbitArrangement, OrbitDefinition};
+use godtable_orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
 use crate::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 use crate::split::Split;
@@ -33,8 +33,8 @@ pub struct Automorphisms {
 }
 
 impl Automorphisms {
-    /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one, and take each move to a
-    /// move. It returns `None` if there are too many.
+    /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
+    /// take each move to a move. It returns `None` if there are too many.
     #[must_use]
     pub fn of(definition: &Definition) -> Option<Automorphisms> {
         let split = Split::new(definition);
@@ -45,7 +45,7 @@ impl Automorphisms {
     /// Finds the automorphisms of a puzzle with connected orbits that keep a goal.
     pub(crate) fn keeping(connected: &Definition, goal: &[Arrangement]) -> Option<Automorphisms> {
         let moves = Moves::new(connected);
-        let mut search = Search::new(connected.orbits(), &moves, goal);
+        let mut search = Search::new(connected, &moves, goal);
         search.assign(&mut Vec::new())?;
         let Search { found, count, .. } = search;
         Some(Automorphisms { all: found, moves, count })
@@ -183,6 +183,7 @@ impl Moves {
 /// A search in progress.
 struct Search<'a> {
     orbits: &'a [OrbitDefinition],
+    illegal: &'a [IllegalPiece],
     moves: &'a Moves,
     goal: &'a [Arrangement],
     /// The cycles that occurred, each with its number.
@@ -196,12 +197,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(orbits: &'a [OrbitDefinition], moves: &'a Moves, goal: &'a [Arrangement]) -> Search<'a> {
+    fn new(connected: &'a Definition, moves: &'a Moves, goal: &'a [Arrangement]) -> Search<'a> {
+        let (orbits, illegal) = (connected.orbits(), connected.illegal());
         let mut known_cycles = HashMap::new();
         let number = |actions: &Actions| number_of(&mut known_cycles, moves.cycles(actions));
         let cycles = moves.all.iter().map(number).collect();
         let of_products = HashMap::new();
-        Search { orbits, moves, goal, known_cycles, cycles, of_products, tried: 0, found: Vec::new(), count: 0 }
+        let (tried, found, count) = (0, Vec::new(), 0);
+        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, found, count }
     }
 
     /// Assigns an image to the next generator in all possible ways. Returns `None` if there are too many.
@@ -255,7 +258,9 @@ impl<'a> Search<'a> {
         let Some(own) = maps.get(chosen.len()) else {
             let automorphism = Automorphism { orbits: chosen.clone(), moves: moves.to_vec() };
             let keeps = |arrangement| self.goal.contains(&automorphism.image_of(arrangement));
-            if self.goal.len() == 1 || self.goal.iter().all(keeps) {
+            let keeps_goal = self.goal.len() == 1 || self.goal.iter().all(keeps);
+            if keeps_goal && self.illegal.iter().all(|&piece| self.illegal.contains(&automorphism.illegal_image(piece)))
+            {
                 self.found.push(automorphism);
             }
             return (self.found.len() <= MOST_FOUND).then_some(());

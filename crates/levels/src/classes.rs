@@ -60,8 +60,8 @@ impl Distances {
     }
 
     /// Returns the classes that have the inverses of unlocked states too. It returns `None` if a state and its inverse need
-    /// not be equally far: if the goal is not solved, some pieces are alike, no automorphism takes the inverses of the
-    /// moves to moves, or the lock may allow other moves backwards.
+    /// not be equally far: if the goal is not solved, some pieces are alike, some positions are illegal, no automorphism
+    /// takes the inverses of the moves to moves, or the lock may allow other moves backwards.
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.
@@ -197,7 +197,11 @@ impl Counted<'_, '_> {
         self.classes.is_of_all || self.distances(number).any(|distance| distance.is_some())
     }
 
+    /// Counts the states of a position, if it is legal.
     fn count(&mut self, number: u64) {
+        if !self.classes.distances.positions().is_legal(number) {
+            return;
+        }
         let (last, is_of_all) = (self.counts.len() - 1, self.classes.is_of_all);
         let found: Vec<Option<Distance>> = self.distances(number).collect();
         for distance in found {
@@ -294,7 +298,9 @@ impl<'a> Group<'a> {
     fn inverting(&self) -> Vec<Symmetry> {
         let positions = self.distances.positions();
         let homes = positions.whole.orbits().iter().map(Homes::of).collect::<Option<Vec<Homes>>>();
-        let Some(homes) = homes.filter(|_| self.goal == [positions.whole.solved()]) else { return Vec::new() };
+        // The inverse of a legal position may be illegal.
+        let is_free = positions.whole.illegal().is_empty() && self.goal == [positions.whole.solved()];
+        let Some(homes) = homes.filter(|_| is_free) else { return Vec::new() };
         let Some(after) = after_each(self.distances.arcs(), self.rules.len()) else { return Vec::new() };
         let moves = &self.automorphisms.moves;
         let keeps = |automorphism: &&Automorphism| {

@@ -29,9 +29,9 @@ impl State {
 /// The states at distance 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// The positions with these numbers, in all planes.
+    /// The legal positions with these numbers, in all planes.
     Positions(Vec<u64>),
-    /// One unlocked position.
+    /// One unlocked, legal position.
     Unlocked(u64),
 }
 
@@ -66,7 +66,7 @@ pub fn count(
 ) -> Result<(Histogram, Option<Histogram>), LevelsError> {
     let (cells, planes) = goal.cells(space, arcs);
     let counts = search::count(space, arcs, &cells, &planes, observe)?;
-    let positions = space.positions().count();
+    let positions = space.positions().legal_count();
     let unlocked = histogram(&counts, 0, positions).expect("the goal is unlocked too");
     Ok((unlocked, histogram(&counts, 1, positions * (arcs.planes() as u64 - 1))))
 }
@@ -161,7 +161,7 @@ impl Distances {
     }
 
     fn histogram(&self, which: usize, planes: u64) -> Option<Histogram> {
-        histogram(self.found.counts(), which, self.positions.count() * planes)
+        histogram(self.found.counts(), which, self.positions.legal_count() * planes)
     }
 
     /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of
@@ -205,27 +205,28 @@ impl Distances {
         }
     }
 
-    /// Returns the state after a move, or `None` if the lock forbids the move.
+    /// Returns the state after a move, or `None` if the lock forbids the move or the position after it is illegal.
     #[must_use]
     pub fn moved(&self, state: State, number: usize) -> Option<State> {
         let arc = self.arcs.from(state.plane).find(|arc| arc.number == number)?;
-        Some(State { cell: self.moved_cell(state.cell, number), plane: arc.to })
+        Some(State { cell: self.moved_cell(state.cell, number)?, plane: arc.to })
     }
 
-    /// Returns the cell to which a move leads.
-    fn moved_cell(&self, cell: Cell, number: usize) -> Cell {
+    /// Returns the cell to which a move leads, or `None` if its position is illegal.
+    fn moved_cell(&self, cell: Cell, number: usize) -> Option<Cell> {
         if let Some(space) = self.space.get() {
-            return space.moved(cell, number);
+            let moved = space.moved(cell, number);
+            return self.positions.is_legal_cell(moved).then_some(moved);
         }
         let arrangement = self.positions.arrangement(self.positions.number_of(cell));
         let moved = self.positions.definition().moved(&arrangement, number);
-        self.positions.cell(self.positions.number(&moved).expect("moves lead to positions"))
+        self.positions.number(&moved).map(|number| self.positions.cell(number))
     }
 
     fn optimal(&self, state: State, distance: Distance) -> Vec<(usize, State)> {
         let Some(nearer) = distance.nearer() else { return Vec::new() };
         let next = |arc: crate::Arc| {
-            let next = State { cell: self.moved_cell(state.cell, arc.number), plane: arc.to };
+            let next = State { cell: self.moved_cell(state.cell, arc.number)?, plane: arc.to };
             (self.distance(next) == Some(nearer)).then_some((arc.number, next))
         };
         self.arcs.from(state.plane).filter_map(next).collect()

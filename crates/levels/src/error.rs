@@ -10,6 +10,23 @@ pub enum LevelsError {
         /// The number of decimal digits of the number of positions.
         digits: u32,
     },
+    /// The positions do not fit any layout, as the error before; illegal positions are counted with them.
+    #[error("the puzzle has too many positions for a table: with the illegal ones, a number of {digits} digits")]
+    TooManyWithIllegal {
+        /// The number of decimal digits of the number of positions.
+        digits: u32,
+    },
+    /// Sets of an orbit's places do not fit words.
+    #[error(
+        "the orbit {orbit} has {places} places that moves connect; the limit of a table is {}",
+        crate::numbering::MOST_PLACES
+    )]
+    TooManyPlaces {
+        /// The name of the orbit.
+        orbit: String,
+        /// The number of connected places.
+        places: usize,
+    },
     /// A state is farther from the goal than a distance can be.
     #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
     TooFar,

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use godtable_orbits::{Arrangement, Definition, Move, OrbitArrangement};
+use godtable_parallel::prelude::*;
 
 use crate::numbering::{Group, Numbering};
 use crate::reduced::{Reduced, divided};
@@ -80,6 +81,22 @@ impl Joint {
     /// Returns the number of values of all groups, or `None` if it exceeds 64 bits.
     pub(crate) fn orientations(&self) -> Option<u64> {
         self.groups.iter().try_fold(1_u64, |product, group| product.checked_mul(group.size))
+    }
+
+    /// Returns whether the arrangement with each number is legal, or `None` if all are.
+    pub(crate) fn legal(&self) -> Option<Vec<bool>> {
+        if self.members.iter().all(|member| member.numbering.are_all_legal()) {
+            return None;
+        }
+        let is_legal = |number: u64| {
+            let mut code = self.reached.as_ref().map_or(number, |reached| reached[number as usize]);
+            self.members.iter().all(|Member { numbering, .. }| {
+                let own = code % numbering.arrangements();
+                code /= numbering.arrangements();
+                numbering.is_legal(own)
+            })
+        };
+        Some((0..self.arrangements()).into_par_iter().map(is_legal).collect())
     }
 
     /// Returns the number of the arrangement and the values of the groups, or `None` if moves do not lead there.

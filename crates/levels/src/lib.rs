@@ -38,6 +38,7 @@ mod gauge;
 mod instructions;
 mod joint;
 mod layout;
+mod legality;
 mod lock;
 mod network;
 mod numbering;

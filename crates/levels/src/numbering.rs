@@ -20,6 +20,8 @@ pub(crate) struct Numbering {
 struct Class {
     kinds: Vec<u8>,
     count: usize,
+    /// The places that they may not take.
+    illegal: u64,
     /// The number of choices of places for them, once the earlier classes have theirs.
     choices: u64,
 }
@@ -44,6 +46,9 @@ pub(crate) struct Group {
 /// arrangement is small. The Dino Cube has 34,650 rows instead of 239,500,800.
 const MANY: u64 = 1_000;
 
+/// The most places: sets of places are words.
+pub(crate) const MOST_PLACES: usize = 64;
+
 /// The number of pieces that share a class: 24 orders fit a word.
 const SHARED: usize = 4;
 
@@ -62,8 +67,11 @@ pub(crate) fn choose(of: usize, count: usize) -> u64 {
 }
 
 impl Numbering {
-    /// Returns the numbering of an orbit, or `None` if it has 2^63 arrangements or more.
+    /// Returns the numbering of an orbit, or `None` if it has 2^63 arrangements or more, or too many places.
     pub(crate) fn new(orbit: &Reduced) -> Option<Numbering> {
+        if orbit.kinds.len() > MOST_PLACES {
+            return None;
+        }
         let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
         let mut kinds = orbit.kinds.clone();
         kinds.sort_unstable();
@@ -88,7 +96,9 @@ impl Numbering {
                 let size = u64::from(modulus).checked_pow(digits as u32)?;
                 groups.push(Group { class, modulus, digits, is_sum_fixed, size, orders: None });
             }
-            classes.push(Class { kinds, count, choices });
+            let of_class = orbit.illegal.iter().filter(|piece| kinds.contains(&piece.kind));
+            let illegal = of_class.fold(0, |places, piece| places | 1 << piece.place);
+            classes.push(Class { kinds, count, illegal, choices });
         }
         Some(Numbering { classes, groups, places: orbit.kinds.len(), arrangements })
     }
@@ -100,6 +110,18 @@ impl Numbering {
 
     pub(crate) fn groups(&self) -> &[Group] {
         &self.groups
+    }
+
+    /// Returns whether all arrangements are legal.
+    pub(crate) fn are_all_legal(&self) -> bool {
+        self.classes.iter().all(|class| class.illegal == 0)
+    }
+
+    /// Returns whether the arrangement with a number is legal. Orientations do not matter.
+    pub(crate) fn is_legal(&self, number: u64) -> bool {
+        let mut sets = vec![0; self.classes()];
+        self.unrank(number, &mut sets);
+        sets.iter().zip(&self.classes).all(|(set, class)| set & class.illegal == 0)
     }
 
     /// Returns the number of classes.
@@ -266,7 +288,9 @@ impl Group {
 /// are many.
 fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
     let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
-    let is_small = |kind: &u8| orbit.moduli[usize::from(*kind)] == 1 && count(*kind) <= 2;
+    // The places of a class tell whether an arrangement is legal, so its kinds may take the same places.
+    let is_free = |kind: u8| orbit.illegal.iter().all(|piece| piece.kind != kind);
+    let is_small = |kind: &u8| orbit.moduli[usize::from(*kind)] == 1 && count(*kind) <= 2 && is_free(*kind);
     let mut free = orbit.kinds.len();
     let arrangements = kinds.iter().fold(1_u64, |product, &kind| {
         let choices = choose(free, count(kind));

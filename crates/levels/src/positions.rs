@@ -1,10 +1,13 @@
 //! The positions of a puzzle: their numbers, and their cells in the sets of a search.
 
+use std::sync::{Arc, OnceLock};
+
 use godtable_orbits::{Arrangement, Definition};
 
 use crate::LevelsError;
 use crate::joint::{Joint, empty};
 use crate::layout::{Coordinate, Layout, Part, size};
+use crate::numbering::MOST_PLACES;
 use crate::reduced::{Reduced, digits, divided, reduced, restored};
 use crate::split::Split;
 use crate::steps::Step;
@@ -25,7 +28,13 @@ pub struct Positions {
     /// The digits of the number of a position.
     digits: Vec<Digit>,
     count: u64,
+    /// By joint: whether each arrangement is legal, or `None` if all are. Searches need it, and the count of the legal
+    /// positions.
+    legal: OnceLock<Vec<Option<Arc<[bool]>>>>,
 }
+
+/// The most decimal digits of the number of positions of a puzzle that may be refused for its places alone.
+const MOST_DIGITS: u32 = 12;
 
 /// The cell of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,14 +64,15 @@ impl Positions {
         let connected = split.definition(&definition);
         let whole = split.definition(whole);
         let orbits = reduced(&whole);
-        let too_large = || LevelsError::TooManyPositions { digits: digits(&orbits) };
+        let too_large = || too_large(&whole, &orbits);
         let joints = Joint::all(&orbits, &whole).ok_or_else(too_large)?;
         let size = |own: &Joint| own.arrangements().checked_mul(own.orientations()?);
         let count = joints.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
         let count = count.ok_or_else(too_large)?;
         let layout = Layout::best(&joints).ok_or_else(too_large)?;
         let digits = digits_of(&joints, &layout);
-        Ok(Positions { definition, split, connected, whole, orbits, joints, layout, digits, count })
+        let legal = OnceLock::new();
+        Ok(Positions { definition, split, connected, whole, orbits, joints, layout, digits, count, legal })
     }
 
     /// Returns the same positions with the inverse of each move.
@@ -78,10 +88,43 @@ impl Positions {
         &self.definition
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of positions, illegal ones among them.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
+    }
+
+    /// Returns the number of legal positions. If there are illegal ones, the arrangements of the orbits are looked at.
+    #[must_use]
+    pub fn legal_count(&self) -> u64 {
+        let of_joint = |(joint, legal): (&Joint, &Option<Arc<[bool]>>)| {
+            let all = |legal: &Arc<[bool]>| legal.iter().filter(|&&is_legal| is_legal).count() as u64;
+            legal.as_ref().map_or(joint.arrangements(), all) * joint.orientations().expect("checked")
+        };
+        self.joints.iter().zip(self.legal()).map(of_joint).product()
+    }
+
+    /// Returns whether the position with a number is legal.
+    #[must_use]
+    pub fn is_legal(&self, number: u64) -> bool {
+        let mut rest = number;
+        self.whole.illegal().is_empty()
+            || self.joints.iter().zip(self.legal()).all(|(joint, legal)| {
+                let orientations = joint.orientations().expect("checked");
+                let own = rest / orientations % joint.arrangements();
+                rest /= orientations * joint.arrangements();
+                legal.as_ref().is_none_or(|legal| legal[own as usize])
+            })
+    }
+
+    /// Returns whether the position of a cell is legal.
+    pub(crate) fn is_legal_cell(&self, cell: Cell) -> bool {
+        self.whole.illegal().is_empty() || self.is_legal(self.number_of(cell))
+    }
+
+    /// Returns by joint whether each arrangement is legal, or `None` if all are.
+    pub(crate) fn legal(&self) -> &[Option<Arc<[bool]>>] {
+        self.legal.get_or_init(|| self.joints.iter().map(|joint| joint.legal().map(Arc::from)).collect())
     }
 
     /// Returns an estimate of the bytes of memory that a search takes, with a number of planes and distances below
@@ -102,13 +145,16 @@ impl Positions {
         self.layout.cost() * self.definition.moves().len() as f64
     }
 
-    /// Returns the number of an arrangement, or `None` if it is no position of the puzzle.
+    /// Returns the number of an arrangement, or `None` if it is illegal or no position of the puzzle.
     #[must_use]
     pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
-        self.number_of_connected(&self.split.divided(arrangement)?)
+        let connected = self.split.divided(arrangement)?;
+        let is_legal = self.connected.illegal_piece(&connected).is_none();
+        self.number_of_connected(&connected).filter(|_| is_legal)
     }
 
-    /// Returns the number of an arrangement of the connected places, or `None` if it is no position of the puzzle.
+    /// Returns the number of an arrangement of the connected places, or `None` if it is no position of the puzzle. It may
+    /// be illegal.
     pub(crate) fn number_of_connected(&self, arrangement: &Arrangement) -> Option<u64> {
         let divided = divided(&self.orbits, arrangement)?;
         self.joints.iter().rev().try_fold(0, |number, joint| {
@@ -186,6 +232,17 @@ struct Digit {
     row: u64,
     column: u64,
     bit: u64,
+}
+
+/// Returns why a puzzle cannot be numbered.
+fn too_large(whole: &Definition, orbits: &[Reduced]) -> LevelsError {
+    let digits = digits(orbits);
+    let wide = whole.orbits().iter().find(|orbit| orbit.kinds.len() > MOST_PLACES);
+    match wide.filter(|_| digits <= MOST_DIGITS) {
+        Some(orbit) => LevelsError::TooManyPlaces { orbit: orbit.name.clone(), places: orbit.kinds.len() },
+        None if whole.illegal().is_empty() => LevelsError::TooManyPositions { digits },
+        None => LevelsError::TooManyWithIllegal { digits },
+    }
 }
 
 /// Returns the digits of the numbers of positions: for each orbit its groups, and then its arrangement.

@@ -5,7 +5,7 @@
 //! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
 //! orbits, so the numbering needs no special case.
 
-use godtable_orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
+use godtable_orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
 use crate::sums::{self, Combination, sums};
 
@@ -20,6 +20,8 @@ pub(crate) struct Reduced {
     pub(crate) moduli: Vec<u8>,
     /// Whether all pieces are identical, and the last orientation follows from the others.
     pub(crate) is_sum_fixed: bool,
+    /// The pieces that its places may not hold.
+    pub(crate) illegal: Vec<IllegalPiece>,
     /// The kinds of the orbit as defined, and of its solved arrangement.
     whole: Whole,
 }
@@ -44,7 +46,9 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
         let orbit = &definition.orbits()[number];
         let sum = sums[number].clone();
         let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
-        let joined = parity.and_then(|others| Some((alike(orbit)?, others)));
+        let illegal: Vec<IllegalPiece> =
+            definition.illegal().iter().filter(|piece| piece.orbit == number).copied().collect();
+        let joined = parity.and_then(|others| Some((alike(orbit, &illegal)?, others)));
         if let Some(([first, second], _)) = joined {
             kinds.iter_mut().filter(|kind| **kind == second).for_each(|kind| *kind = first);
         }
@@ -56,17 +60,19 @@ pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
         let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
         let is_sum_fixed = sum.as_ref().is_some_and(Vec::is_empty) && untold.is_none() && are_identical;
         let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
-        Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, whole }
+        Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, illegal, whole }
     };
     parities.into_iter().enumerate().map(reduce).collect()
 }
 
-/// Returns the last two kinds whose orientations count modulo the same number, if there are two. Only such kinds can
-/// count as one.
-fn alike(orbit: &OrbitDefinition) -> Option<[u8; 2]> {
+/// Returns the last two kinds whose orientations count modulo the same number, and which any place may hold, if there are
+/// two. Only such kinds can count as one.
+fn alike(orbit: &OrbitDefinition, illegal: &[IllegalPiece]) -> Option<[u8; 2]> {
+    let is_free = |kind: &u8| illegal.iter().all(|piece| piece.kind != *kind);
     let pairs = (0..orbit.kinds.len()).rev().flat_map(|second| (0..second).rev().map(move |first| [first, second]));
     let mut pairs = pairs.map(|pair| pair.map(|place| orbit.kinds[place]));
-    pairs.find(|pair| orbit.moduli[usize::from(pair[0])] == orbit.moduli[usize::from(pair[1])])
+    let modulus = |kind: u8| orbit.moduli[usize::from(kind)];
+    pairs.find(|pair| modulus(pair[0]) == modulus(pair[1]) && pair.iter().all(is_free))
 }
 
 /// Returns the number of decimal digits of the number of positions.

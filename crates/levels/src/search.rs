@@ -1,8 +1,8 @@
 //! The search: level by level, backwards from the goal, over sets of positions.
 //!
-//! A level pulls each row from the rows to which moves lead. A pull reads all states found so far, not only the last
-//! level: older states lead only to states that are known already. Two copies of the sets are read and written
-//! alternately. The distance of a state is kept in binary, one set for each digit.
+//! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull reads all states found
+//! so far, not only the last level: older states lead only to states that are known already. Two copies of the sets are
+//! read and written alternately. The distance of a state is kept in binary, one set for each digit.
 
 use std::ops::ControlFlow;
 
@@ -138,7 +138,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
-        let states = self.space.positions().count() * self.sets.planes as u64;
+        let states = self.space.positions().legal_count() * self.sets.planes as u64;
         let mut found: u64 = self.sets.counts[0].iter().sum();
         let mut distance = 0;
         loop {
@@ -263,6 +263,10 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
     fn pull(&self, row: usize, buffers: &mut Buffers<W>, seen: &[W]) -> bool {
         let columns = self.space.columns;
         buffers.set_row(&self.space.steps, row);
+        let legality = self.space.legality.as_ref();
+        if legality.is_some_and(|legality| !legality.has_row(&buffers.coordinates)) {
+            return false;
+        }
         let mut is_pulled = false;
         let mut transitions = self.transitions;
         while let Some(number) = transitions.first().map(|transition| transition.number) {
@@ -289,6 +293,9 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
             if buffers.found.iter().all(|&word| word == self.all) {
                 break;
             }
+        }
+        if let Some(legality) = legality {
+            legality.keep(&mut buffers.found);
         }
         is_pulled
     }

@@ -67,7 +67,7 @@ impl<'a> Share<'a> {
     #[must_use]
     pub fn progress(&self) -> Progress {
         let found = self.counts.iter().flatten().sum();
-        let states = self.space.positions().count() * self.planes as u64;
+        let states = self.space.positions().legal_count() * self.planes as u64;
         Progress { distance: self.counts.len() - 1, found, states }
     }
 
@@ -101,7 +101,7 @@ impl<'a> Share<'a> {
     /// Returns the numbers of all unlocked and of all locked states.
     #[must_use]
     pub fn states(&self) -> [u64; 2] {
-        let positions = self.space.positions().count();
+        let positions = self.space.positions().legal_count();
         [positions, positions * (self.planes as u64 - 1)]
     }
 

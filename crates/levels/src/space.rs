@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::joint::Joint;
 use crate::layout::{Coordinate, Layout, Part, size};
+use crate::legality::Legality;
 use crate::network::{Stage, route_spread};
 use crate::positions::{Cell, Positions};
 use crate::steps::{OrbitSteps, Step};
@@ -23,6 +24,8 @@ pub struct Space {
     /// Permutations of the columns: by column, the column to which a move leads.
     column_images: Vec<Vec<u32>>,
     bit_actions: Vec<BitAction>,
+    /// The legal positions, or `None` if all are legal.
+    pub(crate) legality: Option<Legality>,
 }
 
 /// The steps of one coordinate of the rows.
@@ -65,6 +68,7 @@ impl Space {
         let Layout { rows, columns, bits } = &positions.layout;
         let [rows, columns, bits] = [rows, columns, bits].map(|part| size(part) as usize);
         let mut space = Space {
+            legality: Legality::of(&positions),
             positions,
             rows,
             columns,
@@ -84,7 +88,7 @@ impl Space {
         &self.positions
     }
 
-    /// Returns the cell to which a move leads.
+    /// Returns the cell to which a move leads. Its position may be illegal.
     pub(crate) fn moved(&self, cell: Cell, number: usize) -> Cell {
         let (mut row, mut twist, mut rest) = (0, 0, cell.row as usize);
         for steps in &self.steps {

@@ -3,7 +3,7 @@
 //! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx.
 //! Each connected set of places becomes an orbit of its own. Places whose pieces never change are left out.
 
-use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 use crate::gauge::Gauge;
 
@@ -69,7 +69,19 @@ impl Split {
             Move { name: made.name.clone(), actions }
         };
         let orbits = self.parts.iter().map(orbit).collect();
-        Definition::new(orbits, definition.moves().iter().map(made).collect()).expect("parts of a puzzle are a puzzle")
+        let parts = Definition::new(orbits, definition.moves().iter().map(made).collect());
+        let illegal = definition.illegal().iter().filter_map(|piece| self.illegal_piece(definition, piece));
+        let parts = parts.and_then(|parts| parts.with_illegal(illegal.collect()));
+        parts.expect("parts of a puzzle are a puzzle")
+    }
+
+    /// Returns an illegal piece of the connected places, or `None` if the piece never comes to the place.
+    fn illegal_piece(&self, definition: &Definition, piece: &IllegalPiece) -> Option<IllegalPiece> {
+        let orbit = self.parts.iter().position(|part| part.has(piece.orbit, usize::from(piece.place)))?;
+        let part = &self.parts[orbit];
+        let place = part.places.binary_search(&piece.place).ok()? as u8;
+        let has_kind = part.kinds(&definition.orbits()[part.orbit]).contains(&piece.kind);
+        has_kind.then_some(IllegalPiece { orbit, place, kind: piece.kind })
     }
 
     /// Returns an arrangement of the connected places, or `None` if the arrangement is none of the puzzle.

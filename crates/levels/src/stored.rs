@@ -54,7 +54,7 @@ impl Distances {
         let header = table.header();
         let planes = arcs.planes() as u64;
         let has = |histogram: Option<&Histogram>| histogram.map_or(0, Histogram::states);
-        let states = [positions.count(), positions.count().saturating_mul(planes - 1)];
+        let states = [positions.legal_count(), positions.legal_count().saturating_mul(planes - 1)];
         let all = positions.count().saturating_mul(planes);
         if [has(Some(&header.unlocked)), has(header.locked.as_ref())] != states || header.cells as u64 != all {
             return Err(LevelsError::OtherStates { got: header.cells as u64, expected: all });

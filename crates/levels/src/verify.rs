@@ -64,6 +64,7 @@ impl Distances {
         self.space();
         let positions = self.positions().count();
         let states = positions * self.arcs().planes() as u64;
+        let legal = self.positions().legal_count() * self.arcs().planes() as u64;
         let batch = 1 << 14;
         let batches = (0..states.div_ceil(batch)).into_par_iter();
         let parts = batches.map(|number| self.part(number * batch..states.min((number + 1) * batch)));
@@ -91,7 +92,7 @@ impl Distances {
                 }
             }
         }
-        Ok(Verified { states, moves: all.moves })
+        Ok(Verified { states: legal, moves: all.moves })
     }
 
     /// Checks the states with these numbers.
@@ -102,13 +103,15 @@ impl Distances {
             let state = self.state(position, plane as usize);
             let got = self.distance(state);
             let mut expected = self.is_goal(position, state.plane).then_some(Distance::ZERO);
-            for arc in self.arcs().from(state.plane) {
+            // No moves lead from illegal positions, as none lead to them.
+            let is_legal = self.positions().is_legal(position);
+            for arc in self.arcs().from(state.plane).filter(|_| is_legal) {
+                let Some(next) = self.moved(state, arc.number) else { continue };
                 part.moves += 1;
                 if expected == Some(Distance::ZERO) {
                     continue;
                 }
-                let next = self.moved(state, arc.number).and_then(|next| self.distance(next));
-                let farther = next.and_then(|next| Distance::new(next.get() + 1));
+                let farther = self.distance(next).and_then(|next| Distance::new(next.get() + 1));
                 expected = [expected, farther].into_iter().flatten().min();
             }
             if got != expected {

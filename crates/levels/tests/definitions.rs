@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
-use godtable_levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_levels::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
 
 /// Numbers that look random.
@@ -42,16 +42,20 @@ fn played(definition: &Definition, pieces: &[Vec<Piece>], made: usize) -> Vec<Ve
     next
 }
 
-/// Returns the distance to solved of each state that moves reach from solved, and that solved reaches, by a search
-/// backwards over all arcs of the graph. With a lock, a move may not follow itself.
-fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, usize> {
+/// Returns the distance to solved of each legal state, or `None` if solved is out of reach, by a search backwards over all
+/// arcs of the graph. With a lock, a move may not follow itself.
+fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, Option<usize>> {
+    let is_legal = |pieces: &[Vec<Piece>]| {
+        definition.illegal().iter().all(|own| pieces[own.orbit][usize::from(own.place)].0 != own.kind)
+    };
     let solved: Vec<Vec<Piece>> =
         definition.orbits().iter().map(|orbit| orbit.kinds.iter().map(|&kind| (kind, 0)).collect()).collect();
     let mut states: Vec<Plain> = vec![(solved.clone(), None)];
     let mut numbers: HashMap<Plain, usize> = HashMap::from([(states[0].clone(), 0)]);
     let mut sources: Vec<Vec<usize>> = vec![Vec::new()];
     let mut next = 0;
-    // The states of all planes are reached: the pieces alone are a group, and each move may be the last.
+    // The states of all planes are reached: the pieces alone are a group, and each move may be the last. Arcs join legal
+    // states.
     while next < states.len() {
         let (pieces, last) = states[next].clone();
         for made in (0..definition.moves().len()).filter(|&made| last != Some(made)) {
@@ -61,7 +65,9 @@ fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, usize> {
                 sources.push(Vec::new());
                 states.len() - 1
             });
-            sources[number].push(next);
+            if is_legal(&pieces) && is_legal(&states[number].0) {
+                sources[number].push(next);
+            }
         }
         if last.is_some() {
             // The unlocked state of the same pieces.
@@ -87,7 +93,8 @@ fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, usize> {
         level.dedup();
         distance += 1;
     }
-    found.into_iter().map(|(number, distance)| (states[number].clone(), distance)).collect()
+    let distances = states.into_iter().enumerate().map(|(number, state)| (state, found.get(&number).copied()));
+    distances.filter(|((pieces, _), _)| is_legal(pieces)).collect()
 }
 
 /// Returns a made-up puzzle: some orbits, with identical pieces, ignored orientations, and places that no move joins.
@@ -129,6 +136,19 @@ fn made_up(random: &mut Numbers) -> Definition {
     Definition::new(orbits.clone(), moves).expect("well formed")
 }
 
+/// Returns the puzzle with some illegal pieces that the solved puzzle does not have.
+fn with_illegal(definition: &Definition, random: &mut Numbers) -> Definition {
+    let illegal = (0..1 + random.below(4)).map(|_| {
+        let number = random.below(definition.orbits().len());
+        let orbit = &definition.orbits()[number];
+        let place = random.below(orbit.kinds.len());
+        IllegalPiece { orbit: number, place: place as u8, kind: orbit.kinds[random.below(orbit.kinds.len())] }
+    });
+    let is_solved = |own: &IllegalPiece| definition.orbits()[own.orbit].kinds[usize::from(own.place)] == own.kind;
+    let illegal = illegal.filter(|own| !is_solved(own)).collect();
+    definition.clone().with_illegal(illegal).expect("solved is legal")
+}
+
 fn arrangement(pieces: &[Vec<Piece>]) -> Arrangement {
     let orbit = |own: &Vec<Piece>| OrbitArrangement {
         kinds: own.iter().map(|piece| piece.0).collect(),
@@ -152,7 +172,26 @@ fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
     let (unlocked, locked) = count(&space, &arcs, &goal, &mut |_| Continue(())).expect("few levels");
     let distances = Distances::find(space, arcs, goal, &mut |_| Continue(())).expect("few levels");
     assert_eq!((unlocked, locked), (distances.unlocked(), distances.locked()));
+    assert!(distances.verify().is_ok());
     distances
+}
+
+/// Compares each state of a puzzle with the plain search. Returns their number, and whether all positions have numbers.
+fn compare(definition: &Definition, has_lock: bool) -> (usize, bool) {
+    let found = by_levels(definition, has_lock);
+    let positions = found.positions();
+    let plain = distances(definition, has_lock);
+    let unlocked = || plain.iter().filter(|((_, last), _)| last.is_none());
+    assert_eq!(found.unlocked().states(), positions.legal_count());
+    let reached = unlocked().filter(|(_, distance)| distance.is_some()).count() as u64;
+    assert_eq!(found.unlocked().reachable(), reached, "{definition:?}");
+    for ((pieces, last), &distance) in &plain {
+        let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
+        assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
+        let state = found.state(number, last.map_or(0, |last| last + 1));
+        assert_eq!(found.distance(state).map(usize::from), distance, "{definition:?}: {pieces:?}");
+    }
+    (plain.len(), unlocked().count() as u64 == positions.legal_count())
 }
 
 #[test]
@@ -166,24 +205,44 @@ fn made_up_puzzles_agree_with_and_without_locks() {
             continue;
         }
         for has_lock in [false, true] {
-            let found = by_levels(&definition, has_lock);
-            let plain = distances(&definition, has_lock);
-            let unlocked = plain.keys().filter(|(_, last)| last.is_none()).count() as u64;
-            assert_eq!(found.unlocked().states(), positions.count());
-            perfect += u64::from(unlocked == positions.count());
-            let reachable: u64 = found.unlocked().counts().iter().sum();
-            let reached = plain.iter().filter(|((_, last), _)| last.is_none()).count() as u64;
-            assert_eq!(reachable, reached, "{definition:?}");
-            for ((pieces, last), &distance) in &plain {
-                let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
-                assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
-                let state = found.state(number, last.map_or(0, |last| last + 1));
-                assert_eq!(found.distance(state).map(usize::from), Some(distance), "{definition:?}: {pieces:?}");
-            }
-            compared += plain.len();
+            let (states, is_perfect) = compare(&definition, has_lock);
+            compared += states;
+            perfect += usize::from(is_perfect);
         }
     }
     assert!(compared > 100_000 && perfect > 100, "{compared} states, {perfect} puzzles without unreachable states");
+}
+
+#[test]
+fn made_up_puzzles_with_illegal_positions_agree() {
+    let mut random = Numbers(16);
+    let (mut compared, mut left_out) = (0, 0);
+    for _ in 0..300 {
+        let definition = with_illegal(&made_up(&mut random), &mut random);
+        let positions = Positions::new(definition.clone()).expect("few positions");
+        if positions.count() > 20_000 {
+            continue;
+        }
+        left_out += usize::from(positions.legal_count() < positions.count());
+        compared += [false, true].map(|has_lock| compare(&definition, has_lock).0).iter().sum::<usize>();
+    }
+    assert!(compared > 50_000 && left_out > 50, "{compared} states, {left_out} puzzles with illegal positions");
+}
+
+#[test]
+fn illegal_pieces_among_many_arrangements_agree() {
+    // A ring of eight pieces: more arrangements than columns and bits hold.
+    let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds: (0..8).collect(), moduli: vec![1; 8] };
+    let made = |name: &str, images: [u8; 8]| {
+        let action = Action { images: images.to_vec(), twists: vec![0; 8] };
+        Move { name: name.into(), actions: vec![action] }
+    };
+    let moves = vec![made("R", [1, 2, 3, 4, 5, 6, 7, 0]), made("F", [3, 2, 1, 0, 4, 5, 6, 7])];
+    let definition = Definition::new(vec![orbit], moves).expect("well formed");
+    let illegal = |place, kind| IllegalPiece { orbit: 0, place, kind };
+    let definition =
+        definition.with_illegal(vec![illegal(5, 1), illegal(5, 2), illegal(0, 7)]).expect("solved is legal");
+    assert!(matches!(compare(&definition, false), (25_000.., true)));
 }
 
 #[test]

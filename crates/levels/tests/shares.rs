@@ -71,6 +71,19 @@ fn one_way_turns_and_locks_are_counted_alike() {
 }
 
 #[test]
+fn illegal_positions_are_left_out_alike() {
+    let puzzle = godtable_puzzlefile::read(godtable_puzzlefile::shipped("8-puzzle").expect("shipped")).expect("right");
+    let positions = Positions::new(puzzle.definition(&puzzle.powers()).expect("moves")).expect("a small puzzle");
+    let arcs = Arcs::free(positions.definition().moves().len());
+    let solved = positions.number(&positions.definition().solved()).expect("a position");
+    let puzzle = Puzzle { goal: Goal::Positions(vec![solved]), space: Space::new(positions), arcs };
+    assert_eq!(Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, 0, 1).states(), [181_440, 0]);
+    for processes in [1, 3] {
+        assert_shared_as_whole(&puzzle, processes);
+    }
+}
+
+#[test]
 fn columns_of_many_words_are_counted_alike() {
     let puzzle = pieces("URF UFL ULB UBR UF", &Turn::ALL, false);
     assert_shared_as_whole(&puzzle, 2);

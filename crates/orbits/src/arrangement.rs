@@ -38,7 +38,7 @@ pub(crate) fn is_odd(images: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Action, Definition, Move, OrbitDefinition};
+    use crate::{Action, Definition, IllegalPiece, Move, OrbitDefinition};
 
     fn twisting() -> Definition {
         let orbit = OrbitDefinition { name: "A".into(), modulus: 3, kinds: vec![0, 1, 2, 2], moduli: vec![3, 3, 1] };
@@ -54,6 +54,27 @@ mod tests {
             let next = definition.moved(&arrangement, 0);
             assert_eq!(back.moved(&next, 0), arrangement);
             arrangement = next;
+        }
+    }
+
+    #[test]
+    fn illegal_pieces_are_checked_and_found() {
+        let illegal = |place, kind| IllegalPiece { orbit: 0, place, kind };
+        let definition = twisting().with_illegal(vec![illegal(3, 0), illegal(0, 1), illegal(3, 0)]).expect("legal");
+        assert_eq!(definition.illegal(), [illegal(0, 1), illegal(3, 0)]);
+        assert_eq!(definition.inverted().illegal(), definition.illegal());
+        assert!(!definition.is_homogeneous() && definition.illegal_piece(&definition.solved()).is_none());
+        let moved = |times| (0..times).fold(definition.solved(), |state, _| definition.moved(&state, 0));
+        let found = [1, 2, 3].map(|times| definition.illegal_piece(&moved(times)));
+        assert_eq!(found, [None, None, Some(illegal(0, 1))]);
+        for (piece, expected) in [
+            (illegal(2, 2), "has the kind 2 at place 2, which may not hold it"),
+            (illegal(4, 0), "no place 4"),
+            (illegal(0, 3), "no kind 3"),
+            (IllegalPiece { orbit: 1, place: 0, kind: 0 }, "orbit number 1"),
+        ] {
+            let error = twisting().with_illegal(vec![piece]).expect_err("refused").to_string();
+            assert!(error.contains(expected), "{error}");
         }
     }
 

@@ -2,14 +2,27 @@
 
 use crate::{Arrangement, DefinitionError, OrbitArrangement};
 
-/// The largest number of places of an orbit: one bit of a 64-bit word for each.
-pub const MAXIMUM_PLACES: usize = 64;
+/// The largest number of places of an orbit: places and kinds are numbered in bytes.
+pub const MAXIMUM_PLACES: usize = 255;
 
 /// A puzzle as data: its orbits and its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Definition {
     orbits: Vec<OrbitDefinition>,
     moves: Vec<Move>,
+    /// In order, each once.
+    illegal: Vec<IllegalPiece>,
+}
+
+/// A place, and a kind of pieces that it may not hold. A position with such a piece is illegal, and no move leads to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct IllegalPiece {
+    /// The number of the orbit.
+    pub orbit: usize,
+    /// The place.
+    pub place: u8,
+    /// The kind.
+    pub kind: u8,
 }
 
 /// The pieces that moves exchange, and their places.
@@ -63,7 +76,33 @@ impl Definition {
             }
             made.actions.iter().zip(&orbits).try_for_each(|(action, orbit)| action.check(&made.name, orbit))?;
         }
-        Ok(Definition { orbits, moves })
+        Ok(Definition { orbits, moves, illegal: Vec::new() })
+    }
+
+    /// Returns the puzzle in which places may not hold some kinds of pieces.
+    ///
+    /// # Errors
+    /// Returns an error if a number is out of range, or if the solved puzzle would be illegal.
+    pub fn with_illegal(self, mut illegal: Vec<IllegalPiece>) -> Result<Definition, DefinitionError> {
+        let has = |piece: &IllegalPiece| {
+            let orbit = self.orbits.get(piece.orbit);
+            orbit.is_some_and(|orbit| {
+                usize::from(piece.place) < orbit.kinds.len() && usize::from(piece.kind) < orbit.moduli.len()
+            })
+        };
+        if let Some(&piece) = illegal.iter().find(|piece| !has(piece)) {
+            return Err(DefinitionError::NoSuchPiece { piece });
+        }
+        illegal.sort_unstable();
+        illegal.dedup();
+        let definition = Definition { illegal, ..self };
+        match definition.illegal_piece(&definition.solved()) {
+            Some(IllegalPiece { orbit, place, kind }) => {
+                let orbit = definition.orbits[orbit].name.clone();
+                Err(DefinitionError::SolvedIsIllegal { orbit, place, kind })
+            }
+            None => Ok(definition),
+        }
     }
 
     /// Returns the orbits.
@@ -78,6 +117,21 @@ impl Definition {
         &self.moves
     }
 
+    /// Returns the pieces that places may not hold, in order.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalPiece] {
+        &self.illegal
+    }
+
+    /// Returns the first piece of an arrangement that its place may not hold, or `None` if the arrangement is legal.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn illegal_piece(&self, arrangement: &Arrangement) -> Option<IllegalPiece> {
+        self.illegal.iter().find(|piece| piece.is_in(arrangement)).copied()
+    }
+
     /// Returns the solved puzzle.
     #[must_use]
     pub fn solved(&self) -> Arrangement {
@@ -88,9 +142,10 @@ impl Definition {
         Arrangement { orbits: self.orbits.iter().map(solved).collect() }
     }
 
-    /// Returns whether all pieces and all their orientations are told apart. Then positions look alike from each other.
+    /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, and no
+    /// position is illegal.
     #[must_use]
-    pub fn tells_all_apart(&self) -> bool {
+    pub fn is_homogeneous(&self) -> bool {
         let tells_apart = |orbit: &OrbitDefinition| {
             let mut kinds = orbit.kinds.clone();
             kinds.sort_unstable();
@@ -98,10 +153,10 @@ impl Definition {
             kinds.len() == orbit.kinds.len()
                 && kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus)
         };
-        self.orbits.iter().all(tells_apart)
+        self.illegal.is_empty() && self.orbits.iter().all(tells_apart)
     }
 
-    /// Returns an arrangement after the move with this number.
+    /// Returns an arrangement after the move with this number. It may be illegal.
     ///
     /// # Panics
     /// Panics if the definition has no such move, or the arrangement belongs to another puzzle.
@@ -112,7 +167,7 @@ impl Definition {
         Arrangement { orbits: orbits.map(|((definition, orbit), action)| definition.moved(orbit, action)).collect() }
     }
 
-    /// Returns the puzzle with the inverse of each move, under the same names.
+    /// Returns the puzzle with the inverse of each move, under the same names. The same positions are illegal.
     #[must_use]
     pub fn inverted(&self) -> Definition {
         let inverse = |made: &Move| Move {
@@ -124,7 +179,18 @@ impl Definition {
                 .map(|(action, orbit)| action.inverse(orbit.modulus))
                 .collect(),
         };
-        Definition { orbits: self.orbits.clone(), moves: self.moves.iter().map(inverse).collect() }
+        Definition { moves: self.moves.iter().map(inverse).collect(), ..self.clone() }
+    }
+}
+
+impl IllegalPiece {
+    /// Returns whether an arrangement has the piece.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn is_in(&self, arrangement: &Arrangement) -> bool {
+        arrangement.orbits[self.orbit].kinds[usize::from(self.place)] == self.kind
     }
 }
 

@@ -1,6 +1,6 @@
 //! Errors of definitions.
 
-use crate::MAXIMUM_PLACES;
+use crate::{IllegalPiece, MAXIMUM_PLACES};
 
 /// The reason why orbits and moves define no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -73,5 +73,23 @@ pub enum DefinitionError {
         places: usize,
         /// The modulus of the orbit.
         modulus: u8,
+    },
+    /// An illegal piece has an orbit, a place or a kind that the puzzle does not have.
+    #[error("the puzzle has no place {} or no kind {} in orbit number {}", .piece.place, .piece.kind, .piece.orbit)]
+    NoSuchPiece {
+        /// The illegal piece.
+        piece: IllegalPiece,
+    },
+    /// The solved puzzle has a piece that its place may not hold.
+    #[error(
+        "the solved puzzle is illegal: the orbit {orbit} has the kind {kind} at place {place}, which may not hold it"
+    )]
+    SolvedIsIllegal {
+        /// The name of the orbit.
+        orbit: String,
+        /// The place.
+        place: u8,
+        /// The kind.
+        kind: u8,
     },
 }

@@ -2,7 +2,8 @@
 //!
 //! A [`Definition`] has orbits and moves. An orbit is a set of places, and the pieces that moves exchange among them.
 //! Pieces of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count
-//! modulo a number of its own; modulo 1 they are ignored.
+//! modulo a number of its own; modulo 1 they are ignored. A place may be forbidden to hold some kinds: a position with such
+//! an [illegal piece](IllegalPiece) is illegal, and no move leads to it.
 //!
 //! ```
 //! use godtable_orbits::{Action, Definition, Move, OrbitDefinition};
@@ -23,5 +24,5 @@ mod definition;
 mod error;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
-pub use definition::{Action, Definition, MAXIMUM_PLACES, Move, OrbitDefinition};
+pub use definition::{Action, Definition, IllegalPiece, MAXIMUM_PLACES, Move, OrbitDefinition};
 pub use error::DefinitionError;

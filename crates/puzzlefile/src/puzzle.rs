@@ -1,6 +1,6 @@
 //! Puzzles as their files define them.
 
-use godtable_orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+use godtable_orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -10,6 +10,7 @@ const MOST_POWERS: u64 = 255;
 pub struct Puzzle {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
+    pub(crate) illegal: Vec<IllegalPiece>,
     /// The moves, and after them the rotations.
     pub(crate) moves: Vec<Move>,
     pub(crate) rotations: usize,
@@ -86,6 +87,60 @@ impl Puzzle {
         self.orbits.iter().map(|orbit| &orbit.definition)
     }
 
+    /// Returns the kinds of pieces that places may not hold.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalPiece] {
+        &self.illegal
+    }
+
+    /// Returns an arrangement if it is legal.
+    ///
+    /// # Errors
+    /// Returns which place holds which piece if the arrangement is illegal.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    pub fn legal(&self, arrangement: Arrangement) -> Result<Arrangement, String> {
+        match self.illegality(&arrangement) {
+            Some(reason) => Err(format!("the position is illegal: {reason}")),
+            None => Ok(arrangement),
+        }
+    }
+
+    /// Returns the arrangement after powers of moves from solved, if the position after each of them is legal. Rotations
+    /// may come between.
+    ///
+    /// # Errors
+    /// Returns which move leads to an illegal position.
+    pub fn played_legally(&self, powers: &[Power]) -> Result<Arrangement, String> {
+        let mut arrangement = self.played(&[]);
+        for (number, &power) in powers.iter().enumerate() {
+            self.play(&mut arrangement, power);
+            let is_move = power.number < self.moves().len();
+            if let Some(reason) = self.illegality(&arrangement).filter(|_| is_move) {
+                let name = self.name_of(power);
+                return Err(format!("move {}: {name} leads to an illegal position: {reason}", number + 1));
+            }
+        }
+        self.legal(arrangement)
+    }
+
+    /// Returns which place of an arrangement may not hold its piece, or `None` if the arrangement is legal.
+    fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
+        let own = self.illegal.iter().find(|piece| piece.is_in(arrangement))?;
+        let (name, place) = (&self.orbits[own.orbit].definition.name, u16::from(own.place) + 1);
+        Some(format!("place {place} of {name} may not hold piece {}", self.piece(own.orbit, own.kind)))
+    }
+
+    /// Returns the number that twsearch's form has for a kind of pieces.
+    ///
+    /// # Panics
+    /// Panics if there is no such orbit or no such kind.
+    #[must_use]
+    pub fn piece(&self, orbit: usize, kind: u8) -> u16 {
+        u16::from(self.orbits[orbit].values[usize::from(kind)]) + 1
+    }
+
     /// Returns the moves, without their powers and without rotations.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
@@ -110,7 +165,7 @@ impl Puzzle {
     }
 
     /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
-    /// inverse. A power that another move equals comes once.
+    /// inverse. A power that another move equals comes once. A power that is never legal is left out.
     #[must_use]
     pub fn powers(&self) -> Vec<Power> {
         let mut known: Vec<Vec<Action>> = Vec::new();
@@ -121,7 +176,7 @@ impl Puzzle {
             for exponent in exponents {
                 let power = Power { number, exponent };
                 let actions = self.actions(power);
-                if !known.contains(&actions) {
+                if !known.contains(&actions) && self.may_be_legal(&actions) {
                     known.push(actions);
                     powers.push(power);
                 }
@@ -148,12 +203,25 @@ impl Puzzle {
         actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
     }
 
+    /// Returns `false` if a move is legal in no position: it takes some piece from each place that may hold it to one that
+    /// may not.
+    fn may_be_legal(&self, actions: &[Action]) -> bool {
+        let is_illegal = |&IllegalPiece { orbit, kind, .. }: &IllegalPiece, place: u8| {
+            self.illegal.contains(&IllegalPiece { orbit, place, kind })
+        };
+        self.illegal.iter().all(|piece| {
+            let mut images = actions[piece.orbit].images.iter().enumerate();
+            images.any(|(place, &image)| !is_illegal(piece, place as u8) && !is_illegal(piece, image))
+        })
+    }
+
     /// Returns the puzzle with these powers as its moves, or `None` if there are none.
     #[must_use]
     pub fn definition(&self, powers: &[Power]) -> Option<Definition> {
         let orbits = self.orbits.iter().map(|orbit| orbit.definition.clone()).collect();
         let moves = powers.iter().map(|&power| Move { name: self.name_of(power), actions: self.actions(power) });
-        Definition::new(orbits, moves.collect()).ok()
+        let definition = Definition::new(orbits, moves.collect()).ok()?;
+        Some(definition.with_illegal(self.illegal.clone()).expect("readers check the illegal pieces"))
     }
 
     /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.
@@ -183,13 +251,16 @@ impl Puzzle {
             orientations: vec![0; orbit.definition.kinds.len()],
         };
         let mut arrangement = Arrangement { orbits: self.orbits.iter().map(solved).collect() };
-        for &power in powers {
-            for (number, action) in self.actions(power).iter().enumerate() {
-                let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
-                arrangement.orbits[number] = moved;
-            }
-        }
+        powers.iter().for_each(|&power| self.play(&mut arrangement, power));
         arrangement
+    }
+
+    /// Plays a power of a move.
+    fn play(&self, arrangement: &mut Arrangement, power: Power) {
+        for (number, action) in self.actions(power).iter().enumerate() {
+            let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
+            arrangement.orbits[number] = moved;
+        }
     }
 }
 

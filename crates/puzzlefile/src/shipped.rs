@@ -33,6 +33,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "ivy": "the Ivy Cube: four corners turn, each with three faces",
     "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears",
     "topspin-10": "a TopSpin of ten pieces, four of which turn around",
+    "8-puzzle": "the 8-puzzle: a turn slides one tile or two",
 };
 
 /// Returns the text of the shipped definition with a name.

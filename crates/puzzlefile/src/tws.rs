@@ -1,16 +1,17 @@
 //! The reader of twsearch's definitions.
 //!
 //! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place
-//! the place that its new piece comes from, and orientations what the piece at each place gains.
+//! the place that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces
+//! that a place may not hold.
 
-use godtable_orbits::{Action, MAXIMUM_PLACES, Move};
+use godtable_orbits::{Action, IllegalPiece, MAXIMUM_PLACES, Move};
 
 use crate::error::{Place, ReadError, quoted};
 use crate::puzzle::{Orbit, Puzzle, SolvedOrbit};
 
 /// The first words of a line outside of states and moves.
 const STATEMENTS: &str =
-    "Name, Set, Solved, StartState, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
+    "Name, Set, Solved, StartState, Illegal, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
 
 /// The name of a puzzle without one.
 const UNNAMED: &str = "Unnamed";
@@ -45,6 +46,7 @@ struct Reader<'a> {
     at: usize,
     sets: Vec<Set<'a>>,
     orbits: Vec<Orbit>,
+    illegal: Vec<IllegalPiece>,
     moves: Vec<Move>,
     rotations: Vec<Move>,
     sequences: Vec<(String, String)>,
@@ -59,6 +61,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         at: 0,
         sets: Vec::new(),
         orbits: Vec::new(),
+        illegal: Vec::new(),
         moves: Vec::new(),
         rotations: Vec::new(),
         sequences: Vec::new(),
@@ -77,6 +80,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             }
             "Set" => reader.set(line)?,
             "Solved" | "StartState" => reader.solved(line, first)?,
+            "Illegal" => reader.illegal(line, first)?,
             "Move" | "MoveTransformation" => reader.made(line, first)?,
             "MoveAlias" => {
                 let [alias, of] = reader.arguments(line, ["a new name", "the name of a move"])?;
@@ -193,6 +197,37 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    fn illegal(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
+        let Line { words, end, .. } = &self.lines[line];
+        if self.orbits.is_empty() {
+            return Err(first.place.error("the solved state before illegal pieces", quoted(first.text)));
+        }
+        let [_, name, place, pieces @ ..] = &words[..] else {
+            return Err(end.error("the name of a set, a place and pieces", "the end of the line"));
+        };
+        let Some(orbit) = self.sets.iter().position(|set| set.name == name.text) else {
+            return Err(name.place.error("the name of a set", quoted(name.text)));
+        };
+        let places = self.sets[orbit].places as u8;
+        let place = number(*place, 1, places)? - 1;
+        if pieces.is_empty() {
+            return Err(end.error("a piece", "the end of the line"));
+        }
+        for &word in pieces {
+            let piece = number(word, 1, places)? - 1;
+            let Orbit { definition, values, .. } = &self.orbits[orbit];
+            let Some(kind) = values.iter().position(|&value| value == piece) else {
+                return Err(word.place.error(format!("a piece of the set {}", name.text), quoted(word.text)));
+            };
+            if usize::from(definition.kinds[usize::from(place)]) == kind {
+                let expected = format!("a piece that is not at place {} of the solved state", place + 1);
+                return Err(word.place.error(expected, quoted(word.text)));
+            }
+            self.illegal.push(IllegalPiece { orbit, place, kind: kind as u8 });
+        }
+        Ok(())
+    }
+
     fn made(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
         let [name] = self.arguments(line, ["the name of the move"])?;
         if self.orbits.is_empty() {
@@ -287,11 +322,13 @@ impl<'a> Reader<'a> {
         if self.moves.is_empty() {
             return missing("Move");
         }
-        let Reader { orbits, mut moves, rotations, sequences, made, .. } = self;
+        let Reader { orbits, mut illegal, mut moves, rotations, sequences, made, .. } = self;
+        illegal.sort_unstable();
+        illegal.dedup();
         let count = rotations.len();
         moves.extend(rotations);
         let name = name.unwrap_or_else(|| UNNAMED.to_owned());
-        let mut puzzle = Puzzle { name, orbits, moves, rotations: count, sequences };
+        let mut puzzle = Puzzle { name, orbits, illegal, moves, rotations: count, sequences };
         made.iter().for_each(|name| puzzle.make_move(name));
         Ok(puzzle)
     }

@@ -29,6 +29,20 @@ MoveAlias Q A
 MoveSequence AA A2 Q'
 ";
 
+/// Two pieces that move around a ring of four places; some places may not hold them.
+const GAPS: &str = "Set RING 4 1
+Solved
+RING
+1 2 4 4
+End
+Illegal RING 4 1 2
+Move R
+RING
+4 1 2 3
+End
+Illegal RING 1 2
+";
+
 const RING_JSON: &str = r#"{
   "name": "Ring",
   "orbits": [
@@ -156,7 +170,7 @@ fn errors_name_line_column_and_expectation() {
         (
             "Name Ring",
             "Nam Ring",
-            "line 2, column 1: expected Name, Set, Solved, StartState, Move, \
+            "line 2, column 1: expected Name, Set, Solved, StartState, Illegal, Move, \
             MoveTransformation, MoveAlias, MoveSequence or SwizzleSet, got 'Nam'",
         ),
         (
@@ -164,7 +178,7 @@ fn errors_name_line_column_and_expectation() {
             "Set PIECES 4",
             "line 4, column 13: expected the number of orientations, got the end of the line",
         ),
-        ("Set PIECES 4 3", "Set PIECES 99 3", "line 4, column 12: expected a number from 1 to 64, got '99'"),
+        ("Set PIECES 4 3", "Set PIECES 999 3", "line 4, column 12: expected a number from 1 to 255, got '999'"),
         ("1 2 3 3", "1 2 3 5", "line 9, column 7: expected a number from 1 to 4, got '5'"),
         ("0 1 ? ?", "0 1 ? 2", "line 10, column 7: expected ? for all pieces 3 or for none, got '2'"),
         ("2 3 4 1", "2 3 4 4", "line 15, column 7: expected a permutation, got '4' again"),
@@ -179,10 +193,61 @@ fn errors_name_line_column_and_expectation() {
 }
 
 #[test]
+fn illegal_pieces_are_read_by_place_and_kind() {
+    let puzzle = read(GAPS).expect("well formed");
+    let illegal: Vec<(u8, u8)> = puzzle.illegal().iter().map(|own| (own.place, own.kind)).collect();
+    assert_eq!(illegal, [(0, 1), (3, 0), (3, 1)]);
+    let after = |moves: &str| puzzle.played_legally(&puzzle.read_moves(moves).expect("moves")).map(|_| ());
+    let leads = |what: &str| Err(format!("{what} may not hold piece 2"));
+    assert_eq!(after("R R' R"), Ok(()));
+    assert_eq!(after("R2"), leads("move 1: R2 leads to an illegal position: place 4 of RING"));
+    assert_eq!(after("R R' R' R"), leads("move 3: R' leads to an illegal position: place 1 of RING"));
+    let pattern = puzzle.pattern(&puzzle.played(&puzzle.read_moves("R2").expect("moves")));
+    let wrong = puzzle.legal(puzzle.read_pattern(&pattern).expect("pieces of the puzzle")).map(|_| ());
+    assert_eq!(wrong, leads("the position is illegal: place 4 of RING"));
+    let definition = puzzle.definition(&puzzle.powers()).expect("moves");
+    assert_eq!(definition.illegal(), puzzle.illegal());
+}
+
+#[test]
+fn power_that_is_never_legal_is_no_turn() {
+    // Piece 2 is at place 2 or 3, and R2 takes it to place 4 or 1.
+    for (text, expected) in [(GAPS, "R R'"), (&GAPS.replace("Illegal RING 1 2\n", ""), "R R2 R'")] {
+        let puzzle = read(text).expect("well formed");
+        let names: Vec<String> = puzzle.powers().iter().map(|&power| puzzle.name_of(power)).collect();
+        assert_eq!(names.join(" "), expected);
+    }
+}
+
+#[test]
+fn errors_of_illegal_pieces_name_line_and_column() {
+    let given = "Illegal RING 4 1 2";
+    for (to, expected) in [
+        ("Illegal", "line 6, column 8: expected the name of a set, a place and pieces, got the end of the line"),
+        ("Illegal RING", "line 6, column 13: expected the name of a set, a place and pieces, got the end of the line"),
+        ("Illegal RING 4", "line 6, column 15: expected a piece, got the end of the line"),
+        ("Illegal RUNG 4 1", "line 6, column 9: expected the name of a set, got 'RUNG'"),
+        ("Illegal RING 5 1", "line 6, column 14: expected a number from 1 to 4, got '5'"),
+        ("Illegal RING 4 1 0", "line 6, column 18: expected a number from 1 to 4, got '0'"),
+        ("Illegal RING 4 3", "line 6, column 16: expected a piece of the set RING, got '3'"),
+        (
+            "Illegal RING 2 1 2",
+            "line 6, column 18: expected a piece that is not at place 2 of the solved state, got '2'",
+        ),
+    ] {
+        assert_eq!(message(&GAPS.replacen(given, to, 1)), expected, "{to}");
+    }
+    assert_eq!(
+        message(&format!("{given}\n{GAPS}")),
+        "line 1, column 1: expected the solved state before illegal pieces, got 'Illegal'"
+    );
+}
+
+#[test]
 fn json_errors_name_line_column_and_expectation() {
     for (from, to, expected) in [
         ("\"name\"", "name", "line 2, column 3: expected the name of a field, in double quotes, got 'n'"),
-        ("4, \"numO", "400, \"numO", "line 4, column 43: expected a number from 1 to 64, got '400'"),
+        ("4, \"numO", "400, \"numO", "line 4, column 43: expected a number from 1 to 255, got '400'"),
         ("[1, 2, 3, 0]", "[1, 2, 3, 3]", "line 13, column 44: expected a permutation, got '3' again"),
         ("[1, 2, 3, 0]", "[1, 2, 3]", "line 13, column 34: expected a list of 4 numbers, got 3 values"),
         (
@@ -216,7 +281,7 @@ fn truncated_and_altered_files_cause_no_panic() {
     let skewb = SHIPPED.iter().find(|shipped| shipped.name == "skewb").expect("shipped").text;
     let mut good = 0;
     let mut seen = 0;
-    for text in [RING, RING_JSON, skewb] {
+    for text in [RING, RING_JSON, GAPS, skewb] {
         let bytes = text.as_bytes();
         let mut check = |bytes: &[u8]| {
             let result = read(&String::from_utf8_lossy(bytes));
@@ -264,6 +329,8 @@ fn groups_have_their_published_sizes() {
         ("ivy", 29_160),
         ("gear", 41_472),
         ("topspin-10", factorial(10)),
+        // With the illegal positions: 36 places of the blank, and half of all arrangements of the tiles.
+        ("8-puzzle", 36 * factorial(8) / 2),
     ] {
         let text = SHIPPED.iter().find(|shipped| shipped.name == name).expect("shipped").text;
         let puzzle = read(text).expect("well formed");

@@ -109,8 +109,8 @@ impl MadeTable {
         found.map_err(|error| Failure::words(format!("--up-to: {error}")))?.ok_or_else(|| {
             Failure::words(format!(
                 "--up-to: a state and its inverse need not be equally far under the rules {}, since the goal is not \
-                 solved, some pieces are alike, or no automorphism takes the inverses of the turns to the turns and \
-                 keeps the lock; use --up-to symmetry",
+                 solved, some pieces are alike, some positions are illegal, or no automorphism takes the inverses of the \
+                 turns to the turns and keeps the lock; use --up-to symmetry",
                 self.played.rules()
             ))
         })
@@ -236,9 +236,10 @@ fn check_memory(played: &dyn Played, positions: &Positions, planes: usize, digit
     let needed = positions.bytes(planes, digits);
     match memory::available() {
         Some(available) if needed > available => Err(Failure::words(format!(
-            "{}: the table has {} states and needs {} of memory; {} are available; {}",
+            "{}: the table has {} states{} and needs {} of memory; {} are available; {}",
             played.option(),
             grouped(positions.count().saturating_mul(planes as u64)),
+            if positions.definition().illegal().is_empty() { "" } else { " with the illegal ones" },
             gigabytes(needed),
             gigabytes(available),
             played.advice()

@@ -198,7 +198,7 @@ impl Played for DefinedPuzzle {
                     ));
                 }
                 let (powers, plane) = self.read_turns(text)?;
-                (self.puzzle.played(&powers), plane)
+                (self.puzzle.played_legally(&powers)?, plane)
             }
             _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
         };
@@ -209,9 +209,12 @@ impl Played for DefinedPuzzle {
         match form {
             InputForm::Turns | InputForm::Setup => {
                 let powers = self.puzzle.read_moves(text).map_err(|error| error.to_string())?;
-                Ok(self.puzzle.played(&powers))
+                self.puzzle.played_legally(&powers)
             }
-            InputForm::Kpattern => self.puzzle.read_pattern(text).map_err(|error| error.to_string()),
+            InputForm::Kpattern => {
+                let arrangement = self.puzzle.read_pattern(text).map_err(|error| error.to_string())?;
+                self.puzzle.legal(arrangement)
+            }
             _ => Err(format!("--input: the forms of {} are turns, setup and kpattern", self.name())),
         }
     }

@@ -112,8 +112,8 @@ fn of_made(table: &MadeTable, arguments: &DiameterArguments, quiet: bool) -> Res
     let from_solved = table.counts_from_solved(quiet)?;
     let farthest = from_solved.counts.len() - 1;
     let gods_number = unlocked.gods_number();
-    let are_alike = distances.positions().definition().tells_all_apart();
-    let between_positions = are_alike.then_some(gods_number.get());
+    let definition = distances.positions().definition();
+    let between_positions = definition.is_homogeneous().then_some(gods_number.get());
     let mut output = output::standard();
     if arguments.format == Format::Json {
         let answer = Answer {
@@ -150,7 +150,11 @@ fn of_made(table: &MadeTable, arguments: &DiameterArguments, quiet: bool) -> Res
                 "from a position, to another             {turns:>3}  positions look alike from each other"
             )?;
         }
-        None => writeln!(output, "from a position, to another           unknown: some pieces are identical")?,
+        None => {
+            let are_legal = definition.illegal().is_empty();
+            let reason = if are_legal { "some pieces are identical" } else { "some positions are illegal" };
+            writeln!(output, "from a position, to another           unknown: {reason}")?;
+        }
     }
     if unlocked.reachable() < unlocked.states() {
         let (reachable, states) = (grouped(unlocked.reachable()), grouped(unlocked.states()));

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::arguments::{Format, PuzzleArguments};
 use crate::failure::Failure;
 use crate::made::{DIGITS, gigabytes};
+use crate::memory;
 use crate::output;
 use crate::progress::while_waiting;
 use crate::twisty::DefinedPuzzle;
@@ -24,6 +25,7 @@ const LEVELS: f64 = 14.0;
 struct Described {
     puzzle: String,
     orbits: Vec<OrbitFields>,
+    illegal: Vec<IllegalFields>,
     moves: Vec<MoveFields>,
     rotations: Vec<String>,
     turns: Vec<String>,
@@ -48,6 +50,16 @@ struct OrbitFields {
     kinds: usize,
 }
 
+/// A kind of pieces that some places may not hold.
+#[derive(Serialize)]
+struct IllegalFields {
+    orbit: String,
+    /// The number of the piece in the form of twsearch, from 1.
+    piece: u16,
+    /// The numbers of the places, from 1.
+    places: Vec<u16>,
+}
+
 #[derive(Serialize)]
 struct MoveFields {
     name: String,
@@ -57,7 +69,9 @@ struct MoveFields {
 #[derive(Serialize)]
 struct TableFields {
     states: u64,
-    /// The states that no moves lead to; null if this is not known, as some pieces are identical.
+    /// Whether illegal states are among them. They are told apart if the table fits into the free memory.
+    with_illegal: bool,
+    /// The states that no moves lead to; null if this is not known, as some pieces are identical or some states illegal.
     out_of_reach: Option<u64>,
     bytes: u64,
     /// An estimate.
@@ -93,6 +107,7 @@ fn describe(defined: &DefinedPuzzle) -> Described {
     Described {
         puzzle: puzzle.name().to_owned(),
         orbits: puzzle.orbits().map(orbit).collect(),
+        illegal: illegal(puzzle),
         moves: moves.collect(),
         rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
         turns: defined.names().to_vec(),
@@ -105,16 +120,34 @@ fn describe(defined: &DefinedPuzzle) -> Described {
     }
 }
 
+/// Returns the illegal pieces, by orbit and kind.
+fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
+    let mut all: Vec<IllegalFields> = Vec::new();
+    for own in puzzle.illegal() {
+        let (orbit, piece) = (puzzle.orbits().nth(own.orbit).expect("an orbit"), puzzle.piece(own.orbit, own.kind));
+        let place = u16::from(own.place) + 1;
+        match all.iter_mut().find(|known| known.orbit == orbit.name && known.piece == piece) {
+            Some(known) => known.places.push(place),
+            None => all.push(IllegalFields { orbit: orbit.name.clone(), piece, places: vec![place] }),
+        }
+    }
+    all
+}
+
 /// Estimates what a table takes.
 fn table(positions: &Positions, group: Option<&str>) -> TableFields {
-    let are_alike = positions.definition().tells_all_apart();
+    let are_alike = positions.definition().is_homogeneous();
+    let bytes = positions.bytes(1, DIGITS);
+    let has_illegal = !positions.definition().illegal().is_empty();
+    let with_illegal = has_illegal && memory::available().is_some_and(|available| bytes > available);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
     TableFields {
-        states: positions.count(),
+        states: if with_illegal { positions.count() } else { positions.legal_count() },
+        with_illegal,
         out_of_reach,
-        bytes: positions.bytes(1, DIGITS),
+        bytes,
         seconds: (seconds * 1e3).round() / 1e3,
     }
 }
@@ -164,6 +197,11 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
             if *orientations > 1 { format!(", {orientations} orientations") } else { String::new() }
         )?;
     }
+    for IllegalFields { orbit, piece, places } in &described.illegal {
+        let at = if places.len() == 1 { "place" } else { "places" };
+        let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+        writeln!(output, "illegal: piece {piece} of {orbit} at {at} {}", places.join(" "))?;
+    }
     let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
     writeln!(output, "moves (orders): {}", moves.join(", "))?;
     if !described.rotations.is_empty() {
@@ -172,7 +210,10 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
     let reversible = if described.reversible { "reversible" } else { "not reversible" };
     writeln!(output, "turns: {} powers of the moves, {reversible}", described.turns.len())?;
     match &described.group {
-        Some(size) => writeln!(output, "group: {} elements", output::grouped_digits(size))?,
+        Some(size) => {
+            let among = if described.illegal.is_empty() { "" } else { ", illegal positions among them" };
+            writeln!(output, "group: {} elements{among}", output::grouped_digits(size))?;
+        }
         None => writeln!(output, "group: too large to be counted")?,
     }
     match described.automorphisms {
@@ -180,14 +221,15 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
         None => writeln!(output, "automorphisms: too many to be listed")?,
     }
     match (&described.table, &described.refusal) {
-        (Some(TableFields { states, out_of_reach, bytes, seconds }), _) => {
+        (Some(TableFields { states, with_illegal, out_of_reach, bytes, seconds }), _) => {
             let states = output::grouped(*states);
+            let among = if *with_illegal { " with the illegal ones" } else { "" };
             let out_of_reach = out_of_reach.filter(|&count| count > 0);
             let out_of_reach = out_of_reach.map(|count| format!(" ({} out of reach)", output::grouped(count)));
             let out_of_reach = out_of_reach.unwrap_or_default();
             let bytes =
                 if *bytes < 100_000_000 { format!("{} kB", output::grouped(bytes / 1000)) } else { gigabytes(*bytes) };
-            writeln!(output, "table: {states} states{out_of_reach}, {bytes} of memory")?;
+            writeln!(output, "table: {states} states{among}{out_of_reach}, {bytes} of memory")?;
             writeln!(output, "time: {seconds} s, estimated for {LEVELS} levels and this number of threads")?;
         }
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,

@@ -103,7 +103,8 @@ pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
     let prepared = prepared(written).map_err(wrong)?;
     let Prepared { positions, arcs, .. } = &prepared;
     let is_sorted = goal.is_sorted_by(|one, next| one < next);
-    if goal.is_empty() || !is_sorted || goal.iter().any(|&number| number >= positions.count()) {
+    let is_position = |&number: &u64| number < positions.count() && positions.is_legal(number);
+    if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
         return Err(wrong("the numbers of the goal".to_owned()));
     }
     let distances = Distances::from_table(positions.clone(), arcs.clone(), Goal::Positions(goal.clone()), table);

@@ -194,7 +194,10 @@ impl Reader<'_> {
             return Err(self.wrong(listed, "goal_states", slip));
         }
         let read = |word: &Word| {
-            self.puzzle.read_moves(word.get_ref()).map_err(|error| self.wrong(word, "goal_states", error))
+            let powers =
+                self.puzzle.read_moves(word.get_ref()).map_err(|error| self.wrong(word, "goal_states", error))?;
+            self.puzzle.played_legally(&powers).map_err(|reason| self.wrong(word, "goal_states", reason))?;
+            Ok(powers)
         };
         listed.get_ref().iter().map(read).collect()
     }
