@@ -31,6 +31,12 @@ pub(crate) trait RowSet: Pod + PartialEq + Send + Sync {
         result
     }
 
+    /// Adds all positions of another set.
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        *self = Self::by_bytes([self, other], |[own, other]| own | other);
+    }
+
     /// Returns whether the set has a position.
     fn has(&self, position: usize) -> bool {
         Self::stored(std::slice::from_ref(self))[position / 8] >> (position % 8) & 1 == 1

@@ -3,6 +3,8 @@
 //! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules take sectors to sectors,
 //! so one sector of each class is enough; its states count once for each sector of the class.
 
+use std::ops::Range;
+
 use godtable_cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_index::Planes;
 
@@ -280,12 +282,21 @@ impl Space {
         self.rules.turns().iter().all(Turn::is_odd)
     }
 
+    /// Returns the parities of the rows that may have states at a distance.
+    pub(crate) fn parities(&self, distance: usize) -> Range<usize> {
+        if self.alternates() { distance % 2..distance % 2 + 1 } else { 0..2 }
+    }
+
+    /// Returns the number of copies of its sets that a search keeps, if it keeps all states found so far.
+    pub(crate) fn copies(&self) -> u64 {
+        if self.alternates() { 1 } else { 2 }
+    }
+
     /// Returns the number of bytes that a search takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let copies = if self.alternates() { 1 } else { 2 };
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
-        self.rows() * copies * (self.flips.bytes() as u64 + 1) + strips
+        self.rows() * self.copies() * (self.flips.bytes() as u64 + 1) + strips
     }
 
     /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;
