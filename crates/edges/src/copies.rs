@@ -43,7 +43,7 @@ impl<S: bytemuck::Pod + Send> Halves<S> {
 }
 
 impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
-    /// Returns empty sets, or `None` if there is not enough memory.
+    /// Returns empty sets, or `None` if memory runs out.
     pub(crate) fn new(space: &Space, sectors: usize) -> Option<Copies<S>> {
         let halves = (0..space.copies()).map(|_| Halves::new(sectors)).collect::<Option<_>>()?;
         Some(Copies { halves, full: [0, 1].map(|_| vec![0; sectors * STRIPS]) })

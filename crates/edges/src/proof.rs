@@ -74,7 +74,7 @@ impl<'a> Proof<'a> {
     /// Starts the proof of a table.
     ///
     /// # Errors
-    /// Returns an error if there is not enough memory, or the cell of the solved position is wrong.
+    /// Returns an error if memory runs out, or if the cell of the solved position is wrong.
     pub fn new<B: AsRef<[u8]>>(
         table: &'a EdgesTable<B>,
         instructions: InstructionSet,
@@ -89,7 +89,7 @@ impl<'a> Proof<'a> {
     /// header.
     ///
     /// # Errors
-    /// Returns what is wrong.
+    /// Returns the first fault.
     pub fn finish(&self) -> Result<(), Wrong> {
         self.0.finish()
     }

@@ -44,8 +44,7 @@ impl Maker {
     /// Starts a search: the solved position is found.
     ///
     /// # Errors
-    /// Returns an error if the rules lock something or have a turn without its inverse, or if there is not enough
-    /// memory.
+    /// Returns an error if the rules lock something or have a turn without its inverse, or if memory runs out.
     pub fn new(space: Space, instructions: InstructionSet) -> Result<Maker, EdgesError> {
         space.check_table()?;
         Ok(Maker(with_kernel_of!(space, instructions, kernel => Box::new(Residues::new(kernel, space)?))))
