@@ -52,6 +52,8 @@ mod split;
 mod steps;
 mod stored;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod word;
 
