@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_cube::{NamedLock, Puzzle, Rules};
-use godtable_edges::{FlipChoice, InstructionSet, Search, Space};
+use godtable_edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
 
 fn main() {
     divan::main();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow::Continue;
 use std::time::Instant;
 
 use godtable_cube::{Puzzle, Rules};
-use godtable_edges::{FlipChoice, InstructionSet, Search, Space};
+use godtable_edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -30,10 +30,10 @@ pub enum EdgesError {
     /// A search that several processes share has no locks.
     #[error("several processes share searches without a lock alone; choose rules without one")]
     SharedLock,
-    /// A table is to be made under rules that lock something.
+    /// The rules of a table lock something.
     #[error("a table of the edges needs rules that lock nothing; `histogram` counts the states of others")]
     LockedTable,
-    /// A table is to be made under rules with one-way turns.
+    /// The rules of a table have a one-way turn.
     #[error(
         "a table of the edges needs the inverse of each turn, and {} is not among the turns; `histogram` counts the states \
          of such rules",

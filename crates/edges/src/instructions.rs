@@ -63,3 +63,17 @@ macro_rules! with_kernel {
     };
 }
 pub(crate) use with_kernel;
+
+/// Evaluates `$call` with the kernel that a space and an instruction set need under the name `$kernel`.
+macro_rules! with_kernel_of {
+    ($space:expr, $instructions:expr, $kernel:ident => $call:expr) => {
+        match $space.flips() {
+            $crate::space::FlipChoice::Ignored => {
+                let $kernel = $crate::kernel::PlacesOnly;
+                $call
+            }
+            $crate::space::FlipChoice::Counted => $crate::instructions::with_kernel!($instructions, $kernel => $call),
+        }
+    };
+}
+pub(crate) use with_kernel_of;

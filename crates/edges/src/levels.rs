@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use godtable_table::Distance;
+
 use crate::EdgesError;
+use crate::space::Space;
 
 /// A finished level of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +52,8 @@ pub trait ByLevels {
     /// Does the next level.
     ///
     /// # Errors
-    /// Returns an error if the observer stops the work, or the level shows that something is wrong.
+    /// Returns an error if the observer stops the work, or the level shows that something is wrong. The work cannot go
+    /// on then.
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError>;
 
     /// Whether all states are found, or the last level found none.
@@ -60,8 +64,15 @@ pub trait ByLevels {
     }
 }
 
+/// Checks that a distance is not greater than any may be.
+pub(crate) fn check_distance(distance: usize) -> Result<(), EdgesError> {
+    if distance > Distance::MAXIMUM.get() { Err(EdgesError::TooFar) } else { Ok(()) }
+}
+
 /// The part of a level that is done, and whether the observer stopped it.
 pub(crate) struct Watch<'a> {
+    /// The distance of the level.
+    distance: usize,
     observe: &'a Observe<'a>,
     done: AtomicU64,
     all: u64,
@@ -69,8 +80,11 @@ pub(crate) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(crate) fn new(observe: &'a Observe<'a>, all: u64) -> Watch<'a> {
-        Watch { observe, done: AtomicU64::new(0), all, is_stopped: AtomicBool::new(false) }
+    /// Begins a level.
+    pub(crate) fn new(space: &Space, distance: usize, observe: &'a Observe<'a>) -> Result<Watch<'a>, EdgesError> {
+        check_distance(distance)?;
+        let all = (space.parities(distance).len() * space.sectors.len()) as u64;
+        Ok(Watch { distance, observe, done: AtomicU64::new(0), all, is_stopped: AtomicBool::new(false) })
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -81,6 +95,14 @@ impl<'a> Watch<'a> {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if (self.observe)(Part { done, all: self.all }).is_break() {
             self.is_stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends the level. Returns an error if the observer stopped it.
+    pub(crate) fn finish(self) -> Result<(), EdgesError> {
+        match self.is_stopped() {
+            true => Err(EdgesError::Stopped { distance: self.distance - 1 }),
+            false => Ok(()),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! use std::ops::ControlFlow::Continue;
 //!
 //! use godtable_cube::{NamedLock, Puzzle, Rules};
-//! use godtable_edges::{FlipChoice, InstructionSet, Search, Space};
+//! use godtable_edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
 //!
 //! let rules = Rules::parse(Puzzle::CORNERS3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
 //! let mut search = Search::new(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best())?;
@@ -30,6 +30,7 @@
 mod checkpoint;
 mod colouring;
 mod conjugation;
+mod copies;
 mod error;
 mod fixed;
 mod flips;

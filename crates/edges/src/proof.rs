@@ -4,20 +4,18 @@
 //! that a level finds must have the residue of its distance in the table. At the end, all cells without a position must
 //! say that solved is out of reach. So each cell is compared, and with the exact distance of its position.
 
-use std::ops::Range;
-
 use godtable_parallel::prelude::*;
-use godtable_table::{Distance, EdgesHeader};
+use godtable_table::EdgesHeader;
 
 use crate::EdgesError;
-use crate::instructions::{InstructionSet, with_kernel};
-use crate::kernel::{Kernel, PlacesOnly, Rows, STRIP};
+use crate::copies::Copies;
+use crate::instructions::{InstructionSet, with_kernel_of};
+use crate::kernel::Kernel;
 use crate::levels::{ByLevels, Level, Observe, Watch};
 use crate::residues::{Found, RESIDUES};
 use crate::row_set::RowSet;
-use crate::search::{Halves, split};
-use crate::sector::{Arcs, STRIPS, Strip, Target};
-use crate::space::{FlipChoice, Space};
+use crate::sector::{Arcs, Strip, Target, up_to_date};
+use crate::space::Space;
 use crate::step::HALF_ROWS;
 use crate::table::EdgesTable;
 
@@ -76,25 +74,22 @@ impl<'a> Proof<'a> {
     /// Starts the proof of a table.
     ///
     /// # Errors
-    /// Returns an error if there is not enough memory, or the cell of the solved position is wrong.
+    /// Returns an error if memory runs out, or if the cell of the solved position is wrong.
     pub fn new<B: AsRef<[u8]>>(
         table: &'a EdgesTable<B>,
         instructions: InstructionSet,
     ) -> Result<Proof<'a>, EdgesError> {
         let (space, header, cells) = (table.space(), table.header(), table.cells());
-        Ok(Proof(match space.flips() {
-            FlipChoice::Ignored => Box::new(Sets::new(PlacesOnly, space, header, cells)?),
-            FlipChoice::Counted => {
-                with_kernel!(instructions, kernel => Box::new(Sets::new(kernel, space, header, cells)?))
-            }
-        }))
+        Ok(Proof(with_kernel_of!(
+            space, instructions, kernel => Box::new(Sets::new(kernel, space, header, cells)?)
+        )))
     }
 
     /// Ends the proof, once all levels are done: checks the cells of positions that cannot reach solved, and the
     /// header.
     ///
     /// # Errors
-    /// Returns what is wrong.
+    /// Returns the first fault.
     pub fn finish(&self) -> Result<(), Wrong> {
         self.0.finish()
     }
@@ -160,8 +155,7 @@ struct Sets<'a, K: Kernel> {
     header: &'a EdgesHeader,
     stored: Stored<'a>,
     /// The sets of all positions found so far, as those of the search that counts.
-    copies: Vec<Halves<K::Set>>,
-    full: [Vec<Rows>; 2],
+    copies: Copies<K::Set>,
     counts: Vec<u64>,
     farthest: Vec<u64>,
     total: u64,
@@ -172,31 +166,26 @@ struct SectorLevel<'a> {
     space: &'a Space,
     stored: Stored<'a>,
     parity: usize,
-    rows: Range<usize>,
+    first_row: usize,
     distance: usize,
 }
 
 impl<'a, K: Kernel> Sets<'a, K> {
     fn new(kernel: K, space: &'a Space, header: &'a EdgesHeader, cells: &'a [u8]) -> Result<Sets<'a, K>, EdgesError> {
-        let copies = if space.alternates() { 1 } else { 2 };
-        let copies: Option<Vec<Halves<K::Set>>> = (0..copies).map(|_| Halves::new(space.sectors.len())).collect();
+        let copies = Copies::new(space, space.sectors.len());
         let mut sets = Sets {
             kernel,
             space,
             header,
             stored: Stored::new(cells),
             copies: copies.ok_or(EdgesError::OutOfMemory { bytes: space.bytes() })?,
-            full: [0, 1].map(|_| vec![0; space.sectors.len() * STRIPS]),
             counts: vec![1],
             farthest: Vec::new(),
             total: space.stored_positions(),
         };
-        // The solved position has the first row of its sector, which is even.
         let goal = space.goals[0];
+        sets.copies.add_solved::<K>(goal);
         let row = goal * HALF_ROWS;
-        sets.copies[0].sets[0].as_mut_slice()[row] = K::SOLVED;
-        sets.copies[0].changed[0][row] = 1;
-        sets.full[0][goal * STRIPS] = Rows::from(K::POSITIONS == 1);
         sets.farthest.push(space.first_cell(0, row));
         match sets.stored.wrong(space, 0, row, &K::SOLVED, residue_of(Some(0))) {
             Some(wrong) => Err(wrong.instead_of(Some(0)).into()),
@@ -207,26 +196,15 @@ impl<'a, K: Kernel> Sets<'a, K> {
     /// Finds the positions of the next level in the rows of one parity. Returns their number.
     fn advance_half(&mut self, parity: usize, found: &Found, watch: &Watch<'_>) -> Result<u64, Wrong> {
         let (kernel, space, stored, distance) = (self.kernel, self.space, self.stored, self.counts.len());
-        let newest = (distance - 1) % self.copies.len();
-        let has_copies = self.copies.len() == 2;
-        let full = &mut self.full[parity];
-        let ((sets, changed), sources) = split(&mut self.copies, newest, parity);
-        let sectors = sets
-            .par_chunks_mut(HALF_ROWS)
-            .zip(changed.par_chunks_mut(HALF_ROWS))
-            .zip(full.par_chunks_mut(STRIPS))
-            .enumerate();
-        let parts = sectors.map(|(number, ((sets, changed), full))| {
+        let (targets, sources) = self.copies.level(distance, parity, 0..space.sectors.len());
+        let parts = targets.map(|(number, target)| {
             if watch.is_stopped() {
                 return (0, None);
             }
-            let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
-            let last =
-                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
             let sector = &space.sectors[number];
             let arcs = Arcs::new(space, sector, &sources, parity);
-            let level = SectorLevel { space, stored, parity, rows, distance };
-            let (count, wrong) = level.advance(kernel, &arcs, Target { sets, changed, full, last }, found);
+            let level = SectorLevel { space, stored, parity, first_row: number * HALF_ROWS, distance };
+            let (count, wrong) = level.advance(kernel, &arcs, target, found);
             watch.done();
             (sector.weight * count, wrong)
         });
@@ -252,26 +230,17 @@ impl SectorLevel<'_> {
         changed.fill(0);
         let (mut sum, mut wrong) = (0, None);
         for strip in Strip::all() {
-            let rows = strip.rows();
-            let target: &mut [K::Set; STRIP] = (&mut sets[rows.clone()]).try_into().expect("a strip");
-            if let Some((last, changed)) = last {
-                let rows = target.iter_mut().zip(&last[rows.clone()]).zip(&changed[rows.clone()]);
-                rows.filter(|(_, changed)| **changed != 0).for_each(|((row, last), _)| *row = *last);
-            }
-            let Some((known, reached)) = arcs.reached(kernel, strip, &mut full[strip.number()], || *target) else {
-                continue;
-            };
-            let new: [K::Set; STRIP] = std::array::from_fn(|row| {
-                K::Set::by_bytes([&reached[row], &known[row]], |[reached, known]| reached & !known)
-            });
-            *target = reached;
-            for (row, (new, count)) in rows.zip(new.iter().zip(kernel.counts(&new))) {
+            let known = up_to_date(sets, last, strip);
+            let new = arcs.new_states(kernel, strip, &mut full[strip.number()], || *known);
+            let Some((new, counts)) = new else { continue };
+            for ((row, known), (new, count)) in strip.rows().zip(known).zip(new.iter().zip(counts)) {
                 if count == 0 {
                     continue;
                 }
+                known.add(new);
                 changed[row] = 1;
                 sum += u64::from(count);
-                let row = self.rows.start + row;
+                let row = self.first_row + row;
                 found.add(self.space.first_cell(self.parity, row), new, count);
                 let value = residue_of(Some(self.distance));
                 wrong = wrong.or_else(|| self.stored.wrong(self.space, self.parity, row, new, value));
@@ -288,19 +257,13 @@ impl<K: Kernel> ByLevels for Sets<'_, K> {
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        if distance > Distance::MAXIMUM.get() {
-            return Err(EdgesError::TooFar);
-        }
-        let parities = if self.copies.len() == 1 { distance % 2..distance % 2 + 1 } else { 0..2 };
-        let watch = Watch::new(observe, (parities.len() * self.space.sectors.len()) as u64);
+        let watch = Watch::new(self.space, distance, observe)?;
         let found = Found::default();
         let mut count = 0;
-        for parity in parities {
+        for parity in self.space.parities(distance) {
             count += self.advance_half(parity, &found, &watch)?;
         }
-        if watch.is_stopped() {
-            return Err(EdgesError::Stopped { distance: distance - 1 });
-        }
+        watch.finish()?;
         if count > 0 {
             self.farthest = found.sorted();
         }
@@ -329,12 +292,11 @@ impl<K: Kernel> Proving for Sets<'_, K> {
 impl<K: Kernel> Sets<'_, K> {
     /// Checks the cells of the positions that were not found.
     fn check_unreached(&self) -> Result<(), Wrong> {
-        let newest = (self.counts.len() - 1) % self.copies.len();
+        let sets = self.copies.after(self.counts.len()).sources().sets;
         let rows = 0..2 * self.space.sectors.len() * HALF_ROWS;
         let wrong = rows.into_par_iter().map(|row| {
             let (parity, row) = (row % 2, row / 2);
-            let found = &self.copies[newest].sets[parity].as_slice()[row];
-            let others = K::Set::by_bytes([found], |[found]| !found);
+            let others = K::Set::by_bytes([&sets[parity][row]], |[found]| !found);
             self.stored.wrong(self.space, parity, row, &others, residue_of(None))
         });
         let wrong = wrong.reduce(|| None, |first, second| [first, second].into_iter().flatten().min());

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use godtable_memory::Buffer;
 use godtable_parallel::prelude::*;
-use godtable_table::{Distance, EdgesHeader, Existing, Histogram, TableError, write_edges};
+use godtable_table::{EdgesHeader, Existing, Histogram, TableError, write_edges};
 
 use crate::EdgesError;
-use crate::instructions::{InstructionSet, with_kernel};
-use crate::kernel::{Kernel, PlacesOnly, Rows, STRIP};
+use crate::instructions::{InstructionSet, with_kernel_of};
+use crate::kernel::{Kernel, Rows};
 use crate::levels::{ByLevels, Level, Observe, Watch};
 use crate::row_set::RowSet;
 use crate::sector::{Arcs, STRIPS, Sources, Strip};
@@ -44,14 +44,10 @@ impl Maker {
     /// Starts a search: the solved position is found.
     ///
     /// # Errors
-    /// Returns an error if the rules lock something or have a turn without its inverse, or if there is not enough
-    /// memory.
+    /// Returns an error if the rules lock something or have a turn without its inverse, or if memory runs out.
     pub fn new(space: Space, instructions: InstructionSet) -> Result<Maker, EdgesError> {
         space.check_table()?;
-        Ok(Maker(match space.flips() {
-            FlipChoice::Ignored => Box::new(Residues::new(PlacesOnly, space)?),
-            FlipChoice::Counted => with_kernel!(instructions, kernel => Box::new(Residues::new(kernel, space)?)),
-        }))
+        Ok(Maker(with_kernel_of!(space, instructions, kernel => Box::new(Residues::new(kernel, space)?))))
     }
 
     /// Returns the positions of the search.
@@ -247,8 +243,8 @@ impl<K: Kernel> Residues<K> {
                 let zero = &zero[number * HALF_ROWS..];
                 for ((one, two), zero) in one.iter_mut().zip(two).zip(zero) {
                     let unreached = K::Set::by_bytes([zero, one, two], |[zero, one, two]| !(zero | one | two));
-                    *one = K::Set::by_bytes([one, &unreached], |[one, unreached]| one | unreached);
-                    *two = K::Set::by_bytes([two, &unreached], |[two, unreached]| two | unreached);
+                    one.add(&unreached);
+                    two.add(&unreached);
                 }
             });
         }
@@ -269,15 +265,13 @@ fn advance<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, written: Written<'_, K
             };
             std::array::from_fn(|number| row(rows.start + number))
         };
-        let Some((known, reached)) = arcs.reached(kernel, strip, &mut full[strip.number()], known) else { continue };
-        let new: [K::Set; STRIP] = std::array::from_fn(|row| {
-            K::Set::by_bytes([&reached[row], &known[row]], |[reached, known]| reached & !known)
-        });
-        for (row, (new, count)) in rows.zip(new.iter().zip(kernel.counts(&new))) {
+        let new = arcs.new_states(kernel, strip, &mut full[strip.number()], known);
+        let Some((new, counts)) = new else { continue };
+        for (row, (new, count)) in rows.zip(new.iter().zip(counts)) {
             if count == 0 {
                 continue;
             }
-            sets[row] = K::Set::by_bytes([&sets[row], new], |[set, new]| set | new);
+            sets[row].add(new);
             changed[row] = 1;
             sum += u64::from(count);
             found.add(first + (row * K::POSITIONS) as u64, new, count);
@@ -308,16 +302,11 @@ impl<K: Kernel> ByLevels for Residues<K> {
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        if distance > Distance::MAXIMUM.get() {
-            return Err(EdgesError::TooFar);
-        }
-        let parities = if self.space.alternates() { distance % 2..distance % 2 + 1 } else { 0..2 };
-        let watch = Watch::new(observe, (parities.len() * self.space.sectors.len()) as u64);
+        let watch = Watch::new(&self.space, distance, observe)?;
         let found = Found::default();
+        let parities = self.space.parities(distance);
         let count: u64 = parities.map(|parity| self.advance_half(parity, &found, &watch)).sum();
-        if watch.is_stopped() {
-            return Err(EdgesError::Stopped { distance: distance - 1 });
-        }
+        watch.finish()?;
         if count > 0 {
             self.farthest = found.sorted();
         }

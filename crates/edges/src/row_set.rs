@@ -20,7 +20,7 @@ pub(crate) trait RowSet: Pod + PartialEq + Send + Sync {
     /// Adds the numbers of the positions to a list.
     fn list(&self, add: impl FnMut(usize));
 
-    /// Returns the set of which each byte is a function of the same bytes of others.
+    /// Returns a set byte by byte: each byte is a function of the same bytes of other sets.
     #[inline(always)]
     fn by_bytes<const N: usize>(sets: [&Self; N], byte: impl Fn([u8; N]) -> u8) -> Self {
         let mut result = Self::zeroed();
@@ -31,12 +31,18 @@ pub(crate) trait RowSet: Pod + PartialEq + Send + Sync {
         result
     }
 
+    /// Adds all positions of another set.
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        *self = Self::by_bytes([self, other], |[own, other]| own | other);
+    }
+
     /// Returns whether the set has a position.
     fn has(&self, position: usize) -> bool {
         Self::stored(std::slice::from_ref(self))[position / 8] >> (position % 8) & 1 == 1
     }
 
-    /// Returns the first position, if there is one.
+    /// Returns the first position, or `None` if the set is empty.
     fn first(&self) -> Option<usize> {
         if *self == Self::zeroed() {
             return None;

@@ -2,29 +2,26 @@
 
 use std::path::Path;
 
-use godtable_memory::Buffer;
-use godtable_parallel::join;
 use godtable_parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
 use crate::EdgesError;
 use crate::checkpoint::{CheckpointError, Header};
+use crate::copies::{Copies, Halves};
 use crate::fixed::FixedRows;
-use crate::instructions::{InstructionSet, with_kernel};
-use crate::kernel::{Kernel, PlacesOnly, Rows};
+use crate::instructions::{InstructionSet, with_kernel_of};
+use crate::kernel::Kernel;
 use crate::levels::{ByLevels, Level, Observe, Watch};
-use crate::sector::{STRIPS, Sources, Target, advance, count};
+use crate::sector::{STRIPS, advance, count};
 use crate::space::{FlipChoice, Space};
 use crate::step::HALF_ROWS;
 
-/// A search of edges. Each level is found by a call of [`Search::advance`].
-pub struct Search(Box<dyn Levels>);
+/// A search of edges. Each level is found by a call of [`ByLevels::advance`].
+pub struct Search(Box<dyn Counting>);
 
 /// The methods of [`Search`], for any kernel.
-trait Levels: Send {
+trait Counting: ByLevels + Send {
     fn space(&self) -> &Space;
-    fn level(&self) -> Level;
-    fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError>;
     fn histograms(&self) -> (Histogram, Option<Histogram>);
     fn count_classes(&mut self) -> Result<(), EdgesError>;
     fn classes(&self) -> Option<(Histogram, u64)>;
@@ -44,10 +41,7 @@ impl Search {
     /// # Errors
     /// Returns an error if there is not enough memory.
     pub fn new(space: Space, instructions: InstructionSet) -> Result<Search, EdgesError> {
-        Ok(Search(match space.flips() {
-            FlipChoice::Ignored => Box::new(Sets::new(PlacesOnly, space)?),
-            FlipChoice::Counted => with_kernel!(instructions, kernel => Box::new(Sets::new(kernel, space)?)),
-        }))
+        Ok(Search(with_kernel_of!(space, instructions, kernel => Box::new(Sets::new(kernel, space)?))))
     }
 
     /// Makes a new search count classes of positions under the symmetries that keep the rules.
@@ -91,26 +85,6 @@ impl Search {
         self.0.space()
     }
 
-    /// Returns the last level.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        self.0.level()
-    }
-
-    /// Whether all states are found, or the last level found none.
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        ByLevels::is_done(self)
-    }
-
-    /// Finds the next level.
-    ///
-    /// # Errors
-    /// Returns an error if the observer stops the search. Its sets are of no use then.
-    pub fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
-        self.0.advance(observe)
-    }
-
     /// Returns the numbers of states found so far, by distance: of the unlocked states, and of the locked ones, if the rules
     /// lock anything.
     #[must_use]
@@ -129,14 +103,11 @@ impl ByLevels for Search {
     }
 }
 
-/// The sets of all sectors, by the parity of rows. If each turn changes the parity, the rows of one parity have the states
-/// at even distances, and the others those at odd distances. Otherwise there are two copies, written in turn.
+/// The search for one kernel.
 struct Sets<K: Kernel> {
     kernel: K,
     space: Space,
-    copies: Vec<Halves<K::Set>>,
-    /// By parity and strip: the rows with all their states.
-    full: [Vec<Rows>; 2],
+    copies: Copies<K::Set>,
     /// By parity, start sector and strip: the number of unlocked states found so far.
     start_counts: [Vec<u16>; 2],
     /// By distance: the number of states found in the sectors.
@@ -148,36 +119,13 @@ struct Sets<K: Kernel> {
     total: u64,
 }
 
-/// The sets of all rows of each parity, and whether their last level found a state.
-pub(crate) struct Halves<S> {
-    pub(crate) sets: [Buffer<S>; 2],
-    pub(crate) changed: [Vec<u8>; 2],
-}
-
-impl<S: bytemuck::Pod + Send> Halves<S> {
-    pub(crate) fn new(sectors: usize) -> Option<Halves<S>> {
-        let rows = sectors * HALF_ROWS;
-        let (even, odd) = join(|| Buffer::zeroed(rows), || Buffer::zeroed(rows));
-        Some(Halves { sets: [even?, odd?], changed: [vec![0; rows], vec![0; rows]] })
-    }
-
-    fn sources(&self) -> Sources<'_, S> {
-        let [even, odd] = &self.sets;
-        let [even_changed, odd_changed] = &self.changed;
-        Sources { sets: [even.as_slice(), odd.as_slice()], changed: [even_changed, odd_changed] }
-    }
-}
-
 impl<K: Kernel> Sets<K> {
     fn new(kernel: K, space: Space) -> Result<Sets<K>, EdgesError> {
         let (sectors, starts) = (space.sectors.len(), space.starts.len());
-        let out_of_memory = || EdgesError::OutOfMemory { bytes: space.bytes() };
-        let copies = if space.alternates() { 1 } else { 2 };
-        let copies: Option<Vec<Halves<K::Set>>> = (0..copies).map(|_| Halves::new(sectors)).collect();
+        let copies = Copies::new(&space, sectors);
         let mut sets = Sets {
             kernel,
-            copies: copies.ok_or_else(out_of_memory)?,
-            full: [0, 1].map(|_| vec![0; sectors * STRIPS]),
+            copies: copies.ok_or_else(|| EdgesError::OutOfMemory { bytes: space.bytes() })?,
             start_counts: [0, 1].map(|_| vec![0; starts * STRIPS]),
             counts: Vec::new(),
             unlocked: Vec::new(),
@@ -193,11 +141,7 @@ impl<K: Kernel> Sets<K> {
     fn place_goal(&mut self) {
         let mut states = 0;
         for &goal in &self.space.goals {
-            // The solved position has the first row of its sector, which is even.
-            let row = goal * HALF_ROWS;
-            self.copies[0].sets[0].as_mut_slice()[row] = K::SOLVED;
-            self.copies[0].changed[0][row] = 1;
-            self.full[0][goal * STRIPS] = Rows::from(K::POSITIONS == 1);
+            self.copies.add_solved::<K>(goal);
             states += self.space.sectors[goal].weight;
         }
         self.counts.push(states);
@@ -211,7 +155,7 @@ impl<K: Kernel> Sets<K> {
     /// Counts the unlocked states that the states found so far lead to.
     fn count_starts(&mut self) {
         let distance = self.counts.len() - 1;
-        let sources = self.copies[self.newest()].sources();
+        let sources = self.copies.after(self.counts.len()).sources();
         let (kernel, space) = (self.kernel, &self.space);
         let mut found = 0;
         for (parity, counts) in self.start_counts.iter_mut().enumerate() {
@@ -233,39 +177,25 @@ impl<K: Kernel> Sets<K> {
 
     /// Counts the positions that symmetries fix among those found so far, if classes are counted.
     fn count_fixed(&mut self) {
-        let newest = self.newest();
         if let Some((rows, counts)) = &mut self.fixed {
-            counts.push(rows.found::<K>(self.copies[newest].sources().sets));
+            counts.push(rows.found::<K>(self.copies.after(self.counts.len()).sources().sets));
         }
     }
 
-    /// Returns the number of the copy with the last level.
-    fn newest(&self) -> usize {
-        (self.counts.len() - 1) % self.copies.len()
+    /// Returns the sets after the last level.
+    fn newest(&self) -> &Halves<K::Set> {
+        self.copies.after(self.counts.len())
     }
 
     /// Finds the states of the next level in the rows of one parity.
     fn advance_half(&mut self, parity: usize, watch: &Watch<'_>) -> u64 {
         let (kernel, space) = (self.kernel, &self.space);
-        let newest = (self.counts.len() - 1) % self.copies.len();
-        let has_copies = self.copies.len() == 2;
-        let full = &mut self.full[parity];
-        let (target, sources) = split(&mut self.copies, newest, parity);
-        let (sets, changed) = target;
-        let sectors = sets
-            .par_chunks_mut(HALF_ROWS)
-            .zip(changed.par_chunks_mut(HALF_ROWS))
-            .zip(full.par_chunks_mut(STRIPS))
-            .enumerate();
-        let found = sectors.map(|(number, ((sets, changed), full))| {
+        let (targets, sources) = self.copies.level(self.counts.len(), parity, 0..space.sectors.len());
+        let found = targets.map(|(number, target)| {
             if watch.is_stopped() {
                 return 0;
             }
-            let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
-            let last =
-                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
             let sector = &space.sectors[number];
-            let target = Target { sets, changed, full, last };
             let found = advance(kernel, space, sector, parity, &sources, target);
             watch.done();
             sector.weight * found
@@ -274,65 +204,32 @@ impl<K: Kernel> Sets<K> {
     }
 }
 
-/// The sets of one parity that a level writes, with the flags of their rows.
-type Written<'a, S> = (&'a mut [S], &'a mut Vec<u8>);
-
-/// Returns the rows of one parity that a level writes, and the sets that it reads.
-pub(crate) fn split<S: bytemuck::Pod + Send>(
-    copies: &mut [Halves<S>],
-    newest: usize,
-    parity: usize,
-) -> (Written<'_, S>, Sources<'_, S>) {
-    match copies {
-        [halves] => {
-            let [even, odd] = &mut halves.sets;
-            let [even_changed, odd_changed] = &mut halves.changed;
-            if parity == 0 {
-                let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
-                ((even.as_mut_slice(), even_changed), sources)
-            } else {
-                let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
-                ((odd.as_mut_slice(), odd_changed), sources)
-            }
-        }
-        [first, second] => {
-            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
-            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
-        }
-        _ => unreachable!("there are one or two copies"),
-    }
-}
-
 fn weighed((sector, counts): (&crate::space::Sector, &[u16])) -> u64 {
     sector.weight * counts.iter().map(|&count| u64::from(count)).sum::<u64>()
 }
 
-impl<K: Kernel> Levels for Sets<K> {
-    fn space(&self) -> &Space {
-        &self.space
-    }
-
+impl<K: Kernel> ByLevels for Sets<K> {
     fn level(&self) -> Level {
         Level::last_of(&self.counts, self.total)
     }
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        if distance > Distance::MAXIMUM.get() {
-            return Err(EdgesError::TooFar);
-        }
-        let parities = if self.copies.len() == 1 { distance % 2..distance % 2 + 1 } else { 0..2 };
-        let watch = Watch::new(observe, (parities.len() * self.space.sectors.len()) as u64);
-        let found: u64 = parities.map(|parity| self.advance_half(parity, &watch)).sum();
-        if watch.is_stopped() {
-            return Err(EdgesError::Stopped { distance: distance - 1 });
-        }
+        let watch = Watch::new(&self.space, distance, observe)?;
+        let found: u64 = self.space.parities(distance).map(|parity| self.advance_half(parity, &watch)).sum();
+        watch.finish()?;
         self.counts.push(found);
         self.count_fixed();
         if !self.space.starts.is_empty() {
             self.count_starts();
         }
         Ok(self.level())
+    }
+}
+
+impl<K: Kernel> Counting for Sets<K> {
+    fn space(&self) -> &Space {
+        &self.space
     }
 
     fn histograms(&self) -> (Histogram, Option<Histogram>) {
@@ -371,8 +268,8 @@ impl<K: Kernel> Levels for Sets<K> {
     }
 
     fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let Halves { sets: [even, odd], changed: [even_changed, odd_changed] } = &self.copies[self.newest()];
-        let [even_full, odd_full] = &self.full;
+        let Halves { sets: [even, odd], changed: [even_changed, odd_changed] } = self.newest();
+        let [even_full, odd_full] = &self.copies.full;
         let [even_starts, odd_starts] = &self.start_counts;
         let numbers = [even_full, odd_full, even_starts, odd_starts].map(|numbers| bytemuck::cast_slice(numbers));
         let sets = [even, odd].map(|sets| bytemuck::cast_slice(sets.as_slice()));
@@ -395,21 +292,15 @@ impl<K: Kernel> Levels for Sets<K> {
             return Err(file.damaged());
         }
         [self.counts, self.unlocked] = header.counts;
-        for numbers in self.full.iter_mut().chain(&mut self.start_counts) {
+        for numbers in self.copies.full.iter_mut().chain(&mut self.start_counts) {
             file.read(bytemuck::cast_slice_mut(numbers))?;
         }
-        let newest = self.newest();
-        let Halves { sets, changed } = &mut self.copies[newest];
+        let levels = self.counts.len();
+        let Halves { sets, changed } = self.copies.after_mut(levels);
         changed.iter_mut().try_for_each(|changed| file.read(changed))?;
         sets.iter_mut().try_for_each(|sets| file.read(bytemuck::cast_slice_mut(sets.as_mut_slice())))?;
         file.finish()?;
-        // The next level is written to the other copy, which has the states of all levels but the last.
-        if let [first, second] = &mut self.copies[..] {
-            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
-            for (last, next) in last.sets.iter().zip(&mut next.sets) {
-                next.as_mut_slice().copy_from_slice(last.as_slice());
-            }
-        }
+        self.copies.repeat(levels, 0..self.space.sectors.len() * HALF_ROWS);
         Ok(())
     }
 }

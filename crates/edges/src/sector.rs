@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::conjugation::Conjugation;
 use crate::kernel::{ALL_ROWS, Kernel, Pull, Rows, STRIP};
 use crate::orders::ORDERS;
+use crate::row_set::RowSet;
 use crate::space::{Sector, Space};
 use crate::step::{HALF_ROWS, Step};
 
@@ -70,7 +71,7 @@ impl Strip {
     }
 }
 
-impl<'a, S: Copy> Arcs<'a, S> {
+impl<'a, S: RowSet> Arcs<'a, S> {
     pub(crate) fn new(space: &'a Space, sector: &Sector, sources: &'a Sources<'a, S>, parity: usize) -> Arcs<'a, S> {
         let step = |arc| {
             let (step, conjugation) = space.step(sector, arc);
@@ -111,15 +112,15 @@ impl<'a, S: Copy> Arcs<'a, S> {
         found & rows
     }
 
-    /// Returns the known states of a strip, and these with all states one turn away from the sources; `None` if the
-    /// last level changed no source. Marks the rows that are full then.
-    pub(crate) fn reached<K: Kernel<Set = S>>(
+    /// Returns the states of a strip that are one turn away from the sources, except for the known ones, and their
+    /// number in each row; `None` if the last level changed no source. Marks the rows that are full then.
+    pub(crate) fn new_states<K: Kernel<Set = S>>(
         &self,
         kernel: K,
         strip: Strip,
         full: &mut Rows,
         known: impl Fn() -> [S; STRIP],
-    ) -> Option<([S; STRIP], [S; STRIP])> {
+    ) -> Option<([S; STRIP], [u16; STRIP])> {
         let mut open = ALL_ROWS & !*full;
         let mut both = None;
         for arc in &self.steps {
@@ -138,8 +139,28 @@ impl<'a, S: Copy> Arcs<'a, S> {
             open &= !kernel.pull(reached, wanted, &pull);
         }
         *full = ALL_ROWS & !open;
-        both
+        let (known, reached) = both?;
+        let new: [S; STRIP] =
+            std::array::from_fn(|row| S::by_bytes([&reached[row], &known[row]], |[reached, known]| reached & !known));
+        Some((new, kernel.counts(&new)))
     }
+}
+
+/// Returns the rows of a strip with the states of all earlier levels: if there are two copies, those that the last level
+/// changed come from the other one.
+#[inline]
+pub(crate) fn up_to_date<'a, S: Copy>(
+    sets: &'a mut [S],
+    last: Option<(&[S], &[u8])>,
+    strip: Strip,
+) -> &'a mut [S; STRIP] {
+    let rows = strip.rows();
+    let target: &mut [S; STRIP] = (&mut sets[rows.clone()]).try_into().expect("a strip");
+    if let Some((last, changed)) = last {
+        let rows = target.iter_mut().zip(&last[rows.clone()]).zip(&changed[rows]);
+        rows.filter(|(_, changed)| **changed != 0).for_each(|((row, last), _)| *row = *last);
+    }
+    target
 }
 
 /// Finds the states of a sector, in its rows of one parity, that are one turn away from the sources. Returns their number.
@@ -159,12 +180,7 @@ pub(crate) fn advance<K: Kernel>(
     let arcs = Arcs::new(space, sector, sources, parity);
     let mut found = 0;
     for strip in Strip::all() {
-        let rows = strip.number() * STRIP..(strip.number() + 1) * STRIP;
-        let target: &mut [K::Set; STRIP] = (&mut sets[rows.clone()]).try_into().expect("a strip");
-        if let Some((last, changed)) = last {
-            let rows = target.iter_mut().zip(&last[rows.clone()]).zip(&changed[rows.clone()]);
-            rows.filter(|(_, changed)| **changed != 0).for_each(|((row, last), _)| *row = *last);
-        }
+        let target = up_to_date(sets, last, strip);
         let full = &mut full[strip.number()];
         let mut open = ALL_ROWS & !*full;
         if open == 0 {
@@ -188,7 +204,7 @@ pub(crate) fn advance<K: Kernel>(
         *full = ALL_ROWS & !open;
         let Some(before) = before else { continue };
         let after = kernel.counts(target);
-        for ((changed, before), after) in changed[rows].iter_mut().zip(before).zip(after) {
+        for ((changed, before), after) in changed[strip.rows()].iter_mut().zip(before).zip(after) {
             *changed = u8::from(after != before);
             found += u64::from(after - before);
         }

@@ -11,12 +11,12 @@ use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::EdgesError;
-use crate::instructions::{InstructionSet, with_kernel};
-use crate::kernel::{ALL_ROWS, Kernel, PlacesOnly, Rows};
-use crate::levels::Level;
-use crate::search::{Halves, split};
-use crate::sector::{STRIPS, Target, advance};
-use crate::space::{FlipChoice, Sector, Space};
+use crate::copies::{Copies, Halves};
+use crate::instructions::{InstructionSet, with_kernel_of};
+use crate::kernel::{ALL_ROWS, Kernel, Rows};
+use crate::levels::{Level, check_distance};
+use crate::sector::{STRIPS, advance};
+use crate::space::{Sector, Space};
 use crate::step::{HALF_ROWS, ROWS};
 
 /// A search of which this process has some sectors.
@@ -59,12 +59,9 @@ impl Share {
         if space.locks() > 0 {
             return Err(EdgesError::SharedLock);
         }
-        Ok(Share(match space.flips() {
-            FlipChoice::Ignored => Box::new(Own::new(PlacesOnly, space, number, processes)?),
-            FlipChoice::Counted => {
-                with_kernel!(instructions, kernel => Box::new(Own::new(kernel, space, number, processes)?))
-            }
-        }))
+        Ok(Share(with_kernel_of!(
+            space, instructions, kernel => Box::new(Own::new(kernel, space, number, processes)?)
+        )))
     }
 
     /// Returns the states of the search.
@@ -155,9 +152,7 @@ struct Own<K: Kernel> {
     shares: Vec<usize>,
     range: Range<usize>,
     /// The own sectors, then those of a round, by parity of rows.
-    copies: Vec<Halves<K::Set>>,
-    /// By parity and strip: the own rows with all their states.
-    full: [Vec<Rows>; 2],
+    copies: Copies<K::Set>,
     /// By distance: the number of states that all processes found.
     counts: Vec<u64>,
     total: u64,
@@ -182,31 +177,25 @@ impl<K: Kernel> Own<K> {
         let range = shares[number]..shares[number + 1];
         // A sector pulls from at most 18 others.
         let most = if processes == 1 { 0 } else { (192 / processes).max(18) };
-        let copies = if space.alternates() { 1 } else { 2 };
         let out_of_memory = || EdgesError::OutOfMemory { bytes: space.bytes() / processes as u64 };
-        let copies: Option<Vec<Halves<K::Set>>> = (0..copies).map(|_| Halves::new(range.len() + most)).collect();
-        let mut copies = copies.ok_or_else(out_of_memory)?;
-        let mut full = [0, 1].map(|_| vec![0; range.len() * STRIPS]);
+        let mut copies = Copies::new(&space, range.len() + most).ok_or_else(out_of_memory)?;
         for goal in space.goals.iter().filter(|goal| range.contains(goal)) {
-            let own = goal - range.start;
-            copies[0].sets[0].as_mut_slice()[own * HALF_ROWS] = K::SOLVED;
-            copies[0].changed[0][own * HALF_ROWS] = 1;
-            full[0][own * STRIPS] = Rows::from(K::POSITIONS == 1);
+            copies.add_solved::<K>(goal - range.start);
         }
         let weight = |sectors: &mut dyn Iterator<Item = &Sector>| sectors.map(|sector| sector.weight).sum::<u64>();
         let counts = vec![weight(&mut space.goals.iter().map(|&goal| &space.sectors[goal]))];
         let total = weight(&mut space.sectors.iter()) * (ROWS * K::POSITIONS) as u64;
-        Ok(Own { kernel, space, shares, range, copies, full, counts, total, most })
+        Ok(Own { kernel, space, shares, range, copies, counts, total, most })
     }
 
-    /// The number of the copy with the last level.
-    fn newest(&self) -> usize {
-        (self.counts.len() - 1) % self.copies.len()
+    /// Returns the sets after the last level.
+    fn newest(&self) -> &Halves<K::Set> {
+        self.copies.after(self.counts.len())
     }
 
     /// Returns the flags of all sectors.
     fn flags(&self, meeting: &mut dyn Meeting) -> io::Result<Flags> {
-        let changed = &self.copies[self.newest()].changed;
+        let changed = &self.newest().changed;
         let own = 0..self.range.len();
         let is_changed = |own: usize| {
             let of = |parity: usize| changed[parity][own * HALF_ROWS..][..HALF_ROWS].iter().any(|&flag| flag != 0);
@@ -236,7 +225,7 @@ impl<K: Kernel> Own<K> {
         let mut needed: Vec<Half> = Vec::new();
         for own in next..self.range.len() {
             let before = needed.len();
-            if self.full[parity][own * STRIPS..][..STRIPS].iter().any(|&full| full != ALL_ROWS) {
+            if self.copies.full[parity][own * STRIPS..][..STRIPS].iter().any(|&full| full != ALL_ROWS) {
                 for half in self.sources(own, parity, flags).filter(|half| !self.has(*half)) {
                     if !needed.contains(&half) {
                         needed.push(half);
@@ -281,8 +270,8 @@ impl<K: Kernel> Own<K> {
         }
         let answers = requests.iter().map(|request| self.answer(&request[1..])).collect();
         let answers = meeting.exchange(answers)?;
-        let (newest, set_bytes) = (self.newest(), HALF_ROWS * size_of::<K::Set>());
-        let Halves { sets, changed } = &mut self.copies[newest];
+        let set_bytes = HALF_ROWS * size_of::<K::Set>();
+        let Halves { sets, changed } = self.copies.after_mut(self.counts.len());
         let halves = answers.iter().flat_map(|answer| answer.chunks_exact(HALF_ROWS + set_bytes));
         for (place, (half, bytes)) in needed.iter().zip(halves).enumerate() {
             let (slot, parity) = (self.range.len() + place, half.parity as usize);
@@ -296,7 +285,7 @@ impl<K: Kernel> Own<K> {
 
     /// Writes the halves that another process asks for: the flags of their rows, then their sets.
     fn answer(&self, request: &[u8]) -> Vec<u8> {
-        let Halves { sets, changed } = &self.copies[self.newest()];
+        let Halves { sets, changed } = self.newest();
         let mut answer = Vec::new();
         for bytes in request.chunks_exact(4) {
             let word = u32::from_le_bytes(bytes.try_into().expect("four bytes")) as usize;
@@ -329,21 +318,10 @@ impl<K: Kernel> Own<K> {
             sector
         };
         let sectors: Vec<Sector> = own.clone().map(with_places).collect();
-        let (kernel, newest, has_copies) = (self.kernel, self.newest(), self.copies.len() == 2);
-        let (space, full) = (&self.space, &mut self.full[parity][own.start * STRIPS..own.end * STRIPS]);
-        let ((sets, changed), sources) = split(&mut self.copies, newest, parity);
-        let rows = own.start * HALF_ROWS..own.end * HALF_ROWS;
-        let work = sets[rows.clone()]
-            .par_chunks_mut(HALF_ROWS)
-            .zip(changed[rows].par_chunks_mut(HALF_ROWS))
-            .zip(full.par_chunks_mut(STRIPS))
-            .enumerate();
-        let found = work.map(|(number, ((sets, changed), full))| {
-            let rows = (own.start + number) * HALF_ROWS..(own.start + number + 1) * HALF_ROWS;
-            let last =
-                has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
-            let sector = &sectors[number];
-            let target = Target { sets, changed, full, last };
+        let (kernel, space, first) = (self.kernel, &self.space, own.start);
+        let (targets, sources) = self.copies.level(self.counts.len(), parity, own);
+        let found = targets.map(|(number, target)| {
+            let sector = &sectors[number - first];
             sector.weight * advance(kernel, space, sector, parity, &sources, target)
         });
         found.sum()
@@ -356,12 +334,7 @@ impl<K: Kernel> Levels for Own<K> {
     }
 
     fn level(&self) -> Level {
-        Level {
-            distance: self.counts.len() - 1,
-            states: *self.counts.last().expect("there is distance 0"),
-            found: self.counts.iter().sum(),
-            total: self.total,
-        }
+        Level::last_of(&self.counts, self.total)
     }
 
     fn counts(&self) -> &[u64] {
@@ -378,13 +351,13 @@ impl<K: Kernel> Levels for Own<K> {
     }
 
     fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
-        let Halves { sets, changed } = &self.copies[self.newest()];
+        let Halves { sets, changed } = self.newest();
         for own in sectors.map(|sector| sector - self.range.start) {
             let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
             for parity in [0, 1] {
                 output.write_all(&changed[parity][rows.clone()])?;
                 output.write_all(bytemuck::cast_slice(&sets[parity].as_slice()[rows.clone()]))?;
-                output.write_all(bytemuck::cast_slice(&self.full[parity][own * STRIPS..][..STRIPS]))?;
+                output.write_all(bytemuck::cast_slice(&self.copies.full[parity][own * STRIPS..][..STRIPS]))?;
             }
         }
         Ok(())
@@ -400,11 +373,11 @@ impl<K: Kernel> Levels for Own<K> {
     }
 
     fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
-        let newest = self.newest();
+        let levels = self.counts.len();
         for own in sectors.map(|sector| sector - self.range.start) {
             let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
             for parity in [0, 1] {
-                let Halves { sets, changed } = &mut self.copies[newest];
+                let Halves { sets, changed } = self.copies.after_mut(levels);
                 let (sets, changed) =
                     (&mut sets[parity].as_mut_slice()[rows.clone()], &mut changed[parity][rows.clone()]);
                 input.read_exact(changed)?;
@@ -412,27 +385,19 @@ impl<K: Kernel> Levels for Own<K> {
                     return Err(io::Error::other("a flag is neither 0 nor 1"));
                 }
                 input.read_exact(bytemuck::cast_slice_mut(sets))?;
-                input.read_exact(bytemuck::cast_slice_mut(&mut self.full[parity][own * STRIPS..][..STRIPS]))?;
-                // The next level is written to the other copy, which has the states of all levels but the last.
-                if let [first, second] = &mut self.copies[..] {
-                    let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
-                    let last = &last.sets[parity].as_slice()[rows.clone()];
-                    next.sets[parity].as_mut_slice()[rows.clone()].copy_from_slice(last);
-                }
+                input.read_exact(bytemuck::cast_slice_mut(&mut self.copies.full[parity][own * STRIPS..][..STRIPS]))?;
             }
+            self.copies.repeat(levels, rows);
         }
         Ok(())
     }
 
     fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()> {
         let distance = self.counts.len();
-        if distance > Distance::MAXIMUM.get() {
-            return Err(io::Error::other(EdgesError::TooFar));
-        }
+        check_distance(distance).map_err(io::Error::other)?;
         let flags = self.flags(meeting)?;
-        let parities = if self.copies.len() == 1 { distance % 2..distance % 2 + 1 } else { 0..2 };
         let mut own = 0;
-        for parity in parities {
+        for parity in self.space.parities(distance) {
             own += self.half(parity, &flags, meeting)?;
         }
         let messages = meeting.exchange(vec![own.to_le_bytes().to_vec(); meeting.processes()])?;

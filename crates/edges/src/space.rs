@@ -3,6 +3,8 @@
 //! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules take sectors to sectors,
 //! so one sector of each class is enough; its states count once for each sector of the class.
 
+use std::ops::Range;
+
 use godtable_cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_index::Planes;
 
@@ -133,43 +135,19 @@ impl Space {
         let is_locked = rules.lock_states().len() > 0;
         let locks: Vec<LockState> = if is_locked { rules.lock_states().collect() } else { vec![LockState::START] };
         let classes = fold.classes(&locks);
-        let turn_arcs = |colouring: usize, lock: LockState| -> Vec<Arc> {
-            let arc = |turn: Turn| {
-                let after = rules.after(lock, turn)?;
-                let turned = turned(&colourings.all()[colouring], &actions.turns[turn.index()]);
-                Some(classes.arc(Some(turn), colourings.number(&turned), after))
-            };
-            rules.turns().iter().filter_map(arc).collect()
-        };
-        let sector = |pair: usize, weight: u64, arcs: Vec<Arc>| {
-            let colouring = colourings.all()[pair % COLOURINGS];
-            Sector { colouring, is_odd: is_odd(&colouring), weight, arcs }
-        };
-        let mut sectors: Vec<Sector> = Vec::with_capacity(classes.representatives.len());
-        for &(pair, weight) in &classes.representatives {
-            sectors.push(sector(pair, weight, turn_arcs(pair % COLOURINGS, locks[pair / COLOURINGS])));
-        }
+        let steps = Steps { rules, actions: &actions, colourings: &colourings, classes: &classes };
+        let representatives = classes.representatives.iter();
+        let sectors = representatives.map(|&(pair, weight)| {
+            steps.sector(pair, weight, steps.turns(pair % COLOURINGS, locks[pair / COLOURINGS]))
+        });
+        let sectors = sectors.collect();
         let goal = |lock: &LockState| classes.arc(None, colourings.solved(), *lock).sector as usize;
         let mut goals: Vec<usize> = locks.iter().map(goal).collect();
         goals.sort_unstable();
         goals.dedup();
         let joins = planes.locks_determine_unlocked();
-        let mut starts = Vec::new();
-        let mut start_goal = None;
-        if is_locked {
-            let joining: Vec<LockState> =
-                planes.locks().iter().filter(|place| place.joins_unlocked).map(|place| place.lock).collect();
-            let unlocked = fold.classes(&[LockState::START]);
-            for &(colouring, weight) in &unlocked.representatives {
-                let arcs = if joins {
-                    joining.iter().map(|&lock| classes.arc(None, colouring, lock)).collect()
-                } else {
-                    turn_arcs(colouring, LockState::START)
-                };
-                starts.push(sector(colouring, weight, arcs));
-            }
-            start_goal = Some(unlocked.sectors[colourings.solved()] as usize);
-        }
+        let (starts, start_goal) =
+            if is_locked { steps.starts(&fold.classes(&[LockState::START]), &planes) } else { (Vec::new(), None) };
         let start_turns = usize::from(!joins);
         let sector_of =
             if is_locked { Vec::new() } else { classes.sectors.into_iter().zip(classes.symmetries).collect() };
@@ -280,12 +258,21 @@ impl Space {
         self.rules.turns().iter().all(Turn::is_odd)
     }
 
+    /// Returns the parities of the rows that may have states at a distance.
+    pub(crate) fn parities(&self, distance: usize) -> Range<usize> {
+        if self.alternates() { distance % 2..distance % 2 + 1 } else { 0..2 }
+    }
+
+    /// Returns the number of copies of its sets that a search keeps, if it keeps all states found so far.
+    pub(crate) fn copies(&self) -> u64 {
+        if self.alternates() { 1 } else { 2 }
+    }
+
     /// Returns the number of bytes that a search takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let copies = if self.alternates() { 1 } else { 2 };
         let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
-        self.rows() * copies * (self.flips.bytes() as u64 + 1) + strips
+        self.rows() * self.copies() * (self.flips.bytes() as u64 + 1) + strips
     }
 
     /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;
@@ -306,6 +293,45 @@ impl Space {
         let turn = arc.turn.map_or(&Action::IDENTITY, |turn| &self.actions.turns[usize::from(turn)]);
         let plan = &self.actions.conjugations[symmetry];
         (Step::new(&sector.colouring, turn, &self.actions.symmetries[symmetry], plan), plan)
+    }
+}
+
+/// The steps to the representatives of classes.
+struct Steps<'a> {
+    rules: &'a Rules,
+    actions: &'a Actions,
+    colourings: &'a Colourings,
+    classes: &'a Classes,
+}
+
+impl Steps<'_> {
+    /// Returns the representative of a class with some arcs.
+    fn sector(&self, pair: usize, weight: u64, arcs: Vec<Arc>) -> Sector {
+        let colouring = self.colourings.all()[pair % COLOURINGS];
+        Sector { colouring, is_odd: is_odd(&colouring), weight, arcs }
+    }
+
+    /// Returns the arcs of the turns that a lock state allows.
+    fn turns(&self, colouring: usize, lock: LockState) -> Vec<Arc> {
+        let arc = |turn: Turn| {
+            let after = self.rules.after(lock, turn)?;
+            let turned = turned(&self.colourings.all()[colouring], &self.actions.turns[turn.index()]);
+            Some(self.classes.arc(Some(turn), self.colourings.number(&turned), after))
+        };
+        self.rules.turns().iter().filter_map(arc).collect()
+    }
+
+    /// Returns the sectors of the unlocked states, and the number of that with the solved position. Their arcs lead to
+    /// the lock states that join them, or are turns if the lock states do not determine the unlocked ones.
+    fn starts(&self, unlocked: &Classes, planes: &Planes) -> (Vec<Sector>, Option<usize>) {
+        let joining = || planes.locks().iter().filter(|place| place.joins_unlocked).map(|place| place.lock);
+        let arcs = |colouring: usize| match planes.locks_determine_unlocked() {
+            true => joining().map(|lock| self.classes.arc(None, colouring, lock)).collect(),
+            false => self.turns(colouring, LockState::START),
+        };
+        let representatives = unlocked.representatives.iter();
+        let starts = representatives.map(|&(colouring, weight)| self.sector(colouring, weight, arcs(colouring)));
+        (starts.collect(), Some(unlocked.sectors[self.colourings.solved()] as usize))
     }
 }
 

@@ -9,6 +9,7 @@ use godtable_parallel::{Meeting, with_threads};
 
 use crate::conjugation::image;
 use crate::instructions::InstructionSet;
+use crate::levels::ByLevels as _;
 use crate::located::{self, Located, Row};
 use crate::places::Action;
 use crate::search::Search;

@@ -64,20 +64,11 @@ fn code(colouring: &[usize; 12]) -> usize {
 
 /// Returns the number of an order.
 fn order(ranks: &[usize]) -> usize {
-    let mut all = Vec::new();
-    for a in 0..4 {
-        for b in 0..4 {
-            for c in 0..4 {
-                for d in 0..4 {
-                    let list = [a, b, c, d];
-                    if (0..4).all(|rank| list.contains(&rank)) && is_odd(&list) == is_odd(ranks) {
-                        all.push(list);
-                    }
-                }
-            }
-        }
-    }
-    2 * all.iter().position(|list| list == ranks).expect("it is one of them") + usize::from(is_odd(ranks))
+    // The lists of four ranks in lexicographic order.
+    let mut lists = (0..256_usize)
+        .map(|number| [number >> 6, number >> 4 & 3, number >> 2 & 3, number & 3])
+        .filter(|list| (0..4).all(|rank| list.contains(&rank)) && is_odd(list) == is_odd(ranks));
+    2 * lists.position(|list| list == ranks).expect("it is one of them") + usize::from(is_odd(ranks))
 }
 
 /// A table, and the codes of its sectors.

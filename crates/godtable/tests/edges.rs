@@ -48,6 +48,29 @@ fn few_turns_have_the_counts_of_a_plain_search() {
     }
 }
 
+#[test]
+fn rules_file_limits_the_turns() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ratchet.toml", "turns = \"F U2\"\nnever = [\"F F F\", \"U2 U2\"]\n");
+    // The lock counts the turns F that were made last, or is 3 after U2.
+    let after = |lock: usize, number: usize| match (lock, number) {
+        (2, 0) | (3, 1) => None,
+        (3, 0) => Some(1),
+        (lock, 0) => Some(lock + 1),
+        _ => Some(3),
+    };
+    let plain = PiecesDistances::new(PiecesInSpace::solved(&EDGES, false), "F U2", 4, after);
+    let words = ["histogram", "--puzzle", "3x3x3-edges", "--rules", "ratchet.toml", "--format", "json"];
+    let answer = sandbox.run(&words).json();
+    assert_eq!(answer["unlocked"]["counts"], json!(plain.counts(0)));
+    let locked: Vec<u64> = {
+        let counts = [1, 2, 3].map(|lock| plain.counts(lock));
+        let most = counts.iter().map(Vec::len).max().unwrap_or_default();
+        (0..most).map(|distance| counts.iter().filter_map(|counts| counts.get(distance)).sum()).collect()
+    };
+    assert_eq!((&answer["locked"]["counts"], &answer["file"]), (&json!(locked), &json!("ratchet.toml")));
+}
+
 /// Returns a search of all edges up to a distance, and whether its second lock state counts, of three axes.
 fn first_levels(rules: &str, farthest: usize) -> PiecesDistances {
     const ALL: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
@@ -163,7 +186,7 @@ fn interrupted_search_goes_on_from_its_checkpoint() {
     let mut line = String::new();
     // The search begins after the first line.
     said.read_line(&mut line).expect("a line");
-    assert_eq!(line, "3x3x3-edge-permutations: 1,437,004,800 states, 0.2 GB of memory\n");
+    assert_eq!(line, "3x3x3-edge-permutations: 1,437,004,800 states, 135 MB of memory\n");
     // Background jobs ignore SIGINT in some shells.
     let sent = Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
     assert!(sent.is_ok_and(|status| status.success()));

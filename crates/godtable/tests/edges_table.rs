@@ -84,7 +84,7 @@ fn table_of_permutations_is_proved_with_published_counts() {
     run.answered(
         "proved: 3x3x3-edge-permutations, quarter-turn: turns R R' U U' F F' L L' D D' B B', lock none\n  479,001,600 \
          states in 10,810,368 cells: each cell has the distance that a search level by level finds, modulo 3\n  God's \
-         number 13; the counts of the header are right\n",
+         number of the unlocked states 13; the counts of the header are right\n",
     );
     let proof = sandbox.run(&["verify", "table", "--quiet", "--format", "json"]).json();
     assert_eq!((&proof["states"], &proof["gods_number"]), (&json!(479_001_600), &json!(13)));
@@ -126,7 +126,7 @@ fn damaged_and_foreign_tables_are_refused() {
         (20, "its header is damaged"),
         (4_160, "its cells are damaged"),
         (last / 2, "its cells are damaged"),
-        (last, "its header has the invalid value"),
+        (last, "its definition is damaged"),
     ] {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;
@@ -141,8 +141,12 @@ fn damaged_and_foreign_tables_are_refused() {
     }
     sandbox.generate("other", &["--rules", "half-turn"]);
     let edges = ["lookup", "--puzzle", "3x3x3-edges", "F"];
-    sandbox.run(&[&edges[..], &["--table", "other"]].concat()).failed("it is a table of another puzzle");
-    sandbox.run(&[&edges[..], &["--table", "none"]].concat()).failed("; make one by `godtable generate --puzzle");
+    let other = sandbox.run(&[&edges[..], &["--table", "other"]].concat());
+    other.refused("error: other is not a table of the edges of the 3x3x3\n");
+    for puzzle in ["3x3x3-edges", "3x3x3-edge-permutations"] {
+        let run = sandbox.run(&["lookup", "--puzzle", puzzle, "F", "--table", "none"]);
+        run.failed(&format!("; make one by `godtable generate --puzzle {puzzle} -o none`\n"));
+    }
     let table = ["lookup", "--table", "table", "F"];
     sandbox
         .run(&[&table[..], &["--puzzle", "2x2x2"]].concat())
@@ -191,6 +195,15 @@ fn rules_without_a_table_are_refused() {
          symmetry need less",
     );
     assert!(sandbox.names().is_empty(), "{:?}", sandbox.names());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn table_larger_than_the_free_disk_is_refused() {
+    // The system has no space for files in /proc.
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["generate", "--puzzle", "3x3x3-edge-permutations", "-o", "/proc/table"]);
+    run.failed("error: writing /proc/table: the file needs 2.8 MB of disk, and its folder has 0 kB free\n");
 }
 
 #[test]

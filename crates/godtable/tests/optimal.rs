@@ -164,7 +164,8 @@ fn generated_filter_is_described_and_checked() {
     let sandbox = sandbox();
     let generate = |words: &[&str]| run(&sandbox, &[&["generate"], words, &SMALL].concat());
     generate(&["-o", "filter"]).answered("filter\n");
-    generate(&["-o", "filter"]).failed("writing the filter filter: a file is there already; --force replaces it");
+    generate(&["-o", "filter"]).failed("writing filter: a file is there already; --force replaces it");
+    generate(&["-o", "folder/filter"]).failed("error: writing folder/filter: there is no folder folder\n");
     generate(&["-o", "filter", "--force", "--rules", "quarter-turn"]).answered("filter\n");
     let info = sandbox.run(&["info", "filter", "--format", "json"]).json();
     assert_eq!((&info["rules"], &info["bytes"]), (&Value::from("quarter-turn"), &Value::from(5_000_000)));
@@ -196,7 +197,7 @@ fn options_without_a_meaning_are_refused() {
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     refused(&[&solve[..], &["--memory", "10K"]].concat(), "--memory: 10000 bytes are too few for a filter");
-    refused(&[&solve[..], &["--memory", "90000G"]].concat(), "--memory: 90000.0 GB are more than the ");
+    refused(&[&solve[..], &["--memory", "90000G"]].concat(), "--memory: 90,000.0 GB are more than the ");
     refused(&["lookup", "U", "--table", "x"], "--table: the 3x3x3 has a filter instead of a table");
     refused(&["lookup", "U", "--locked", "U"], "--locked: on the 3x3x3 nothing is locked");
     refused(&["generate", "--cells", "distance"], "--cells: the 3x3x3 has a filter instead of a table");

@@ -189,6 +189,18 @@ fn ignored_pieces_do_not_matter() {
 }
 
 #[test]
+fn some_edges_have_the_counts_of_a_plain_search() {
+    let sandbox = Sandbox::new();
+    // The other seven edges are ignored, and one-way turns reach the five.
+    let edges = ["UF", "UR", "FR", "DF", "BL"];
+    for turns in ["U R F", "U2 R2 F2 L2 B2 D2"] {
+        let plain = PiecesDistances::new(PiecesInSpace::solved(&edges, false), turns, 1, |_, _| Some(0));
+        let words = ["histogram", "--pieces", "UF UR FR DF BL", "--turns", turns, "--format", "json"];
+        assert_eq!(sandbox.run(&words).json()["unlocked"]["counts"], json!(plain.counts(0)), "{turns}");
+    }
+}
+
+#[test]
 fn positions_beyond_the_turns_are_unreachable() {
     let sandbox = Sandbox::new();
     // Half turns are even permutations of the corners, and R is not.

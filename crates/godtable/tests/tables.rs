@@ -88,7 +88,7 @@ fn damaged_named_table_is_refused_and_kept() {
         table[byte] ^= 0x10;
         table
     };
-    let again = "; make it again by `godtable generate --force -o table`, with the same rules\n";
+    let again = "; make it again by `godtable generate --force -o table`, with the same puzzle and rules\n";
     for (damaged, said) in [
         (flipped(12), "its header is damaged"),
         (flipped(HEADER_BYTES - 1), "its header is damaged"),

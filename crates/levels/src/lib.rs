@@ -53,6 +53,8 @@ mod split;
 mod steps;
 mod stored;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod word;
 

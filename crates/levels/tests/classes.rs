@@ -1,50 +1,14 @@
 //! Compares classes of states with those of a plain search: automorphisms as permutations of the moves, applied to
 //! lists of pieces.
 
+mod support;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::Continue;
 
 use godtable_levels::orbits::{Action, Definition, Move, OrbitDefinition};
 use godtable_levels::{Arcs, Automorphisms, Distances, Goal, Positions, Space};
-
-/// Numbers that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn permutation(&mut self, length: usize) -> Vec<u8> {
-        let mut images: Vec<u8> = (0..length as u8).collect();
-        (1..length).for_each(|last| images.swap(last, self.below(last + 1)));
-        images
-    }
-
-    fn action(&mut self, orbit: &OrbitDefinition) -> Action {
-        let places = orbit.kinds.len();
-        let twists = (0..places).map(|_| self.below(usize::from(orbit.modulus)) as u8).collect();
-        Action { images: self.permutation(places), twists }
-    }
-}
-
-/// The pieces of each orbit: kinds and orientations.
-type Pieces = Vec<Vec<(u8, u8)>>;
-
-/// Returns the pieces after a move, written apart from `Definition::moved`.
-fn played(definition: &Definition, pieces: &Pieces, made: usize) -> Pieces {
-    let mut next = pieces.clone();
-    for (number, orbit) in definition.orbits().iter().enumerate() {
-        let Action { images, twists } = &definition.moves()[made].actions[number];
-        for (place, &(kind, orientation)) in pieces[number].iter().enumerate() {
-            let modulus = u16::from(orbit.moduli[usize::from(kind)]);
-            let turned = (u16::from(orientation) + u16::from(twists[place])) % modulus;
-            next[number][usize::from(images[place])] = (kind, turned as u8);
-        }
-    }
-    next
-}
+use support::plain::{Numbers, played, solved};
 
 /// The positions of a puzzle as a graph: by position, the position after each move.
 struct Graph {
@@ -55,8 +19,7 @@ struct Graph {
 impl Graph {
     /// Lists the positions after moves from solved, up to a number.
     fn of(definition: &Definition, most: usize) -> Option<Graph> {
-        let solved: Pieces =
-            definition.orbits().iter().map(|orbit| orbit.kinds.iter().map(|&kind| (kind, 0)).collect()).collect();
+        let solved = solved(definition);
         let mut all = vec![solved.clone()];
         let mut numbers = HashMap::from([(solved, 0)]);
         let mut next: Vec<Vec<usize>> = Vec::new();

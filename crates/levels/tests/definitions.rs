@@ -1,46 +1,16 @@
 //! Compares the distances of small made-up puzzles with a plain search over states as lists of pieces.
 
+mod support;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
 
 use godtable_levels::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 use godtable_levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
-
-/// Numbers that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn permutation(&mut self, length: usize) -> Vec<u8> {
-        let mut images: Vec<u8> = (0..length as u8).collect();
-        (1..length).for_each(|last| images.swap(last, self.below(last + 1)));
-        images
-    }
-}
-
-/// A piece: its kind and its orientation.
-type Piece = (u8, u8);
+use support::plain::{Numbers, Piece, Pieces, played, solved};
 
 /// A state: the pieces of each orbit, and the last move if it locks.
-type Plain = (Vec<Vec<Piece>>, Option<usize>);
-
-/// Returns the state after a move, written apart from `Definition::moved`.
-fn played(definition: &Definition, pieces: &[Vec<Piece>], made: usize) -> Vec<Vec<Piece>> {
-    let mut next = pieces.to_vec();
-    for (number, orbit) in definition.orbits().iter().enumerate() {
-        let Action { images, twists } = &definition.moves()[made].actions[number];
-        for (place, &(kind, orientation)) in pieces[number].iter().enumerate() {
-            let modulus = u16::from(orbit.moduli[usize::from(kind)]);
-            let turned = (u16::from(orientation) + u16::from(twists[place])) % modulus;
-            next[number][usize::from(images[place])] = (kind, turned as u8);
-        }
-    }
-    next
-}
+type Plain = (Pieces, Option<usize>);
 
 /// Returns the distance to solved of each legal state, or `None` if solved is out of reach, by a search backwards over all
 /// arcs of the graph. With a lock, a move may not follow itself.
@@ -48,8 +18,7 @@ fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, Option<u
     let is_legal = |pieces: &[Vec<Piece>]| {
         definition.illegal().iter().all(|own| pieces[own.orbit][usize::from(own.place)].0 != own.kind)
     };
-    let solved: Vec<Vec<Piece>> =
-        definition.orbits().iter().map(|orbit| orbit.kinds.iter().map(|&kind| (kind, 0)).collect()).collect();
+    let solved = solved(definition);
     let mut states: Vec<Plain> = vec![(solved.clone(), None)];
     let mut numbers: HashMap<Plain, usize> = HashMap::from([(states[0].clone(), 0)]);
     let mut sources: Vec<Vec<usize>> = vec![Vec::new()];

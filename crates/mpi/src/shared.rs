@@ -8,7 +8,7 @@ use godtable_levels::Share;
 
 use crate::world::World;
 
-/// A search of which this rank has a share.
+/// A search of which this rank has a share. It is divided by rows; a row of the edges is a whole sector here.
 pub(crate) trait Shared {
     /// Finds the next level with all other ranks, and returns whether there is one.
     fn advance(&mut self, world: &mut World<'_>) -> io::Result<bool>;

@@ -114,8 +114,13 @@ impl Head for EdgesHeader {
             return Err(field(name, value));
         }
         let rules = rules(turns).ok_or(field(Field::Turns, turns))?;
-        let parts = parts(definition, cells / 4).ok_or(field(Field::DefinitionBytes, definition.len() as u64))?;
-        let (farthest, blocks) = parts;
+        let wrong_length = || field(Field::DefinitionBytes, definition.len() as u64);
+        let (checksum, lists) = definition.split_first_chunk::<4>().ok_or_else(wrong_length)?;
+        let (stored, computed) = (u32::from_le_bytes(*checksum), crc32fast::hash(lists));
+        if stored != computed {
+            return Err(TableError::DefinitionDamaged { stored, computed });
+        }
+        let (farthest, blocks) = parts(lists, cells / 4).ok_or_else(wrong_length)?;
         let has_flips = puzzle == codes::OF_EDGES;
         Ok(EdgesHeader { rules, has_flips, cells, unlocked, farthest, blocks })
     }
@@ -128,13 +133,10 @@ fn rules(turns: u32) -> Option<Rules> {
     (rules.turns() == set && set.iter().all(|turn| set.contains(turn.inverse()))).then_some(rules)
 }
 
-/// Returns the farthest cells of a definition, and the checksums of the blocks of the cells.
-fn parts(definition: &[u8], cell_bytes: usize) -> Option<(Vec<u64>, Vec<u32>)> {
-    let (checksum, rest) = definition.split_first_chunk::<4>()?;
-    if u32::from_le_bytes(*checksum) != crc32fast::hash(rest) {
-        return None;
-    }
-    let (count, rest) = rest.split_first_chunk::<4>()?;
+/// Returns the farthest cells that a definition lists, and the checksums of the blocks of the cells. `lists` is the
+/// definition without its checksum.
+fn parts(lists: &[u8], cell_bytes: usize) -> Option<(Vec<u64>, Vec<u32>)> {
+    let (count, rest) = lists.split_first_chunk::<4>()?;
     let count = u32::from_le_bytes(*count) as usize;
     let (farthest, blocks) = rest.split_at_checked(count.checked_mul(8)?)?;
     let farthest: Vec<u64> = farthest.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();

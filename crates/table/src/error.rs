@@ -61,6 +61,14 @@ pub enum TableError {
         /// The number of bytes according to the header.
         expected: usize,
     },
+    /// The definition does not match its checksum.
+    #[error("its definition is damaged: its checksum is {computed:08x}, but the file states {stored:08x}")]
+    DefinitionDamaged {
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of the bytes.
+        computed: u32,
+    },
     /// The cells do not match their checksum.
     #[error("its cells are damaged: their checksum is {computed:08x}, but the file states {stored:08x}")]
     CellsDamaged {

@@ -50,6 +50,14 @@ impl Failure {
     }
 }
 
+/// Refuses the first option that is given. `message` says why, by the name of the option.
+pub(crate) fn refuse_options(options: &[(bool, &str)], message: impl FnOnce(&str) -> String) -> Result<(), Failure> {
+    match options.iter().find(|(is_given, _)| *is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Failure::Words(message(option))),
+    }
+}
+
 /// An error of writing standard output. Errors of files are made elsewhere, with their names.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {

@@ -10,7 +10,7 @@ use crate::arguments::{GoalChoice, InputChoice, InputForm, RulesChoice, UpTo};
 use crate::failure::Failure;
 use crate::memory;
 use crate::named::PuzzleName;
-use crate::output::{Described, grouped};
+use crate::output::{Described, grouped, size};
 use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::progress::{Progress, while_waiting};
 use crate::questions::Asked;
@@ -240,17 +240,12 @@ fn check_memory(played: &dyn Played, positions: &Positions, planes: usize, digit
             played.option(),
             grouped(positions.count().saturating_mul(planes as u64)),
             if positions.definition().illegal().is_empty() { "" } else { " with the illegal ones" },
-            gigabytes(needed),
-            gigabytes(available),
+            size(needed),
+            size(available),
             played.advice()
         ))),
         _ => Ok(()),
     }
-}
-
-/// Writes a number of bytes.
-pub(crate) fn gigabytes(bytes: u64) -> String {
-    format!("{}.{} GB", grouped(bytes / 1_000_000_000), bytes / 100_000_000 % 10)
 }
 
 /// Returns an observer that draws the progress.

@@ -27,6 +27,7 @@ mod played;
 mod progress;
 mod questions;
 mod rules_fields;
+mod shown;
 mod signals;
 mod solids;
 mod tables;

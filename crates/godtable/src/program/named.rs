@@ -123,6 +123,12 @@ impl Named<PuzzleName> {
     }
 }
 
+/// Returns whether a name is that of a cube or of its edges, which have no definition unless one is shipped.
+pub(crate) fn is_without_definition(name: &str) -> bool {
+    let is_shipped = godtable_puzzlefile::shipped(name).is_some();
+    !is_shipped && (cube_named(name).is_ok() || edges_named(name).is_some())
+}
+
 /// Returns the names of all puzzles with tables.
 fn table_puzzles() -> Vec<&'static str> {
     let cubes = Puzzle::ALL.map(Puzzle::name);

@@ -1,7 +1,7 @@
 //! The table of a puzzle of orbits that the options choose: of chosen pieces, or of a definition.
 
 use crate::arguments::{GoalChoice, PiecesChoice, RulesChoice, TableChoice};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::made::{Counted, MadeTable, Wanted};
 use crate::named::PuzzleName;
 use crate::pieces::PiecesPuzzle;
@@ -14,10 +14,7 @@ pub(crate) fn refuse(pieces: &PiecesChoice, rules: &RulesChoice, options: &[(boo
         (None, Some(PuzzleName::Defined(_))) => "a puzzle from a definition",
         _ => return Ok(()),
     };
-    match options.iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, other)) => Err(Failure::words(format!("{other} does not go with {option}; leave it out"))),
-    }
+    refuse_options(options, |other| format!("{other} does not go with {option}; leave it out"))
 }
 
 /// Returns the table of chosen pieces or of a puzzle from a definition, if either is chosen: from a named file, from
@@ -36,7 +33,7 @@ pub(crate) fn choose(
     chosen(pieces, choice, goal)?.map(table).transpose()
 }
 
-/// Returns the number of states at each distance, as [`choose`] does. A table that is not there is not made.
+/// Returns the number of states at each distance, as [`choose`] does. A missing table is not made.
 pub(crate) fn counts(
     pieces: &PiecesChoice,
     choice: &TableChoice,

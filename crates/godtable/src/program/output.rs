@@ -100,9 +100,30 @@ pub(crate) fn grouped_digits(digits: &str) -> String {
     grouped
 }
 
+/// Writes a number of bytes, rounded up: 3 kB, 2.8 MB, 650 MB, 5.6 GB.
+pub(crate) fn size(bytes: u64) -> String {
+    let in_tenths = |unit: u64| {
+        let tenths = bytes.div_ceil(unit / 10);
+        format!("{}.{}", grouped(tenths / 10), tenths % 10)
+    };
+    match bytes {
+        1_000_000_000.. => format!("{} GB", in_tenths(1_000_000_000)),
+        10_000_000.. => format!("{} MB", bytes.div_ceil(1_000_000)),
+        1_000_000.. => format!("{} MB", in_tenths(1_000_000)),
+        _ => format!("{} kB", bytes.div_ceil(1_000)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sizes_are_rounded_up() {
+        let sizes = [0, 1, 1_001, 999_999, 1_000_001, 9_950_001, 650_000_000, 5_535_251_320, 1_234_500_000_000_000];
+        let written = ["0 kB", "1 kB", "2 kB", "1000 kB", "1.1 MB", "10.0 MB", "650 MB", "5.6 GB", "1,234,500.0 GB"];
+        assert_eq!(sizes.map(size), written);
+    }
 
     #[test]
     fn thousands_are_separated_by_commas() {

@@ -5,7 +5,7 @@ use godtable::render::Cube;
 use godtable::{Goal, Held, Puzzle, Rules, notation};
 
 use crate::arguments::{AnimateArguments, GoalChoice, InputForm};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::named::PuzzleName;
 use crate::questions::{contradiction, not_solvable};
 use crate::{input, output, tables, whole};
@@ -54,11 +54,9 @@ fn of_cube3(arguments: &AnimateArguments, text: Option<&str>, quiet: bool) -> Re
         (arguments.goal.goal.is_some(), "--goal"),
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
     ];
-    if let Some((_, option)) = needs_table.into_iter().find(|&(is_given, _)| is_given) {
-        return Err(Failure::words(format!(
-            "{option}: animate --puzzle 3x3x3 has no table; it shows a short solution"
-        )));
-    }
+    refuse_options(&needs_table, |option| {
+        format!("{option}: animate --puzzle 3x3x3 has no table; it shows a short solution")
+    })?;
     let (cube, drawn) = whole::picture::read(state, &arguments.input)?;
     if let Some(text) = text {
         return Ok(Play::after(PuzzleName::Cube3, state, drawn, layer_turns(text)?));

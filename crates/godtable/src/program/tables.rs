@@ -17,6 +17,14 @@ use crate::failure::Failure;
 use crate::output;
 use crate::progress::Progress;
 
+/// The largest table that is read into memory, in bytes. A larger one is mapped.
+const READ_BYTES: u64 = 4 << 20;
+
+/// Returns whether a table is read into memory instead of mapped.
+pub(crate) fn is_small(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|metadata| metadata.len() <= READ_BYTES)
+}
+
 /// Returns the oracle of the chosen table.
 pub(crate) fn choose(choice: &TableChoice, goal: &GoalChoice, quiet: bool) -> Result<Oracle<Bytes>, Failure> {
     let Some(file) = &choice.table else { return cached(&choice.rules.chosen(goal)?, quiet) };
@@ -42,29 +50,33 @@ pub(crate) fn open(file: &Path, words: &str) -> Result<Oracle<Bytes>, Failure> {
             file.display()
         )));
     }
-    try_open(file).map_err(|error| {
-        let file = file.display();
-        let hint = match &error {
-            QueryError::Table(TableError::Io(io)) if io.kind() == ErrorKind::NotFound => {
-                format!("; make one by `godtable generate{words} -o {file}`")
-            }
-            // A file that is not a table may be valuable, so the message does not suggest to replace it.
-            QueryError::Table(
-                TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. },
-            ) => String::new(),
-            _ => {
-                let newer = match error {
-                    QueryError::Table(TableError::Version { version }) if version > VERSION => {
-                        " a newer godtable may read it;"
-                    }
-                    _ => "",
-                };
-                let rules = if words.is_empty() { ", with the same rules" } else { "" };
-                format!(";{newer} make it again by `godtable generate{words} --force -o {file}`{rules}")
-            }
-        };
-        Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
+    try_open(file).map_err(|error| match error {
+        QueryError::Table(error) => cannot_read(file, words, &error),
+        error => Failure::failed(format!("the table {}", file.display()), format!("{error}{}", again(file, words))),
     })
+}
+
+/// Returns the failure to read a table. `words` are the options that choose its puzzle and rules, as far as they are
+/// known.
+pub(crate) fn cannot_read(file: &Path, words: &str, error: &TableError) -> Failure {
+    let hint = match error {
+        TableError::Io(io) if io.kind() == ErrorKind::NotFound => {
+            format!("; make one by `godtable generate{words} -o {}`", file.display())
+        }
+        // A file that is not a table may be valuable, so the message does not suggest to replace it.
+        TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => String::new(),
+        TableError::Version { version } if *version > VERSION => {
+            format!("; a newer godtable may read it{}", again(file, words))
+        }
+        _ => again(file, words),
+    };
+    Failure::failed(format!("the table {}", file.display()), format!("{error}{hint}"))
+}
+
+/// Says how to replace a damaged table.
+pub(crate) fn again(file: &Path, words: &str) -> String {
+    let rules = if words.is_empty() { ", with the same puzzle and rules" } else { "" };
+    format!("; make it again by `godtable generate{words} --force -o {}`{rules}", file.display())
 }
 
 /// Returns the options that choose a puzzle and rules.

@@ -1,15 +1,14 @@
 //! The files that tables are written to.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use godtable::{Distance, Existing, TableError};
 use serde::Serialize;
 
 use crate::arguments::Format;
-use crate::edges::gigabytes;
 use crate::failure::Failure;
-use crate::output::{self, grouped};
+use crate::output::{self, grouped, size};
 use crate::rules_fields::RulesFields;
 
 /// A table that is in its file.
@@ -66,6 +65,17 @@ impl Generated<'_> {
     }
 }
 
+/// Returns the path of a file in the cache, whose folder is made; `path` is `None` if there is no folder for the cache.
+pub(crate) fn in_cache(path: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let path = path.ok_or_else(|| {
+        Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
+    })?;
+    let folder = path.parent().expect("the cache path has a folder");
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
+    Ok(path)
+}
+
 /// Checks that a table may be written to a path.
 pub(crate) fn check_target(path: &Path, existing: Existing) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -81,20 +91,20 @@ pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), Failure> {
     match free_space(folder) {
         Some(free) if free < needed => Err(Failure::failed(
             writing(path),
-            format!("the file needs {} of disk, and its folder has {} free", gigabytes(needed), gigabytes(free)),
+            format!("the file needs {} of disk, and its folder has {} free", size(needed), size(free)),
         )),
         _ => Ok(()),
     }
 }
 
-/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not tell.
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
 #[cfg(unix)]
 fn free_space(folder: &Path) -> Option<u64> {
     let space = rustix::fs::statvfs(folder).ok()?;
     space.f_bavail.checked_mul(space.f_frsize)
 }
 
-/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not tell.
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
 #[cfg(not(unix))]
 fn free_space(_folder: &Path) -> Option<u64> {
     None

@@ -15,6 +15,7 @@ use rules::{CUSTOM, DefinedRules};
 
 use crate::arguments::{InputForm, RulesChoice};
 use crate::failure::Failure;
+use crate::named::is_without_definition;
 use crate::output::Described;
 use crate::played::{Found, Played, Prepared, StateText, wrong};
 use crate::rules_fields::RulesFields;
@@ -37,6 +38,11 @@ pub(crate) struct DefinedPuzzle {
 pub(crate) fn puzzle(given: &str) -> Result<(String, Puzzle), Failure> {
     if let Some(text) = godtable_puzzlefile::shipped(given) {
         return Ok((text.to_owned(), godtable_puzzlefile::read(text).expect("a test reads each shipped definition")));
+    }
+    if is_without_definition(given) {
+        return Err(Failure::words(format!(
+            "{given} has no definition; `godtable puzzles` lists the puzzles that have one"
+        )));
     }
     let what = format!("the puzzle file {given}");
     let text = text_file::read(Path::new(given), &what)?;

@@ -1,5 +1,7 @@
-//! Chosen pieces of the 3x3x3 under some rules.
+//! Chosen pieces of the 3x3x3 under some rules, and puzzles as lists of pieces.
 #![allow(dead_code, reason = "each file of tests uses a part of this")]
+
+pub(crate) mod plain;
 
 use std::ops::ControlFlow::Continue;
 

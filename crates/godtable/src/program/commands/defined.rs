@@ -1,49 +1,21 @@
 //! `godtable generate`, `verify` and `info` for puzzles from definitions.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Instant;
 
-use godtable::table::{OrbitsHeader, VERSION};
+use godtable::table::OrbitsHeader;
 use godtable::{Existing, Histogram};
 use godtable_levels::Wrong;
-use serde::Serialize;
 
-use crate::arguments::{FileArguments, Format, GenerateArguments};
+use crate::arguments::{FileArguments, GenerateArguments};
+use crate::commands::info::{Info, reads};
+use crate::commands::verify::{Proved, each_state};
 use crate::failure::Failure;
 use crate::made::MadeTable;
-use crate::output::{self, grouped};
+use crate::output::{Described, grouped};
 use crate::progress::while_waiting;
-use crate::rules_fields::RulesFields;
-use crate::targets::{Generated, cannot_write, check_target};
+use crate::targets::{Generated, cannot_write, check_target, in_cache};
 use crate::twisty::{DefinedPuzzle, file};
-
-#[derive(Serialize)]
-struct Proof {
-    table: String,
-    #[serde(flatten)]
-    rules: RulesFields,
-    states: u64,
-    moves: u64,
-    gods_number: usize,
-}
-
-#[derive(Serialize)]
-struct Info {
-    table: String,
-    version: u16,
-    #[serde(flatten)]
-    rules: RulesFields,
-    encoding: &'static str,
-    cell_bits: usize,
-    cells: usize,
-    bytes: usize,
-    cell_kind: &'static str,
-    /// The number of cells that a lookup reads.
-    cells_read: usize,
-    unlocked_gods_number: usize,
-    locked_gods_number: Option<usize>,
-}
 
 /// Makes the table of a puzzle, in a file or in the cache.
 pub(crate) fn generate(arguments: &GenerateArguments, name: &str, quiet: bool) -> Result<(), Failure> {
@@ -55,16 +27,7 @@ pub(crate) fn generate(arguments: &GenerateArguments, name: &str, quiet: bool) -
     let (path, existing) = match &arguments.output {
         Some(path) if arguments.force => (path.clone(), Existing::Replace),
         Some(path) => (path.clone(), Existing::Keep),
-        None => {
-            let none = || {
-                Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
-            };
-            let path = file::path_in_cache(&wanted).ok_or_else(none)?;
-            let folder = path.parent().expect("the cache path has a folder");
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
-            (path, Existing::Replace)
-        }
+        None => (in_cache(file::path_in_cache(&wanted))?, Existing::Replace),
     };
     if arguments.output.is_none() && !arguments.force {
         wanted = match file::in_cache(wanted, quiet) {
@@ -116,35 +79,15 @@ pub(crate) fn verify(arguments: &FileArguments, quiet: bool) -> Result<(), Failu
         };
         Failure::failed(format!("the table {name} is wrong"), format!("{error}{state}"))
     })?;
-    let gods_number = table.distances().unlocked().gods_number();
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => {
-            let proof = Proof {
-                table: name.to_string(),
-                rules: table.played().fields(None),
-                states: verified.states,
-                moves: verified.moves,
-                gods_number: gods_number.get(),
-            };
-            output::json_line(&mut output, &proof)?;
-        }
-        Format::Text => {
-            writeln!(output, "proved: {}", table.described().heading)?;
-            writeln!(
-                output,
-                "  {} states, {} moves: {} is at 0, and each other state is one more than its nearest successor",
-                grouped(verified.states),
-                grouped(verified.moves),
-                table.described().aim
-            )?;
-            writeln!(
-                output,
-                "  God's number of the unlocked states {gods_number}; the counts of the header are right"
-            )?;
-        }
+    let Described { heading, aim, .. } = table.described();
+    Proved {
+        table: name.to_string(),
+        rules: table.played().fields(None),
+        states: verified.states,
+        moves: Some(verified.moves),
+        gods_number: table.distances().unlocked().gods_number().get(),
     }
-    Ok(output.flush()?)
+    .report(arguments.format, &heading, &each_state(verified.states, verified.moves, aim))
 }
 
 /// Writes the header of the table in a file.
@@ -152,44 +95,23 @@ pub(crate) fn info(arguments: &FileArguments) -> Result<(), Failure> {
     let opened = file::open(&arguments.file)?;
     let header = opened.header.clone();
     let table = opened.table();
-    let bits = header.encoding.bits();
-    let info = Info {
-        table: arguments.file.display().to_string(),
-        version: VERSION,
-        rules: table.played().fields(None),
-        encoding: header.encoding.name(),
-        cell_bits: bits.get(),
-        cells: header.cells,
-        bytes: header.file_bytes().expect("the file is there"),
-        cell_kind: header.encoding.kind().name(),
-        cells_read: 1,
-        unlocked_gods_number: header.unlocked.gods_number().get(),
-        locked_gods_number: header.locked.as_ref().map(|locked| locked.gods_number().get()),
-    };
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => output::json_line(&mut output, &info)?,
-        Format::Text => {
-            let cell_bytes = bits.bytes(header.cells).expect("less than the whole file");
-            writeln!(output, "table         {}", info.table)?;
-            writeln!(output, "format        version {}", info.version)?;
-            writeln!(output, "rules         {}", table.described().heading)?;
-            writeln!(output, "encoding      {}, {} bits a cell", info.encoding, info.cell_bits)?;
-            writeln!(output, "cells         {} in {} bytes", grouped(info.cells as u64), grouped(cell_bytes as u64))?;
-            let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
-            let out_of_reach = out_of_reach(&header.unlocked) + header.locked.as_ref().map_or(0, out_of_reach);
-            if out_of_reach > 0 {
-                writeln!(output, "out of reach  {}", grouped(out_of_reach))?;
-            }
-            writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
-            writeln!(output, "lookup        reads one cell")?;
-            write!(output, "God's number  {} unlocked", info.unlocked_gods_number)?;
-            match info.locked_gods_number {
-                Some(locked) => writeln!(output, ", {locked} locked")?,
-                None => writeln!(output, " (nothing is ever locked)")?,
-            }
-            writeln!(output, "checksums     right")?;
-        }
+    let rules = table.played().fields(None);
+    let (encoding, bytes) = (header.encoding, header.file_bytes());
+    let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
+    let cells_read = 1;
+    let mut info = Info::new(&arguments.file, rules, encoding, header.cells, bytes, unlocked, locked);
+    info.cells_read = Some(cells_read);
+    let cell_bytes = grouped(encoding.bits().bytes(header.cells).expect("less than the whole file") as u64);
+    let mut rows = vec![
+        ("rules", table.described().heading),
+        ("encoding", info.encoding()),
+        ("cells", format!("{} in {cell_bytes} bytes", grouped(header.cells as u64))),
+    ];
+    let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
+    let out_of_reach = out_of_reach(unlocked) + locked.map_or(0, out_of_reach);
+    if out_of_reach > 0 {
+        rows.push(("out of reach", grouped(out_of_reach)));
     }
-    Ok(output.flush()?)
+    rows.extend([("bytes", grouped(bytes.unwrap_or_default() as u64)), ("lookup", reads(cells_read))]);
+    info.report(arguments.format, &rows)
 }

@@ -1,46 +1,22 @@
 //! `godtable generate`, `verify` and `info` for the edges of the 3x3x3.
 
-use std::io::Write as _;
 use std::time::Instant;
 
 use godtable::Existing;
-use godtable::table::VERSION;
+use godtable::table::Encoding;
 use godtable_edges::{EdgesError, FlipChoice, InstructionSet, Maker, Proof, Space, Wrong};
-use serde::Serialize;
 
-use crate::arguments::{CellsName, FileArguments, Format, GenerateArguments};
+use crate::arguments::{CellsName, FileArguments, GenerateArguments};
+use crate::commands::info::Info;
+use crate::commands::verify::Proved;
 use crate::edges::stored::{self, StoredEdges};
-use crate::edges::{check_memory, gigabytes, levels};
-use crate::failure::Failure;
+use crate::edges::{check_memory, levels};
+use crate::failure::{Failure, refuse_options};
 use crate::named::PuzzleName;
-use crate::output::{self, grouped};
+use crate::output::{self, grouped, size};
 use crate::progress::while_waiting;
 use crate::rules_fields::RulesFields;
 use crate::targets::{Generated, cannot_write, check_space, check_target};
-
-#[derive(Serialize)]
-struct Proved {
-    table: String,
-    #[serde(flatten)]
-    rules: RulesFields,
-    states: u64,
-    gods_number: usize,
-}
-
-#[derive(Serialize)]
-struct Info {
-    table: String,
-    version: u16,
-    #[serde(flatten)]
-    rules: RulesFields,
-    encoding: &'static str,
-    cell_bits: usize,
-    cells: usize,
-    bytes: usize,
-    cell_kind: &'static str,
-    unlocked_gods_number: usize,
-    locked_gods_number: Option<usize>,
-}
 
 /// Makes the table of the edges in a file.
 pub(crate) fn generate(arguments: &GenerateArguments, flips: FlipChoice, quiet: bool) -> Result<(), Failure> {
@@ -51,15 +27,13 @@ pub(crate) fn generate(arguments: &GenerateArguments, flips: FlipChoice, quiet: 
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
         (arguments.cells != CellsName::Compact, "--cells distance"),
     ];
-    if let Some((_, other)) = given.iter().find(|(is_given, _)| *is_given) {
-        return Err(Failure::words(format!("{other} does not go with {option}; leave it out")));
-    }
+    refuse_options(&given, |other| format!("{other} does not go with {option}; leave it out"))?;
     let rules = arguments.rules.of_cube3(&option)?;
     let wrong = |error: EdgesError| Failure::words(format!("{option}: {error}"));
     let space = Space::new(&rules, flips).map_err(wrong)?;
     space.check_table().map_err(wrong)?;
     let Some(path) = &arguments.output else {
-        let size = gigabytes(space.file_bytes());
+        let size = size(space.file_bytes());
         return Err(Failure::words(format!("{option}: the table has {size}; name its file by --output")));
     };
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
@@ -67,13 +41,13 @@ pub(crate) fn generate(arguments: &GenerateArguments, flips: FlipChoice, quiet: 
     check_memory(&option, space.table_bytes(), arguments.memory)?;
     check_space(path, space.file_bytes())?;
     if !quiet {
-        let (states, memory) = (grouped(space.positions()), gigabytes(space.table_bytes()));
-        let disk = gigabytes(space.file_bytes());
+        let (states, memory) = (grouped(space.positions()), size(space.table_bytes()));
+        let disk = size(space.file_bytes());
         output::report(format_args!("{puzzle}: {states} states, {memory} of memory, {disk} of disk"));
     }
     let began = Instant::now();
     let mut maker = Maker::new(space, InstructionSet::best()).map_err(wrong)?;
-    levels(&mut maker, quiet)?;
+    levels(&mut maker, quiet, Failure::words, |_| Ok(()))?;
     let header = while_waiting("writing the file", quiet, || maker.write(path, existing))
         .map_err(|error| cannot_write(path, error))?;
     Generated {
@@ -97,32 +71,29 @@ pub(crate) fn verify(arguments: &FileArguments, quiet: bool) -> Result<(), Failu
     while_waiting("checking the checksums", quiet, || table.check())
         .map_err(|error| Failure::failed(format!("the table {name}"), error))?;
     if !quiet {
-        output::report(format_args!("the proof needs {} of memory", gigabytes(table.space().bytes())));
+        output::report(format_args!("the proof needs {} of memory", size(table.space().bytes())));
     }
     prove(&stored, quiet).map_err(|error| match error {
         Failure::Words(error) => Failure::failed(format!("the table {name} is wrong"), error),
         other => other,
     })?;
     let (states, gods_number) = (table.space().positions(), table.header().unlocked.gods_number());
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => {
-            let rules = RulesFields::of(table.rules()).of_puzzle(stored.puzzle());
-            let table = name.to_string();
-            output::json_line(&mut output, &Proved { table, rules, states, gods_number: gods_number.get() })?;
-        }
-        Format::Text => {
-            writeln!(output, "proved: {}", stored.heading())?;
-            writeln!(
-                output,
-                "  {} states in {} cells: each cell has the distance that a search level by level finds, modulo 3",
-                grouped(states),
-                grouped(table.space().cells())
-            )?;
-            writeln!(output, "  God's number {gods_number}; the counts of the header are right")?;
-        }
+    let cells = grouped(table.space().cells());
+    Proved {
+        table: name.to_string(),
+        rules: RulesFields::of(table.rules()).of_puzzle(stored.puzzle()),
+        states,
+        moves: None,
+        gods_number: gods_number.get(),
     }
-    Ok(output.flush()?)
+    .report(
+        arguments.format,
+        &stored.heading(),
+        &format!(
+            "{} states in {cells} cells: each cell has the distance that a search level by level finds, modulo 3",
+            grouped(states)
+        ),
+    )
 }
 
 /// Proves all levels of a table, with a progress bar.
@@ -140,7 +111,7 @@ fn prove(stored: &StoredEdges, quiet: bool) -> Result<(), Failure> {
         error => Failure::failed("the proof", error),
     };
     let mut proof = Proof::new(&stored.table, InstructionSet::best()).map_err(failure)?;
-    crate::edges::levels_with(&mut proof, quiet, failure)?;
+    levels(&mut proof, quiet, failure, |_| Ok(()))?;
     proof.finish().map_err(described)
 }
 
@@ -150,36 +121,15 @@ pub(crate) fn info(arguments: &FileArguments) -> Result<(), Failure> {
     let table = &stored.table;
     let header = table.header();
     table.check().map_err(|error| Failure::failed(format!("the table {}", stored.path().display()), error))?;
-    let info = Info {
-        table: arguments.file.display().to_string(),
-        version: VERSION,
-        rules: RulesFields::of(table.rules()).of_puzzle(stored.puzzle()),
-        encoding: "distance modulo 3",
-        cell_bits: 2,
-        cells: header.cells,
-        bytes: header.file_bytes().expect("the file is there"),
-        cell_kind: "compact",
-        unlocked_gods_number: header.unlocked.gods_number().get(),
-        locked_gods_number: None,
-    };
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => output::json_line(&mut output, &info)?,
-        Format::Text => {
-            writeln!(output, "table         {}", info.table)?;
-            writeln!(output, "format        version {}", info.version)?;
-            writeln!(output, "rules         {}", stored.heading())?;
-            writeln!(output, "encoding      {}, {} bits a cell, in two planes", info.encoding, info.cell_bits)?;
-            writeln!(
-                output,
-                "cells         {} for {} states",
-                grouped(info.cells as u64),
-                grouped(header.unlocked.states())
-            )?;
-            writeln!(output, "bytes         {}", grouped(info.bytes as u64))?;
-            writeln!(output, "God's number  {} unlocked (nothing is ever locked)", info.unlocked_gods_number)?;
-            writeln!(output, "checksums     right")?;
-        }
-    }
-    Ok(output.flush()?)
+    let rules = RulesFields::of(table.rules()).of_puzzle(stored.puzzle());
+    let (encoding, bytes) = (Encoding::DistanceModulo3, header.file_bytes());
+    let info = Info::new(&arguments.file, rules, encoding, header.cells, bytes, &header.unlocked, None);
+    let (cells, states) = (grouped(header.cells as u64), grouped(header.unlocked.states()));
+    let rows = [
+        ("rules", stored.heading()),
+        ("encoding", format!("{}, in two planes", info.encoding())),
+        ("cells", format!("{cells} for {states} states")),
+        ("bytes", grouped(bytes.unwrap_or_default() as u64)),
+    ];
+    info.report(arguments.format, &rows)
 }

@@ -12,7 +12,7 @@ use crate::named::PuzzleName;
 use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables;
-use crate::targets::{Generated, cannot_write, check_target};
+use crate::targets::{Generated, cannot_write, check_target, in_cache};
 use crate::whole::{self, filters::ONLY_CUBE3};
 
 pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
@@ -33,14 +33,8 @@ pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Fail
     let (path, cache) = match &arguments.output {
         Some(path) => (path.clone(), None),
         None => {
-            let cache = tables::cache().ok_or_else(|| {
-                Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
-            })?;
-            let path = cache.path(&rules);
-            let folder = path.parent().expect("the cache path has a folder");
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::failed(format!("making the folder {}", folder.display()), error))?;
-            (path, Some(cache))
+            let cache = tables::cache();
+            (in_cache(cache.as_ref().map(|cache| cache.path(&rules)))?, cache)
         }
     };
     // The cache belongs to the program: a whole table there is kept, and a damaged one or one with other cells is

@@ -1,32 +1,22 @@
 //! `godtable histogram`: the number of states at each distance.
 
-use std::io::{self, Write};
+use godtable::{Histogram, Oracle};
 
-use godtable::{Distance, Histogram};
-use terminal_size::{Width, terminal_size};
-
-use crate::arguments::{HistogramArguments, RowsFormat, UpTo};
+use crate::arguments::{HistogramArguments, UpTo};
 use crate::classes;
-use crate::commands::plot::{self, Plotted};
-use crate::commands::{census, compare};
-use crate::counts;
+use crate::commands::{census, compare, plot};
 use crate::edges::{self, EdgesCounts};
 use crate::failure::Failure;
-use crate::made::Counted;
-use crate::made::MadeTable;
+use crate::made::{Counted, MadeTable};
 use crate::named::PuzzleName;
 use crate::orbit_tables;
-use crate::output::{self, Described, grouped};
+use crate::output::{self, Described};
+use crate::played::Played;
 use crate::progress::while_waiting;
 use crate::questions::contradiction;
 use crate::rules_fields::RulesFields;
-use crate::tables;
-
-/// The width of the output if it is not a terminal.
-const PAGE: usize = 80;
-
-/// The largest width of a bar.
-const WIDEST_BAR: usize = 60;
+use crate::shown::Shown;
+use crate::tables::{self, Bytes};
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
     plot::check(&arguments.plot)?;
@@ -46,7 +36,8 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
             return of_classes(&table, up_to, arguments, quiet);
         }
     } else if let Some(counted) = orbit_tables::counts(&arguments.pieces, &arguments.table, &arguments.goal, quiet)? {
-        return of_counted(&counted, arguments);
+        let Counted { played, unlocked, locked, .. } = &counted;
+        return of_played(&**played, counted.described(), unlocked, locked.as_ref(), arguments).write(arguments);
     }
     if chosen.rules.len() > 1 {
         let all = chosen.all_given(&arguments.goal)?;
@@ -61,7 +52,12 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     if arguments.solutions {
         return census::run(&oracle, chosen.file(), arguments.format, quiet);
     }
-    let classes = arguments.up_to.map(|up_to| classes::of(&oracle, up_to)).transpose()?;
+    of_oracle(&oracle, arguments, quiet)
+}
+
+/// Writes the histogram of a cube.
+fn of_oracle(oracle: &Oracle<Bytes>, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let classes = arguments.up_to.map(|up_to| classes::of(oracle, up_to)).transpose()?;
     let (unlocked, locked) = match &classes {
         Some(classes) => {
             let found = || Ok((classes.unlocked()?, classes.locked()?));
@@ -69,249 +65,76 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         }
         None => (oracle.unlocked().clone(), oracle.locked().cloned()),
     };
-    let (rules, locked) = (oracle.rules(), locked.as_ref());
-    let labels = compare::labels(&chosen.rules, std::slice::from_ref(rules));
-    plot::run(
-        &arguments.plot,
-        &[Plotted {
-            label: &labels[0],
-            puzzle: rules.puzzle().to_string(),
-            goal: plot::goal(rules),
-            histogram: &unlocked,
-        }],
-        arguments.up_to,
-    )?;
-    let mut output = output::standard();
-    match arguments.format {
-        RowsFormat::Text => {
-            let alike = classes.as_ref().map(classes::symmetries);
-            text(&Described::of(rules), alike.as_deref(), &unlocked, locked, page_width(), &mut output)?;
-            left_out(arguments, oracle.locked().is_some(), &mut output)?;
-        }
-        RowsFormat::Json => {
-            let fields = RulesFields::of(rules).read_from(chosen.file());
-            counts::json(fields, arguments.up_to, &unlocked, locked, &mut output)?;
-        }
-        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    let (rules, chosen) = (oracle.rules(), &arguments.table.rules);
+    Shown {
+        described: Described::of(rules),
+        alike: classes.as_ref().map(classes::symmetries),
+        unlocked: &unlocked,
+        locked: locked.as_ref(),
+        remarks: left_out(arguments, oracle.locked().is_some()).into_iter().collect(),
+        label: compare::labels(&chosen.rules, std::slice::from_ref(rules)).remove(0),
+        puzzle: rules.puzzle().to_string(),
+        goal: plot::goal(rules),
+        fields: RulesFields::of(rules).read_from(chosen.file()),
     }
-    Ok(output.flush()?)
+    .write(arguments)
 }
 
-/// Writes the line of locked states that are left out of classes with inverses.
-fn left_out(arguments: &HistogramArguments, has_locked: bool, output: &mut impl Write) -> io::Result<()> {
-    if arguments.up_to == Some(UpTo::SymmetryAndInverse) && has_locked {
-        writeln!(output, "locked: left out, since the inverse of a locked state is not locked")?;
-    }
-    Ok(())
+/// Says which states are left out of classes with inverses.
+fn left_out(arguments: &HistogramArguments, has_locked: bool) -> Option<String> {
+    let is_left_out = arguments.up_to == Some(UpTo::SymmetryAndInverse) && has_locked;
+    is_left_out.then(|| "locked: left out, since the inverse of a locked state is not locked".to_owned())
 }
 
 /// Writes the histogram of classes of a puzzle of orbits.
 fn of_classes(table: &MadeTable, up_to: UpTo, arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
-    let played = table.played();
     let classes = table.classes(up_to, quiet)?;
     let (unlocked, locked) = while_waiting("counting classes", quiet, || (classes.unlocked(), classes.locked()));
-    let locked = locked.as_ref();
-    let label = played.label(&arguments.table.rules.rules);
-    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: &unlocked };
-    plot::run(&arguments.plot, &[plotted], Some(up_to))?;
-    let mut output = output::standard();
-    match arguments.format {
-        RowsFormat::Text => {
-            let alike = classes::automorphisms(&classes);
-            text(&table.described(), Some(&alike), &unlocked, locked, page_width(), &mut output)?;
-            left_out(arguments, table.distances().locked().is_some(), &mut output)?;
-            if !classes.has_all() {
-                writeln!(output, "classes of states that cannot reach {} are left out", table.described().aim)?;
-            }
-        }
-        RowsFormat::Json => {
-            let fields = played.fields(arguments.table.rules.file());
-            counts::json(fields, Some(up_to), &unlocked, locked, &mut output)?;
-        }
-        RowsFormat::Csv => csv(&unlocked, locked, &mut output)?,
+    let described = table.described();
+    let mut remarks: Vec<String> = left_out(arguments, table.distances().locked().is_some()).into_iter().collect();
+    if !classes.has_all() {
+        remarks.push(format!("classes of states that cannot reach {} are left out", described.aim));
     }
-    Ok(output.flush()?)
+    let alike = Some(classes::automorphisms(&classes));
+    let shown = of_played(table.played(), described, &unlocked, locked.as_ref(), arguments);
+    Shown { alike, remarks, ..shown }.write(arguments)
 }
 
-/// Writes the histogram of a puzzle of orbits.
-fn of_counted(counted: &Counted, arguments: &HistogramArguments) -> Result<(), Failure> {
-    let Counted { played, unlocked, locked, .. } = counted;
-    let locked = locked.as_ref();
-    let label = played.label(&arguments.table.rules.rules);
-    let plotted = Plotted { label: &label, puzzle: played.name(), goal: String::new(), histogram: unlocked };
-    plot::run(&arguments.plot, &[plotted], None)?;
-    let mut output = output::standard();
-    match arguments.format {
-        RowsFormat::Text => text(&counted.described(), None, unlocked, locked, page_width(), &mut output)?,
-        RowsFormat::Json => {
-            counts::json(played.fields(arguments.table.rules.file()), None, unlocked, locked, &mut output)?;
-        }
-        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
+/// Returns the histogram of a puzzle of orbits.
+fn of_played<'a>(
+    played: &dyn Played,
+    described: Described,
+    unlocked: &'a Histogram,
+    locked: Option<&'a Histogram>,
+    arguments: &HistogramArguments,
+) -> Shown<'a> {
+    Shown {
+        described,
+        alike: None,
+        unlocked,
+        locked,
+        remarks: Vec::new(),
+        label: played.label(&arguments.table.rules.rules),
+        puzzle: played.name(),
+        goal: String::new(),
+        fields: played.fields(arguments.table.rules.file()),
     }
-    Ok(output.flush()?)
 }
 
 /// Writes the histogram of the edges.
 fn of_edges(edges: &EdgesCounts, arguments: &HistogramArguments) -> Result<(), Failure> {
     let EdgesCounts { puzzle, rules, unlocked, locked, alike } = edges;
-    let locked = locked.as_ref();
-    let label = compare::labels(&arguments.table.rules.rules, std::slice::from_ref(rules)).remove(0);
-    let plotted = Plotted { label: &label, puzzle: (*puzzle).to_owned(), goal: plot::goal(rules), histogram: unlocked };
-    plot::run(&arguments.plot, &[plotted], arguments.up_to)?;
-    let mut output = output::standard();
-    match arguments.format {
-        RowsFormat::Text => {
-            let described = Described { heading: output::heading_of(puzzle, rules), ..Described::of(rules) };
-            text(&described, alike.as_deref(), unlocked, locked, page_width(), &mut output)?;
-        }
-        RowsFormat::Json => {
-            let fields = RulesFields::of(rules).of_puzzle(puzzle).read_from(arguments.table.rules.file());
-            counts::json(fields, arguments.up_to, unlocked, locked, &mut output)?;
-        }
-        RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
+    let chosen = &arguments.table.rules;
+    Shown {
+        described: Described { heading: output::heading_of(puzzle, rules), ..Described::of(rules) },
+        alike: alike.clone(),
+        unlocked,
+        locked: locked.as_ref(),
+        remarks: Vec::new(),
+        label: compare::labels(&chosen.rules, std::slice::from_ref(rules)).remove(0),
+        puzzle: (*puzzle).to_owned(),
+        goal: plot::goal(rules),
+        fields: RulesFields::of(rules).of_puzzle(puzzle).read_from(chosen.file()),
     }
-    Ok(output.flush()?)
-}
-
-/// Returns the width of the terminal, or else of a page.
-fn page_width() -> usize {
-    terminal_size().map_or(PAGE, |(Width(columns), _)| usize::from(columns))
-}
-
-fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "distance,unlocked{}", if locked.is_some() { ",locked" } else { "" })?;
-    for distance in distances(unlocked, locked) {
-        write!(output, "{distance},{}", unlocked.count(distance))?;
-        if let Some(locked) = locked {
-            write!(output, ",{}", locked.count(distance))?;
-        }
-        writeln!(output)?;
-    }
-    Ok(())
-}
-
-/// Writes a line for each distance, with a bar for the unlocked states. `alike` describes the classes, if classes are
-/// counted.
-fn text(
-    described: &Described,
-    alike: Option<&str>,
-    unlocked: &Histogram,
-    locked: Option<&Histogram>,
-    width: usize,
-    output: &mut impl Write,
-) -> io::Result<()> {
-    let columns: Vec<(&str, &Histogram)> =
-        [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect();
-    let widths: Vec<usize> =
-        columns.iter().map(|(name, histogram)| name.len().max(grouped(histogram.states()).len())).collect();
-    let left = "distance".len() + widths.iter().map(|width| width + 2).sum::<usize>() + 2;
-    let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
-    let most = unlocked.counts().iter().copied().max().unwrap_or(1);
-
-    writeln!(output, "{}\n", described.heading)?;
-    write!(output, "distance")?;
-    for ((name, _), width) in columns.iter().zip(&widths) {
-        write!(output, "  {name:>width$}")?;
-    }
-    writeln!(output)?;
-    for distance in distances(unlocked, locked) {
-        write!(output, "{distance:>8}")?;
-        for ((_, histogram), width) in columns.iter().zip(&widths) {
-            write!(output, "  {:>width$}", grouped(histogram.count(distance)))?;
-        }
-        let bar = bar(unlocked.count(distance), most, widest);
-        writeln!(output, "{}{bar}", if bar.is_empty() { "" } else { "  " })?;
-    }
-    writeln!(output)?;
-    for (name, histogram) in columns {
-        summary(name, histogram, described, alike, output)?;
-    }
-    Ok(())
-}
-
-fn summary(
-    name: &str,
-    histogram: &Histogram,
-    described: &Described,
-    alike: Option<&str>,
-    output: &mut impl Write,
-) -> io::Result<()> {
-    let which = match (name, described.locks) {
-        ("unlocked", 0) => "nothing is ever locked".to_owned(),
-        ("unlocked", _) => "any turn of the rules may come first".to_owned(),
-        (_, 1) => format!("one for the one {} that can be locked", described.lock),
-        (_, locks) => format!("each position under each of {locks} locks"),
-    };
-    match alike {
-        Some(alike) => writeln!(output, "{name}: {} classes of states {alike}", grouped(histogram.states()))?,
-        None => writeln!(output, "{name}: {} states ({which})", grouped(histogram.states()))?,
-    }
-    let out_of_reach = histogram.states() - histogram.reachable();
-    if out_of_reach > 0 {
-        let (reachable, out_of_reach) = (grouped(histogram.reachable()), grouped(out_of_reach));
-        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", described.aim)?;
-    }
-    writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
-}
-
-/// Returns the distances of the rows.
-fn distances(unlocked: &Histogram, locked: Option<&Histogram>) -> impl Iterator<Item = Distance> + use<> {
-    let farthest = locked.map_or(Distance::ZERO, Histogram::gods_number);
-    Distance::up_to(unlocked.gods_number().max(farthest))
-}
-
-/// Returns a bar, exact to an eighth of a character: `widest` characters for the most states, and at least an eighth
-/// for any.
-fn bar(count: u64, most: u64, widest: usize) -> String {
-    const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-    let full = widest as u128 * 8;
-    let eighths = usize::try_from((u128::from(count) * full).div_ceil(u128::from(most.max(1)))).unwrap_or(0);
-    let rest = eighths % 8;
-    let mut bar = "█".repeat(eighths / 8);
-    bar.extend((rest > 0).then(|| EIGHTHS[rest - 1]));
-    bar
-}
-
-#[cfg(test)]
-mod tests {
-    use godtable::{NamedLock, Puzzle, Rules};
-
-    use super::*;
-
-    #[test]
-    fn bar_lengths_are_proportional_to_the_counts() {
-        assert_eq!(bar(100, 100, 4), "████");
-        assert_eq!(bar(50, 100, 4), "██");
-        assert_eq!(bar(5, 100, 4), "▎");
-        assert_eq!(bar(1, 1_000_000, 4), "▏");
-        assert_eq!(bar(0, 100, 4), "");
-        assert_eq!(bar(5, 5, 0), "");
-    }
-
-    #[test]
-    fn text_names_the_number_of_locks() {
-        let line = |turns: &str, lock| {
-            let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).unwrap();
-            let mut line = Vec::new();
-            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &Described::of(&rules), None, &mut line)
-                .unwrap();
-            String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
-        };
-        assert_eq!(line("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
-        assert_eq!(line("R L", NamedLock::Axis), "locked: 4 states (one for the one axis that can be locked)");
-        assert_eq!(line("R L", NamedLock::Face), "locked: 4 states (each position under each of 2 locks)");
-    }
-
-    #[test]
-    fn histogram_lines_fit_the_width() {
-        let unlocked = Histogram::new(3_674_160, vec![1, 9, 3_674_150]).unwrap();
-        let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
-        for width in [40, 60, 80, 200] {
-            let mut page = Vec::new();
-            text(&Described::of(&Rules::default()), None, &unlocked, Some(&locked), width, &mut page).unwrap();
-            let rows: Vec<String> =
-                String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
-            assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");
-        }
-    }
+    .write(arguments)
 }

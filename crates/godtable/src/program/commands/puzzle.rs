@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::arguments::{Format, PuzzleArguments};
 use crate::failure::Failure;
-use crate::made::{DIGITS, gigabytes};
+use crate::made::DIGITS;
 use crate::memory;
 use crate::output;
 use crate::progress::while_waiting;
@@ -227,8 +227,7 @@ fn text(described: &Described, output: &mut impl Write) -> io::Result<()> {
             let out_of_reach = out_of_reach.filter(|&count| count > 0);
             let out_of_reach = out_of_reach.map(|count| format!(" ({} out of reach)", output::grouped(count)));
             let out_of_reach = out_of_reach.unwrap_or_default();
-            let bytes =
-                if *bytes < 100_000_000 { format!("{} kB", output::grouped(bytes / 1000)) } else { gigabytes(*bytes) };
+            let bytes = output::size(*bytes);
             writeln!(output, "table: {states} states{among}{out_of_reach}, {bytes} of memory")?;
             writeln!(output, "time: {seconds} s, estimated for {LEVELS} levels and this number of threads")?;
         }

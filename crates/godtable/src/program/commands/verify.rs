@@ -13,14 +13,45 @@ use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
 use crate::whole;
 
+/// What the proof of a table shows.
 #[derive(Serialize)]
-struct Proof {
-    table: String,
+pub(crate) struct Proved {
+    pub(crate) table: String,
     #[serde(flatten)]
-    rules: RulesFields,
-    states: u64,
-    moves: u64,
-    gods_number: usize,
+    pub(crate) rules: RulesFields,
+    pub(crate) states: u64,
+    /// The number of moves that were compared, if the proof compares them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<u64>,
+    pub(crate) gods_number: usize,
+}
+
+impl Proved {
+    /// Reports the proof. `heading` describes the puzzle and its rules, and `what` what was shown of the cells.
+    pub(crate) fn report(&self, format: Format, heading: &str, what: &str) -> Result<(), Failure> {
+        let mut output = output::standard();
+        match format {
+            Format::Json => output::json_line(&mut output, self)?,
+            Format::Text => {
+                let gods_number = self.gods_number;
+                writeln!(output, "proved: {heading}")?;
+                writeln!(output, "  {what}")?;
+                writeln!(
+                    output,
+                    "  God's number of the unlocked states {gods_number}; the counts of the header are right"
+                )?;
+            }
+        }
+        Ok(output.flush()?)
+    }
+}
+
+/// Says what a comparison of each state with its successors shows.
+pub(crate) fn each_state(states: u64, moves: u64, aim: &str) -> String {
+    let (states, moves) = (grouped(states), grouped(moves));
+    format!(
+        "{states} states, {moves} moves: {aim} is at 0, and each other state is one more than its nearest successor"
+    )
 }
 
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
@@ -38,35 +69,15 @@ pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure>
     let verified = oracle
         .verify()
         .map_err(|error| Failure::failed(format!("the table {name} is wrong"), described(&error, &oracle)))?;
-    let gods_number = oracle.unlocked().gods_number();
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Json => {
-            let proof = Proof {
-                table: name.to_string(),
-                rules: RulesFields::of(oracle.rules()),
-                states: verified.states,
-                moves: verified.moves,
-                gods_number: gods_number.get(),
-            };
-            output::json_line(&mut output, &proof)?;
-        }
-        Format::Text => {
-            writeln!(output, "proved: {}", output::heading(oracle.rules()))?;
-            writeln!(
-                output,
-                "  {} states, {} moves: {} is at 0, and each other state is one more than its nearest successor",
-                grouped(verified.states),
-                grouped(verified.moves),
-                output::aim(oracle.rules())
-            )?;
-            writeln!(
-                output,
-                "  God's number of the unlocked states {gods_number}; the counts of the header are right"
-            )?;
-        }
+    let what = each_state(verified.states, verified.moves, output::aim(oracle.rules()));
+    Proved {
+        table: name.to_string(),
+        rules: RulesFields::of(oracle.rules()),
+        states: verified.states,
+        moves: Some(verified.moves),
+        gods_number: oracle.unlocked().gods_number().get(),
     }
-    output.flush()?;
+    .report(arguments.format, &output::heading(oracle.rules()), &what)?;
     if let Some(states) = tables::states_per_cell(&oracle).filter(|_| !quiet) {
         output::report(format_args!("each cell of the table serves {states}"));
     }

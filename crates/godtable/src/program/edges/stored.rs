@@ -1,23 +1,19 @@
 //! Tables of the edges in files, and their answers.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use godtable::cube::Rotation;
 use godtable::table::Field;
 use godtable::{Distance, Held, TableError, Turn};
 use godtable_cube3::{Centres, Corners, Cube3, Edges, facelets};
-use godtable_edges::{AnswerError, EdgesTable};
+use godtable_edges::{AnswerError, EdgesTable, FlipChoice};
 
 use crate::arguments::{GoalChoice, InputChoice, InputForm, PiecesChoice, TableChoice};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::named::PuzzleName;
 use crate::questions::{self, Asked};
-use crate::tables::Bytes;
+use crate::tables::{self, Bytes};
 use crate::{input, link, output, whole};
-
-/// The largest table that is read into memory, in bytes. A larger one is mapped.
-const READ_BYTES: u64 = 4 << 20;
 
 /// A table of the edges in a file.
 pub(crate) struct StoredEdges {
@@ -58,37 +54,37 @@ pub(crate) fn chosen(
         (goal.goal.is_some(), "--goal"),
         (!goal.goal_states.is_empty(), "--goal-state"),
     ];
-    if let Some((_, option)) = given.iter().find(|(is_given, _)| *is_given) {
-        return Err(Failure::words(format!("{option} does not go with a table of the edges; leave it out")));
-    }
-    let stored = open(path)?;
+    refuse_options(&given, |option| format!("{option} does not go with a table of the edges; leave it out"))?;
+    let stored = open_of(path, flips)?;
     stored.check(choice)?;
     Ok(Some(stored))
 }
 
 /// Opens a table of edges.
 pub(crate) fn open(path: &Path) -> Result<StoredEdges, Failure> {
-    let table = read(path).map_err(|error| {
-        let file = path.display();
-        let hint = match &error {
-            TableError::Io(io) if io.kind() == ErrorKind::NotFound => {
-                format!("; make one by `godtable generate --puzzle 3x3x3-edges -o {file}`")
-            }
-            TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => {
-                String::new()
-            }
-            TableError::Field { field: Field::Puzzle, .. } => "; it is a table of another puzzle".to_owned(),
-            _ => "; make it again by `godtable generate --force`, with the same puzzle and rules".to_owned(),
-        };
-        Failure::failed(format!("the table {file}"), format!("{error}{hint}"))
+    open_of(path, None)
+}
+
+/// Opens the table of the puzzle that is asked for, if any.
+fn open_of(path: &Path, asked: Option<FlipChoice>) -> Result<StoredEdges, Failure> {
+    let table = read(path).map_err(|error| match error {
+        TableError::Io(_) => {
+            let words = asked.map(|flips| format!(" --puzzle {}", PuzzleName::of_edges(flips))).unwrap_or_default();
+            tables::cannot_read(path, &words, &error)
+        }
+        TableError::Field { field: Field::Puzzle, .. } => {
+            Failure::words(format!("{} is not a table of the edges of the 3x3x3", path.display()))
+        }
+        error => tables::cannot_read(path, "", &error),
     })?;
-    let wrong = |error| Failure::failed(format!("the table {}", path.display()), error);
+    let wrong =
+        |error| Failure::failed(format!("the table {}", path.display()), format!("{error}{}", tables::again(path, "")));
     Ok(StoredEdges { path: path.to_owned(), table: EdgesTable::new(table).map_err(wrong)? })
 }
 
 #[expect(unsafe_code, reason = "large tables are mapped")]
 fn read(path: &Path) -> Result<godtable::table::Table<Bytes, godtable::table::EdgesHeader>, TableError> {
-    if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
+    if tables::is_small(path) {
         return Ok(godtable::table::read_edges(path)?.map_bytes(Bytes::from));
     }
     // SAFETY: as in `tables::try_open`: the program replaces a table by a rename, which leaves the mapped file
@@ -130,7 +126,7 @@ impl StoredEdges {
     pub(crate) fn failure(&self, error: AnswerError) -> Failure {
         let hint = match error {
             AnswerError::TooMany { .. } => "",
-            _ => "; make it again by `godtable generate --force`, with the same puzzle and rules",
+            _ => &tables::again(&self.path, ""),
         };
         Failure::failed(format!("the table {}", self.path.display()), format!("{error}{hint}"))
     }

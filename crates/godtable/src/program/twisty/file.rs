@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable::table::{OrbitsHeader, Table, WriteError};
+use godtable::table::{Field, OrbitsHeader, Table, WriteError};
 use godtable::{Existing, TableError, folders};
 use godtable_levels::{Distances, Goal, Lock, LockState};
 use serde::{Deserialize, Serialize};
@@ -15,9 +15,6 @@ use crate::made::{MadeTable, Wanted};
 use crate::named::PuzzleName;
 use crate::played::{Played as _, Prepared};
 use crate::tables::{self, Bytes};
-
-/// The largest table that is read into memory, in bytes. A larger one is mapped.
-const READ_BYTES: u64 = 4 << 20;
 
 /// The definition of a table, as JSON.
 #[derive(Serialize, Deserialize)]
@@ -86,18 +83,20 @@ impl Opened {
 
 /// Opens a table.
 pub(crate) fn open(path: &Path) -> Result<Opened, Failure> {
-    let failed = |reason: String| Failure::failed(format!("the table {}", path.display()), reason);
     let table = read(path).map_err(|error| match error {
-        TableError::Field { field: godtable::table::Field::Puzzle, .. } => {
-            failed("it is a table of a cube, and not of a puzzle from a definition".to_owned())
+        TableError::Field { field: Field::Puzzle, .. } => {
+            Failure::words(format!("{} is not a table of a puzzle from a definition", path.display()))
         }
-        error => failed(error.to_string()),
+        error => tables::cannot_read(path, "", &error),
     })?;
     let header = table.header().clone();
+    let failed = |reason: String| {
+        Failure::failed(format!("the table {}", path.display()), format!("{reason}{}", tables::again(path, "")))
+    };
     let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
     let written: Written = serde_json::from_slice(&header.definition).map_err(|error| wrong(error.to_string()))?;
     if written.numbering != NUMBERING {
-        return Err(failed("another version of the program numbered its positions; make the table again".to_owned()));
+        return Err(failed("another version of the program numbered its positions".to_owned()));
     }
     let goal = written.goal.clone();
     let prepared = prepared(written).map_err(wrong)?;
@@ -150,18 +149,17 @@ pub(crate) fn chosen(path: &Path, choice: &TableChoice, goal: &GoalChoice) -> Re
     }
     let has_rules = choice.rules.turns.is_some() || choice.rules.lock.is_some() || !choice.rules.rules.is_empty();
     if has_rules || !goal.goal_states.is_empty() {
-        let (_, read) = (godtable_puzzlefile::read(&own.text)).map(|puzzle| ((), puzzle)).map_err(Failure::words)?;
+        let read = godtable_puzzlefile::read(&own.text).map_err(Failure::words)?;
         let rules = DefinedRules::of(&choice.rules, &read)?;
         let given = DefinedPuzzle::with_rules(&own.puzzle, own.text.clone(), read, rules)?;
         let (positions, arcs) = (opened.distances.positions().clone(), given.arcs.clone());
         let (label, described) = (given.rules(), opened.wanted.prepared.played.rules());
         let wanted = Prepared { played: Box::new(given), positions, arcs }.wanted(goal)?;
-        let differs = match has_rules {
-            true => wanted.definition != opened.wanted.definition,
-            false => wanted.goal != opened.wanted.goal,
-        };
-        if differs {
-            return Err(is_table_of(format!("the rules {described}, not of {label}, or of another goal")));
+        if wanted.goal != opened.wanted.goal {
+            return Err(is_table_of("another goal".to_owned()));
+        }
+        if has_rules && wanted.definition != opened.wanted.definition {
+            return Err(is_table_of(format!("the rules {described}, not of {label}")));
         }
     }
     Ok(opened.table())
@@ -169,7 +167,7 @@ pub(crate) fn chosen(path: &Path, choice: &TableChoice, goal: &GoalChoice) -> Re
 
 #[expect(unsafe_code, reason = "large tables are mapped")]
 fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
-    if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {
+    if tables::is_small(path) {
         return Ok(godtable::table::read_orbits(path)?.map_bytes(Bytes::from));
     }
     // SAFETY: as in `tables::try_open`: the program replaces a table by a rename, which leaves the mapped file unchanged.

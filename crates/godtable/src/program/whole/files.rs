@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::arguments::{CellsName, FileArguments, Format, GenerateArguments};
 use crate::failure::Failure;
 use crate::output::{self, grouped};
+use crate::targets::{check_target, in_cache};
 use crate::whole::filters;
 
 #[derive(Serialize)]
@@ -60,22 +61,14 @@ pub(crate) fn generate(arguments: &GenerateArguments, quiet: bool) -> Result<(),
     let bytes = filters::bytes_to_make(arguments.memory)?;
     let is_made = |path: &Path| FilterInfo::read(path).is_ok_and(|info| info.metric == metric && info.bytes == bytes);
     let (path, existing) = match &arguments.output {
-        Some(path) if path.exists() && !arguments.force => {
-            let what = format!("writing the filter {}", path.display());
-            return Err(Failure::failed(what, "a file is there already; --force replaces it"));
-        }
         Some(path) => (path.clone(), if arguments.force { Existing::Replace } else { Existing::Keep }),
-        None => {
-            let path = filters::path(metric, bytes).ok_or_else(|| {
-                Failure::failed("the cache", "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output")
-            })?;
-            (path, Existing::Replace)
-        }
+        None => (in_cache(filters::path(metric, bytes))?, Existing::Replace),
     };
     let is_there = arguments.output.is_none() && !arguments.force && is_made(&path);
     let (info, seconds) = if is_there {
         (FilterInfo::read(&path).map_err(|error| unread(&path, error))?, None)
     } else {
+        check_target(&path, existing)?;
         let began = Instant::now();
         let Some(solver) = filters::make(metric, bytes, quiet)? else { return Err(Failure::Interrupted) };
         filters::keep(&solver, &path, existing).map_err(|error| match error {

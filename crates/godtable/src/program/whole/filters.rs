@@ -9,10 +9,12 @@ use godtable::{Rules, folders};
 use godtable_optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
 
 use crate::arguments::{GoalChoice, RulesChoice};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
+use crate::memory;
+use crate::output::{self, size};
 use crate::progress::Parts;
 use crate::signals::Patience;
-use crate::{memory, output};
+use crate::tables::warn;
 
 /// The most bytes of a filter that is made without `--memory`: larger ones take minutes to make.
 const UNASKED: u64 = 650_000_000;
@@ -50,12 +52,12 @@ pub(crate) fn metric(rules: &RulesChoice, goal: &GoalChoice) -> Result<Metric, F
         (!goal.goal_states.is_empty(), "--goal-state"),
         (rules.rules.len() > 1, "--rules given twice"),
     ];
-    if let Some((_, option)) = refused.into_iter().find(|&(is_given, _)| is_given) {
-        return Err(Failure::words(format!(
+    refuse_options(&refused, |option| {
+        format!(
             "{option}: optimal solutions of the 3x3x3 are in half turns or quarter turns, to solved; use --rules \
              half-turn or quarter-turn"
-        )));
-    }
+        )
+    })?;
     let Some(name) = rules.rules.first() else { return Ok(Metric::HalfTurn) };
     match Rules::named(godtable::Puzzle::CORNERS3, name).ok().and_then(|rules| rules.name()) {
         Some("half-turn") => Ok(Metric::HalfTurn),
@@ -212,22 +214,6 @@ pub(crate) fn keep(solver: &OptimalSolver, path: &Path, existing: Existing) -> R
 
 fn out_of_memory(bytes: u64) -> Failure {
     Failure::failed("out of memory", format!("the filter needs {}; try a smaller --memory", size(bytes)))
-}
-
-fn warn(quiet: bool, what: &str) {
-    if !quiet {
-        output::report(format_args!("warning: {what}"));
-    }
-}
-
-/// Writes a number of bytes for people: 650 MB, 2.5 GB.
-pub(crate) fn size(bytes: u64) -> String {
-    let mega = bytes as f64 / 1e6;
-    match mega {
-        1_000.0.. => format!("{:.1} GB", mega / 1e3),
-        10.0.. => format!("{mega:.0} MB"),
-        _ => format!("{mega:.1} MB"),
-    }
 }
 
 /// Describes a filter in one line.

@@ -4,7 +4,7 @@ use godtable::render::Cube;
 use godtable_cube3::{Cube3, facelets, sides};
 
 use crate::arguments::{InputChoice, InputForm, RulesChoice};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::whole;
 
 /// Reads a cube, and returns it with its picture. A cube that is given by letters of colours keeps its colours.
@@ -32,10 +32,7 @@ pub(crate) fn check(rules: &RulesChoice, input: &InputChoice) -> Result<(), Fail
         (rules.turns.is_some(), "--turns"),
         (input.locked.is_some(), "--locked"),
     ];
-    match refused.into_iter().find(|&(is_given, _)| is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Failure::words(format!(
-            "{option}: in pictures of the 3x3x3 all turns are allowed and nothing is locked"
-        ))),
-    }
+    refuse_options(&refused, |option| {
+        format!("{option}: in pictures of the 3x3x3 all turns are allowed and nothing is locked")
+    })
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::tables::Bytes;
 use crate::whole::tables;
 use crate::{link, output};
@@ -96,10 +96,9 @@ fn check(arguments: &ScrambleArguments) -> Result<(), Failure> {
         (arguments.goal.goal.is_some(), "--goal"),
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
     ];
-    match refused.into_iter().find(|&(is_given, _)| is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Failure::words(format!(
+    refuse_options(&refused, |option| {
+        format!(
             "{option}: scramble --puzzle 3x3x3 has no table; it draws positions from all, or plays --moves random turns"
-        ))),
-    }
+        )
+    })
 }

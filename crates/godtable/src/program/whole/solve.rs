@@ -10,7 +10,7 @@ use godtable_twophase::Solution;
 use serde::Serialize;
 
 use crate::arguments::{Format, InputForm, SolveArguments};
-use crate::failure::Failure;
+use crate::failure::{Failure, refuse_options};
 use crate::whole::tables;
 use crate::{link, output, whole};
 
@@ -91,8 +91,5 @@ pub(crate) fn check(arguments: &SolveArguments, why: &str) -> Result<(), Failure
         (!arguments.goal.goal_states.is_empty(), "--goal-state"),
         (arguments.input.locked.is_some(), "--locked"),
     ];
-    match refused.into_iter().find(|&(is_given, _)| is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Failure::words(format!("{option}: {why}"))),
-    }
+    refuse_options(&refused, |option| format!("{option}: {why}"))
 }
