@@ -41,6 +41,7 @@ mod layout;
 mod lock;
 mod network;
 mod numbering;
+mod parts;
 mod paths;
 mod positions;
 mod reduced;
