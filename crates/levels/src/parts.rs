@@ -6,7 +6,6 @@
 //! they exchange places with in their own half. Often these are few, as are the permutations that half turns reach.
 
 use crate::Space;
-use crate::search::row_after;
 
 /// The number of parts into which the second half is divided, if its rows allow that.
 const PARTS: usize = 16;
@@ -42,7 +41,7 @@ impl Parts {
             while let Some(&row) = part.get(next) {
                 next += 1;
                 for &number in &inner {
-                    let to = row_after(space, row as usize, number);
+                    let to = space.row_after(row as usize, number);
                     if !std::mem::replace(&mut is_done[to], true) {
                         part.push(to as u32);
                     }
@@ -86,7 +85,7 @@ fn halves(space: &Space, numbers: &[usize], are_odd: &[bool]) -> Option<(Vec<boo
         let mut open = vec![start];
         while let Some(row) = open.pop() {
             for (&number, is_odd) in numbers.iter().zip(are_odd) {
-                let (to, half) = (row_after(space, row, number), halves[row].map(|half| half ^ is_odd));
+                let (to, half) = (space.row_after(row, number), halves[row].map(|half| half ^ is_odd));
                 match halves[to] {
                     None => {
                         halves[to] = half;

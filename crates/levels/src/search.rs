@@ -280,9 +280,10 @@ impl<'a, W: Word> Search<'a, W> {
         let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
         let firsts: Vec<usize> = rows.iter().step_by(batch_rows).map(|&row| row as usize).collect();
         let seen = split_at_rows(&mut self.sets.seen, &firsts, row_words);
-        let batches =
-            seen.into_iter().zip(&firsts).zip(rows.chunks(batch_rows)).zip(next.chunks(batch_rows * row_words));
-        let write = |(((seen, &first), rows), next): (((&mut [W], &usize), &[u32]), &[W])| {
+        let waiting = rows.chunks(batch_rows).zip(next.chunks(batch_rows * row_words));
+        let batches = seen.into_iter().zip(firsts.iter().copied()).zip(waiting);
+        let batches = batches.map(|((seen, first), (rows, next))| (seen, first, rows, next));
+        let write = |(seen, first, rows, next): (&mut [W], usize, &[u32], &[W])| {
             for (&row, next) in rows.iter().zip(next.chunks_exact(row_words)) {
                 if changed[row as usize] {
                     seen[(row as usize - first) * row_words..][..row_words].copy_from_slice(next);
@@ -432,16 +433,6 @@ impl<W: Word> Buffers<W> {
     fn set_row(&mut self, steps: &[RowSteps], row: usize) {
         set_coordinates(&mut self.coordinates, steps, row);
     }
-}
-
-/// Returns the row to which a move leads from a row.
-pub(crate) fn row_after(space: &Space, mut row: usize, number: usize) -> usize {
-    let mut to = 0;
-    for steps in &space.steps {
-        to += steps.step(number, row % steps.size).to as usize;
-        row /= steps.size;
-    }
-    to
 }
 
 /// Finds the coordinates of a row.

@@ -122,6 +122,16 @@ impl Space {
         &self.positions
     }
 
+    /// Returns the row to which a move leads.
+    pub(crate) fn row_after(&self, mut row: usize, number: usize) -> usize {
+        let mut to = 0;
+        for steps in &self.steps {
+            to += steps.step(number, row % steps.size).to as usize;
+            row /= steps.size;
+        }
+        to
+    }
+
     /// Returns the cell to which a move leads.
     pub(crate) fn moved(&self, cell: Cell, number: usize) -> Cell {
         let (mut row, mut twist, mut rest) = (0, 0, cell.row as usize);
