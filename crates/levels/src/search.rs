@@ -103,6 +103,9 @@ const LEAST_WORK: f64 = 2e5;
 /// The bytes of the sets from which on new states wait in a smaller memory, if the moves allow it.
 const LARGE: usize = 4 << 20;
 
+/// The bytes of a row from which on they do. To find out which rows wait takes as long as a level of narrower rows.
+const WIDE: usize = 64;
+
 struct Search<'a, W> {
     space: &'a Space,
     transitions: Vec<Transition>,
@@ -163,7 +166,7 @@ impl<'a, W: Word> Search<'a, W> {
             }
         }
         let transitions = arcs.transitions();
-        let parts = if size_of_val(&seen[..]) < large {
+        let parts = if size_of_val(&seen[..]) < large || planes * columns * size_of::<W>() < WIDE {
             None
         } else {
             let mut numbers: Vec<usize> = transitions.iter().map(|transition| transition.number).collect();
