@@ -32,7 +32,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use unfinished::{Standstill, remove_unfinished};
+pub use unfinished::{Standstill, before_files, remove_unfinished};
 
 /// What to do if the target exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

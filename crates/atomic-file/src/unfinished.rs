@@ -3,7 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
@@ -20,6 +20,15 @@ const QUIET: Duration = Duration::from_secs(60);
 /// The temporary files of this process.
 static OWN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// What runs before a file is created.
+static BEFORE: OnceLock<fn()> = OnceLock::new();
+
+/// Sets a function that runs before this process creates a file, such as one that makes signals call
+/// [`remove_unfinished`]. It runs before each file, and the first function counts.
+pub fn before_files(prepare: fn()) {
+    BEFORE.get_or_init(|| prepare);
+}
+
 /// A temporary file, locked, with the permissions of any new file of the user. Dropping it removes it.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
@@ -30,6 +39,7 @@ pub(crate) struct Unfinished {
 impl Unfinished {
     /// Creates a temporary file in a folder, and removes those that a killed process left there.
     pub(crate) fn create_in(folder: &Path) -> io::Result<Unfinished> {
+        BEFORE.get().into_iter().for_each(|prepare| prepare());
         remove_left_in(folder);
         // Locked until the path is listed: `remove_unfinished` must not miss the file.
         let mut own = own();

@@ -112,7 +112,8 @@ mod tests {
             let found = |instructions| {
                 let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
                 let mut changed = vec![false; rows];
-                let batch = Batch { first: 0, next: &mut next, changed: &mut changed, digits: vec![&mut digit] };
+                let batch =
+                    Batch { first: 0, rows: None, next: &mut next, changed: &mut changed, digits: vec![&mut digit] };
                 (level.batch_with(instructions, batch), next, changed, digit)
             };
             let mut results = Instructions::available().map(|instructions| (instructions, found(instructions)));

@@ -14,7 +14,7 @@ use crate::joint::Joint;
 use crate::numbering::Group;
 
 /// The bits of the widest word.
-const WIDEST: u64 = 64;
+pub(crate) const WIDEST: u64 = 64;
 
 /// The most columns that a layout may have.
 const MOST_COLUMNS: u64 = 1 << 14;

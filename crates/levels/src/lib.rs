@@ -42,6 +42,7 @@ mod legality;
 mod lock;
 mod network;
 mod numbering;
+mod parts;
 mod paths;
 mod positions;
 mod reduced;

@@ -2,6 +2,7 @@
 
 use godtable_orbits::OrbitArrangement;
 
+use crate::layout::WIDEST;
 use crate::reduced::Reduced;
 
 /// The numbering of an orbit: each arrangement has a number, and so have the orientations of each group.
@@ -52,12 +53,31 @@ pub(crate) const MOST_PLACES: usize = 64;
 /// The number of pieces that share a class: 24 orders fit a word.
 const SHARED: usize = 4;
 
+/// The numbers of subsets of small sets: by number of elements of the set, then of the subset.
+const SMALL: [[u32; 17]; 33] = {
+    let mut numbers = [[0; 17]; 33];
+    let mut of = 0;
+    while of < 33 {
+        numbers[of][0] = 1;
+        let mut count = 1;
+        while of > 0 && count < 17 {
+            numbers[of][count] = numbers[of - 1][count] + numbers[of - 1][count - 1];
+            count += 1;
+        }
+        of += 1;
+    }
+    numbers
+};
+
 /// Returns the number of subsets with `count` elements of a set with `of` elements, at most 2^64 - 1.
 pub(crate) fn choose(of: usize, count: usize) -> u64 {
     if count > of {
         return 0;
     }
     let count = count.min(of - count);
+    if of < SMALL.len() {
+        return u64::from(SMALL[of][count]);
+    }
     let step = |product: u128, number: usize| product * (of - number) as u128 / (number + 1) as u128;
     let mut product = 1_u128;
     for number in 0..count {
@@ -285,7 +305,7 @@ impl Group {
 }
 
 /// Returns the kinds of each class, the largest class last. Kinds without orientation share classes if the arrangements
-/// are many.
+/// are many: kinds of one or two pieces, or else two larger kinds.
 fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
     let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
     // The places of a class tell whether an arrangement is legal, so its kinds may take the same places.
@@ -308,9 +328,22 @@ fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
         left -= count(kind);
         classes.last_mut().expect("one was added").push(kind);
     }
-    classes.extend(others.into_iter().map(|kind| vec![kind]));
+    let pair = if classes.is_empty() && arrangements >= MANY { widest_pair(orbit, &others) } else { None };
+    classes.extend(pair.map(Vec::from));
+    let is_left = |kind: &u8| !pair.is_some_and(|pair| pair.contains(kind));
+    classes.extend(others.into_iter().filter(is_left).map(|kind| vec![kind]));
     classes.sort_by_key(|kinds| kinds.iter().map(|&kind| count(kind)).sum::<usize>());
     classes
+}
+
+/// Returns the two kinds without orientation that have the most orders, if a word has a bit for each order.
+fn widest_pair(orbit: &Reduced, kinds: &[u8]) -> Option<[u8; 2]> {
+    let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
+    let plain: Vec<u8> = kinds.iter().copied().filter(|&kind| orbit.moduli[usize::from(kind)] == 1).collect();
+    let pairs = (1..plain.len()).flat_map(|second| (0..second).map(move |first| [first, second]));
+    let orders = |&[first, second]: &[u8; 2]| choose(count(first) + count(second), count(first));
+    let pairs = pairs.map(|pair| pair.map(|index| plain[index]));
+    pairs.filter(|pair| orders(pair) <= WIDEST).max_by_key(orders)
 }
 
 /// Returns all different orders of some kinds, sorted.
@@ -433,5 +466,6 @@ mod tests {
     #[test]
     fn subsets_are_counted() {
         assert_eq!([choose(12, 4), choose(5, 0), choose(3, 4), choose(64, 32)], [495, 1, 0, 1_832_624_140_942_590_534]);
+        assert_eq!([choose(32, 16), choose(32, 17), choose(33, 16)], [601_080_390, 565_722_720, 1_166_803_110]);
     }
 }

@@ -10,7 +10,6 @@ use crate::layout::{Coordinate, Layout, Part, size};
 use crate::numbering::MOST_PLACES;
 use crate::reduced::{Reduced, digits, divided, reduced, restored};
 use crate::split::Split;
-use crate::steps::Step;
 
 /// All positions of a puzzle, numbered without gaps.
 #[derive(Clone, Debug)]
@@ -135,7 +134,9 @@ impl Positions {
         let word = size(bits).next_power_of_two().max(8) / 8;
         let sets = (planes as u64 * word * (2 + digits as u64)).saturating_mul(size(rows) * size(columns));
         let moves = self.definition.moves().len() as u64;
-        let steps: u64 = rows.iter().map(|row| row.size * moves * size_of::<Step>() as u64).sum();
+        // A step has the numbers of an arrangement and of a twist.
+        let step = |row: &Coordinate| if row.size <= 1 << 16 { 4 } else { 8 };
+        let steps: u64 = rows.iter().map(|row| row.size * moves * step(row)).sum();
         sets.saturating_add(steps)
     }
 

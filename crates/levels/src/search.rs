@@ -2,15 +2,18 @@
 //!
 //! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull reads all states found
 //! so far, not only the last level: older states lead only to states that are known already. Two copies of the sets are
-//! read and written alternately. The distance of a state is kept in binary, one set for each digit.
+//! read and written alternately, or new states wait in a smaller memory. The distance of a state is kept in binary, one
+//! set for each digit.
 
 use std::ops::ControlFlow;
 
+use godtable_parallel::map_join;
 use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::arcs::Transition;
 use crate::network::Stage;
+use crate::parts::Parts;
 use crate::positions::Cell;
 use crate::space::RowSteps;
 use crate::word::Word;
@@ -65,10 +68,10 @@ pub(crate) fn search(
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Box<dyn Found>, LevelsError> {
     Ok(match space.bits {
-        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true).run(observe)?),
-        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true).run(observe)?),
-        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true).run(observe)?),
-        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true).run(observe)?),
+        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
+        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
+        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
+        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
     })
 }
 
@@ -81,10 +84,10 @@ pub(crate) fn count(
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Vec<Counts>, LevelsError> {
     Ok(match space.bits {
-        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        _ => Search::<u64>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
+        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
+        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
+        _ => Search::<u64>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
     })
 }
 
@@ -94,11 +97,21 @@ pub(crate) const LEAST_ROWS: usize = 64;
 /// The number of batches of a level, if the rows are many.
 const BATCHES: usize = 256;
 
+/// The least work of a batch, in the operations of [`Layout::cost`](crate::layout::Layout::cost): some 30 us, about as long
+/// as a sleeping thread takes to wake up. A level with less work stays on one thread.
+const LEAST_WORK: f64 = 2e5;
+
+/// The bytes of the sets from which on new states wait in a smaller memory, if the moves allow it.
+const LARGE: usize = 4 << 20;
+
+/// The bytes of a row from which on they do. To find out which rows wait takes as long as a level of narrower rows.
+const WIDE: usize = 64;
+
 struct Search<'a, W> {
     space: &'a Space,
     transitions: Vec<Transition>,
     sets: Sets<W>,
-    next: Vec<W>,
+    next: Next<W>,
     /// By row: whether the last level found states in it.
     changed: Vec<bool>,
     /// The bits that stand for positions.
@@ -107,17 +120,38 @@ struct Search<'a, W> {
     has_digits: bool,
 }
 
+/// Where a level writes.
+enum Next<W> {
+    /// The other copy of the sets.
+    Copy(Vec<W>),
+    /// The rows that wait, by part.
+    Waiting { parts: Parts, words: Vec<W> },
+}
+
 /// The rows of a batch, and what the level writes there.
 pub(crate) struct Batch<'a, W> {
+    /// The first row.
     pub(crate) first: usize,
+    /// The rows in ascending order, or `None` if they follow each other.
+    pub(crate) rows: Option<&'a [u32]>,
+    /// By row of the batch: its states after the level.
     pub(crate) next: &'a mut [W],
+    /// By row, from the first on: whether the level finds states in it.
     pub(crate) changed: &'a mut [bool],
-    /// The digits of the distance that are 1.
+    /// By row, from the first on: the digits of the distance that are 1.
     pub(crate) digits: Vec<&'a mut [W]>,
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], goal_planes: &[usize], has_digits: bool) -> Search<'a, W> {
+    /// Prepares a search. New states wait in a smaller memory if the sets have `large` bytes or more.
+    fn new(
+        space: &'a Space,
+        arcs: &Arcs,
+        goal: &[Cell],
+        goal_planes: &[usize],
+        has_digits: bool,
+        large: usize,
+    ) -> Search<'a, W> {
         let (planes, columns) = (arcs.planes(), space.columns);
         let all = W::of(u64::MAX >> (64 - space.bits));
         let mut seen = vec![W::default(); space.rows * planes * columns];
@@ -132,9 +166,23 @@ impl<'a, W: Word> Search<'a, W> {
                 *word |= bit;
             }
         }
-        let next = seen.clone();
+        let transitions = arcs.transitions();
+        let parts = if size_of_val(&seen[..]) < large || planes * columns * size_of::<W>() < WIDE {
+            None
+        } else {
+            let mut numbers: Vec<usize> = transitions.iter().map(|transition| transition.number).collect();
+            numbers.dedup();
+            Parts::of(space, &numbers)
+        };
+        let next = match parts {
+            None => Next::Copy(seen.clone()),
+            Some(parts) => {
+                let words = vec![W::default(); parts.waiting() * planes * columns];
+                Next::Waiting { parts, words }
+            }
+        };
         let sets = Sets { planes, columns, seen, digits: Vec::new(), counts: vec![counts] };
-        Search { space, transitions: arcs.transitions(), sets, next, changed, all, has_digits }
+        Search { space, transitions, sets, next, changed, all, has_digits }
     }
 
     fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
@@ -168,18 +216,58 @@ impl<'a, W: Word> Search<'a, W> {
         while self.has_digits && distance >> self.sets.digits.len() > 0 {
             self.sets.digits.push(vec![W::default(); words]);
         }
-        let row_words = self.sets.planes * self.sets.columns;
-        let rows = (self.space.rows / BATCHES).max(LEAST_ROWS);
         let mut changed = vec![false; self.space.rows];
+        let counts = match std::mem::replace(&mut self.next, Next::Copy(Vec::new())) {
+            Next::Copy(mut next) => {
+                let counts = self.find(distance, None, &mut next, &mut changed);
+                self.next = Next::Copy(std::mem::replace(&mut self.sets.seen, next));
+                counts
+            }
+            Next::Waiting { parts, mut words } => {
+                let (first, others) = parts.first_and_others();
+                let (waiting, rest) = words.split_at_mut(first.len() * self.row_words());
+                let mut counts = self.find(distance, Some(first), waiting, &mut changed);
+                for part in others {
+                    let own = &mut rest[..part.len() * self.row_words()];
+                    counts = sum(counts, self.find(distance, Some(part), own, &mut changed));
+                    self.write(part, own, &changed);
+                }
+                self.write(first, waiting, &changed);
+                self.next = Next::Waiting { parts, words };
+                counts
+            }
+        };
+        self.changed = changed;
+        counts
+    }
+
+    fn row_words(&self) -> usize {
+        self.sets.planes * self.sets.columns
+    }
+
+    /// Returns the number of rows of a batch.
+    fn batch_rows(&self) -> usize {
+        let row_work = self.space.positions().layout.cost() / self.space.rows as f64 * self.transitions.len() as f64;
+        (self.space.rows / BATCHES).max((LEAST_WORK / row_work) as usize).max(1)
+    }
+
+    /// Finds the states at a distance in some rows, or in all, and returns their numbers. `next` has the words of these
+    /// rows.
+    fn find(&mut self, distance: usize, rows: Option<&[u32]>, next: &mut [W], changed: &mut [bool]) -> Counts {
+        let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
+        let count = next.len() / row_words;
+        let firsts: Vec<usize> =
+            (0..count).step_by(batch_rows).map(|place| rows.map_or(place, |rows| rows[place] as usize)).collect();
         let ones = self.sets.digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1);
-        let mut ones: Vec<_> = ones.map(|(_, words)| words.chunks_mut(rows * row_words)).collect();
-        let batches = self.next.chunks_mut(rows * row_words).zip(changed.chunks_mut(rows)).enumerate();
-        let batches: Vec<Batch<'_, W>> = batches
-            .map(|(number, (next, changed))| {
-                let digits = ones.iter_mut().map(|chunks| chunks.next().expect("as many chunks")).collect();
-                Batch { first: number * rows, next, changed, digits }
-            })
-            .collect();
+        let mut ones: Vec<_> = ones.map(|(_, words)| split_at_rows(words, &firsts, row_words).into_iter()).collect();
+        let next = next.chunks_mut(batch_rows * row_words);
+        let changed = split_at_rows(changed, &firsts, 1);
+        let batches = next.zip(changed).zip(&firsts).enumerate().map(|(number, ((next, changed), &first))| {
+            let digits = ones.iter_mut().map(|parts| parts.next().expect("as many parts")).collect();
+            let rows = rows.map(|rows| &rows[number * batch_rows..][..next.len() / row_words]);
+            Batch { first, rows, next, changed, digits }
+        });
+        let batches: Vec<Batch<'_, W>> = batches.collect();
         let level = Level {
             space: self.space,
             transitions: &self.transitions,
@@ -188,12 +276,42 @@ impl<'a, W: Word> Search<'a, W> {
             planes: self.sets.planes,
             all: self.all,
         };
-        let counts = batches.into_par_iter().map(|batch| level.batch(batch));
-        let counts = counts.reduce(|| [0, 0], |a: Counts, b: Counts| [a[0] + b[0], a[1] + b[1]]);
-        std::mem::swap(&mut self.sets.seen, &mut self.next);
-        self.changed = changed;
-        counts
+        map_join(batches, |batch| level.batch(batch), sum).unwrap_or_default()
     }
+
+    /// Writes the rows that have waited, as far as they changed.
+    fn write(&mut self, rows: &[u32], next: &[W], changed: &[bool]) {
+        let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
+        let firsts: Vec<usize> = rows.iter().step_by(batch_rows).map(|&row| row as usize).collect();
+        let seen = split_at_rows(&mut self.sets.seen, &firsts, row_words);
+        let waiting = rows.chunks(batch_rows).zip(next.chunks(batch_rows * row_words));
+        let batches = seen.into_iter().zip(firsts.iter().copied()).zip(waiting);
+        let batches = batches.map(|((seen, first), (rows, next))| (seen, first, rows, next));
+        let write = |(seen, first, rows, next): (&mut [W], usize, &[u32], &[W])| {
+            for (&row, next) in rows.iter().zip(next.chunks_exact(row_words)) {
+                if changed[row as usize] {
+                    seen[(row as usize - first) * row_words..][..row_words].copy_from_slice(next);
+                }
+            }
+        };
+        map_join(batches.collect(), write, |(), ()| ());
+    }
+}
+
+/// Splits what rows have: each part begins with a row of some, and ends before the next.
+fn split_at_rows<'a, T>(mut all: &'a mut [T], firsts: &[usize], row_size: usize) -> Vec<&'a mut [T]> {
+    let mut parts = Vec::with_capacity(firsts.len());
+    for first in firsts.iter().rev() {
+        let (lower, part) = all.split_at_mut(first * row_size);
+        parts.push(part);
+        all = lower;
+    }
+    parts.reverse();
+    parts
+}
+
+fn sum(a: Counts, b: Counts) -> Counts {
+    [a[0] + b[0], a[1] + b[1]]
 }
 
 /// The states that earlier levels found.
@@ -235,11 +353,12 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
         let row_words = self.planes * columns;
         let mut buffers = Buffers::new(self.space, self.planes);
         let mut counts = [0, 0];
-        for offset in 0..batch.changed.len() {
-            let row = batch.first + offset;
+        for (number, next) in batch.next.chunks_exact_mut(row_words).enumerate() {
+            let row = batch.rows.map_or(batch.first + number, |rows| rows[number] as usize);
+            let offset = row - batch.first;
             let seen = self.sources.row(row);
-            let next = &mut batch.next[offset * row_words..][..row_words];
-            if self.last[row] {
+            // The other copy of the sets is one level behind.
+            if self.last[row] && batch.rows.is_none() {
                 next.copy_from_slice(seen);
             }
             if seen.iter().all(|&word| word == self.all) || !self.pull(row, &mut buffers, seen) {
@@ -248,11 +367,13 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
             for (place, &found) in buffers.found.iter().enumerate() {
                 let new = found & !seen[place];
                 if new != W::default() {
-                    next[place] = seen[place] | new;
                     batch.digits.iter_mut().for_each(|digit| digit[offset * row_words + place] |= new);
                     counts[usize::from(place >= columns)] += u64::from(new.ones());
                     batch.changed[offset] = true;
                 }
+            }
+            if batch.changed[offset] {
+                next.copy_from_slice(&buffers.found);
             }
         }
         counts
@@ -334,11 +455,11 @@ pub(crate) fn set_coordinates(coordinates: &mut [usize], steps: &[RowSteps], mut
 }
 
 /// Returns the row to which a move leads from the row with these coordinates, and the number of its twist.
-#[inline]
+#[inline(always)]
 pub(crate) fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> (usize, u32) {
     let (mut to, mut twist) = (0, 0);
     for (steps, &coordinate) in steps.iter().zip(coordinates) {
-        let step = steps.of(number)[coordinate];
+        let step = steps.step(number, coordinate);
         to += step.to as usize;
         twist += step.twist;
     }
@@ -387,5 +508,53 @@ impl<W: Word> Found for Sets<W> {
 
     fn counts(&self) -> &[Counts] {
         &self.counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::Continue;
+
+    use godtable_orbits::{Action, Definition, Move, OrbitDefinition};
+
+    use super::*;
+
+    /// Returns a row of pieces. A move exchanges two neighbours and turns them, or exchanges two at each end.
+    fn row(kinds: &[u8], modulus: u8) -> Definition {
+        let places = kinds.len();
+        let pieces = 1 + usize::from(*kinds.iter().max().expect("pieces"));
+        let orbit =
+            OrbitDefinition { name: "ROW".into(), modulus, kinds: kinds.to_vec(), moduli: vec![modulus; pieces] };
+        let turn = |swaps: &[[usize; 2]]| {
+            let mut images: Vec<u8> = (0..places as u8).collect();
+            let mut twists = vec![0; places];
+            for &[a, b] in swaps {
+                images.swap(a, b);
+                (twists[a], twists[b]) = if swaps.len() == 1 { (1, modulus - 1) } else { (0, 0) };
+            }
+            Move { name: format!("{swaps:?}"), actions: vec![Action { images, twists }] }
+        };
+        let mut moves: Vec<Move> = (1..places).map(|place| turn(&[[place - 1, place]])).collect();
+        moves.push(turn(&[[0, 1], [places - 2, places - 1]]));
+        Definition::new(vec![orbit], moves).expect("well formed")
+    }
+
+    #[test]
+    fn waiting_rows_give_the_same_sets() {
+        for (kinds, modulus, waits) in [(&[0, 1, 2, 3, 4, 5][..], 3, true), (&[0, 0, 1, 2, 3], 3, false)] {
+            let space = Space::new(Positions::new(row(kinds, modulus)).expect("small"));
+            let moves = space.positions().definition().moves().len();
+            let arcs = Arcs::of(2, moves, |from, made| if made == 0 { (from == 0).then_some(1) } else { Some(0) });
+            let goal = [space.positions().cell(7)];
+            let run = |large: usize| {
+                let search = Search::<u64>::new(&space, &arcs, &goal, &[0, 1], true, large);
+                let is_waiting = matches!(search.next, Next::Waiting { .. });
+                (is_waiting, search.run(&mut |_| Continue(())).expect("near"))
+            };
+            let [(_, copied), (is_waiting, waited)] = [run(usize::MAX), run(0)];
+            assert_eq!(is_waiting, waits);
+            assert_eq!(copied.counts, waited.counts);
+            assert_eq!((copied.seen, copied.digits), (waited.seen, waited.digits));
+        }
     }
 }

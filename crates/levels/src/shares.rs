@@ -330,7 +330,7 @@ impl<'a, W: Word> Own<'a, W> {
         let next = self.next[rows.start * row_words..rows.end * row_words].par_chunks_mut(LEAST_ROWS * row_words);
         let batches = next.zip(changed[rows].par_chunks_mut(LEAST_ROWS)).enumerate();
         let counts = batches.map(|(number, (next, changed))| {
-            level.batch(Batch { first: first + number * LEAST_ROWS, next, changed, digits: Vec::new() })
+            level.batch(Batch { first: first + number * LEAST_ROWS, rows: None, next, changed, digits: Vec::new() })
         });
         counts.reduce(|| [0, 0], |a: Counts, b: Counts| [a[0] + b[0], a[1] + b[1]])
     }

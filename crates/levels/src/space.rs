@@ -16,8 +16,7 @@ pub struct Space {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
     pub(crate) bits: usize,
-    /// By coordinate of the rows, then by move: its steps. The numbers of rows and twists are multiplied by
-    /// their weights.
+    /// By coordinate of the rows: its steps.
     pub(crate) steps: Vec<RowSteps>,
     /// By move, then by the sum of the row's twists. If twists alone act within rows, all moves have the first list.
     turns: Vec<Vec<Turned>>,
@@ -32,15 +31,54 @@ pub struct Space {
 #[derive(Debug)]
 pub(crate) struct RowSteps {
     pub(crate) size: usize,
+    /// The weight of a value in the number of a row.
+    stride: u32,
+    /// The weight of a twist in the sum of the row's twists.
+    weight: u32,
     /// By move: the number of its action.
     actions: Vec<usize>,
-    steps: Vec<Vec<Step>>,
+    /// By action, then by value: the value after it, and the twist.
+    steps: Vec<[Numbers; 2]>,
 }
 
 impl RowSteps {
-    /// Returns the steps of a move, by value of the coordinate.
-    pub(crate) fn of(&self, number: usize) -> &[Step] {
-        &self.steps[self.actions[number]]
+    /// Returns the step of a move from a value, multiplied by the weights.
+    #[inline(always)]
+    pub(crate) fn step(&self, number: usize, value: usize) -> Step {
+        let [to, twist] = &self.steps[self.actions[number]];
+        Step { to: to.get(value) * self.stride, twist: twist.get(value) * self.weight }
+    }
+}
+
+/// Numbers in little memory.
+#[derive(Debug)]
+enum Numbers {
+    /// All are the same.
+    Same(u32),
+    Short(Vec<u16>),
+    Long(Vec<u32>),
+}
+
+impl Numbers {
+    fn of(steps: &[Step], number: fn(&Step) -> u32) -> Numbers {
+        let numbers = || steps.iter().map(number);
+        let (first, largest) = (numbers().next().unwrap_or_default(), numbers().max().unwrap_or_default());
+        if numbers().all(|other| other == first) {
+            Numbers::Same(first)
+        } else if largest <= u32::from(u16::MAX) {
+            Numbers::Short(numbers().map(|number| number as u16).collect())
+        } else {
+            Numbers::Long(numbers().collect())
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> u32 {
+        match self {
+            Numbers::Same(number) => *number,
+            Numbers::Short(numbers) => u32::from(numbers[index]),
+            Numbers::Long(numbers) => numbers[index],
+        }
     }
 }
 
@@ -88,11 +126,21 @@ impl Space {
         &self.positions
     }
 
+    /// Returns the row to which a move leads.
+    pub(crate) fn row_after(&self, mut row: usize, number: usize) -> usize {
+        let mut to = 0;
+        for steps in &self.steps {
+            to += steps.step(number, row % steps.size).to as usize;
+            row /= steps.size;
+        }
+        to
+    }
+
     /// Returns the cell to which a move leads. Its position may be illegal.
     pub(crate) fn moved(&self, cell: Cell, number: usize) -> Cell {
         let (mut row, mut twist, mut rest) = (0, 0, cell.row as usize);
         for steps in &self.steps {
-            let step = steps.of(number)[rest % steps.size];
+            let step = steps.step(number, rest % steps.size);
             rest /= steps.size;
             row += step.to;
             twist += step.twist;
@@ -155,15 +203,15 @@ impl Space {
         let rows = self.positions.layout.rows.clone();
         for row in rows {
             let (stride, weight) = (row.stride as u32, fill.weights[row.orbit] as u32);
-            let mut steps = match row.part {
+            let steps = match row.part {
                 Part::Whole => whole_steps(&self.positions.joints[row.orbit], &orbits[row.orbit]),
                 _ => std::mem::take(&mut orbits[row.orbit].steps),
             };
-            for step in steps.iter_mut().flatten() {
-                *step = Step { to: step.to * stride, twist: step.twist * weight };
-            }
+            let narrow =
+                |steps: Vec<Step>| [Numbers::of(&steps, |step| step.to), Numbers::of(&steps, |step| step.twist)];
+            let steps = steps.into_iter().map(narrow).collect();
             let actions = orbits[row.orbit].actions.clone();
-            self.steps.push(RowSteps { size: row.size as usize, actions, steps });
+            self.steps.push(RowSteps { size: row.size as usize, stride, weight, actions, steps });
         }
         self.column_images = fill.column_images;
         self.bit_actions = fill.bit_actions;

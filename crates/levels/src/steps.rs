@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use godtable_orbits::Action;
-use godtable_parallel::prelude::*;
+use godtable_parallel::map_join;
 
 use crate::numbering::{Group, Numbering, image, places};
 
@@ -141,7 +141,7 @@ fn number(
     let batches = (numbering.arrangements() as usize).div_ceil(BATCH);
     let batches: Vec<Vec<&mut [Step]>> =
         (0..batches).map(|_| chunks.iter_mut().filter_map(Iterator::next).collect()).collect();
-    batches.into_par_iter().enumerate().for_each(|(batch, mut steps)| {
+    let fill = |(batch, mut steps): (usize, Vec<&mut [Step]>)| {
         let classes = numbering.classes();
         let (mut sets, mut moved) = (vec![0; classes], vec![0; classes]);
         let size = steps.first().map_or(0, |steps| steps.len());
@@ -160,7 +160,8 @@ fn number(
                 }
             }
         }
-    });
+    };
+    map_join(batches.into_iter().enumerate().collect(), fill, |(), ()| ());
 }
 
 /// Finds the new arrangements of composed actions.
@@ -169,10 +170,10 @@ fn compose(composed: &[Option<[usize; 2]>], steps: &mut [Vec<Step>]) {
         let Some([first, then]) = *composed else { continue };
         let (earlier, own) = steps.split_at_mut(number);
         let (first, then) = (&earlier[first], &earlier[then]);
-        own[0].par_chunks_mut(BATCH).enumerate().for_each(|(batch, own)| {
-            let first = &first[batch * BATCH..];
+        let fill = |(own, first): (&mut [Step], &[Step])| {
             own.iter_mut().zip(first).for_each(|(own, first)| own.to = then[first.to as usize].to);
-        });
+        };
+        map_join(own[0].chunks_mut(BATCH).zip(first.chunks(BATCH)).collect(), fill, |(), ()| ());
     }
 }
 
@@ -206,20 +207,28 @@ impl Twists {
         }
         let groups = numbering.groups();
         let mut sets = vec![0; numbering.classes()];
-        let mut parts = Vec::new();
+        // By group, then by set of places: its number among those that occur. Arrangements share them.
+        let mut known: Vec<HashMap<u64, u32>> = vec![HashMap::new(); groups.len()];
+        // By group, then by number of a set: the part of the twist of each action.
+        let mut parts: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
+        let mut numbers = Vec::with_capacity(numbering.arrangements() as usize * groups.len());
         for number in 0..numbering.arrangements() {
             numbering.unrank(number, &mut sets);
-            for action in actions {
-                let part = |(own, group): (usize, &Group)| self.part(own, group, action, sets[group.class]);
-                parts.extend(groups.iter().enumerate().map(part));
+            for (own, group) in groups.iter().enumerate() {
+                let set = sets[group.class];
+                let next = known[own].len() as u32;
+                numbers.push(*known[own].entry(set).or_insert_with(|| {
+                    parts[own].extend(actions.iter().map(|action| self.part(own, group, action, set)));
+                    next
+                }));
             }
         }
-        let mut parts = parts.chunks_exact(groups.len());
-        for number in 0..numbering.arrangements() as usize {
-            for (steps, parts) in steps.iter_mut().zip(&mut parts) {
-                let parts = parts.iter().zip(&self.permutations).rev();
-                steps[number].twist =
-                    parts.fold(0, |twist, (&part, permutations)| twist * permutations.len() as u32 + part);
+        for (action, steps) in steps.iter_mut().enumerate() {
+            for (step, numbers) in steps.iter_mut().zip(numbers.chunks_exact(groups.len())) {
+                let part = |own: usize| parts[own][numbers[own] as usize * actions.len() + action];
+                step.twist = (0..groups.len())
+                    .rev()
+                    .fold(0, |twist, own| twist * self.permutations[own].len() as u32 + part(own));
             }
         }
         self.permutations

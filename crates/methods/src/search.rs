@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use godtable_cube::LayerTurn;
 use godtable_cube3::Cube3;
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::codes::{Codes, Images};
 use crate::goal::Goal;

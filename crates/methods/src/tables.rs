@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use godtable_cube::LayerTurn;
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::codes::FIRST_EDGE;
 use crate::goal::Goal;

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::Yield;
 
+use crate::threads::start;
+
 /// Runs `work` on one thread of the current pool. The others stay awake until it ends, and take parts of it.
 ///
 /// A level of the search takes tens of microseconds, about as long as a sleeping thread takes to wake up. Without this
@@ -12,6 +14,7 @@ use rayon::Yield;
 /// # Panics
 /// Panics if `work` does.
 pub fn with_all_awake<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    start();
     let work = std::sync::Mutex::new(Some(work));
     let is_done = AtomicBool::new(false);
     let results = rayon::broadcast(|context| {

@@ -7,21 +7,29 @@
 //! assert_eq!(sum, 285);
 //! ```
 //!
-//! The stand-in has the calls that this workspace makes, and no others. [`Meeting`] is for processes instead of threads.
+//! The stand-in has the calls that this workspace makes, and no others. A program may choose when its threads start: see
+//! [`start_threads_with`]. [`Meeting`] is for processes instead of threads.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "rayon")]
 mod awake;
+#[cfg(feature = "rayon")]
+mod iterators;
 mod meeting;
 #[cfg(not(feature = "rayon"))]
 mod serial;
+#[cfg(feature = "rayon")]
+mod threads;
 
 pub use meeting::{Meeting, Seat, with_threads};
 
 /// The traits of parallel iterators.
 pub mod prelude {
     #[cfg(feature = "rayon")]
-    pub use rayon::prelude::*;
+    pub use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+
+    #[cfg(feature = "rayon")]
+    pub use crate::iterators::{IntoParallelIterator, IntoParallelRefIterator, ParallelSliceMut};
 
     #[cfg(not(feature = "rayon"))]
     pub use crate::serial::{
@@ -31,7 +39,10 @@ pub mod prelude {
 }
 
 #[cfg(feature = "rayon")]
-pub use {awake::with_all_awake, rayon::join};
+pub use {
+    awake::with_all_awake,
+    threads::{join, map_join, start_threads_with},
+};
 
 #[cfg(not(feature = "rayon"))]
-pub use serial::{join, with_all_awake};
+pub use serial::{join, map_join, start_threads_with, with_all_awake};

@@ -9,6 +9,14 @@ pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, 
     (first(), second())
 }
 
+/// Maps items, and joins the results. Returns `None` if there are no items.
+pub fn map_join<T, R>(items: Vec<T>, map: impl Fn(T) -> R, join: impl Fn(R, R) -> R) -> Option<R> {
+    items.into_iter().map(map).reduce(join)
+}
+
+/// Does nothing: there are no threads to start.
+pub fn start_threads_with(_start: fn()) {}
+
 /// Runs `work`. There are no other threads.
 pub fn with_all_awake<R>(work: impl FnOnce() -> R) -> R {
     work()

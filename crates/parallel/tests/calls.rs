@@ -1,7 +1,7 @@
 //! Each call has the same result with and without the feature `rayon`. These tests pass under both.
 
 use godtable_parallel::prelude::*;
-use godtable_parallel::{join, with_all_awake};
+use godtable_parallel::{join, map_join, with_all_awake};
 
 const SQUARES: [usize; 5] = [0, 1, 4, 9, 16];
 
@@ -56,4 +56,10 @@ fn chunks_are_changed_in_place() {
 fn join_and_with_all_awake_return_the_results() {
     assert_eq!(join(|| 1, || "two"), (1, "two"));
     assert_eq!(with_all_awake(|| join(|| 1, || 2)), (1, 2));
+}
+
+#[test]
+fn map_join_takes_any_number_of_items() {
+    let sum = |items: usize| map_join((0..items).collect(), |item: usize| 2 * item, |a, b| a + b);
+    assert_eq!([0, 1, 2, 1_000].map(sum), [None, Some(0), Some(2), Some(999_000)]);
 }

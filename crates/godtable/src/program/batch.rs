@@ -5,7 +5,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 
-use rayon::prelude::*;
+use godtable_parallel::prelude::*;
 
 use crate::failure::Failure;
 use crate::output;

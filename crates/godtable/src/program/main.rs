@@ -34,25 +34,36 @@ mod tables;
 mod targets;
 mod terminal;
 mod text_file;
+mod threads;
 mod twisty;
 mod whole;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match parsed() {
         Ok(arguments) => arguments,
         Err(words) => return show(&words),
     };
-    // If signals cannot be caught, they end the program by default.
-    let _ = signals::handle();
+    signals::prepare();
     let quiet = arguments.quiet;
     end(run(arguments), quiet)
+}
+
+/// Reads the arguments.
+fn parsed() -> Result<Arguments, clap::Error> {
+    let mut described = Arguments::command();
+    let parsed = described.try_get_matches_from_mut(std::env::args_os());
+    let parsed = parsed.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches));
+    let parsed = parsed.map_err(|error| error.format(&mut described));
+    // Thousands of small parts: freeing them takes a tenth of the time of a short command, and the program ends soon.
+    std::mem::forget(described);
+    parsed
 }
 
 /// Prints the requested help, or the error in the arguments.
@@ -79,10 +90,7 @@ fn end(result: Result<(), Failure>, quiet: bool) -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { command, threads, quiet } = arguments;
-    let threads = threads.unwrap_or_else(arguments::cores);
-    // The current thread is one of them: it is awake already.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
-    pool.build_global().map_err(|error| Failure::failed(format!("starting {threads} threads"), error))?;
+    threads::choose(threads);
     let Some(command) = command else {
         return Ok(Arguments::command().print_help()?);
     };

@@ -1,7 +1,7 @@
 //! Signals: unfinished files are removed before a signal ends the program. A search can ask for the time to print what it
 //! found.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// What the thread of the signals and a search tell each other.
 struct Shared {
@@ -23,6 +23,7 @@ pub(crate) struct Patience(());
 
 impl Patience {
     pub(crate) fn new() -> Patience {
+        catch();
         shared().is_waiting = true;
         Patience(())
     }
@@ -47,16 +48,28 @@ fn ends_at_once(signal: i32) -> bool {
     !(shared.is_waiting && is_first)
 }
 
-/// Makes the program remove its unfinished files and then die of the signal, as shells expect. A file beyond the size
-/// limit makes a write fail instead of ending the program.
+/// Makes the program catch signals before it begins a file. Until then they end it by default, at less cost. A file beyond
+/// the size limit makes a write fail instead of ending the program.
+pub(crate) fn prepare() {
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    godtable_atomic_file::before_files(catch);
+}
+
+/// Makes the program catch signals. If the system does not allow that, they end the program by default.
+fn catch() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| drop(handle()));
+}
+
+/// Makes the program remove its unfinished files and then die of the signal, as shells expect.
 ///
 /// # Errors
 /// Returns an error if the system does not let the program catch signals.
 #[cfg(unix)]
-pub(crate) fn handle() -> std::io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+fn handle() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-    signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default())?;
     let ignored = ignored();
     let ending = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
     let mut signals = signal_hook::iterator::Signals::new(ending)?;
@@ -93,7 +106,7 @@ fn ignored() -> u64 {
 /// # Errors
 /// Returns an error if the system does not let the program catch interrupts.
 #[cfg(not(unix))]
-pub(crate) fn handle() -> Result<(), ctrlc::Error> {
+fn handle() -> Result<(), ctrlc::Error> {
     /// The number of the signal.
     const INTERRUPT: i32 = 2;
 

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::progress::Fraction;
 use crate::signals::Patience;
 use crate::solids::{self, Built};
-use crate::{output, text_file};
+use crate::{output, text_file, threads};
 
 /// The time between two flushes: solutions are shown soon after they are found.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
@@ -86,9 +86,8 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
             **last = progress;
         }
     };
-    let threads = NonZeroUsize::new(rayon::current_num_threads()).unwrap_or(NonZeroUsize::MIN);
     let is_over = || patience.is_over();
-    let limits = Limits { threads: Some(threads), stops: Some(&is_over), progress: Some(&progress) };
+    let limits = Limits { threads: Some(threads::number()), stops: Some(&is_over), progress: Some(&progress) };
     let ending = Solver::new(puzzle, arguments.all).run(&limits, |solution| {
         counts.add(|| disassembly(puzzle, &solution));
         if choice.count || choice.solution.is_some() && counts.solutions < limit {

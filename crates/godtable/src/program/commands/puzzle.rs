@@ -10,9 +10,9 @@ use crate::arguments::{Format, PuzzleArguments};
 use crate::failure::Failure;
 use crate::made::DIGITS;
 use crate::memory;
-use crate::output;
 use crate::progress::while_waiting;
 use crate::twisty::DefinedPuzzle;
+use crate::{output, threads};
 
 /// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
 /// the 2x2x2 and the Dino Cube of twsearch.
@@ -142,7 +142,7 @@ fn table(positions: &Positions, group: Option<&str>) -> TableFields {
     let with_illegal = has_illegal && memory::available().is_some_and(|available| bytes > available);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
-    let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / rayon::current_num_threads() as f64;
+    let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / threads::number().get() as f64;
     TableFields {
         states: if with_illegal { positions.count() } else { positions.legal_count() },
         with_illegal,

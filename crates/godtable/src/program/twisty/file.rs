@@ -41,7 +41,7 @@ struct Written {
 
 /// The version of `godtable_levels::Positions::number`. In files without a version, the numbers have gaps for some
 /// arrangements out of reach.
-const NUMBERING: u32 = 1;
+const NUMBERING: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -7,8 +7,8 @@ use std::ops::ControlFlow::{Break, Continue};
 use godtable::Turn;
 use godtable_cube3::random::Random;
 use godtable_cube3::{Cube3, facelets};
+use godtable_parallel::prelude::*;
 use godtable_twophase::Solver;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::arguments::{Format, ScrambleArguments};

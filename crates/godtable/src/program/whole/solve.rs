@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::arguments::{Format, InputForm, SolveArguments};
 use crate::failure::{Failure, refuse_options};
 use crate::whole::tables;
-use crate::{link, output, whole};
+use crate::{link, output, threads, whole};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     let cube = whole::read(&arguments.state, arguments.input.input).map_err(Failure::words)?;
     let solver = tables::solver(quiet);
     let end = Instant::now() + arguments.time.unwrap_or(TIME);
-    let Solution { mut turns, is_optimal, .. } = solver.solve_with(&cube, tables::threads(), &mut |turns| {
+    let Solution { mut turns, is_optimal, .. } = solver.solve_with(&cube, threads::number(), &mut |turns| {
         let is_short = arguments.length.is_some_and(|length| turns.len() <= length);
         if is_short || Instant::now() >= end { Break(()) } else { Continue(()) }
     });

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::num::NonZero;
 use std::path::Path;
 
 use godtable::folders;
@@ -12,6 +11,7 @@ use memmap2::Mmap;
 
 use crate::progress::while_waiting;
 use crate::tables::{Bytes, warn};
+use crate::threads;
 
 /// The name of the file in the cache.
 const NAME: &str = "3x3x3-two-phases.tables";
@@ -23,11 +23,6 @@ enum Unfit {
     Io(#[from] io::Error),
     #[error(transparent)]
     Tables(#[from] TablesError),
-}
-
-/// Returns the number of threads that --threads chose.
-pub(crate) fn threads() -> NonZero<usize> {
-    NonZero::new(rayon::current_num_threads()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Returns the solver with the tables of the cache. Without a cache, or if it cannot be written, they stay in memory.
@@ -47,7 +42,7 @@ pub(crate) fn solver(quiet: bool) -> Solver<Bytes> {
 }
 
 fn made(quiet: bool) -> Vec<u8> {
-    while_waiting("making the tables of the 3x3x3, once", quiet, || make_tables(threads()))
+    while_waiting("making the tables of the 3x3x3, once", quiet, || make_tables(threads::number()))
 }
 
 fn in_memory(tables: Vec<u8>) -> Solver<Bytes> {

@@ -1,0 +1,44 @@
+//! The start of the threads, with the first work for them.
+
+use std::sync::{Once, OnceLock};
+
+/// What starts the global pool of threads.
+static START: OnceLock<fn()> = OnceLock::new();
+
+/// Sets a function that builds rayon's global pool. It runs before the first parallel call of this crate, and not at all
+/// without one: a thread takes as long to start as many a short command. The first function counts.
+pub fn start_threads_with(start: fn()) {
+    START.get_or_init(|| start);
+}
+
+/// Starts the threads, unless they run or the calling thread is in a pool of its own.
+pub(crate) fn start() {
+    static ONCE: Once = Once::new();
+    if let Some(start) = START.get()
+        && rayon::current_thread_index().is_none()
+    {
+        ONCE.call_once(start);
+    }
+}
+
+/// Runs both closures, one of them possibly on another thread.
+pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
+    start();
+    rayon::join(first, second)
+}
+
+/// Maps items, and joins the results in any order. A single item is mapped by the calling thread, which starts no other.
+/// Returns `None` if there are no items.
+pub fn map_join<T: Send, R: Send>(
+    mut items: Vec<T>,
+    map: impl Fn(T) -> R + Send + Sync,
+    join: impl Fn(R, R) -> R + Send + Sync,
+) -> Option<R> {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+    if items.len() <= 1 {
+        return items.pop().map(map);
+    }
+    start();
+    items.into_par_iter().map(map).reduce_with(join)
+}
