@@ -2,11 +2,16 @@
 
 use std::collections::HashMap;
 
+use godtable_orbits::Definition;
+
+use crate::chained::{Chained, permutations};
+use crate::column_steps::ColumnSteps;
 use crate::joint::Joint;
 use crate::layout::{Coordinate, Layout, Part, size};
 use crate::network::{Stage, route_spread};
-use crate::positions::{Cell, Positions};
+use crate::positions::{Cell, Numbers, Positions, Product};
 use crate::steps::{OrbitSteps, Step};
+use crate::word::Word;
 
 /// The positions of a puzzle, and the moves between them.
 #[derive(Debug)]
@@ -18,6 +23,21 @@ pub struct Space {
     /// By coordinate of the rows, then by move: its steps. The numbers of rows and twists are multiplied by
     /// their weights.
     pub(crate) steps: Vec<RowSteps>,
+    within: Within,
+}
+
+/// What moves do within rows.
+#[derive(Debug)]
+enum Within {
+    /// The same to the bits of each column.
+    Turns(Turns),
+    /// Each column has its own permutation of bits.
+    Columns(ColumnSteps),
+}
+
+/// What moves do within the rows of a product of orbits.
+#[derive(Debug)]
+struct Turns {
     /// By move, then by the sum of the row's twists. If twists alone act within rows, all moves have the first list.
     turns: Vec<Vec<Turned>>,
     /// Permutations of the columns: by column, the column to which a move leads.
@@ -32,13 +52,39 @@ pub(crate) struct RowSteps {
     /// By move: the number of its action.
     actions: Vec<usize>,
     steps: Vec<Vec<Step>>,
+    /// Whether the twist of the coordinates above takes the place of the move. The step has the whole twist then.
+    is_chained: bool,
 }
 
 impl RowSteps {
-    /// Returns the steps of a move, by value of the coordinate.
-    pub(crate) fn of(&self, number: usize) -> &[Step] {
-        &self.steps[self.actions[number]]
+    /// Returns the step of a move from a value of the coordinate, after a twist of the coordinates above.
+    #[inline]
+    fn step(&self, number: usize, twist: u32, coordinate: usize) -> Step {
+        let (number, twist) = if self.is_chained { (twist as usize, 0) } else { (number, twist) };
+        let step = self.steps[self.actions[number]][coordinate];
+        Step { to: step.to, twist: twist + step.twist }
     }
+}
+
+/// Finds the coordinates of a row.
+pub(crate) fn set_coordinates(coordinates: &mut [usize], steps: &[RowSteps], mut row: usize) {
+    for (coordinate, steps) in coordinates.iter_mut().zip(steps) {
+        *coordinate = row % steps.size;
+        row /= steps.size;
+    }
+}
+
+/// Returns the row to which a move leads from the row with these coordinates, and the number of its twist.
+#[inline]
+pub(crate) fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> (usize, u32) {
+    let (mut to, mut twist) = (0, 0);
+    // The highest coordinate comes first.
+    for (steps, &coordinate) in steps.iter().zip(coordinates).rev() {
+        let step = steps.step(number, twist, coordinate);
+        to += step.to as usize;
+        twist = step.twist;
+    }
+    (to, twist)
 }
 
 /// What a move does within a row.
@@ -61,21 +107,12 @@ impl Space {
     /// Computes the moves between positions.
     #[must_use]
     pub fn new(positions: Positions) -> Space {
-        let orbit_steps = positions.joints.iter().map(|joint| joint.steps(&positions.connected)).collect();
-        let Layout { rows, columns, bits } = &positions.layout;
-        let [rows, columns, bits] = [rows, columns, bits].map(|part| size(part) as usize);
-        let mut space = Space {
-            positions,
-            rows,
-            columns,
-            bits,
-            steps: Vec::new(),
-            turns: Vec::new(),
-            column_images: Vec::new(),
-            bit_actions: Vec::new(),
+        let [rows, columns, bits] = positions.shape().map(|size| size as usize);
+        let (steps, within) = match &positions.numbers {
+            Numbers::Product(product) => turns(product, &positions.connected),
+            Numbers::Chained(chained) => column_steps(chained, &positions.connected),
         };
-        space.fill(orbit_steps);
-        space
+        Space { positions, rows, columns, bits, steps, within }
     }
 
     /// Returns the positions.
@@ -86,84 +123,106 @@ impl Space {
 
     /// Returns the cell to which a move leads.
     pub(crate) fn moved(&self, cell: Cell, number: usize) -> Cell {
-        let (mut row, mut twist, mut rest) = (0, 0, cell.row as usize);
-        for steps in &self.steps {
-            let step = steps.of(number)[rest % steps.size];
-            rest /= steps.size;
-            row += step.to;
-            twist += step.twist;
+        let mut coordinates = vec![0; self.steps.len()];
+        set_coordinates(&mut coordinates, &self.steps, cell.row as usize);
+        let (row, twist) = step(&self.steps, &coordinates, number);
+        let (column, bit) = match &self.within {
+            Within::Turns(turns) => turns.image(number, twist, cell.column, cell.bit),
+            Within::Columns(columns) => columns.image(twist, cell.column, cell.bit),
+        };
+        Cell { row: row as u32, column, bit }
+    }
+
+    /// Pulls the columns of a row from the row to which a move leads with a twist.
+    #[inline(always)]
+    pub(crate) fn pull<W: Word>(&self, number: usize, twist: u32, source: &[W], pulled: &mut [W]) {
+        match &self.within {
+            Within::Turns(turns) => turns.pull(number, twist, source, pulled),
+            Within::Columns(columns) => columns.pull(twist, source, pulled),
         }
-        let (columns, images) = self.within(number, twist);
-        Cell { row, column: columns[cell.column as usize], bit: images[usize::from(cell.bit)] }
     }
+}
 
-    /// Returns what a move does within a row: the image of each column, and of each bit.
-    fn within(&self, number: usize, twist: u32) -> (&[u32], &[u8]) {
-        let turned = self.turned(number, twist);
-        (&self.column_images[turned.columns as usize], &self.bit_actions[turned.bits as usize].images)
-    }
-
-    /// Returns what a pull needs: the image of each column, and the stages of the bits.
-    #[inline]
-    pub(crate) fn pull(&self, number: usize, twist: u32) -> (&[u32], &[Stage]) {
-        let turned = self.turned(number, twist);
-        (&self.column_images[turned.columns as usize], &self.bit_actions[turned.bits as usize].stages)
-    }
-
+impl Turns {
     #[inline]
     fn turned(&self, number: usize, twist: u32) -> Turned {
         let by_twist = self.turns.get(number).unwrap_or(&self.turns[0]);
         by_twist[twist as usize]
     }
 
-    /// Computes the steps of the rows and what moves do within them.
-    fn fill(&mut self, mut orbits: Vec<OrbitSteps>) {
-        let mut fill =
-            Fill { weights: vec![0; orbits.len()], twists: vec![Vec::new(); orbits.len()], ..Fill::default() };
-        let mut twists = 1;
-        for row in &self.positions.layout.rows {
-            if row.part == Part::Arrangement {
-                fill.weights[row.orbit] = twists;
-                fill.twists[row.orbit] = orbits[row.orbit].number_twists();
-                twists *= fill.twists[row.orbit].len();
-            }
-        }
-        let whole = |orbit: usize| whole_steps(&self.positions.joints[orbit], &orbits[orbit]);
-        let parts = self
-            .positions
-            .layout
-            .columns
-            .iter()
-            .chain(&self.positions.layout.bits)
-            .filter(|part| part.part == Part::Whole);
-        let images = |steps: Vec<Vec<Step>>| -> Vec<Vec<u32>> {
-            steps.iter().map(|steps| steps.iter().map(|step| step.to).collect()).collect()
-        };
-        fill.whole = parts.map(|part| (part.orbit, images(whole(part.orbit)))).collect();
-        for number in 0..self.positions.connected.moves().len() {
-            if number > 0 && fill.whole.is_empty() {
-                // Twists alone act on columns and bits.
-                break;
-            }
-            let turned = (0..twists).map(|twist| fill.turned(&self.positions.layout, &orbits, number, twist));
-            self.turns.push(turned.collect());
-        }
-        let rows = self.positions.layout.rows.clone();
-        for row in rows {
-            let (stride, weight) = (row.stride as u32, fill.weights[row.orbit] as u32);
-            let mut steps = match row.part {
-                Part::Whole => whole_steps(&self.positions.joints[row.orbit], &orbits[row.orbit]),
-                _ => std::mem::take(&mut orbits[row.orbit].steps),
-            };
-            for step in steps.iter_mut().flatten() {
-                *step = Step { to: step.to * stride, twist: step.twist * weight };
-            }
-            let actions = orbits[row.orbit].actions.clone();
-            self.steps.push(RowSteps { size: row.size as usize, actions, steps });
-        }
-        self.column_images = fill.column_images;
-        self.bit_actions = fill.bit_actions;
+    /// Returns the column and the bit to which a move leads.
+    fn image(&self, number: usize, twist: u32, column: u32, bit: u8) -> (u32, u8) {
+        let turned = self.turned(number, twist);
+        let column = self.column_images[turned.columns as usize][column as usize];
+        (column, self.bit_actions[turned.bits as usize].images[usize::from(bit)])
     }
+
+    /// Pulls the columns of a row: each bit comes from its image.
+    #[inline(always)]
+    fn pull<W: Word>(&self, number: usize, twist: u32, source: &[W], pulled: &mut [W]) {
+        let turned = self.turned(number, twist);
+        for (pulled, &image) in pulled.iter_mut().zip(&self.column_images[turned.columns as usize]) {
+            *pulled = source[image as usize];
+        }
+        self.bit_actions[turned.bits as usize].stages.iter().for_each(|stage| stage.apply(pulled));
+    }
+}
+
+/// Returns the steps of the rows of a product of orbits, and what moves do within them.
+fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
+    let Product { joints, layout, .. } = product;
+    let mut orbits: Vec<OrbitSteps> = joints.iter().map(|joint| joint.steps(connected)).collect();
+    let mut fill = Fill { weights: vec![0; orbits.len()], twists: vec![Vec::new(); orbits.len()], ..Fill::default() };
+    let mut twists = 1;
+    for row in &layout.rows {
+        if row.part == Part::Arrangement {
+            fill.weights[row.orbit] = twists;
+            fill.twists[row.orbit] = orbits[row.orbit].number_twists();
+            twists *= fill.twists[row.orbit].len();
+        }
+    }
+    let whole = |orbit: usize| whole_steps(&joints[orbit], &orbits[orbit]);
+    let parts = layout.columns.iter().chain(&layout.bits).filter(|part| part.part == Part::Whole);
+    let images = |steps: Vec<Vec<Step>>| -> Vec<Vec<u32>> {
+        steps.iter().map(|steps| steps.iter().map(|step| step.to).collect()).collect()
+    };
+    fill.whole = parts.map(|part| (part.orbit, images(whole(part.orbit)))).collect();
+    // Unless whole orbits are in the columns or the bits, twists alone act there.
+    let lists = if fill.whole.is_empty() { 1 } else { connected.moves().len() };
+    let of_move = |number| (0..twists).map(|twist| fill.turned(layout, &orbits, number, twist)).collect();
+    let turns = (0..lists).map(of_move).collect();
+    let mut steps = Vec::new();
+    for row in &layout.rows {
+        let (stride, weight) = (row.stride as u32, fill.weights[row.orbit] as u32);
+        let mut own = match row.part {
+            Part::Whole => whole_steps(&joints[row.orbit], &orbits[row.orbit]),
+            _ => std::mem::take(&mut orbits[row.orbit].steps),
+        };
+        for step in own.iter_mut().flatten() {
+            *step = Step { to: step.to * stride, twist: step.twist * weight };
+        }
+        let actions = orbits[row.orbit].actions.clone();
+        steps.push(RowSteps { size: row.size as usize, actions, steps: own, is_chained: false });
+    }
+    let Fill { column_images, bit_actions, .. } = fill;
+    (steps, Within::Turns(Turns { turns, column_images, bit_actions }))
+}
+
+/// Returns the steps of the rows of a group, and what moves do within them.
+fn column_steps(chained: &Chained, connected: &Definition) -> (Vec<RowSteps>, Within) {
+    let mut twists = permutations(connected);
+    let mut rows: Vec<RowSteps> = Vec::new();
+    let mut stride = chained.shape()[0];
+    for (levels, size) in chained.rows() {
+        let own = chained.steps(levels, &twists);
+        let (mut steps, actions) = (own.steps, (0..twists.len()).collect());
+        stride /= size as u64;
+        steps.iter_mut().flatten().for_each(|step| step.to *= stride as u32);
+        rows.push(RowSteps { size, actions, steps, is_chained: !rows.is_empty() });
+        twists = own.twists;
+    }
+    rows.reverse();
+    (rows, Within::Columns(ColumnSteps::new(chained, &twists)))
 }
 
 /// Returns the steps of an orbit's arrangements and orientations together, without twists.

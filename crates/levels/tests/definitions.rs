@@ -138,8 +138,8 @@ fn arrangement(pieces: &[Vec<Piece>]) -> Arrangement {
 }
 
 /// Finds the distances by levels. With a lock, a move may not follow itself.
-fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
-    let positions = Positions::new(definition.clone()).expect("few positions");
+fn by_levels(positions: Positions, has_lock: bool) -> Distances {
+    let definition = positions.definition().clone();
     let solved = positions.number(&definition.solved()).expect("a position");
     let moves = definition.moves().len();
     let planes = if has_lock { moves + 1 } else { 1 };
@@ -155,10 +155,27 @@ fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
     distances
 }
 
+/// Compares the distances by levels with those of a plain search.
+fn compare(positions: Positions, has_lock: bool, plain: &HashMap<Plain, usize>) {
+    let definition = positions.definition().clone();
+    let found = by_levels(positions, has_lock);
+    let positions = found.positions();
+    assert_eq!(found.unlocked().states(), positions.count());
+    let reachable: u64 = found.unlocked().counts().iter().sum();
+    let reached = plain.keys().filter(|(_, last)| last.is_none()).count() as u64;
+    assert_eq!(reachable, reached, "{definition:?}");
+    for ((pieces, last), &distance) in plain {
+        let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
+        assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
+        let state = found.state(number, last.map_or(0, |last| last + 1));
+        assert_eq!(found.distance(state).map(usize::from), Some(distance), "{definition:?}: {pieces:?}");
+    }
+}
+
 #[test]
 fn made_up_puzzles_agree_with_and_without_locks() {
     let mut random = Numbers(15);
-    let (mut compared, mut perfect) = (0, 0);
+    let (mut compared, mut perfect, mut groups) = (0, 0, 0);
     for _ in 0..300 {
         let definition = made_up(&mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
@@ -166,24 +183,20 @@ fn made_up_puzzles_agree_with_and_without_locks() {
             continue;
         }
         for has_lock in [false, true] {
-            let found = by_levels(&definition, has_lock);
             let plain = distances(&definition, has_lock);
-            let unlocked = plain.keys().filter(|(_, last)| last.is_none()).count() as u64;
-            assert_eq!(found.unlocked().states(), positions.count());
-            perfect += u64::from(unlocked == positions.count());
-            let reachable: u64 = found.unlocked().counts().iter().sum();
-            let reached = plain.iter().filter(|((_, last), _)| last.is_none()).count() as u64;
-            assert_eq!(reachable, reached, "{definition:?}");
-            for ((pieces, last), &distance) in &plain {
-                let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
-                assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
-                let state = found.state(number, last.map_or(0, |last| last + 1));
-                assert_eq!(found.distance(state).map(usize::from), Some(distance), "{definition:?}: {pieces:?}");
-            }
+            let reached = plain.keys().filter(|(_, last)| last.is_none()).count() as u64;
+            perfect += u64::from(reached == positions.count());
+            compare(positions.clone(), has_lock, &plain);
             compared += plain.len();
+            if let Some(group) = Positions::of_group(definition.clone()) {
+                assert!(has_lock || group.count() == reached, "{definition:?}: {} and {reached}", group.count());
+                compare(group, has_lock, &plain);
+                groups += 1;
+            }
         }
     }
     assert!(compared > 100_000 && perfect > 100, "{compared} states, {perfect} puzzles without unreachable states");
+    assert!(groups > 100, "{groups} searches of groups");
 }
 
 #[test]
@@ -299,7 +312,7 @@ fn order_of_eleven_pieces_agrees_with_a_plain_search() {
     let moves = moves.iter().enumerate();
     let moves = moves.map(|(number, places)| Move { name: format!("M{number}"), actions: cycle(places) }).collect();
     let definition = Definition::new(vec![orbit], moves).expect("well formed");
-    let found = by_levels(&definition, false);
+    let found = by_levels(Positions::new(definition.clone()).expect("few positions"), false);
     assert_eq!(found.unlocked().states(), 19_958_400);
     // The states some moves after solved, and the fewest moves back by a plain search from each.
     let mut random = Numbers(3);
