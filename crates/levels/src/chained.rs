@@ -121,7 +121,7 @@ impl Chained {
     /// Returns an estimate of the time of one level, in operations.
     pub(crate) fn cost(&self) -> f64 {
         let [rows, columns, bits] = self.shape().map(|size| size as f64);
-        rows * (40.0 + 5.0 * self.rows.len() as f64 + columns * (4.0 + bits / 4.0))
+        rows * (40.0 + columns * bits * 4.0 * pull_cost(self.size(self.bits.clone())))
     }
 
     /// Returns the coordinates of the rows, and the number of values of each. The first is the highest digit of a row.
@@ -326,10 +326,11 @@ pub(crate) fn permutations(definition: &Definition) -> Vec<Permutation> {
 /// Returns the levels of the rows, the columns and the bits, by the sizes of the levels. The rows may not be too many.
 fn parts(sizes: &[u64], moves: u64) -> Option<[Range<usize>; 3]> {
     let product = |levels: Range<usize>| sizes[levels].iter().product::<u64>();
-    let mut bits = sizes.len();
-    while bits > 0 && product(bits - 1..sizes.len()) <= MOST_BITS {
-        bits -= 1;
-    }
+    let fit = (0..=sizes.len()).rev().take_while(|&start| product(start..sizes.len()) <= MOST_BITS);
+    let bits = fit.min_by(|&one, &other| {
+        let [one, other] = [one, other].map(|start| pull_cost(product(start..sizes.len())));
+        one.total_cmp(&other)
+    })?;
     let mut columns = bits;
     while columns > 0
         && product(columns - 1..bits) <= MOST_COLUMNS
@@ -338,6 +339,17 @@ fn parts(sizes: &[u64], moves: u64) -> Option<[Range<usize>; 3]> {
         columns -= 1;
     }
     (product(0..columns) < MOST_ROWS).then_some([0..columns, columns..bits, bits..sizes.len()])
+}
+
+/// Returns an estimate of the operations to pull one of the positions of a word: a lookup for each byte, and one for the
+/// word. Two bytes with 16 bits and eight with 48 cost the same, and take as long.
+fn pull_cost(bits: u64) -> f64 {
+    (1 + word_bytes(bits)) as f64 / bits as f64
+}
+
+/// Returns the bytes of a word with so many bits.
+pub(crate) fn word_bytes(bits: u64) -> u64 {
+    bits.next_power_of_two().max(8) / 8
 }
 
 /// Returns the coordinates of the rows: levels that have common steps, as long as these are few.

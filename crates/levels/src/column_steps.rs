@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use godtable_orbits::chain::Permutation;
 
-use crate::chained::Chained;
+use crate::chained::{Chained, word_bytes};
 use crate::word::Word;
 
 /// The steps of the columns, and the permutations of the bits.
@@ -37,7 +37,7 @@ impl ColumnSteps {
         let steps = levels.steps.iter().flatten();
         let steps = steps.map(|step| ColumnStep { to: step.to as u16, action: step.twist as u16 }).collect();
         let images: Vec<Vec<u8>> = levels.twists.iter().map(|twist| chained.bit_images(twist)).collect();
-        let bytes = bits.next_power_of_two().max(8) as usize / 8;
+        let bytes = word_bytes(bits) as usize;
         let pulled = images.iter().flat_map(|images| (0..bytes).map(|byte| pulled(images, 8 * byte..8 * byte + 8)));
         ColumnSteps { columns: columns as usize, steps, pulled: pulled.collect(), images, bytes }
     }
@@ -48,14 +48,19 @@ impl ColumnSteps {
         (u32::from(step.to), self.images[usize::from(step.action)][usize::from(bit)])
     }
 
-    /// Pulls the columns of a row: each bit comes from its image.
-    #[inline(always)]
+    /// Pulls the columns of a row: each bit comes from its image. It is not inlined, so that the loop over
+    /// moves stays small for products.
+    #[inline(never)]
     pub(crate) fn pull<W: Word>(&self, twist: u32, source: &[W], pulled: &mut [W]) {
         debug_assert_eq!(self.bytes, size_of::<W>());
         let steps = &self.steps[twist as usize * self.columns..][..self.columns];
         for (pulled, step) in pulled.iter_mut().zip(steps) {
-            let tables = &self.pulled[usize::from(step.action) * size_of::<W>()..][..size_of::<W>()];
             let source = source[usize::from(step.to)].bits();
+            if source == 0 {
+                *pulled = W::default();
+                continue;
+            }
+            let tables = &self.pulled[usize::from(step.action) * size_of::<W>()..][..size_of::<W>()];
             let bits = tables
                 .iter()
                 .enumerate()

@@ -3,7 +3,7 @@
 use godtable_orbits::{Arrangement, Definition};
 
 use crate::LevelsError;
-use crate::chained::Chained;
+use crate::chained::{Chained, word_bytes};
 use crate::joint::{Joint, empty};
 use crate::layout::{Coordinate, Layout, Part, size};
 use crate::reduced::{Reduced, digits, divided, reduced, restored};
@@ -128,8 +128,7 @@ impl Positions {
             Numbers::Product(product) => product.row_values() * moves,
             Numbers::Chained(chained) => chained.most_steps(moves),
         };
-        let word = bits.next_power_of_two().max(8) / 8;
-        let sets = (planes as u64 * word * (2 + digits as u64)).saturating_mul(rows * columns);
+        let sets = (planes as u64 * word_bytes(bits) * (2 + digits as u64)).saturating_mul(rows * columns);
         sets.saturating_add(steps * size_of::<Step>() as u64)
     }
 

@@ -113,6 +113,17 @@ fn arrangement_outside_of_the_group_has_no_number() {
 }
 
 #[test]
+fn numbers_do_not_depend_on_the_order_of_the_moves() {
+    let moves = mathieu(12);
+    let turned: Vec<Images> = moves.iter().rev().cloned().collect();
+    let [one, other] = [moves, turned].map(|moves| Positions::new(puzzle(&moves)).expect("few positions"));
+    for number in (0..95_040).step_by(397) {
+        assert_eq!(other.number(&one.arrangement(number)), Some(number));
+    }
+    assert_eq!(one.number(&one.definition().solved()), Some(0));
+}
+
+#[test]
 fn tables_of_groups_are_written_read_and_proved() {
     let positions = Positions::new(puzzle(&mathieu(12))).expect("few positions");
     let found = found(positions.clone());
