@@ -3,8 +3,11 @@
 //! Whether a position is legal depends on the arrangement of each orbit alone. So the legal positions are a product: of
 //! the legal values of each coordinate of the rows, of the columns and of the bits.
 
+use std::sync::Arc;
+
 use crate::Positions;
 use crate::layout::{Coordinate, Part, size};
+use crate::positions::Numbers;
 use crate::word::Word;
 
 /// The legal positions of a puzzle that has illegal ones.
@@ -19,12 +22,13 @@ pub(crate) struct Legality {
 impl Legality {
     /// Returns the legal positions, or `None` if all are legal.
     pub(crate) fn of(positions: &Positions) -> Option<Legality> {
-        positions.legal().iter().any(Option::is_some).then(|| {
-            let layout = &positions.layout;
-            let rows = layout.rows.iter().map(|row| values(positions, row)).collect();
-            let bits = product(positions, &layout.bits).enumerate();
+        let Numbers::Product(numbers) = &positions.numbers else { return None };
+        let (legal, layout) = (numbers.legal(), &numbers.layout);
+        legal.iter().any(Option::is_some).then(|| {
+            let rows = layout.rows.iter().map(|row| values(legal, row)).collect();
+            let bits = product(legal, &layout.bits).enumerate();
             let bits = bits.fold(0, |bits, (bit, is_legal)| bits | u64::from(is_legal) << bit);
-            let columns = product(positions, &layout.columns).map(|is_legal| if is_legal { bits } else { 0 });
+            let columns = product(legal, &layout.columns).map(|is_legal| if is_legal { bits } else { 0 });
             Legality { columns: columns.collect(), rows }
         })
     }
@@ -45,8 +49,8 @@ impl Legality {
 }
 
 /// Returns whether each value of a coordinate is legal, or `None` if all are.
-fn values(positions: &Positions, coordinate: &Coordinate) -> Option<Vec<bool>> {
-    let legal = positions.legal()[coordinate.orbit].as_ref()?;
+fn values(legal: &[Option<Arc<[bool]>>], coordinate: &Coordinate) -> Option<Vec<bool>> {
+    let legal = legal[coordinate.orbit].as_ref()?;
     // An orbit as a whole has the orientations in the lower digits of its values.
     let orientations = match coordinate.part {
         Part::Group(_) => return None,
@@ -57,9 +61,9 @@ fn values(positions: &Positions, coordinate: &Coordinate) -> Option<Vec<bool>> {
 }
 
 /// Returns whether each combination of the values of some coordinates is legal.
-fn product(positions: &Positions, coordinates: &[Coordinate]) -> impl Iterator<Item = bool> {
+fn product(legal: &[Option<Arc<[bool]>>], coordinates: &[Coordinate]) -> impl Iterator<Item = bool> {
     let legal: Vec<(u64, u64, Option<Vec<bool>>)> =
-        coordinates.iter().map(|own| (own.stride, own.size, values(positions, own))).collect();
+        coordinates.iter().map(|own| (own.stride, own.size, values(legal, own))).collect();
     (0..size(coordinates)).map(move |number| {
         let is_legal = |(stride, size, legal): &(u64, u64, Option<Vec<bool>>)| {
             legal.as_ref().is_none_or(|legal| legal[(number / stride % size) as usize])

@@ -30,7 +30,9 @@
 mod arcs;
 mod automorphism;
 mod automorphisms;
+mod chained;
 mod classes;
+mod column_steps;
 mod distances;
 mod error;
 mod fixed;

@@ -12,10 +12,9 @@ use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::arcs::Transition;
-use crate::network::Stage;
 use crate::parts::Parts;
 use crate::positions::Cell;
-use crate::space::RowSteps;
+use crate::space::{RowSteps, set_coordinates, step};
 use crate::word::Word;
 use crate::{Arcs, LevelsError, Positions, Space, State};
 
@@ -247,7 +246,7 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Returns the number of rows of a batch.
     fn batch_rows(&self) -> usize {
-        let row_work = self.space.positions().layout.cost() / self.space.rows as f64 * self.transitions.len() as f64;
+        let row_work = self.space.positions().cost() / self.space.rows as f64 * self.transitions.len() as f64;
         (self.space.rows / BATCHES).max((LEAST_WORK / row_work) as usize).max(1)
     }
 
@@ -402,10 +401,9 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
                 buffers.found.copy_from_slice(seen);
                 is_pulled = true;
             }
-            let (images, stages) = self.space.pull(number, twist);
             for transition in now {
                 let source = &self.sources.row(to)[transition.to * columns..][..columns];
-                pull_columns(source, images, stages, &mut buffers.pulled);
+                self.space.pull(number, twist, source, &mut buffers.pulled);
                 for &plane in &transition.from {
                     let found = &mut buffers.found[plane * columns..][..columns];
                     found.iter_mut().zip(&buffers.pulled).for_each(|(found, &pulled)| *found |= pulled);
@@ -444,35 +442,6 @@ impl<W: Word> Buffers<W> {
     fn set_row(&mut self, steps: &[RowSteps], row: usize) {
         set_coordinates(&mut self.coordinates, steps, row);
     }
-}
-
-/// Finds the coordinates of a row.
-pub(crate) fn set_coordinates(coordinates: &mut [usize], steps: &[RowSteps], mut row: usize) {
-    for (coordinate, steps) in coordinates.iter_mut().zip(steps) {
-        *coordinate = row % steps.size;
-        row /= steps.size;
-    }
-}
-
-/// Returns the row to which a move leads from the row with these coordinates, and the number of its twist.
-#[inline(always)]
-pub(crate) fn step(steps: &[RowSteps], coordinates: &[usize], number: usize) -> (usize, u32) {
-    let (mut to, mut twist) = (0, 0);
-    for (steps, &coordinate) in steps.iter().zip(coordinates) {
-        let step = steps.step(number, coordinate);
-        to += step.to as usize;
-        twist += step.twist;
-    }
-    (to, twist)
-}
-
-/// Pulls the columns of a row: each bit comes from its image.
-#[inline(always)]
-fn pull_columns<W: Word>(source: &[W], images: &[u32], stages: &[Stage], pulled: &mut [W]) {
-    for (pulled, &image) in pulled.iter_mut().zip(images) {
-        *pulled = source[image as usize];
-    }
-    stages.iter().for_each(|stage| stage.apply(pulled));
 }
 
 impl<W: Word> Found for Sets<W> {

@@ -11,7 +11,8 @@ use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::arcs::Transition;
-use crate::search::{Batch, Counts, LEAST_ROWS, Level, Progress, Sources, set_coordinates, step};
+use crate::search::{Batch, Counts, LEAST_ROWS, Level, Progress, Sources};
+use crate::space::{set_coordinates, step};
 use crate::word::Word;
 use crate::{Arcs, Goal, Space};
 

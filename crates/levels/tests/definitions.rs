@@ -127,8 +127,8 @@ fn arrangement(pieces: &[Vec<Piece>]) -> Arrangement {
 }
 
 /// Finds the distances by levels. With a lock, a move may not follow itself.
-fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
-    let positions = Positions::new(definition.clone()).expect("few positions");
+fn by_levels(positions: Positions, has_lock: bool) -> Distances {
+    let definition = positions.definition().clone();
     let solved = positions.number(&definition.solved()).expect("a position");
     let moves = definition.moves().len();
     let planes = if has_lock { moves + 1 } else { 1 };
@@ -145,28 +145,28 @@ fn by_levels(definition: &Definition, has_lock: bool) -> Distances {
     distances
 }
 
-/// Compares each state of a puzzle with the plain search. Returns their number, and whether all positions have numbers.
-fn compare(definition: &Definition, has_lock: bool) -> (usize, bool) {
-    let found = by_levels(definition, has_lock);
+/// Compares each state of a puzzle with the plain search. Returns whether all positions are reached.
+fn compare(positions: Positions, has_lock: bool, plain: &HashMap<Plain, Option<usize>>) -> bool {
+    let definition = positions.definition().clone();
+    let found = by_levels(positions, has_lock);
     let positions = found.positions();
-    let plain = distances(definition, has_lock);
     let unlocked = || plain.iter().filter(|((_, last), _)| last.is_none());
     assert_eq!(found.unlocked().states(), positions.legal_count());
     let reached = unlocked().filter(|(_, distance)| distance.is_some()).count() as u64;
     assert_eq!(found.unlocked().reachable(), reached, "{definition:?}");
-    for ((pieces, last), &distance) in &plain {
+    for ((pieces, last), &distance) in plain {
         let number = positions.number(&arrangement(pieces)).expect("a position of the puzzle");
         assert_eq!(positions.arrangement(number), arrangement(pieces), "{definition:?}");
         let state = found.state(number, last.map_or(0, |last| last + 1));
         assert_eq!(found.distance(state).map(usize::from), distance, "{definition:?}: {pieces:?}");
     }
-    (plain.len(), unlocked().count() as u64 == positions.legal_count())
+    unlocked().count() as u64 == positions.legal_count()
 }
 
 #[test]
 fn made_up_puzzles_agree_with_and_without_locks() {
     let mut random = Numbers(15);
-    let (mut compared, mut perfect) = (0, 0);
+    let (mut compared, mut perfect, mut groups) = (0, 0, 0);
     for _ in 0..300 {
         let definition = made_up(&mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
@@ -174,12 +174,18 @@ fn made_up_puzzles_agree_with_and_without_locks() {
             continue;
         }
         for has_lock in [false, true] {
-            let (states, is_perfect) = compare(&definition, has_lock);
-            compared += states;
-            perfect += usize::from(is_perfect);
+            let plain = distances(&definition, has_lock);
+            perfect += usize::from(compare(positions.clone(), has_lock, &plain));
+            compared += plain.len();
+            if let Some(group) = Positions::of_group(definition.clone()) {
+                let is_perfect = compare(group, has_lock, &plain);
+                assert!(has_lock || is_perfect, "{definition:?}");
+                groups += 1;
+            }
         }
     }
     assert!(compared > 100_000 && perfect > 100, "{compared} states, {perfect} puzzles without unreachable states");
+    assert!(groups > 100, "{groups} searches of groups");
 }
 
 #[test]
@@ -193,7 +199,11 @@ fn made_up_puzzles_with_illegal_positions_agree() {
             continue;
         }
         left_out += usize::from(positions.legal_count() < positions.count());
-        compared += [false, true].map(|has_lock| compare(&definition, has_lock).0).iter().sum::<usize>();
+        for has_lock in [false, true] {
+            let plain = distances(&definition, has_lock);
+            compare(positions.clone(), has_lock, &plain);
+            compared += plain.len();
+        }
     }
     assert!(compared > 50_000 && left_out > 50, "{compared} states, {left_out} puzzles with illegal positions");
 }
@@ -211,7 +221,9 @@ fn illegal_pieces_among_many_arrangements_agree() {
     let illegal = |place, kind| IllegalPiece { orbit: 0, place, kind };
     let definition =
         definition.with_illegal(vec![illegal(5, 1), illegal(5, 2), illegal(0, 7)]).expect("solved is legal");
-    assert!(matches!(compare(&definition, false), (25_000.., true)));
+    let (positions, plain) =
+        (Positions::new(definition.clone()).expect("few positions"), distances(&definition, false));
+    assert!(plain.len() > 25_000 && compare(positions, false, &plain));
 }
 
 #[test]
@@ -327,7 +339,7 @@ fn order_of_eleven_pieces_agrees_with_a_plain_search() {
     let moves = moves.iter().enumerate();
     let moves = moves.map(|(number, places)| Move { name: format!("M{number}"), actions: cycle(places) }).collect();
     let definition = Definition::new(vec![orbit], moves).expect("well formed");
-    let found = by_levels(&definition, false);
+    let found = by_levels(Positions::new(definition.clone()).expect("few positions"), false);
     assert_eq!(found.unlocked().states(), 19_958_400);
     // The states some moves after solved, and the fewest moves back by a plain search from each.
     let mut random = Numbers(3);

@@ -153,10 +153,11 @@ fn several_goal_positions_are_all_at_distance_0() {
 fn too_many_positions_are_refused_at_once() {
     let places: Vec<u8> = (0..40).collect();
     let orbit = OrbitDefinition { name: "A".into(), modulus: 1, kinds: places.clone(), moduli: vec![1; 40] };
-    let mut images = places;
-    images.rotate_left(1);
-    let turn = Move { name: "T".into(), actions: vec![Action { images, twists: vec![0; 40] }] };
-    let definition = Definition::new(vec![orbit], vec![turn]).expect("well formed");
+    let [mut turned, mut swapped] = [places.clone(), places];
+    turned.rotate_left(1);
+    swapped.swap(0, 1);
+    let made = |name: &str, images| Move { name: name.into(), actions: vec![Action { images, twists: vec![0; 40] }] };
+    let definition = Definition::new(vec![orbit], vec![made("T", turned), made("S", swapped)]).expect("well formed");
     let error = Positions::new(definition).expect_err("40! positions");
     assert_eq!(error.to_string(), "the puzzle has too many positions for a table: a number of 48 digits");
 }

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 mod arrangement;
+pub mod chain;
 mod definition;
 mod error;
 

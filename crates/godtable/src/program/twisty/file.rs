@@ -39,8 +39,8 @@ struct Written {
     numbering: u32,
 }
 
-/// The version of `godtable_levels::Positions::number`. In files without a version, the numbers have gaps for some
-/// arrangements out of reach.
+/// The version of `godtable_levels::Positions::number`. In version 1 and in files without a version, the numbers have gaps
+/// for some arrangements out of reach.
 const NUMBERING: u32 = 2;
 
 #[derive(Serialize, Deserialize)]
