@@ -76,15 +76,15 @@ pub(crate) struct Forged {
 }
 
 /// The rest of a recipe.
-struct Recipe<'a>(&'a [u8]);
+pub(crate) struct Recipe<'a>(pub(crate) &'a [u8]);
 
 impl Recipe<'_> {
-    fn byte(&mut self) -> u8 {
+    pub(crate) fn byte(&mut self) -> u8 {
         self.0.split_off_first().copied().unwrap_or(0)
     }
 
     /// Reads a number of `bytes` bytes, reduced to be less than `bound`.
-    fn number(&mut self, bytes: usize, bound: usize) -> usize {
+    pub(crate) fn number(&mut self, bytes: usize, bound: usize) -> usize {
         (0..bytes).fold(0, |number, _| number << 8 | usize::from(self.byte())) % bound.max(1)
     }
 }
@@ -162,7 +162,7 @@ fn number(file: &[u8], offset: usize) -> u64 {
 }
 
 /// Returns the start of the definition, from its length in the header. It is never inside the header.
-fn definition_start(file: &[u8]) -> usize {
+pub(crate) fn definition_start(file: &[u8]) -> usize {
     let length = number(file, DEFINITION_BYTES) as u32 as usize;
     file.len().saturating_sub(length).max(HEADER_BYTES)
 }

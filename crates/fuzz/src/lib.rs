@@ -8,6 +8,7 @@
 //! `scripts/fuzz` runs libFuzzer on the same functions.
 #![forbid(unsafe_code)]
 
+mod edges;
 mod facelets;
 mod forged;
 mod kpattern;
@@ -16,6 +17,7 @@ mod rulesfile;
 mod table;
 mod whole;
 
+pub use edges::edges;
 pub use facelets::facelets;
 pub use kpattern::kpattern;
 pub use notation::notation;
@@ -27,7 +29,8 @@ pub use whole::whole;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. A target's corpus is in the folder of the same name.
-pub const TARGETS: [(&str, Target); 6] = [
+pub const TARGETS: [(&str, Target); 7] = [
+    ("edges", edges),
     ("facelets", facelets),
     ("kpattern", kpattern),
     ("notation", notation),

@@ -99,6 +99,11 @@ fn holds(name: &str, cases: u32) {
 }
 
 #[test]
+fn bytes_as_a_table_of_edges_answer_or_are_refused() {
+    holds("edges", 100);
+}
+
+#[test]
 fn text_as_facelets_is_a_position_or_refused() {
     holds("facelets", 10_000);
 }
