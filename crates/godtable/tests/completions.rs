@@ -22,10 +22,11 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 15] = [
+const PUZZLES: [&str; 16] = [
     "2x2x2",
     "3x3x3-corners",
     "2x2x3",
+    "2x2x4",
     "2x3x3",
     "1x2x3",
     "1x3x3",

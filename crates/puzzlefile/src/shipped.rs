@@ -22,6 +22,7 @@ macro_rules! shipped {
 pub const SHIPPED: &[Shipped] = shipped! {
     "2x2x2": "the 2x2x2, held by the corner DBL",
     "2x2x3": "the 2x2x3 tower: quarter turns of U and D, half turns of the sides",
+    "2x2x4": "the 2x2x4 tower: quarter turns of one or two layers, half turns of the sides",
     "2x3x3": "the 2x3x3 domino: quarter turns of U, half turns of the sides",
     "1x2x3": "the 1x2x3: half turns",
     "1x3x3": "the 1x3x3, the Floppy Cube: half turns of four sides",
