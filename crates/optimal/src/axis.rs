@@ -79,7 +79,7 @@ pub(crate) fn words(metric: Metric, longest: usize) -> Vec<f64> {
 /// A map of the axis moves of one axis to those of its image, less a constant axis move.
 ///
 /// Bit 0: the two faces are exchanged. Bit 1: clockwise becomes anticlockwise. The other four: the constant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Frame(pub(crate) u8);
 
 /// The number of frames.

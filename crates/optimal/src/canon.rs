@@ -3,7 +3,7 @@
 //! The corners' permutation decides the symmetry. Where several symmetries lead to the least permutation, the least hash of
 //! the whole position decides.
 
-use crate::axis::{Frame, MOVES, Quarters};
+use crate::axis::{FRAMES, Frame, MOVES, Quarters};
 use crate::corners::{self, PERMUTATIONS};
 use crate::kernel::{Action, Image, Kernel, Portable};
 use crate::moves;
@@ -30,30 +30,33 @@ pub(crate) enum Unit {
     Coset,
 }
 
-/// The way from a permutation of the corners to its canonical form: a symmetry in the lowest 6 bits, in 4 bits the axis move
-/// after it, and in the highest bit whether there are further ways.
+/// The way from a permutation of the corners to its canonical form: a symmetry, and an axis move after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Way(u16);
+#[repr(C, align(4))]
+pub(crate) struct Way {
+    symmetry: u8,
+    quarters: Quarters,
+    /// The list of the further ways; zero if there are none.
+    list: u8,
+    /// What the way does to the axis moves of a coset.
+    pub(crate) frame: Frame,
+}
 
 impl Way {
-    fn new(symmetry: u8, quarters: Quarters) -> Way {
-        Way(u16::from(symmetry) | u16::from(quarters) << 6)
-    }
-
     #[inline(always)]
-    pub(crate) fn symmetry(self) -> usize {
-        usize::from(self.0) % SYMMETRIES
+    fn symmetry(self) -> usize {
+        usize::from(self.symmetry) % SYMMETRIES
     }
 
     #[inline(always)]
     fn quarters(self) -> usize {
-        usize::from(self.0) / SYMMETRIES % MOVES
+        usize::from(self.quarters) % MOVES
     }
 
     /// Whether there are further ways.
     #[inline(always)]
     pub(crate) fn is_tied(self) -> bool {
-        self.0 >> 15 == 1
+        self.list != 0
     }
 }
 
@@ -77,10 +80,8 @@ pub(crate) struct Canon {
     ways: [Box<[Way; RANKS]>; 3],
     /// Lists of ways from a canonical form to itself, other than to do nothing.
     ties: Vec<Vec<Way>>,
-    /// By the rank of a canonical form: its list.
-    lists: Box<[u8; RANKS]>,
-    /// By axis and symmetry: what it does to axis moves.
-    frames: [[Frame; SYMMETRIES]; 3],
+    /// By two frames: the first one, then the second one.
+    products: Box<[[Frame; FRAMES]; FRAMES]>,
     unit: Unit,
 }
 
@@ -101,38 +102,36 @@ impl Canon {
             }
         };
         let least: Vec<(u16, Quarters)> = (0..PERMUTATIONS as u16).map(least).collect();
-        let symmetry = |number: usize| Symmetry::ALL[number % Symmetry::ALL.len()];
-        let frames = std::array::from_fn(|axis| std::array::from_fn(|number| Frame::new(symmetry(number), axis)));
         let images = Box::new(std::array::from_fn(|number| images[number % images.len()]));
-        let ties = vec![vec![]];
-        let lists = vec![0; RANKS].into_boxed_slice().try_into().expect("so many lists");
+        let then = |first, second| Frame(first as u8).then(Frame(second as u8));
+        let products = Box::new(std::array::from_fn(|first| std::array::from_fn(|second| then(first, second))));
         let none = || padded(vec![]);
-        let mut canon = Canon { images, layers, ways: [(); 3].map(|()| none()), ties, lists, frames, unit };
-        for axis in 0..canon.axes() {
-            let symmetries = canon.symmetries(axis);
-            let mut ways = Vec::with_capacity(PERMUTATIONS);
-            for rank in 0..PERMUTATIONS {
-                let candidate = |&symmetry: &u8| (least[usize::from(ranks[usize::from(symmetry)][rank])], symmetry);
-                let candidates = symmetries.iter().map(candidate);
-                let ((form, quarters), symmetry) = candidates.clone().min().expect("the identity");
-                let is_tied = candidates.filter(|((other, _), _)| *other == form).count() > 1;
-                ways.push(Way(Way::new(symmetry, quarters).0 | u16::from(is_tied) << 15));
-            }
-            canon.ways[axis] = padded(ways);
-        }
-        for rank in 0..PERMUTATIONS as u16 {
+        let mut canon = Canon { images, layers, ways: [(); 3].map(|()| none()), ties: vec![vec![]], products, unit };
+        // By the rank of a canonical form: its list.
+        let mut lists = vec![0; PERMUTATIONS];
+        let least_image = |symmetry: u8, rank: usize| least[usize::from(ranks[usize::from(symmetry)][rank])];
+        for (rank, list) in lists.iter_mut().enumerate() {
             let to_itself = |&symmetry: &u8| {
-                let (other, quarters) = least[usize::from(ranks[usize::from(symmetry)][usize::from(rank)])];
-                (other == rank && symmetry != 0).then_some(Way::new(symmetry, quarters))
+                let (other, quarters) = least_image(symmetry, rank);
+                (usize::from(other) == rank && symmetry != 0).then(|| way(0, symmetry, quarters, 0))
             };
             let ways: Vec<Way> = canon.symmetries(0).iter().filter_map(to_itself).collect();
             if !ways.is_empty() {
                 let known = canon.ties.iter().position(|list| *list == ways);
-                canon.lists[usize::from(rank)] = known.unwrap_or(canon.ties.len()) as u8;
+                *list = known.unwrap_or(canon.ties.len()) as u8;
                 if known.is_none() {
                     canon.ties.push(ways);
                 }
             }
+        }
+        for axis in 0..canon.axes() {
+            let symmetries = canon.symmetries(axis);
+            let ways = (0..PERMUTATIONS).map(|rank| {
+                let candidates = symmetries.iter().map(|&symmetry| (least_image(symmetry, rank), symmetry));
+                let ((form, quarters), symmetry) = candidates.min().expect("the identity");
+                way(axis, symmetry, quarters, lists[usize::from(form)])
+            });
+            canon.ways[axis] = padded(ways.collect());
         }
         canon
     }
@@ -157,8 +156,7 @@ impl Canon {
     /// list of the further candidates.
     pub(crate) fn step(&self, corners: u16) -> (u8, u8) {
         let way = self.ways[0][usize::from(corners)];
-        let form = corners::image(&self.images[way.symmetry()], corners);
-        (way.symmetry() as u8, if way.is_tied() { self.lists[usize::from(form)] } else { 0 })
+        (way.symmetry, way.list)
     }
 
     /// Returns the least hash of the candidates for the canonical form of a position, given the first one and its hash.
@@ -183,12 +181,7 @@ impl Canon {
         kernel.moved(&self.image(kernel, cube, way), &self.layers[way.quarters()].from)
     }
 
-    #[inline(always)]
-    fn frame(&self, way: Way, axis: usize) -> Frame {
-        self.frames[axis][way.symmetry()].less(way.quarters() as Quarters)
-    }
-
-    /// Returns the first candidate for the canonical form of a coset, the way to it, and its frame.
+    /// Returns the first candidate for the canonical form of a coset, and the way to it.
     #[inline(always)]
     pub(crate) fn candidate_of_coset(
         &self,
@@ -196,24 +189,25 @@ impl Canon {
         cube: &Packed,
         corners: u16,
         axis: usize,
-    ) -> (Packed, Way, Frame) {
+    ) -> (Packed, Way) {
         let way = self.ways[axis][usize::from(corners)];
-        (self.along(kernel, cube, way), way, self.frame(way, axis))
+        (self.along(kernel, cube, way), way)
     }
 
-    /// Returns the canonical form of a coset, given the first candidate.
+    /// Returns the canonical form of a coset, given the first candidate and its hash.
     #[inline(always)]
-    pub(crate) fn least_form(&self, kernel: impl Kernel, first: &Packed, way: Way, frame: Frame) -> Form {
-        let mut least = Form { hash: kernel.hash(first), frame, is_symmetrical: false };
-        for &way in self.further(kernel, first, way) {
-            let hash = kernel.hash(&self.along(kernel, first, way));
-            if hash < least.hash {
-                least = Form { hash, frame: frame.then(self.frame(way, 0)), is_symmetrical: false };
-            } else if hash == least.hash {
-                least.is_symmetrical = true;
-            }
+    pub(crate) fn least_form(&self, kernel: impl Kernel, first: &Packed, mut hash: u64, way: Way) -> Form {
+        let (mut then, mut is_symmetrical) = (Frame::IDENTITY, false);
+        // Without branches that depend on the hashes.
+        for &way in self.further(way) {
+            let other = kernel.hash(&self.along(kernel, first, way));
+            let is_less = other < hash;
+            is_symmetrical = is_symmetrical & !is_less | (other == hash);
+            then = if is_less { way.frame } else { then };
+            hash = if is_less { other } else { hash };
         }
-        least
+        let frame = self.products[usize::from(way.frame.0) % FRAMES][usize::from(then.0) % FRAMES];
+        Form { hash, frame, is_symmetrical }
     }
 
     /// Returns the hash of the canonical form of a position.
@@ -222,7 +216,7 @@ impl Canon {
         let way = self.ways[0][usize::from(kernel.rank(cube))];
         let first = self.image(kernel, cube, way);
         let mut hash = kernel.hash(&first);
-        for &way in self.further(kernel, &first, way) {
+        for &way in self.further(way) {
             hash = hash.min(kernel.hash(&self.image(kernel, &first, way)));
         }
         hash
@@ -231,24 +225,31 @@ impl Canon {
     /// Returns the canonical form of a position's coset by the turns of an axis.
     #[inline(always)]
     pub(crate) fn form_of_coset(&self, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) -> Form {
-        let (first, way, frame) = self.candidate_of_coset(kernel, cube, corners, axis);
-        self.least_form(kernel, &first, way, frame)
+        let (first, way) = self.candidate_of_coset(kernel, cube, corners, axis);
+        self.least_form(kernel, &first, kernel.hash(&first), way)
     }
 
-    /// The ways from a candidate to the others, if the way to it is tied.
+    /// The ways from a first candidate to the others, given the way to it.
     #[inline(always)]
-    fn further(&self, kernel: impl Kernel, candidate: &Packed, way: Way) -> &[Way] {
-        if way.is_tied() { &self.ties[usize::from(self.lists[usize::from(kernel.rank(candidate))])] } else { &[] }
+    fn further(&self, way: Way) -> &[Way] {
+        &self.ties[usize::from(way.list)]
     }
 
     /// Returns all frames in which the form of a coset has its hash, given the first candidate.
     #[inline(never)]
-    pub(crate) fn all_frames(&self, candidate: &Packed, way: Way, first: Frame, hash: u64) -> Vec<Frame> {
-        let other = |&way: &Way| (self.along(Portable, candidate, way).hash(), first.then(self.frame(way, 0)));
-        let others = self.further(Portable, candidate, way).iter().map(other);
+    pub(crate) fn all_frames(&self, candidate: &Packed, way: Way, hash: u64) -> Vec<Frame> {
+        let first = way.frame;
+        let other = |&way: &Way| (self.along(Portable, candidate, way).hash(), first.then(way.frame));
+        let others = self.further(way).iter().map(other);
         let forms = std::iter::once((candidate.hash(), first)).chain(others);
         forms.filter(|form| form.0 == hash).map(|form| form.1).collect()
     }
+}
+
+/// The way of a symmetry of an axis and an axis move after it.
+fn way(axis: usize, symmetry: u8, quarters: Quarters, list: u8) -> Way {
+    let frame = Frame::new(Symmetry::ALL[usize::from(symmetry)], axis).less(quarters);
+    Way { symmetry, quarters, list, frame }
 }
 
 #[cfg(test)]
@@ -291,8 +292,8 @@ mod tests {
             for axis in 0..3 {
                 let cube = packed(&turns);
                 let form = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let (first, way, frame) = canon.candidate_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let frames = canon.all_frames(&first, way, frame, form.hash);
+                let (first, way) = canon.candidate_of_coset(Portable, &cube, Portable.rank(&cube), axis);
+                let frames = canon.all_frames(&first, way, form.hash);
                 let places: Vec<_> = frames.iter().map(|frame| frame.of_nothing()).collect();
                 assert!(places.contains(&form.frame.of_nothing()));
                 for (symmetry, quarters) in Symmetry::ALL.into_iter().zip((0..MOVES as u8).cycle()) {

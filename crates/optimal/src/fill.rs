@@ -162,7 +162,9 @@ impl Worker<'_> {
                 let corners = kernel.rank(cube);
                 for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
                     self.nearer[self.forms.count() % forms::MOST] = is_nearer;
-                    self.forms.push_coset(&self.tables.canon, kernel, cube, corners, axis);
+                    let mut counts = self.forms.counts;
+                    self.forms.push_coset(&mut counts, &self.tables.canon, kernel, cube, corners, axis);
+                    self.forms.counts = counts;
                 }
                 if self.forms.count() > forms::MOST - 3 {
                     self.push_forms(kernel);
@@ -176,7 +178,9 @@ impl Worker<'_> {
     fn push_forms<K: Kernel>(&mut self, kernel: K) {
         // A symmetrical coset has its position in several places.
         let mut others = vec![];
-        self.forms.finish_cosets(&self.tables.canon, kernel, |index, frames| {
+        let canon = &self.tables.canon;
+        self.forms.finish_cosets(canon, kernel, |index, candidate, way, hash| {
+            let frames = canon.all_frames(candidate, way, hash);
             others.extend(frames.into_iter().map(|frame| (index, frame.of_nothing())));
         });
         for index in 0..self.forms.count() {

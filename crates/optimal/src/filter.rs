@@ -191,16 +191,12 @@ impl Line {
     /// The positions of a coset whose bits are set.
     #[inline(always)]
     pub(crate) fn members(&self, choices: u64, bits: u32) -> u16 {
+        // If there are fewer than four, the last is repeated: that takes no branches.
         let lane = |number: u32| {
-            let choice = choices >> (9 * number);
+            let choice = choices >> (9 * number.min(bits - 1));
             self.0[choice as usize % LANES].rotate_right((choice >> 5) as u32 % 16)
         };
-        match bits {
-            1 => lane(0),
-            2 => lane(0) & lane(1),
-            3 => lane(0) & lane(1) & lane(2),
-            _ => lane(0) & lane(1) & lane(2) & lane(3),
-        }
+        lane(0) & lane(1) & lane(2) & lane(3)
     }
 
     /// The positions of a coset whose further bits are set: those nearer than the reach.

@@ -26,7 +26,7 @@ pub(crate) struct Counts {
 }
 
 /// What is kept of a coset: the way to its first candidate, and what becomes of the axis moves.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct OfCoset {
     way: Way,
     pub(crate) frame: Frame,
@@ -107,32 +107,39 @@ impl Forms<u8> {
 
 impl Forms<OfCoset> {
     pub(crate) fn of_cosets() -> Forms<OfCoset> {
-        Forms::empty(OfCoset { way: Way::default(), frame: Frame::IDENTITY })
+        Forms::empty(OfCoset::default())
     }
 
     /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
     #[inline(always)]
-    pub(crate) fn push_coset(&mut self, canon: &Canon, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) {
-        let (candidate, way, frame) = canon.candidate_of_coset(kernel, cube, corners, axis);
-        let mut counts = self.counts;
-        self.push(&mut counts, kernel, candidate, OfCoset { way, frame }, way.is_tied());
-        self.counts = counts;
+    pub(crate) fn push_coset(
+        &mut self,
+        counts: &mut Counts,
+        canon: &Canon,
+        kernel: impl Kernel,
+        cube: &Packed,
+        corners: u16,
+        axis: usize,
+    ) {
+        let (candidate, way) = canon.candidate_of_coset(kernel, cube, corners, axis);
+        self.push(counts, kernel, candidate, OfCoset { way, frame: way.frame }, way.is_tied());
     }
 
-    /// Finds the canonical forms. `symmetrical` gets the number of each symmetrical coset and all its frames.
+    /// Finds the canonical forms. `symmetrical` gets the number of each symmetrical coset, its first candidate, the way to this
+    /// one, and the hash of the form.
     #[inline(always)]
     pub(crate) fn finish_cosets(
         &mut self,
         canon: &Canon,
         kernel: impl Kernel,
-        mut symmetrical: impl FnMut(usize, Vec<Frame>),
+        mut symmetrical: impl FnMut(usize, &Packed, Way, u64),
     ) {
         for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
             let index = usize::from(index) % MOST;
-            let (candidate, OfCoset { way, frame }) = (&self.candidates[index], self.values[index]);
-            let form = canon.least_form(kernel, candidate, way, frame);
+            let (candidate, OfCoset { way, .. }) = (&self.candidates[index], self.values[index]);
+            let form = canon.least_form(kernel, candidate, self.hashes[index], way);
             if form.is_symmetrical {
-                symmetrical(index, canon.all_frames(candidate, way, frame, form.hash));
+                symmetrical(index, candidate, way, form.hash);
             }
             (self.hashes[index], self.values[index].frame) = (form.hash, form.frame);
         }

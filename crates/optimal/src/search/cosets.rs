@@ -1,242 +1,437 @@
 //! The search in a filter of cosets: a line tells of all turns of an axis.
+//!
+//! A node farther than the reach needs both lines. Within the reach, the first line often shows a mistake. So there are three
+//! queues, and the nodes of each are looked up in loops with few branches.
 
-use crate::axis::{AXIS_MOVES, CODES, Frame, MOVES};
-use crate::filter::Spot;
+use crate::axis::{AXIS_MOVES, Bounds, CODES, FRAMES, Frame, MOVES};
+use crate::filter::{Line, Shape, Spot};
 use crate::forms::{Forms, OfCoset};
-use crate::kernel::Kernel;
+use crate::kernel::{Action, Kernel};
 use crate::packed::Packed;
 use crate::prefix::{Mark, NO_AXIS};
-use crate::search::Walk;
+use crate::search::{Space, Walk};
 
-/// The places of the queue: a power of two.
-const PLACES: usize = 128;
+/// The places of a queue: a power of two.
+const PLACES: usize = 64;
 
-/// The nodes with two lines that enter the queue at a time. Of those with one line, twice as many enter.
+/// The most nodes that enter a queue at a time.
 const BATCH: usize = 16;
 
 /// The axes other than one.
 const OTHERS: [[usize; 2]; 4] = [[1, 2], [0, 2], [0, 1], [0, 1]];
 
-/// What a line tells of a node: the children that may be near enough, as bits of the line, and whether the node itself may be.
+/// A node of the search.
 #[derive(Clone, Copy)]
-struct Told {
-    children: u32,
+struct Node {
+    cube: Packed,
+    tag: Tag,
+}
+
+/// The turns that may follow, and 256 times the axis of the last move: a [`Mark`] as one number.
+#[derive(Clone, Copy)]
+struct Tag(u32);
+
+impl Tag {
+    #[inline(always)]
+    fn new(left: u32, axis: usize) -> Tag {
+        Tag(left | (axis as u32) << 8)
+    }
+
+    #[inline(always)]
+    fn left(self) -> u32 {
+        self.0 & 0xFF
+    }
+
+    #[inline(always)]
+    fn axis(self) -> usize {
+        (self.0 >> 8) as usize % 4
+    }
+
+    fn mark(self) -> Mark {
+        // Axis moves follow: which face of the last axis was turned is of no use.
+        Mark { left: self.left() as u8, axis: self.axis() as u8, is_first_face: false }
+    }
+}
+
+/// What a line tells of a node within the reach: the children that may be near enough, as bits of the line. If the node
+/// itself may be near enough, one of the upper 16 bits is set.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Told(u32);
+
+impl Told {
+    #[inline(always)]
+    fn children(self) -> u32 {
+        self.0 & 0xFFFF
+    }
+
     /// 1 or 0.
-    own: u32,
+    #[inline(always)]
+    fn own(self) -> u32 {
+        u32::from(self.0 >> 16 != 0)
+    }
 }
 
-/// The lines of a node that are looked up.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sides {
-    Both,
-    First,
-    /// The second one, after the first one has told something.
-    Second,
+/// A node within the reach whose first line agrees.
+#[derive(Clone, Copy)]
+struct Half {
+    node: Node,
+    frame: Frame,
+    told: Told,
 }
 
-/// The nodes that wait for their lines: a ring. Each node has two lines, for the axes other than the last one.
-struct Queue {
-    nodes: [(Packed, Mark); PLACES],
-    sides: [Sides; PLACES],
-    spots: [[Spot; 2]; PLACES],
-    frames: [[Frame; 2]; PLACES],
-    /// What the first line has told, if the second one alone is looked up.
-    told: [Told; PLACES],
+/// Nodes that wait for some of their lines: a ring. `first` and `end` are not reduced modulo the number of places.
+struct Queue<const LINES: usize> {
+    nodes: [Node; PLACES],
+    spots: [[Spot; LINES]; PLACES],
+    frames: [[Frame; LINES]; PLACES],
     first: usize,
-    /// Not reduced modulo the number of places.
     end: usize,
 }
 
 struct Search<'a, 'b, K> {
     walk: &'a mut Walk<'b, K>,
+    /// Nodes beyond the reach.
+    stack: Vec<Node>,
     /// Nodes within the reach. A line of the parent contains them, perhaps by mistake.
-    claims: Vec<(Packed, Mark)>,
-    /// Nodes within the reach whose first line agrees.
-    halves: Vec<(Packed, Mark, Frame, Told)>,
-    queue: Queue,
+    claims: Vec<Node>,
+    halves: Vec<Half>,
+    /// Nodes beyond the reach, with their lines for the axes other than the last one.
+    both: Queue<2>,
+    /// Claims, with the first line.
+    firsts: Queue<1>,
+    /// Halves, with the second line.
+    seconds: Queue<1>,
+    /// By place of `seconds`: the first line.
+    told: [(Frame, Told); PLACES],
     forms: Forms<OfCoset>,
+    /// By code.
+    actions: [Action; CODES],
+    /// By the largest cost: the axis moves that cost no more.
+    moves: [Vec<u8>; 5],
     /// The largest cost of an axis move.
-    most: u8,
+    most: usize,
 }
 
 /// Searches all nodes on the stack.
-///
-/// A node farther than the reach needs both lines. Within the reach, the first line often shows a mistake.
 #[inline(always)]
 pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
-    let queue = Queue {
-        nodes: [(Packed::SOLVED, Mark { left: 0, axis: NO_AXIS, is_first_face: false }); PLACES],
-        sides: [Sides::Both; PLACES],
-        spots: [[Spot { line: 0, choices: 0 }; 2]; PLACES],
-        frames: [[Frame::IDENTITY; 2]; PLACES],
-        told: [Told { children: 0, own: 0 }; PLACES],
-        first: 0,
-        end: 0,
+    let costs = walk.costs;
+    let up_to = |cost: u8| (1..MOVES as u8).filter(|&quarters| costs[usize::from(quarters)] <= cost).collect();
+    let moves = std::array::from_fn(|cost| up_to(cost as u8));
+    let tables = walk.space.tables;
+    let actions = std::array::from_fn(|code| tables.actions[code / MOVES % 3][code % MOVES]);
+    let mut search = Search {
+        walk,
+        stack: vec![],
+        claims: vec![],
+        halves: vec![],
+        both: Queue::new(),
+        firsts: Queue::new(),
+        seconds: Queue::new(),
+        told: [(Frame::IDENTITY, Told::default()); PLACES],
+        forms: Forms::of_cosets(),
+        actions,
+        moves,
+        most: costs.into_iter().max().expect("there are axis moves").into(),
     };
-    let most = walk.costs.into_iter().max().expect("there are axis moves");
-    let mut search = Search { walk, claims: vec![], halves: vec![], queue, forms: Forms::of_cosets(), most };
     loop {
-        let old = search.queue.end;
-        search.fill_queue(old);
-        search.enter(old);
-        let waiting = search.queue.end - search.queue.first;
-        let is_last = search.walk.stack.is_empty() && search.claims.is_empty() && search.halves.is_empty();
-        if waiting == 0 && is_last {
-            break;
-        }
-        // While there is more, the youngest wait.
-        let count = if is_last { waiting } else { waiting.saturating_sub(PLACES - 2 * BATCH) };
-        for _ in 0..count {
-            search.look();
-        }
-        if search.walk.is_over() {
+        search.enter_nodes();
+        let are_last = search.stack.is_empty() && search.walk.stack.is_empty();
+        search.look_at_both(are_last);
+        search.enter_claims();
+        let are_last = are_last && search.both.len() == 0 && search.claims.is_empty();
+        search.look_at_firsts(are_last);
+        search.enter_halves();
+        let are_last = are_last && search.firsts.len() == 0 && search.halves.is_empty();
+        search.look_at_seconds(are_last);
+        if search.is_done() || search.walk.is_over() {
             break;
         }
     }
 }
 
-impl Sides {
+impl<const LINES: usize> Queue<LINES> {
+    fn new() -> Queue<LINES> {
+        Queue {
+            nodes: [Node { cube: Packed::SOLVED, tag: Tag::new(0, NO_AXIS.into()) }; PLACES],
+            spots: [[Spot { line: 0, choices: 0 }; LINES]; PLACES],
+            frames: [[Frame::IDENTITY; LINES]; PLACES],
+            first: 0,
+            end: 0,
+        }
+    }
+
     #[inline(always)]
-    fn range(self) -> std::ops::Range<usize> {
-        usize::from(self == Sides::Second)..2 - usize::from(self == Sides::First)
+    fn len(&self) -> usize {
+        self.end - self.first
+    }
+
+    /// The number of nodes that may enter.
+    #[inline(always)]
+    fn room(&self) -> usize {
+        (PLACES - self.len()).min(BATCH)
+    }
+
+    /// The number of nodes to look up. If there are more to come, the youngest wait.
+    #[inline(always)]
+    fn ready(&self, are_last: bool) -> usize {
+        if are_last { self.len() } else { self.len().saturating_sub(PLACES - BATCH) }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, node: &Node) {
+        self.nodes[self.end % PLACES] = *node;
+        self.end += 1;
+    }
+
+    /// Fetches the lines of the nodes from `old` on. Of the lines of a node, the first is that of axis `side`.
+    #[inline(always)]
+    fn fetch(&mut self, old: usize, side: usize, kernel: impl Kernel, forms: &mut Forms<OfCoset>, space: &Space<'_>) {
+        let (canon, shape, lines, end) = (&space.tables.canon, *space.shape, space.lines, self.end);
+        let mut counts = forms.counts;
+        for place in old..end {
+            let Node { cube, tag } = &self.nodes[place % PLACES];
+            let corners = kernel.rank(cube);
+            for line in 0..LINES {
+                let axis = OTHERS[tag.axis()][(side + line) % 2];
+                forms.push_coset(&mut counts, canon, kernel, cube, corners, axis);
+            }
+        }
+        forms.counts = counts;
+        forms.finish_cosets(canon, kernel, |_, _, _, _| ());
+        // All at once, so that the processor looks up their pages at the same time.
+        for place in old..end {
+            for line in 0..LINES {
+                let index = (place - old) * LINES + line;
+                let spot = shape.spot(forms.hash(index));
+                lines[spot.line as usize].prefetch();
+                self.spots[place % PLACES][line] = spot;
+                self.frames[place % PLACES][line] = forms.value(index).frame;
+            }
+        }
+        forms.clear();
+    }
+
+    /// The members of a coset that its line contains, and those of them that may be nearer than the reach.
+    #[inline(always)]
+    fn members(&self, place: usize, line: usize, shape: &Shape, lines: &[Line]) -> (u16, u16) {
+        let Spot { line, choices } = self.spots[place][line];
+        let line = &lines[line as usize];
+        let members = line.members(choices, shape.bits);
+        (members, members & line.more_members(choices))
+    }
+}
+
+impl Queue<1> {
+    /// What the line tells of a node within the reach.
+    #[inline(always)]
+    fn told(&self, place: usize, shape: &Shape, lines: &[Line], bounds: &[Bounds; FRAMES]) -> Told {
+        let (members, nearer) = self.members(place, 0, shape, lines);
+        let own = bounds[usize::from(self.frames[place][0].0) % FRAMES].own;
+        let at_home = if self.nodes[place].tag.left() < u32::from(shape.reach) { nearer } else { members };
+        Told(u32::from(nearer & !own) | u32::from(at_home & own) << 16)
     }
 }
 
 impl<K: Kernel> Search<'_, '_, K> {
-    /// Puts nodes into the queue: those within the reach first.
+    /// Puts nodes of the stack into the queue.
     #[inline(always)]
-    fn fill_queue(&mut self, old: usize) {
-        let last = old + (PLACES - (old - self.queue.first)).min(2 * BATCH);
-        while self.queue.end < last {
-            let Some((cube, mark, frame, told)) = self.halves.pop() else { break };
-            let place = self.queue.end % PLACES;
-            self.queue.frames[place][0] = frame;
-            self.queue.told[place] = told;
-            self.push(&cube, mark, Sides::Second);
+    fn enter_nodes(&mut self) {
+        let (old, last) = (self.both.end, self.both.end + self.both.room());
+        while self.both.end < last {
+            if let Some(&node) = self.stack.last() {
+                self.stack.truncate(self.stack.len() - 1);
+                self.visit(&node);
+            } else if let Some((cube, mark)) = self.walk.stack.pop() {
+                self.start(&Node { cube, tag: Tag::new(mark.left.into(), mark.axis.into()) });
+            } else {
+                break;
+            }
         }
-        while self.queue.end < last {
-            let Some((cube, mark)) = self.claims.pop() else { break };
-            self.walk.nodes += 1;
-            self.push(&cube, mark, Sides::First);
-        }
-        while self.queue.end < last.min(old + BATCH) {
-            let Some((cube, mark)) = self.walk.stack.pop() else { break };
-            self.visit(&cube, mark);
+        self.walk.nodes += (self.both.end - old) as u64;
+        self.both.fetch(old, 0, self.walk.kernel, &mut self.forms, self.walk.space);
+    }
+
+    /// Continues with a node of any distance.
+    #[inline(always)]
+    fn start(&mut self, node: &Node) {
+        let left = node.tag.left() as u8;
+        if left <= self.walk.space.near.reach() || node.tag.axis() == usize::from(NO_AXIS) {
+            for axis in 0..3 {
+                for &quarters in AXIS_MOVES {
+                    if axis != node.tag.axis() && self.walk.costs[quarters] <= left {
+                        let child = self.child(node, axis, quarters);
+                        self.continue_with(child);
+                    }
+                }
+            }
+        } else {
+            self.continue_with(*node);
         }
     }
 
+    /// Puts a node beyond the reach into the queue, and the children beyond it on the stack.
     #[inline(always)]
-    fn push(&mut self, cube: &Packed, mark: Mark, sides: Sides) {
-        let place = self.queue.end % PLACES;
-        self.queue.nodes[place] = (*cube, mark);
-        self.queue.sides[place] = sides;
-        self.queue.end += 1;
-    }
-
-    /// Puts a node into the queue, or visits its children.
-    #[inline(always)]
-    fn visit(&mut self, cube: &Packed, mark: Mark) {
-        let space = self.walk.space;
-        if mark.axis != NO_AXIS && mark.left > space.near.reach() && mark.left <= space.shape.reach + self.most {
-            self.walk.nodes += 1;
-            self.push(cube, mark, Sides::Both);
+    fn visit(&mut self, node: &Node) {
+        let beyond = node.tag.left() as usize - usize::from(self.walk.space.shape.reach) - 1;
+        // The moves to the children at the reach and nearer cost more. If there are any, the lines tell of them.
+        if beyond < self.most {
+            self.both.push(node);
+        }
+        if beyond == 0 {
             return;
         }
-        for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
-            for &quarters in AXIS_MOVES {
-                if self.walk.costs[quarters] <= mark.left {
-                    self.descend(cube, mark, axis, quarters);
-                }
+        for &axis in &OTHERS[node.tag.axis()] {
+            for number in 0..self.moves[beyond.min(4)].len() {
+                let quarters = usize::from(self.moves[beyond.min(4)][number]);
+                let child = self.child(node, axis, quarters);
+                self.stack.push(child);
             }
         }
     }
 
-    /// Finds the spots of the nodes in the queue from `old` on.
+    /// Looks up both lines of nodes beyond the reach.
     #[inline(always)]
-    fn enter(&mut self, old: usize) {
-        let (space, kernel) = (self.walk.space, self.walk.kernel);
-        let canon = &space.tables.canon;
-        for place in old..self.queue.end {
-            let (cube, mark) = &self.queue.nodes[place % PLACES];
-            let corners = kernel.rank(cube);
-            for side in self.queue.sides[place % PLACES].range() {
-                self.forms.push_coset(canon, kernel, cube, corners, OTHERS[usize::from(mark.axis) % 4][side]);
+    fn look_at_both(&mut self, are_last: bool) {
+        let (space, count) = (self.walk.space, self.both.ready(are_last));
+        let (shape, lines, bounds) = (*space.shape, space.lines, space.bounds);
+        let (mut places, mut rests, mut passed) = ([0_u8; PLACES], [0_u32; 2 * PLACES], 0);
+        for place in self.both.first..self.both.first + count {
+            let place = place % PLACES;
+            let above = (self.both.nodes[place].tag.left() as usize).wrapping_sub(shape.reach.into());
+            let bounds = &bounds[above.min(4)];
+            let mut rest = 0;
+            for line in 0..2 {
+                let (members, nearer) = self.both.members(place, line, &shape, lines);
+                let bounds = &bounds[usize::from(self.both.frames[place][line].0) % FRAMES];
+                rest |= u32::from(bounds.members & members | bounds.nearer & nearer) << (16 * line);
             }
+            places[passed % PLACES] = place as u8;
+            rests[passed % PLACES] = rest;
+            passed += usize::from(rest != 0);
         }
-        self.forms.finish_cosets(canon, kernel, |_, _| ());
-        // All at once, so that the processor looks up their pages at the same time.
-        let mut index = 0;
-        for place in old..self.queue.end {
-            for side in self.queue.sides[place % PLACES].range() {
-                let spot = space.shape.spot(self.forms.hash(index));
-                space.lines[spot.line as usize].prefetch();
-                self.queue.spots[place % PLACES][side] = spot;
-                self.queue.frames[place % PLACES][side] = self.forms.value(index).frame;
-                index += 1;
-            }
-        }
-        self.forms.clear();
-    }
-
-    /// Looks up the first node of the queue.
-    #[inline(always)]
-    fn look(&mut self) {
-        let place = self.queue.first % PLACES;
-        self.queue.first += 1;
-        let ((cube, mark), frames) = (self.queue.nodes[place], self.queue.frames[place]);
-        let first = match self.queue.sides[place] {
-            Sides::Second => self.queue.told[place],
-            Sides::Both => self.line(place, 0),
-            Sides::First => {
-                let told = self.line(place, 0);
-                // A solution that starts on this axis allows a child. Another one put the node itself into the coset.
-                if told.children | told.own != 0 {
-                    self.halves.push((cube, mark, frames[0], told));
-                }
-                return;
-            }
-        };
-        let second = self.line(place, 1);
-        // A solution that starts on one axis put the node itself into the coset of the other.
-        let mut rest = first.children * second.own | (second.children * first.own) << 16;
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as usize;
+        self.both.first += count;
+        // One loop over the children of all nodes: the end of a loop is mispredicted.
+        let (mut index, mut rest) = (0, rests[0]);
+        while index < passed {
+            let (place, bit) = (usize::from(places[index % PLACES]) % PLACES, rest.trailing_zeros() as usize);
             rest &= rest - 1;
-            let side = bit / 16;
-            let quarters = self.walk.space.preimages[usize::from(frames[side].0) % CODES][bit % 16];
-            self.descend(&cube, mark, OTHERS[usize::from(mark.axis) % 4][side], usize::from(quarters));
+            index += usize::from(rest == 0);
+            let next = rests[index % (2 * PLACES)];
+            rest = if rest == 0 { next } else { rest };
+            let child = self.child_along(&self.both.nodes[place], self.both.frames[place], bit);
+            self.claim(child);
         }
     }
 
-    /// Looks up a line of a node.
+    /// Puts claims into their queue.
     #[inline(always)]
-    fn line(&self, place: usize, side: usize) -> Told {
-        let (space, shape) = (self.walk.space, self.walk.space.shape);
-        let (Spot { line, choices }, frame) = (self.queue.spots[place][side], self.queue.frames[place][side]);
-        let left = self.queue.nodes[place].1.left;
-        let line = &space.lines[line as usize];
-        let members = line.members(choices, shape.bits);
-        let nearer = members & line.more_members(choices);
-        let above = left as i8 - shape.reach as i8;
-        let bounds = space.bounds[above.clamp(0, 4) as usize][usize::from(frame.0) % CODES];
-        let at_home = if above < 0 { nearer } else { members };
-        Told {
-            children: u32::from(bounds.unknown | bounds.members & members | bounds.nearer & nearer),
-            own: u32::from(above > 0 || at_home & bounds.own != 0),
+    fn enter_claims(&mut self) {
+        let old = self.firsts.end;
+        let left = self.claims.len() - self.claims.len().min(self.firsts.room());
+        for node in &self.claims[left..] {
+            self.firsts.push(node);
+        }
+        self.claims.truncate(left);
+        self.walk.nodes += (self.firsts.end - old) as u64;
+        self.firsts.fetch(old, 0, self.walk.kernel, &mut self.forms, self.walk.space);
+    }
+
+    /// Looks up the first lines of claims.
+    #[inline(always)]
+    fn look_at_firsts(&mut self, are_last: bool) {
+        let (space, count) = (self.walk.space, self.firsts.ready(are_last));
+        let (shape, lines, bounds) = (*space.shape, space.lines, &space.bounds[0]);
+        let (mut places, mut tolds, mut passed) = ([0_u8; PLACES], [Told::default(); PLACES], 0);
+        for place in self.firsts.first..self.firsts.first + count {
+            let place = place % PLACES;
+            let told = self.firsts.told(place, &shape, lines, bounds);
+            places[passed % PLACES] = place as u8;
+            tolds[passed % PLACES] = told;
+            // A solution that starts on this axis allows a child. Another one put the node itself into the coset.
+            passed += usize::from(told != Told::default());
+        }
+        self.firsts.first += count;
+        for index in 0..passed % (PLACES + 1) {
+            let (place, told) = (usize::from(places[index % PLACES]) % PLACES, tolds[index % PLACES]);
+            self.halves.push(Half { node: self.firsts.nodes[place], frame: self.firsts.frames[place][0], told });
         }
     }
 
-    /// Continues with a child.
+    /// Puts halves into their queue.
     #[inline(always)]
-    fn descend(&mut self, cube: &Packed, mark: Mark, axis: usize, quarters: usize) {
-        let cube = self.walk.after(cube, axis, quarters);
-        let mark = mark.after(axis, quarters, self.walk.costs[quarters % MOVES]);
-        if mark.left <= self.walk.space.near.reach() {
-            self.walk.finish(cube, mark);
-        } else if mark.left <= self.walk.space.shape.reach {
-            self.claims.push((cube, mark));
+    fn enter_halves(&mut self) {
+        let old = self.seconds.end;
+        let left = self.halves.len() - self.halves.len().min(self.seconds.room());
+        for Half { node, frame, told } in &self.halves[left..] {
+            self.told[self.seconds.end % PLACES] = (*frame, *told);
+            self.seconds.push(node);
+        }
+        self.halves.truncate(left);
+        self.seconds.fetch(old, 1, self.walk.kernel, &mut self.forms, self.walk.space);
+    }
+
+    /// Looks up the second lines of halves.
+    #[inline(always)]
+    fn look_at_seconds(&mut self, are_last: bool) {
+        let (space, count) = (self.walk.space, self.seconds.ready(are_last));
+        for place in self.seconds.first..self.seconds.first + count {
+            let place = place % PLACES;
+            let (frame, first) = self.told[place];
+            let second = self.seconds.told(place, space.shape, space.lines, &space.bounds[0]);
+            // A solution that starts on one axis put the node itself into the coset of the other.
+            let mut rest = first.children() * second.own() | (second.children() * first.own()) << 16;
+            let frames = [frame, self.seconds.frames[place][0]];
+            while rest != 0 {
+                let child = self.child_along(&self.seconds.nodes[place], frames, rest.trailing_zeros() as usize);
+                self.claim(child);
+                rest &= rest - 1;
+            }
+        }
+        self.seconds.first += count;
+    }
+
+    /// The child that a bit of a line names. Bits from 16 on are those of the second line.
+    #[inline(always)]
+    fn child_along(&self, node: &Node, frames: [Frame; 2], bit: usize) -> Node {
+        let side = bit / 16 % 2;
+        let quarters = self.walk.space.preimages[usize::from(frames[side].0) % FRAMES][bit % 16];
+        self.child(node, OTHERS[node.tag.axis()][side], quarters.into())
+    }
+
+    /// The child after an axis move.
+    #[inline(always)]
+    fn child(&self, node: &Node, axis: usize, quarters: usize) -> Node {
+        let action = &self.actions[(axis * MOVES + quarters) % CODES];
+        let left = node.tag.left() - u32::from(self.walk.costs[quarters % MOVES]);
+        Node { cube: self.walk.kernel.after(&node.cube, action), tag: Tag::new(left, axis) }
+    }
+
+    /// Continues with a node within the reach.
+    #[inline(always)]
+    fn claim(&mut self, node: Node) {
+        if node.tag.left() <= u32::from(self.walk.space.near.reach()) {
+            self.walk.finish(node.cube, node.tag.mark());
         } else {
-            self.walk.stack.push((cube, mark));
+            self.claims.push(node);
         }
+    }
+
+    /// Continues with a node after an axis move.
+    #[inline(always)]
+    fn continue_with(&mut self, node: Node) {
+        if node.tag.left() > u32::from(self.walk.space.shape.reach) {
+            self.stack.push(node);
+        } else {
+            self.claim(node);
+        }
+    }
+
+    /// Whether nothing is left.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        let are_empty = self.stack.is_empty() && self.walk.stack.is_empty();
+        let are_empty = are_empty && self.claims.is_empty() && self.halves.is_empty();
+        are_empty && self.both.len() + self.firsts.len() + self.seconds.len() == 0
     }
 }
