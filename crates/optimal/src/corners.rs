@@ -60,12 +60,6 @@ fn piece_of_image(image: &Image, pieces: &[u8; 8], place: usize) -> u8 {
     image.pieces.pieces.0[LANE + usize::from(piece)] & 15
 }
 
-/// The rank of the image of a permutation, given by its rank.
-pub(crate) fn image(image: &Image, number: u16) -> u16 {
-    let pieces = permutation(number.into());
-    rank(&std::array::from_fn(|place| piece_of_image(image, &pieces, place)))
-}
-
 /// The images of the ranks under each symmetry, in the order of the images.
 pub(crate) fn images(images: &[Image]) -> Vec<Vec<u16>> {
     let direct = |image: &Image| ranks(|pieces, place| piece_of_image(image, pieces, place));

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_parallel::prelude::*;
 
 use crate::axis::{MOVES, Quarters};
-use crate::canon::{Canon, Unit};
+use crate::canon::{Canon, Unit, Way};
 use crate::children::Children;
 use crate::filter::{Line, NOT_HASH, Shape, Spot};
-use crate::forms::{self, Forms, OfCoset};
+use crate::forms::{self, Forms};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
 use crate::kernel::{Action, Kernel, Portable};
@@ -116,7 +116,7 @@ pub(crate) struct Worker<'a> {
     /// By region: entries not yet written.
     buffers: Vec<Vec<u64>>,
     /// Cosets whose canonical forms are not yet found, and whether the position is nearer than the reach.
-    forms: Forms<OfCoset>,
+    forms: Forms<Way>,
     nearer: [bool; forms::MOST],
 }
 

@@ -19,7 +19,7 @@ const LANES: usize = 32;
 const MOST_BITS: u32 = 4;
 
 /// The bits that a nearer position sets beside these. There are few such positions.
-const MORE_BITS: u32 = 3;
+pub(crate) const MORE_BITS: u32 = 3;
 
 /// The bits of a hash that are not used: an entry has other things there.
 pub(crate) const NOT_HASH: u64 = 63;
@@ -124,7 +124,7 @@ impl Shape {
 
 /// The choices of the further bits.
 #[inline(always)]
-fn more(choices: u64) -> u64 {
+pub(crate) fn more(choices: u64) -> u64 {
     choices.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20
 }
 

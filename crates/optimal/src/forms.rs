@@ -1,6 +1,5 @@
 //! Canonical forms of several positions or cosets at once, in steps without branches that depend on the positions.
 
-use crate::axis::Frame;
 use crate::canon::{Canon, Way};
 use crate::kernel::Kernel;
 use crate::packed::Packed;
@@ -23,13 +22,6 @@ pub(crate) struct Forms<T> {
 pub(crate) struct Counts {
     all: usize,
     tied: usize,
-}
-
-/// What is kept of a coset: the way to its first candidate, and what becomes of the axis moves.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct OfCoset {
-    way: Way,
-    pub(crate) frame: Frame,
 }
 
 impl<T: Copy> Forms<T> {
@@ -105,9 +97,10 @@ impl Forms<u8> {
     }
 }
 
-impl Forms<OfCoset> {
-    pub(crate) fn of_cosets() -> Forms<OfCoset> {
-        Forms::empty(OfCoset::default())
+/// Forms of cosets, each with the way to its first candidate, and later to its form, but for the list.
+impl Forms<Way> {
+    pub(crate) fn of_cosets() -> Forms<Way> {
+        Forms::empty(Way::default())
     }
 
     /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
@@ -122,7 +115,7 @@ impl Forms<OfCoset> {
         axis: usize,
     ) {
         let (candidate, way) = canon.candidate_of_coset(kernel, cube, corners, axis);
-        self.push(counts, kernel, candidate, OfCoset { way, frame: way.frame }, way.is_tied());
+        self.push(counts, kernel, candidate, way, way.is_tied());
     }
 
     /// Finds the canonical forms. `symmetrical` gets the number of each symmetrical coset, its first candidate, the way to this
@@ -136,7 +129,7 @@ impl Forms<OfCoset> {
     ) {
         for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
             let index = usize::from(index) % MOST;
-            let (candidate, OfCoset { way, .. }) = (&self.candidates[index], self.values[index]);
+            let (candidate, way) = (&self.candidates[index], self.values[index]);
             let form = canon.least_form(kernel, candidate, self.hashes[index], way);
             if form.is_symmetrical {
                 symmetrical(index, candidate, way, form.hash);

@@ -9,6 +9,7 @@ mod tests;
 pub(crate) use avx2::Avx2;
 
 use crate::corners;
+use crate::filter::Line;
 use crate::packed::{Bytes, LANE, MODULI, PLACES, Packed};
 
 /// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
@@ -67,6 +68,9 @@ pub(crate) trait Kernel: Copy + Send + Sync {
 
     /// Returns the hash of a position.
     fn hash(self, cube: &Packed) -> u64;
+
+    /// Returns the members of a coset whose bits are set in a line, and those of them whose further bits are set as well.
+    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16);
 }
 
 /// The kernel of all processors.
@@ -114,5 +118,11 @@ impl Kernel for Portable {
     #[inline(always)]
     fn hash(self, cube: &Packed) -> u64 {
         cube.hash()
+    }
+
+    #[inline(always)]
+    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16) {
+        let members = line.members(choices, bits);
+        (members, members & line.more_members(choices))
     }
 }

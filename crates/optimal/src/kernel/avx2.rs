@@ -5,6 +5,7 @@
 
 use std::arch::x86_64::*;
 
+use crate::filter::{self, Line, MORE_BITS};
 use crate::kernel::{Action, Kernel, Relabel};
 use crate::packed::{Bytes, KEYS, MODULI, Packed};
 
@@ -120,6 +121,39 @@ impl Kernel for Avx2 {
             let products = _mm256_mul_epu32(keyed, _mm256_srli_epi64::<32>(keyed));
             let sums = _mm_add_epi64(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
             _mm_cvtsi128_si64(_mm_xor_si128(sums, _mm_unpackhi_epi64(sums, sums))) as u64
+        }
+    }
+
+    #[inline(always)]
+    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16) {
+        let [low, high]: &[Bytes; 2] = bytemuck::cast_ref(line);
+        let shift = |number: u32, bits: u32| i64::from(9 * number.min(bits - 1));
+        // SAFETY: the value of the kernel proves that the processor has the features.
+        unsafe {
+            let of = |bits| _mm256_setr_epi64x(shift(0, bits), shift(1, bits), shift(2, bits), shift(3, bits));
+            let first = _mm256_srlv_epi64(_mm256_set1_epi64x(choices as i64), of(bits));
+            let further = _mm256_srlv_epi64(_mm256_set1_epi64x(filter::more(choices) as i64), of(MORE_BITS));
+            // Eight choices: in each half two of the bits, then two of the further bits.
+            let choices = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(
+                _mm256_castsi256_ps(first),
+                _mm256_castsi256_ps(further),
+            ));
+            // The lowest bit selects one of the two lanes in 32 bits, the next three these bits, the next one the half.
+            let number = _mm256_srli_epi32::<1>(choices);
+            let low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(load(low), number));
+            let high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(load(high), number));
+            let half = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(choices));
+            let pair = _mm256_castps_si256(_mm256_blendv_ps(low, high, half));
+            let upper = _mm256_and_si256(_mm256_slli_epi32::<4>(choices), _mm256_set1_epi32(16));
+            let lane = _mm256_srlv_epi32(pair, upper);
+            // A lane twice: a shift of both rotates one.
+            let twice = _mm256_blend_epi16::<0b1010_1010>(lane, _mm256_slli_epi32::<16>(lane));
+            let rotation = _mm256_and_si256(_mm256_srli_epi32::<5>(choices), _mm256_set1_epi32(15));
+            let rotated = _mm256_srlv_epi32(twice, rotation);
+            let sets = _mm_and_si128(_mm256_castsi256_si128(rotated), _mm256_extracti128_si256::<1>(rotated));
+            let sets = _mm_and_si128(sets, _mm_srli_epi64::<32>(sets));
+            let members = _mm_cvtsi128_si32(sets) as u16;
+            (members, members & _mm_extract_epi16::<4>(sets) as u16)
         }
     }
 }

@@ -53,6 +53,20 @@ fn avx2_kernel_agrees_with_cube3() {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx2_kernel_finds_the_members_of_lines() {
+    let Some(kernel) = Avx2::detect() else { return };
+    let mut random = Random::new(4);
+    let mut number = move || Packed::new(&random.cube()).hash();
+    for bits in (1..=4).cycle().take(4000) {
+        // Few bits are not set, so that many members remain.
+        let line: Line = bytemuck::cast([(); 8].map(|()| number() | number() | number()));
+        let choices = number();
+        assert_eq!(kernel.members(&line, choices, bits), Portable.members(&line, choices, bits));
+    }
+}
+
 #[test]
 fn ranks_are_those_of_all_permutations() {
     assert!(

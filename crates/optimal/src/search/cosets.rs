@@ -3,9 +3,10 @@
 //! A node farther than the reach needs both lines. Within the reach, the first line often shows a mistake. So there are three
 //! queues, and the nodes of each are looked up in loops with few branches.
 
-use crate::axis::{AXIS_MOVES, Bounds, CODES, FRAMES, Frame, MOVES};
+use crate::axis::{AXIS_MOVES, CODES, FRAMES, Frame, MOVES};
+use crate::canon::Way;
 use crate::filter::{Line, Shape, Spot};
-use crate::forms::{Forms, OfCoset};
+use crate::forms::Forms;
 use crate::kernel::{Action, Kernel};
 use crate::packed::Packed;
 use crate::prefix::{Mark, NO_AXIS};
@@ -103,7 +104,7 @@ struct Search<'a, 'b, K> {
     seconds: Queue<1>,
     /// By place of `seconds`: the first line.
     told: [(Frame, Told); PLACES],
-    forms: Forms<OfCoset>,
+    forms: Forms<Way>,
     /// By code.
     actions: [Action; CODES],
     /// By the largest cost: the axis moves that cost no more.
@@ -180,13 +181,15 @@ impl<const LINES: usize> Queue<LINES> {
 
     #[inline(always)]
     fn push(&mut self, node: &Node) {
-        self.nodes[self.end % PLACES] = *node;
+        // Not the padding of a node.
+        let place = &mut self.nodes[self.end % PLACES];
+        (place.cube, place.tag) = (node.cube, node.tag);
         self.end += 1;
     }
 
     /// Fetches the lines of the nodes from `old` on. Of the lines of a node, the first is that of axis `side`.
     #[inline(always)]
-    fn fetch(&mut self, old: usize, side: usize, kernel: impl Kernel, forms: &mut Forms<OfCoset>, space: &Space<'_>) {
+    fn fetch(&mut self, old: usize, side: usize, kernel: impl Kernel, forms: &mut Forms<Way>, space: &Space<'_>) {
         let (canon, shape, lines, end) = (&space.tables.canon, *space.shape, space.lines, self.end);
         let mut counts = forms.counts;
         for place in old..end {
@@ -214,19 +217,18 @@ impl<const LINES: usize> Queue<LINES> {
 
     /// The members of a coset that its line contains, and those of them that may be nearer than the reach.
     #[inline(always)]
-    fn members(&self, place: usize, line: usize, shape: &Shape, lines: &[Line]) -> (u16, u16) {
+    fn members(&self, place: usize, line: usize, kernel: impl Kernel, shape: &Shape, lines: &[Line]) -> (u16, u16) {
         let Spot { line, choices } = self.spots[place][line];
-        let line = &lines[line as usize];
-        let members = line.members(choices, shape.bits);
-        (members, members & line.more_members(choices))
+        kernel.members(&lines[line as usize], choices, shape.bits)
     }
 }
 
 impl Queue<1> {
     /// What the line tells of a node within the reach.
     #[inline(always)]
-    fn told(&self, place: usize, shape: &Shape, lines: &[Line], bounds: &[Bounds; FRAMES]) -> Told {
-        let (members, nearer) = self.members(place, 0, shape, lines);
+    fn told(&self, place: usize, kernel: impl Kernel, space: &Space<'_>) -> Told {
+        let (shape, bounds) = (space.shape, &space.bounds[0]);
+        let (members, nearer) = self.members(place, 0, kernel, shape, space.lines);
         let own = bounds[usize::from(self.frames[place][0].0) % FRAMES].own;
         let at_home = if self.nodes[place].tag.left() < u32::from(shape.reach) { nearer } else { members };
         Told(u32::from(nearer & !own) | u32::from(at_home & own) << 16)
@@ -239,7 +241,8 @@ impl<K: Kernel> Search<'_, '_, K> {
     fn enter_nodes(&mut self) {
         let (old, last) = (self.both.end, self.both.end + self.both.room());
         while self.both.end < last {
-            if let Some(&node) = self.stack.last() {
+            if let Some(&Node { cube, tag }) = self.stack.last() {
+                let node = Node { cube, tag };
                 self.stack.truncate(self.stack.len() - 1);
                 self.visit(&node);
             } else if let Some((cube, mark)) = self.walk.stack.pop() {
@@ -294,7 +297,7 @@ impl<K: Kernel> Search<'_, '_, K> {
     #[inline(always)]
     fn look_at_both(&mut self, are_last: bool) {
         let (space, count) = (self.walk.space, self.both.ready(are_last));
-        let (shape, lines, bounds) = (*space.shape, space.lines, space.bounds);
+        let (kernel, shape, lines, bounds) = (self.walk.kernel, *space.shape, space.lines, space.bounds);
         let (mut places, mut rests, mut passed) = ([0_u8; PLACES], [0_u32; 2 * PLACES], 0);
         for place in self.both.first..self.both.first + count {
             let place = place % PLACES;
@@ -302,7 +305,7 @@ impl<K: Kernel> Search<'_, '_, K> {
             let bounds = &bounds[above.min(4)];
             let mut rest = 0;
             for line in 0..2 {
-                let (members, nearer) = self.both.members(place, line, &shape, lines);
+                let (members, nearer) = self.both.members(place, line, kernel, &shape, lines);
                 let bounds = &bounds[usize::from(self.both.frames[place][line].0) % FRAMES];
                 rest |= u32::from(bounds.members & members | bounds.nearer & nearer) << (16 * line);
             }
@@ -319,7 +322,7 @@ impl<K: Kernel> Search<'_, '_, K> {
             index += usize::from(rest == 0);
             let next = rests[index % (2 * PLACES)];
             rest = if rest == 0 { next } else { rest };
-            let child = self.child_along(&self.both.nodes[place], self.both.frames[place], bit);
+            let child = self.child_along(&self.both.nodes[place], &self.both.frames[place], bit);
             self.claim(child);
         }
     }
@@ -341,11 +344,10 @@ impl<K: Kernel> Search<'_, '_, K> {
     #[inline(always)]
     fn look_at_firsts(&mut self, are_last: bool) {
         let (space, count) = (self.walk.space, self.firsts.ready(are_last));
-        let (shape, lines, bounds) = (*space.shape, space.lines, &space.bounds[0]);
         let (mut places, mut tolds, mut passed) = ([0_u8; PLACES], [Told::default(); PLACES], 0);
         for place in self.firsts.first..self.firsts.first + count {
             let place = place % PLACES;
-            let told = self.firsts.told(place, &shape, lines, bounds);
+            let told = self.firsts.told(place, self.walk.kernel, space);
             places[passed % PLACES] = place as u8;
             tolds[passed % PLACES] = told;
             // A solution that starts on this axis allows a child. Another one put the node itself into the coset.
@@ -378,12 +380,12 @@ impl<K: Kernel> Search<'_, '_, K> {
         for place in self.seconds.first..self.seconds.first + count {
             let place = place % PLACES;
             let (frame, first) = self.told[place];
-            let second = self.seconds.told(place, space.shape, space.lines, &space.bounds[0]);
+            let second = self.seconds.told(place, self.walk.kernel, space);
             // A solution that starts on one axis put the node itself into the coset of the other.
             let mut rest = first.children() * second.own() | (second.children() * first.own()) << 16;
             let frames = [frame, self.seconds.frames[place][0]];
             while rest != 0 {
-                let child = self.child_along(&self.seconds.nodes[place], frames, rest.trailing_zeros() as usize);
+                let child = self.child_along(&self.seconds.nodes[place], &frames, rest.trailing_zeros() as usize);
                 self.claim(child);
                 rest &= rest - 1;
             }
@@ -393,7 +395,7 @@ impl<K: Kernel> Search<'_, '_, K> {
 
     /// The child that a bit of a line names. Bits from 16 on are those of the second line.
     #[inline(always)]
-    fn child_along(&self, node: &Node, frames: [Frame; 2], bit: usize) -> Node {
+    fn child_along(&self, node: &Node, frames: &[Frame; 2], bit: usize) -> Node {
         let side = bit / 16 % 2;
         let quarters = self.walk.space.preimages[usize::from(frames[side].0) % FRAMES][bit % 16];
         self.child(node, OTHERS[node.tag.axis()][side], quarters.into())
