@@ -20,9 +20,6 @@ pub(crate) const FACE_TURNS: &[usize] = &[1, 2, 3, 4, 8, 12];
 /// An axis move with its axis: 16 times the axis, plus the quarters.
 pub(crate) type Code = u8;
 
-/// The number of codes, with those that no move has.
-pub(crate) const CODES: usize = 64;
-
 /// The code of an axis move.
 #[inline(always)]
 pub(crate) fn code(axis: usize, quarters: usize) -> Code {

@@ -103,12 +103,6 @@ struct Walk<'a, K> {
 }
 
 impl<K: Kernel> Walk<'_, K> {
-    /// The position after an axis move.
-    #[inline(always)]
-    fn after(&self, cube: &Packed, axis: usize, quarters: usize) -> Packed {
-        self.kernel.after(cube, &self.space.tables.actions[axis % 3][quarters % MOVES])
-    }
-
     /// Looks at a node a few turns from solved, whose distance is known.
     #[inline(never)]
     fn finish(&mut self, cube: Packed, mark: Mark) {

@@ -3,74 +3,16 @@
 //! A node farther than the reach needs both lines. Within the reach, the first line often shows a mistake. So there are three
 //! queues, and the nodes of each are looked up in loops with few branches.
 
-use crate::axis::{AXIS_MOVES, CODES, FRAMES, Frame, MOVES};
+mod queue;
+
+use queue::{Node, OTHERS, PLACES, Queue, Tag, Told};
+
+use crate::axis::{AXIS_MOVES, FRAMES, Frame, MOVES};
 use crate::canon::Way;
-use crate::filter::{Line, Shape, Spot};
 use crate::forms::Forms;
 use crate::kernel::{Action, Kernel};
-use crate::packed::Packed;
-use crate::prefix::{Mark, NO_AXIS};
-use crate::search::{Space, Walk};
-
-/// The places of a queue: a power of two.
-const PLACES: usize = 64;
-
-/// The most nodes that enter a queue at a time.
-const BATCH: usize = 16;
-
-/// The axes other than one.
-const OTHERS: [[usize; 2]; 4] = [[1, 2], [0, 2], [0, 1], [0, 1]];
-
-/// A node of the search.
-#[derive(Clone, Copy)]
-struct Node {
-    cube: Packed,
-    tag: Tag,
-}
-
-/// The turns that may follow, and 256 times the axis of the last move: a [`Mark`] as one number.
-#[derive(Clone, Copy)]
-struct Tag(u32);
-
-impl Tag {
-    #[inline(always)]
-    fn new(left: u32, axis: usize) -> Tag {
-        Tag(left | (axis as u32) << 8)
-    }
-
-    #[inline(always)]
-    fn left(self) -> u32 {
-        self.0 & 0xFF
-    }
-
-    #[inline(always)]
-    fn axis(self) -> usize {
-        (self.0 >> 8) as usize % 4
-    }
-
-    fn mark(self) -> Mark {
-        // Axis moves follow: which face of the last axis was turned is of no use.
-        Mark { left: self.left() as u8, axis: self.axis() as u8, is_first_face: false }
-    }
-}
-
-/// What a line tells of a node within the reach: the children that may be near enough, as bits of the line. If the node
-/// itself may be near enough, one of the upper 16 bits is set.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Told(u32);
-
-impl Told {
-    #[inline(always)]
-    fn children(self) -> u32 {
-        self.0 & 0xFFFF
-    }
-
-    /// 1 or 0.
-    #[inline(always)]
-    fn own(self) -> u32 {
-        u32::from(self.0 >> 16 != 0)
-    }
-}
+use crate::prefix::NO_AXIS;
+use crate::search::Walk;
 
 /// A node within the reach whose first line agrees.
 #[derive(Clone, Copy)]
@@ -78,15 +20,6 @@ struct Half {
     node: Node,
     frame: Frame,
     told: Told,
-}
-
-/// Nodes that wait for some of their lines: a ring. `first` and `end` are not reduced modulo the number of places.
-struct Queue<const LINES: usize> {
-    nodes: [Node; PLACES],
-    spots: [[Spot; LINES]; PLACES],
-    frames: [[Frame; LINES]; PLACES],
-    first: usize,
-    end: usize,
 }
 
 struct Search<'a, 'b, K> {
@@ -106,7 +39,7 @@ struct Search<'a, 'b, K> {
     told: [(Frame, Told); PLACES],
     forms: Forms<Way>,
     /// By code.
-    actions: [Action; CODES],
+    actions: &'b [Action],
     /// By the largest cost: the axis moves that cost no more.
     moves: [Vec<u8>; 5],
     /// The largest cost of an axis move.
@@ -119,8 +52,7 @@ pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
     let costs = walk.costs;
     let up_to = |cost: u8| (1..MOVES as u8).filter(|&quarters| costs[usize::from(quarters)] <= cost).collect();
     let moves = std::array::from_fn(|cost| up_to(cost as u8));
-    let tables = walk.space.tables;
-    let actions = std::array::from_fn(|code| tables.actions[code / MOVES % 3][code % MOVES]);
+    let actions = walk.space.tables.actions.as_flattened();
     let mut search = Search {
         walk,
         stack: vec![],
@@ -148,90 +80,6 @@ pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
         if search.is_done() || search.walk.is_over() {
             break;
         }
-    }
-}
-
-impl<const LINES: usize> Queue<LINES> {
-    fn new() -> Queue<LINES> {
-        Queue {
-            nodes: [Node { cube: Packed::SOLVED, tag: Tag::new(0, NO_AXIS.into()) }; PLACES],
-            spots: [[Spot { line: 0, choices: 0 }; LINES]; PLACES],
-            frames: [[Frame::IDENTITY; LINES]; PLACES],
-            first: 0,
-            end: 0,
-        }
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.end - self.first
-    }
-
-    /// The number of nodes that may enter.
-    #[inline(always)]
-    fn room(&self) -> usize {
-        (PLACES - self.len()).min(BATCH)
-    }
-
-    /// The number of nodes to look up. If there are more to come, the youngest wait.
-    #[inline(always)]
-    fn ready(&self, are_last: bool) -> usize {
-        if are_last { self.len() } else { self.len().saturating_sub(PLACES - BATCH) }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, node: &Node) {
-        // Not the padding of a node.
-        let place = &mut self.nodes[self.end % PLACES];
-        (place.cube, place.tag) = (node.cube, node.tag);
-        self.end += 1;
-    }
-
-    /// Fetches the lines of the nodes from `old` on. Of the lines of a node, the first is that of axis `side`.
-    #[inline(always)]
-    fn fetch(&mut self, old: usize, side: usize, kernel: impl Kernel, forms: &mut Forms<Way>, space: &Space<'_>) {
-        let (canon, shape, lines, end) = (&space.tables.canon, *space.shape, space.lines, self.end);
-        let mut counts = forms.counts;
-        for place in old..end {
-            let Node { cube, tag } = &self.nodes[place % PLACES];
-            let corners = kernel.rank(cube);
-            for line in 0..LINES {
-                let axis = OTHERS[tag.axis()][(side + line) % 2];
-                forms.push_coset(&mut counts, canon, kernel, cube, corners, axis);
-            }
-        }
-        forms.counts = counts;
-        forms.finish_cosets(canon, kernel, |_, _, _, _| ());
-        // All at once, so that the processor looks up their pages at the same time.
-        for place in old..end {
-            for line in 0..LINES {
-                let index = (place - old) * LINES + line;
-                let spot = shape.spot(forms.hash(index));
-                lines[spot.line as usize].prefetch();
-                self.spots[place % PLACES][line] = spot;
-                self.frames[place % PLACES][line] = forms.value(index).frame;
-            }
-        }
-        forms.clear();
-    }
-
-    /// The members of a coset that its line contains, and those of them that may be nearer than the reach.
-    #[inline(always)]
-    fn members(&self, place: usize, line: usize, kernel: impl Kernel, shape: &Shape, lines: &[Line]) -> (u16, u16) {
-        let Spot { line, choices } = self.spots[place][line];
-        kernel.members(&lines[line as usize], choices, shape.bits)
-    }
-}
-
-impl Queue<1> {
-    /// What the line tells of a node within the reach.
-    #[inline(always)]
-    fn told(&self, place: usize, kernel: impl Kernel, space: &Space<'_>) -> Told {
-        let (shape, bounds) = (space.shape, &space.bounds[0]);
-        let (members, nearer) = self.members(place, 0, kernel, shape, space.lines);
-        let own = bounds[usize::from(self.frames[place][0].0) % FRAMES].own;
-        let at_home = if self.nodes[place].tag.left() < u32::from(shape.reach) { nearer } else { members };
-        Told(u32::from(nearer & !own) | u32::from(at_home & own) << 16)
     }
 }
 
@@ -301,7 +149,7 @@ impl<K: Kernel> Search<'_, '_, K> {
         let (mut places, mut rests, mut passed) = ([0_u8; PLACES], [0_u32; 2 * PLACES], 0);
         for place in self.both.first..self.both.first + count {
             let place = place % PLACES;
-            let above = (self.both.nodes[place].tag.left() as usize).wrapping_sub(shape.reach.into());
+            let above = self.both.nodes[place].tag.left() as usize - usize::from(shape.reach);
             let bounds = &bounds[above.min(4)];
             let mut rest = 0;
             for line in 0..2 {
@@ -404,7 +252,7 @@ impl<K: Kernel> Search<'_, '_, K> {
     /// The child after an axis move.
     #[inline(always)]
     fn child(&self, node: &Node, axis: usize, quarters: usize) -> Node {
-        let action = &self.actions[(axis * MOVES + quarters) % CODES];
+        let action = &self.actions[axis * MOVES + quarters];
         let left = node.tag.left() - u32::from(self.walk.costs[quarters % MOVES]);
         Node { cube: self.walk.kernel.after(&node.cube, action), tag: Tag::new(left, axis) }
     }
