@@ -29,13 +29,46 @@ pub(crate) fn all() -> impl Iterator<Item = Turn> {
     0..3 * FACE_TURNS.len() as Turn
 }
 
+/// Turns of the same cost.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    pub(crate) cost: u8,
+    pub(crate) turns: Vec<Turn>,
+}
+
+/// The turns that may follow, by the axis of the last turn and whether it turns the first face.
+#[derive(Debug)]
+pub(crate) struct Following([[Vec<Turns>; 2]; 4]);
+
+impl Following {
+    pub(crate) fn new(costs: [u8; MOVES]) -> Following {
+        Following(std::array::from_fn(|last| {
+            [false, true].map(|is_first| {
+                let of_cost = |cost| {
+                    let may_follow = |&turn: &Turn| {
+                        let (axis, quarters) = parts(turn);
+                        costs[quarters] == cost && (axis != last || is_first && quarters >= 4)
+                    };
+                    Turns { cost, turns: all().filter(may_follow).collect() }
+                };
+                [1, 2].map(of_cost).into_iter().collect()
+            })
+        }))
+    }
+
+    #[inline(always)]
+    pub(crate) fn after(&self, mark: Mark) -> &[Turns] {
+        &self.0[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)]
+    }
+}
+
 /// A node of the search: a position, its inverse, and the turns that may follow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) cube: Packed,
     inverse: Packed,
     /// The ranks of their corners.
-    corners: [u16; 2],
+    pub(crate) corners: [u16; 2],
     pub(crate) mark: Mark,
 }
 
@@ -115,15 +148,27 @@ impl Children {
     /// Fetches the steps of the children of a node into the cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self, node: &Node) {
-        let [corners, inverse] = node.corners.map(usize::from);
-        crate::filter::prefetch(&self.rows[corners]);
-        crate::filter::prefetch(&self.inverse_rows[inverse]);
+        self.prefetch_row(node.corners[0]);
+        crate::filter::prefetch(&self.inverse_rows[usize::from(node.corners[1])]);
     }
 
-    /// Adds the forms of the positions after some turns.
+    /// Fetches the steps of the positions after a turn, given the rank of a position's corners.
     #[inline(always)]
-    pub(crate) fn push_forms(&self, kernel: impl Kernel, node: &Node, turns: &[Turn], forms: &mut Forms<u8>) {
-        let (cube, Row(row)) = (node.cube, &self.rows[usize::from(node.corners[0])]);
+    pub(crate) fn prefetch_row(&self, corners: u16) {
+        crate::filter::prefetch(&self.rows[usize::from(corners)]);
+    }
+
+    /// Adds the forms of the positions after some turns. `corners` is the rank of the position's corners.
+    #[inline(always)]
+    pub(crate) fn push_forms(
+        &self,
+        kernel: impl Kernel,
+        cube: &Packed,
+        corners: u16,
+        turns: &[Turn],
+        forms: &mut Forms<u8>,
+    ) {
+        let (cube, Row(row)) = (*cube, &self.rows[usize::from(corners)]);
         let (places, symmetries, mut counts) = (&*self.places, &*self.symmetries, forms.counts);
         for &turn in turns {
             let turn = usize::from(turn) % TURNS;
@@ -204,7 +249,7 @@ mod tests {
             let cube = random.turns(length).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
             let node = Node::of(kernel, &Packed::new(&cube), mark);
             let mut forms = Forms::of_positions();
-            children.push_forms(kernel, &node, &turns, &mut forms);
+            children.push_forms(kernel, &node.cube, node.corners[0], &turns, &mut forms);
             for &turn in &turns {
                 children.push_inverse(kernel, &node, turn, &mut forms);
             }

@@ -8,7 +8,7 @@ use godtable_parallel::prelude::*;
 
 use crate::axis::{MOVES, Quarters};
 use crate::canon::{Canon, Unit, Way};
-use crate::children::Children;
+use crate::children::{self, Children, Following, Turns};
 use crate::filter::{Line, NOT_HASH, Shape, Spot};
 use crate::forms::{self, Forms};
 #[cfg(target_arch = "x86_64")]
@@ -60,12 +60,11 @@ pub(crate) fn fill<K: Kernel>(
     let threads = threads();
     (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
         let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
-        let (forms, nearer) = (Forms::of_cosets(), [false; forms::MOST]);
         let costs = shape.metric.costs();
-        let mut worker = Worker { shape, tables, costs, regions: &regions, region, buffers, forms, nearer };
+        let (positions, cosets, nearer) = (Forms::of_positions(), Forms::of_cosets(), [false; forms::MOST]);
+        let mut worker = Worker { shape, tables, costs, regions: &regions, region, buffers, positions, cosets, nearer };
         if thread == 0 {
-            inner.iter().for_each(|prefix| worker.insert(Portable, &prefix.cube, prefix.mark));
-            worker.push_forms(Portable);
+            inner.iter().for_each(|prefix| worker.insert(Portable, prefix));
         }
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
@@ -115,19 +114,86 @@ pub(crate) struct Worker<'a> {
     region: u32,
     /// By region: entries not yet written.
     buffers: Vec<Vec<u64>>,
-    /// Cosets whose canonical forms are not yet found, and whether the position is nearer than the reach.
-    forms: Forms<Way>,
+    /// Positions or cosets whose canonical forms are not yet found.
+    positions: Forms<u8>,
+    cosets: Forms<Way>,
+    /// For each of them: whether the position is nearer than the reach.
     nearer: [bool; forms::MOST],
 }
 
 impl Worker<'_> {
+    /// Inserts the position after a prefix.
+    fn insert<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        match self.shape.unit {
+            Unit::Position => {
+                let hash = self.tables.canon.hash_of_position(kernel, &prefix.cube);
+                self.push(hash, 0, prefix.mark.left > 0);
+            }
+            Unit::Coset => {
+                self.push_cosets(kernel, &prefix.cube, prefix.mark);
+                self.finish_cosets(kernel);
+            }
+        }
+    }
+
     /// Inserts all positions that start with a prefix.
     #[inline(always)]
     fn all_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        match &self.tables.children {
+            Some(children) => {
+                self.insert(kernel, prefix);
+                self.positions_after(kernel, children, prefix);
+            }
+            None => self.cosets_after(kernel, prefix),
+        }
+    }
+
+    /// Inserts the positions that start with a prefix, except for the first. Their forms come from their parents.
+    #[inline(always)]
+    fn positions_after<K: Kernel>(&mut self, kernel: K, children: &Children, prefix: &Prefix) {
+        let following = Following::new(self.costs);
+        // The prefix ends with a whole axis move.
+        let mut stack = vec![(prefix.cube, kernel.rank(&prefix.cube), Mark { is_first_face: false, ..prefix.mark })];
+        while let Some((cube, corners, mark)) = stack.pop() {
+            for Turns { cost, turns } in following.after(mark) {
+                let Some(left) = mark.left.checked_sub(*cost) else { continue };
+                if self.positions.count() + turns.len() > forms::MOST {
+                    self.finish_positions(kernel);
+                }
+                let first = self.positions.count();
+                self.nearer[first..first + turns.len()].fill(left > 0);
+                children.push_forms(kernel, &cube, corners, turns, &mut self.positions);
+                if left > 0 {
+                    for &turn in turns {
+                        let (axis, quarters) = children::parts(turn);
+                        let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
+                        let corners = kernel.rank(&cube);
+                        children.prefetch_row(corners);
+                        stack.push((cube, corners, mark.after(axis, quarters, *cost)));
+                    }
+                }
+            }
+        }
+        self.finish_positions(kernel);
+    }
+
+    /// Pushes the positions that wait for their canonical forms.
+    #[inline(always)]
+    fn finish_positions<K: Kernel>(&mut self, kernel: K) {
+        self.positions.finish_positions(&self.tables.canon, kernel);
+        for index in 0..self.positions.count() {
+            self.push(self.positions.hash(index), 0, self.nearer[index % forms::MOST]);
+        }
+        self.positions.clear();
+    }
+
+    /// Inserts the cosets of all positions that start with a prefix.
+    #[inline(always)]
+    fn cosets_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
         // A stack instead of recursion, so that all is inlined into the kernel's function.
         let mut stack = vec![(prefix.cube, prefix.mark)];
         while let Some((cube, mark)) = stack.pop() {
-            self.insert(kernel, &cube, mark);
+            self.push_cosets(kernel, &cube, mark);
             for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
                 for quarters in 1..MOVES {
                     let cost = self.costs[quarters];
@@ -137,63 +203,51 @@ impl Worker<'_> {
                     let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
                     let mark = mark.after(axis, quarters, cost);
                     if mark.left == 0 {
-                        self.insert(kernel, &cube, mark);
+                        self.push_cosets(kernel, &cube, mark);
                     } else {
                         stack.push((cube, mark));
                     }
                 }
             }
         }
-        self.push_forms(kernel);
+        self.finish_cosets(kernel);
     }
 
-    /// Inserts a position that was reached by a move of the mark's axis.
+    /// Inserts the cosets of a position that was reached by a move of the mark's axis.
     #[inline(always)]
-    fn insert<K: Kernel>(&mut self, kernel: K, cube: &Packed, mark: Mark) {
-        let is_nearer = mark.left > 0;
-        match self.shape.unit {
-            Unit::Position => {
-                let hash = self.tables.canon.hash_of_position(kernel, cube);
-                self.push(hash, 0, is_nearer);
-            }
-            Unit::Coset => {
-                // A shortest solution starts on the axis of the last move. So a search that gets here along that axis need
-                // not find it.
-                let corners = kernel.rank(cube);
-                for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
-                    self.nearer[self.forms.count() % forms::MOST] = is_nearer;
-                    let mut counts = self.forms.counts;
-                    self.forms.push_coset(&mut counts, &self.tables.canon, kernel, cube, corners, axis);
-                    self.forms.counts = counts;
-                }
-                if self.forms.count() > forms::MOST - 3 {
-                    self.push_forms(kernel);
-                }
-            }
+    fn push_cosets<K: Kernel>(&mut self, kernel: K, cube: &Packed, mark: Mark) {
+        // A shortest solution starts on the axis of the last move. So a search that gets here along that axis need not find
+        // it.
+        let corners = kernel.rank(cube);
+        for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
+            self.nearer[self.cosets.count() % forms::MOST] = mark.left > 0;
+            let mut counts = self.cosets.counts;
+            self.cosets.push_coset(&mut counts, &self.tables.canon, kernel, cube, corners, axis);
+            self.cosets.counts = counts;
+        }
+        if self.cosets.count() > forms::MOST - 3 {
+            self.finish_cosets(kernel);
         }
     }
 
     /// Pushes the cosets that wait for their canonical forms.
     #[inline(always)]
-    fn push_forms<K: Kernel>(&mut self, kernel: K) {
+    fn finish_cosets<K: Kernel>(&mut self, kernel: K) {
         // A symmetrical coset has its position in several places.
         let mut others = vec![];
         let canon = &self.tables.canon;
-        self.forms.finish_cosets(canon, kernel, |index, candidate, way, hash| {
+        self.cosets.finish_cosets(canon, kernel, |index, candidate, way, hash| {
             let frames = canon.all_frames(candidate, way, hash);
             others.extend(frames.into_iter().map(|frame| (index, frame.of_nothing())));
         });
-        for index in 0..self.forms.count() {
-            self.push(
-                self.forms.hash(index),
-                self.forms.value(index).frame.of_nothing(),
-                self.nearer[index % forms::MOST],
-            );
+        for index in 0..self.cosets.count() {
+            let member = self.cosets.value(index).frame.of_nothing();
+            self.push(self.cosets.hash(index), member, self.nearer[index % forms::MOST]);
         }
         for (index, member) in others {
-            self.push(self.forms.hash(index), member, self.nearer[index]);
+            self.push(self.cosets.hash(index), member, self.nearer[index]);
         }
-        self.forms.clear();
+        self.cosets.clear();
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@ mod classes;
 mod commands;
 mod counts;
 mod edges;
+mod facts;
 mod failure;
 mod frames;
 mod input;

@@ -3,7 +3,7 @@
 //! Most nodes are not in the filter. So the queue has only the parent of a node and the move, and the node is computed again
 //! if it is in the filter.
 
-use crate::children::{self, Children, Node, Turn};
+use crate::children::{self, Children, Following, Node, Turn, Turns};
 use crate::filter::Spot;
 use crate::forms::{self, Forms};
 use crate::kernel::Kernel;
@@ -57,12 +57,6 @@ impl Child {
     }
 }
 
-/// Turns of the same cost.
-struct Turns {
-    cost: u8,
-    turns: Vec<Turn>,
-}
-
 struct Search<'a, 'b, K> {
     walk: &'a mut Walk<'b, K>,
     tables: &'a Children,
@@ -74,8 +68,7 @@ struct Search<'a, 'b, K> {
     /// Children in the filter, whose inverses wait for their lines.
     inverses: Queue,
     forms: Forms<u8>,
-    /// The turns that may follow, by the axis of the last turn and whether it turns the first face.
-    turns: &'a [[Vec<Turns>; 2]; 4],
+    following: &'a Following,
 }
 
 impl Queue {
@@ -130,19 +123,7 @@ impl Queue {
 /// Searches all nodes on the stack.
 #[inline(always)]
 pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
-    let costs = walk.costs;
-    let turns: [[Vec<Turns>; 2]; 4] = std::array::from_fn(|last| {
-        [false, true].map(|is_first| {
-            let of_cost = |cost| {
-                let may_follow = |&turn: &Turn| {
-                    let (axis, quarters) = children::parts(turn);
-                    costs[quarters] == cost && (axis != last || is_first && quarters >= 4)
-                };
-                Turns { cost, turns: children::all().filter(may_follow).collect() }
-            };
-            [1, 2].map(of_cost).into_iter().collect()
-        })
-    });
+    let following = Following::new(walk.costs);
     let mark = Mark { left: 0, axis: NO_AXIS, is_first_face: false };
     let solved = Node::of(walk.kernel, &Packed::SOLVED, mark);
     let mut search = Search {
@@ -152,7 +133,7 @@ pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
         children: Queue::new(solved),
         inverses: Queue::new(solved),
         forms: Forms::of_positions(),
-        turns: &turns,
+        following: &following,
         walk,
     };
     loop {
@@ -210,11 +191,12 @@ impl<K: Kernel> Search<'_, '_, K> {
         let (space, kernel, tables) = (self.walk.space, self.walk.kernel, self.tables);
         let (parent, old) = (self.parent % PLACES, self.children.end);
         let mark = self.children.parents[parent].mark;
-        for Turns { cost, turns } in &self.turns[usize::from(mark.axis) % 4][usize::from(mark.is_first_face)] {
+        for Turns { cost, turns } in self.following.after(mark) {
             let Some(left) = mark.left.checked_sub(*cost) else { continue };
             if left <= space.shape.reach && left > space.near.reach() {
                 let is_nearer = left < space.shape.reach;
-                tables.push_forms(kernel, &self.children.parents[parent], turns, &mut self.forms);
+                let Node { cube, corners, .. } = &self.children.parents[parent];
+                tables.push_forms(kernel, cube, corners[0], turns, &mut self.forms);
                 self.children.extend(turns.iter().map(|&turn| Child::new(parent, turn, is_nearer)));
             } else {
                 for &turn in turns {

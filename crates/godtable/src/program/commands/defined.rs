@@ -8,8 +8,7 @@ use godtable::{Existing, Histogram};
 use godtable_levels::Wrong;
 
 use crate::arguments::{FileArguments, GenerateArguments};
-use crate::commands::info::{Info, reads};
-use crate::commands::verify::{Proved, each_state};
+use crate::facts::{Info, Proved, each_state, reads};
 use crate::failure::Failure;
 use crate::made::MadeTable;
 use crate::output::{Described, grouped};

@@ -7,10 +7,9 @@ use godtable::table::Encoding;
 use godtable_edges::{EdgesError, FlipChoice, InstructionSet, Maker, Proof, Space, Wrong};
 
 use crate::arguments::{CellsName, FileArguments, GenerateArguments};
-use crate::commands::info::Info;
-use crate::commands::verify::Proved;
 use crate::edges::stored::{self, StoredEdges};
 use crate::edges::{check_memory, levels};
+use crate::facts::{Info, Proved};
 use crate::failure::{Failure, refuse_options};
 use crate::named::PuzzleName;
 use crate::output::{self, grouped, size};

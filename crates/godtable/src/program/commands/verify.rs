@@ -1,58 +1,15 @@
 //! `godtable verify`: the proof of a table.
 
-use std::io::Write as _;
-
 use godtable::{Oracle, QueryError, State, VerifyError, facelets};
-use serde::Serialize;
 
-use crate::arguments::{FileArguments, Format};
+use crate::arguments::FileArguments;
 use crate::commands::{defined, edges};
+use crate::facts::{Proved, each_state};
 use crate::failure::Failure;
-use crate::output::{self, grouped};
+use crate::output;
 use crate::rules_fields::RulesFields;
 use crate::tables::{self, Bytes};
 use crate::whole;
-
-/// What the proof of a table shows.
-#[derive(Serialize)]
-pub(crate) struct Proved {
-    pub(crate) table: String,
-    #[serde(flatten)]
-    pub(crate) rules: RulesFields,
-    pub(crate) states: u64,
-    /// The number of moves that were compared, if the proof compares them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<u64>,
-    pub(crate) gods_number: usize,
-}
-
-impl Proved {
-    /// Reports the proof. `heading` describes the puzzle and its rules, and `what` what was shown of the cells.
-    pub(crate) fn report(&self, format: Format, heading: &str, what: &str) -> Result<(), Failure> {
-        let mut output = output::standard();
-        match format {
-            Format::Json => output::json_line(&mut output, self)?,
-            Format::Text => {
-                let gods_number = self.gods_number;
-                writeln!(output, "proved: {heading}")?;
-                writeln!(output, "  {what}")?;
-                writeln!(
-                    output,
-                    "  God's number of the unlocked states {gods_number}; the counts of the header are right"
-                )?;
-            }
-        }
-        Ok(output.flush()?)
-    }
-}
-
-/// Says what a comparison of each state with its successors shows.
-pub(crate) fn each_state(states: u64, moves: u64, aim: &str) -> String {
-    let (states, moves) = (grouped(states), grouped(moves));
-    format!(
-        "{states} states, {moves} moves: {aim} is at 0, and each other state is one more than its nearest successor"
-    )
-}
 
 pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
     if whole::files::is_filter(&arguments.file) {
