@@ -169,7 +169,7 @@ impl Greedy<'_> {
                 self.wait(to);
             }
         }
-        if self.ordered.len() % self.part_rows == 0 || self.ordered.len() == self.space.rows {
+        if self.ordered.len().is_multiple_of(self.part_rows) || self.ordered.len() == self.space.rows {
             self.end_part();
         }
     }
