@@ -81,6 +81,14 @@ impl Arcs {
         Arcs { planes: self.planes, arcs: reversed.collect() }
     }
 
+    /// Returns the numbers of the moves that some plane allows, in ascending order.
+    pub(crate) fn numbers(&self) -> Vec<usize> {
+        let mut numbers: Vec<usize> = self.arcs.iter().map(|arc| arc.number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
     /// Returns the transitions, by move.
     pub(crate) fn transitions(&self) -> Vec<Transition> {
         let mut transitions: Vec<Transition> = Vec::new();

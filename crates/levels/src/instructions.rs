@@ -78,6 +78,9 @@ mod tests {
     use godtable_cube3::ChosenPieces;
 
     use super::*;
+    use crate::order::Order;
+    use crate::search::BatchRows;
+    use crate::tests::shipped;
     use crate::{Arcs, Positions, Space};
 
     struct Rows<'a, W> {
@@ -105,6 +108,7 @@ mod tests {
                 W::of(1 << solved.bit);
         }
         last[solved.row as usize] = true;
+        let order = Order::of(space, arcs, 5).expect("few rows");
         let mut counts = vec![[1, planes as u64 - 1]];
         while counts.last() != Some(&[0, 0]) {
             let sources = Rows { words: &words, row_words };
@@ -112,13 +116,36 @@ mod tests {
             let found = |instructions| {
                 let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
                 let mut changed = vec![false; rows];
-                let batch =
-                    Batch { first: 0, rows: None, next: &mut next, changed: &mut changed, digits: vec![&mut digit] };
+                let (digits, all) = (vec![&mut digit[..]], BatchRows::Range(0..rows));
+                let batch = Batch { rows: all, next: &mut next, changed: &mut changed, digits };
                 (level.batch_with(instructions, batch), next, changed, digit)
             };
-            let mut results = Instructions::available().map(|instructions| (instructions, found(instructions)));
-            let (_, first) = results.next().expect("the portable ones are always there");
-            results.for_each(|(instructions, other)| assert!(first == other, "{instructions:?} after {counts:?}"));
+            let found_in_order = |instructions| {
+                let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
+                let mut slots = vec![W::default(); order.slot_count() * row_words];
+                let (mut changed, mut found) = (vec![false; rows], [0, 0]);
+                for part in order.parts() {
+                    let (first, slot) = (part.rows[0] as usize, order.slot(part.rows[0]));
+                    let batch = Batch {
+                        rows: BatchRows::Ordered { rows: part.rows, order: &order },
+                        next: &mut slots[slot * row_words..],
+                        changed: &mut changed[first..],
+                        digits: vec![&mut digit[first * row_words..]],
+                    };
+                    let [unlocked, locked] = level.batch_with(instructions, batch);
+                    found = [found[0] + unlocked, found[1] + locked];
+                    for &row in part.finished.iter().filter(|&&row| changed[row as usize]) {
+                        let states = &slots[order.slot(row) * row_words..][..row_words];
+                        next[row as usize * row_words..][..row_words].copy_from_slice(states);
+                    }
+                }
+                (found, next, changed, digit)
+            };
+            let first = found(Instructions(Detected::Portable));
+            for instructions in Instructions::available() {
+                assert!(found(instructions) == first, "{instructions:?} after {counts:?}");
+                assert!(found_in_order(instructions) == first, "{instructions:?}, in order, after {counts:?}");
+            }
             let (found, next, changed, _) = first;
             counts.push(found);
             (words, last) = (next, changed);
@@ -129,11 +156,7 @@ mod tests {
     #[test]
     fn all_instructions_find_the_same_states() {
         let cross: ChosenPieces = "cross".parse().expect("named pieces");
-        let definitions = ["1x3x3", "skewb-diamond", "ivy", "pyraminx", "skewb", "topspin-10", "2x2x3"].map(|name| {
-            let text = godtable_puzzlefile::shipped(name).expect("it is shipped");
-            let puzzle = godtable_puzzlefile::read(text).expect("well formed");
-            puzzle.definition(&puzzle.powers()).expect("moves")
-        });
+        let definitions = ["1x3x3", "skewb-diamond", "ivy", "pyraminx", "skewb", "topspin-10", "2x2x3"].map(shipped);
         let mut widths = Vec::new();
         for definition in definitions.into_iter().chain([cross.definition(&Turn::ALL)]) {
             let moves = definition.moves().len();

@@ -44,7 +44,7 @@ mod legality;
 mod lock;
 mod network;
 mod numbering;
-mod parts;
+mod order;
 mod paths;
 mod positions;
 mod reduced;

@@ -1,18 +1,18 @@
 //! The search: level by level, backwards from the goal, over sets of positions.
 //!
 //! A level pulls each row from the rows to which moves lead, and keeps the legal positions. A pull reads all states found
-//! so far, not only the last level: older states lead only to states that are known already. Two copies of the sets are
-//! read and written alternately, or new states wait in a smaller memory. The distance of a state is kept in binary, one
-//! set for each digit.
+//! so far, not only the last level: older states lead only to states that are known already. The new states of a row wait
+//! in a smaller memory until no other row reads it, or small sets have two copies, which are read and written alternately.
+//! The distance of a state is kept in binary, one set for each digit.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use godtable_parallel::map_join;
 use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::arcs::Transition;
-use crate::parts::Parts;
+use crate::order::{Order, Part};
 use crate::positions::Cell;
 use crate::space::{RowSteps, set_coordinates, step};
 use crate::word::Word;
@@ -67,14 +67,14 @@ pub(crate) fn search(
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Box<dyn Found>, LevelsError> {
     Ok(match space.bits {
-        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
-        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
-        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
-        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true, LARGE).run(observe)?),
+        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true).run(observe)?),
+        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true).run(observe)?),
+        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true).run(observe)?),
+        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true).run(observe)?),
     })
 }
 
-/// Counts the states at each distance from the goal. It takes two bits for each state.
+/// Counts the states at each distance from the goal.
 pub(crate) fn count(
     space: &Space,
     arcs: &Arcs,
@@ -83,10 +83,10 @@ pub(crate) fn count(
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Vec<Counts>, LevelsError> {
     Ok(match space.bits {
-        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
-        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
-        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
-        _ => Search::<u64>::new(space, arcs, goal, planes, false, LARGE).run(observe)?.counts,
+        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false).run(observe)?.counts,
+        _ => Search::<u64>::new(space, arcs, goal, planes, false).run(observe)?.counts,
     })
 }
 
@@ -100,11 +100,14 @@ const BATCHES: usize = 256;
 /// as a sleeping thread takes to wake up. A level with less work stays on one thread.
 const LEAST_WORK: f64 = 2e5;
 
-/// The bytes of the sets from which on new states wait in a smaller memory, if the moves allow it.
+/// The bytes of the sets from which on new states wait in a smaller memory.
 const LARGE: usize = 4 << 20;
 
-/// The bytes of a row from which on they do. To find out which rows wait takes as long as a level of narrower rows.
+/// The bytes of a row from which on they do. To order narrower rows takes as long as some levels.
 const WIDE: usize = 64;
+
+/// The number of parts of the rows, if they are ordered.
+const PARTS: usize = 32;
 
 struct Search<'a, W> {
     space: &'a Space,
@@ -123,17 +126,14 @@ struct Search<'a, W> {
 enum Next<W> {
     /// The other copy of the sets.
     Copy(Vec<W>),
-    /// The rows that wait, by part.
-    Waiting { parts: Parts, words: Vec<W> },
+    /// The slots of the rows that wait.
+    Slots { order: Order, words: Vec<W> },
 }
 
 /// The rows of a batch, and what the level writes there.
 pub(crate) struct Batch<'a, W> {
-    /// The first row.
-    pub(crate) first: usize,
-    /// The rows in ascending order, or `None` if they follow each other.
-    pub(crate) rows: Option<&'a [u32]>,
-    /// By row of the batch: its states after the level.
+    pub(crate) rows: BatchRows<'a>,
+    /// By row or by slot, from the first on: the states of the row after the level.
     pub(crate) next: &'a mut [W],
     /// By row, from the first on: whether the level finds states in it.
     pub(crate) changed: &'a mut [bool],
@@ -141,15 +141,58 @@ pub(crate) struct Batch<'a, W> {
     pub(crate) digits: Vec<&'a mut [W]>,
 }
 
+/// The rows of a batch, in ascending order.
+pub(crate) enum BatchRows<'a> {
+    /// Rows that follow each other. Their states are written to the other copy of the sets.
+    Range(Range<usize>),
+    /// Rows of a part. Their states wait in slots.
+    Ordered { rows: &'a [u32], order: &'a Order },
+}
+
+impl BatchRows<'_> {
+    fn len(&self) -> usize {
+        match self {
+            BatchRows::Range(rows) => rows.len(),
+            BatchRows::Ordered { rows, .. } => rows.len(),
+        }
+    }
+
+    /// Returns a row by its number in the batch.
+    #[inline(always)]
+    fn row(&self, number: usize) -> usize {
+        match self {
+            BatchRows::Range(rows) => rows.start + number,
+            BatchRows::Ordered { rows, .. } => rows[number] as usize,
+        }
+    }
+
+    /// Returns the place of its states, in rows.
+    #[inline(always)]
+    fn place(&self, number: usize) -> usize {
+        match self {
+            BatchRows::Range(rows) => rows.start + number,
+            BatchRows::Ordered { rows, order } => order.slot(rows[number]),
+        }
+    }
+}
+
 impl<'a, W: Word> Search<'a, W> {
-    /// Prepares a search. New states wait in a smaller memory if the sets have `large` bytes or more.
-    fn new(
+    /// Prepares a search. New states wait in slots if that saves memory and takes little time.
+    fn new(space: &'a Space, arcs: &Arcs, goal: &[Cell], planes: &[usize], has_digits: bool) -> Search<'a, W> {
+        let row_bytes = arcs.planes() * space.columns * size_of::<W>();
+        let order = (space.rows * row_bytes >= LARGE && row_bytes >= WIDE).then(|| Order::of(space, arcs, PARTS));
+        let order = order.flatten().filter(|order| order.slot_count() <= space.rows * 3 / 4);
+        Search::with(order, space, arcs, goal, planes, has_digits)
+    }
+
+    /// Prepares a search with an order of the rows, or with two copies of the sets.
+    fn with(
+        order: Option<Order>,
         space: &'a Space,
         arcs: &Arcs,
         goal: &[Cell],
         goal_planes: &[usize],
         has_digits: bool,
-        large: usize,
     ) -> Search<'a, W> {
         let (planes, columns) = (arcs.planes(), space.columns);
         let all = W::of(u64::MAX >> (64 - space.bits));
@@ -165,23 +208,15 @@ impl<'a, W: Word> Search<'a, W> {
                 *word |= bit;
             }
         }
-        let transitions = arcs.transitions();
-        let parts = if size_of_val(&seen[..]) < large || planes * columns * size_of::<W>() < WIDE {
-            None
-        } else {
-            let mut numbers: Vec<usize> = transitions.iter().map(|transition| transition.number).collect();
-            numbers.dedup();
-            Parts::of(space, &numbers)
-        };
-        let next = match parts {
+        let next = match order {
             None => Next::Copy(seen.clone()),
-            Some(parts) => {
-                let words = vec![W::default(); parts.waiting() * planes * columns];
-                Next::Waiting { parts, words }
+            Some(order) => {
+                let words = vec![W::default(); order.slot_count() * planes * columns];
+                Next::Slots { order, words }
             }
         };
         let sets = Sets { planes, columns, seen, digits: Vec::new(), counts: vec![counts] };
-        Search { space, transitions, sets, next, changed, all, has_digits }
+        Search { space, transitions: arcs.transitions(), sets, next, changed, all, has_digits }
     }
 
     fn run(mut self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<Sets<W>, LevelsError> {
@@ -222,17 +257,13 @@ impl<'a, W: Word> Search<'a, W> {
                 self.next = Next::Copy(std::mem::replace(&mut self.sets.seen, next));
                 counts
             }
-            Next::Waiting { parts, mut words } => {
-                let (first, others) = parts.first_and_others();
-                let (waiting, rest) = words.split_at_mut(first.len() * self.row_words());
-                let mut counts = self.find(distance, Some(first), waiting, &mut changed);
-                for part in others {
-                    let own = &mut rest[..part.len() * self.row_words()];
-                    counts = sum(counts, self.find(distance, Some(part), own, &mut changed));
-                    self.write(part, own, &changed);
+            Next::Slots { order, mut words } => {
+                let mut counts = [0, 0];
+                for part in order.parts() {
+                    counts = sum(counts, self.find(distance, Some((&order, part)), &mut words, &mut changed));
+                    self.write(&order, part, &words, &changed);
                 }
-                self.write(first, waiting, &changed);
-                self.next = Next::Waiting { parts, words };
+                self.next = Next::Slots { order, words };
                 counts
             }
         };
@@ -250,21 +281,33 @@ impl<'a, W: Word> Search<'a, W> {
         (self.space.rows / BATCHES).max((LEAST_WORK / row_work) as usize).max(1)
     }
 
-    /// Finds the states at a distance in some rows, or in all, and returns their numbers. `next` has the words of these
-    /// rows.
-    fn find(&mut self, distance: usize, rows: Option<&[u32]>, next: &mut [W], changed: &mut [bool]) -> Counts {
+    /// Finds the states at a distance in a part of the rows, or in all, and returns their numbers.
+    fn find(
+        &mut self,
+        distance: usize,
+        part: Option<(&Order, Part<'_>)>,
+        next: &mut [W],
+        changed: &mut [bool],
+    ) -> Counts {
         let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
-        let count = next.len() / row_words;
-        let firsts: Vec<usize> =
-            (0..count).step_by(batch_rows).map(|place| rows.map_or(place, |rows| rows[place] as usize)).collect();
+        let rows: Vec<BatchRows<'_>> = match part {
+            None => {
+                let firsts = (0..self.space.rows).step_by(batch_rows);
+                firsts.map(|first| BatchRows::Range(first..(first + batch_rows).min(self.space.rows))).collect()
+            }
+            Some((order, part)) => {
+                part.rows.chunks(batch_rows).map(|rows| BatchRows::Ordered { rows, order }).collect()
+            }
+        };
+        let firsts: Vec<usize> = rows.iter().map(|rows| rows.row(0)).collect();
+        let places: Vec<usize> = rows.iter().map(|rows| rows.place(0)).collect();
         let ones = self.sets.digits.iter_mut().enumerate().filter(|(digit, _)| distance >> digit & 1 == 1);
         let mut ones: Vec<_> = ones.map(|(_, words)| split_at_rows(words, &firsts, row_words).into_iter()).collect();
-        let next = next.chunks_mut(batch_rows * row_words);
+        let next = split_at_rows(next, &places, row_words);
         let changed = split_at_rows(changed, &firsts, 1);
-        let batches = next.zip(changed).zip(&firsts).enumerate().map(|(number, ((next, changed), &first))| {
+        let batches = rows.into_iter().zip(next).zip(changed).map(|((rows, next), changed)| {
             let digits = ones.iter_mut().map(|parts| parts.next().expect("as many parts")).collect();
-            let rows = rows.map(|rows| &rows[number * batch_rows..][..next.len() / row_words]);
-            Batch { first, rows, next, changed, digits }
+            Batch { rows, next, changed, digits }
         });
         let batches: Vec<Batch<'_, W>> = batches.collect();
         let level = Level {
@@ -278,22 +321,20 @@ impl<'a, W: Word> Search<'a, W> {
         map_join(batches, |batch| level.batch(batch), sum).unwrap_or_default()
     }
 
-    /// Writes the rows that have waited, as far as they changed.
-    fn write(&mut self, rows: &[u32], next: &[W], changed: &[bool]) {
+    /// Writes the rows that a part finishes, as far as they changed.
+    fn write(&mut self, order: &Order, part: Part<'_>, slots: &[W], changed: &[bool]) {
         let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
+        let rows: Vec<u32> = part.finished.iter().copied().filter(|&row| changed[row as usize]).collect();
         let firsts: Vec<usize> = rows.iter().step_by(batch_rows).map(|&row| row as usize).collect();
         let seen = split_at_rows(&mut self.sets.seen, &firsts, row_words);
-        let waiting = rows.chunks(batch_rows).zip(next.chunks(batch_rows * row_words));
-        let batches = seen.into_iter().zip(firsts.iter().copied()).zip(waiting);
-        let batches = batches.map(|((seen, first), (rows, next))| (seen, first, rows, next));
-        let write = |(seen, first, rows, next): (&mut [W], usize, &[u32], &[W])| {
-            for (&row, next) in rows.iter().zip(next.chunks_exact(row_words)) {
-                if changed[row as usize] {
-                    seen[(row as usize - first) * row_words..][..row_words].copy_from_slice(next);
-                }
+        let batches = seen.into_iter().zip(rows.chunks(batch_rows)).collect();
+        let write = |(seen, rows): (&mut [W], &[u32])| {
+            for &row in rows {
+                let states = &slots[order.slot(row) * row_words..][..row_words];
+                seen[(row - rows[0]) as usize * row_words..][..row_words].copy_from_slice(states);
             }
         };
-        map_join(batches.collect(), write, |(), ()| ());
+        map_join(batches, write, |(), ()| ());
     }
 }
 
@@ -352,12 +393,14 @@ impl<W: Word, S: Sources<W>> Level<'_, W, S> {
         let row_words = self.planes * columns;
         let mut buffers = Buffers::new(self.space, self.planes);
         let mut counts = [0, 0];
-        for (number, next) in batch.next.chunks_exact_mut(row_words).enumerate() {
-            let row = batch.rows.map_or(batch.first + number, |rows| rows[number] as usize);
-            let offset = row - batch.first;
+        let (first, first_place) = (batch.rows.row(0), batch.rows.place(0));
+        for number in 0..batch.rows.len() {
+            let row = batch.rows.row(number);
+            let offset = row - first;
+            let next = &mut batch.next[(batch.rows.place(number) - first_place) * row_words..][..row_words];
             let seen = self.sources.row(row);
             // The other copy of the sets is one level behind.
-            if self.last[row] && batch.rows.is_none() {
+            if self.last[row] && matches!(batch.rows, BatchRows::Range(_)) {
                 next.copy_from_slice(seen);
             }
             if seen.iter().all(|&word| word == self.all) || !self.pull(row, &mut buffers, seen) {
@@ -487,6 +530,7 @@ mod tests {
     use godtable_orbits::{Action, Definition, Move, OrbitDefinition};
 
     use super::*;
+    use crate::tests::shipped;
 
     /// Returns a row of pieces. A move exchanges two neighbours and turns them, or exchanges two at each end.
     fn row(kinds: &[u8], modulus: u8) -> Definition {
@@ -508,22 +552,44 @@ mod tests {
         Definition::new(vec![orbit], moves).expect("well formed")
     }
 
+    /// Compares searches whose new states wait with one of two copies, with and without a lock, and along some moves only.
+    fn compare<W: Word>(space: &Space, goal: Cell) {
+        let moves = space.positions().definition().moves().len();
+        let locked = Arcs::of(2, moves, |from, made| if made == 0 { (from == 0).then_some(1) } else { Some(0) });
+        let one_way = Arcs::of(1, moves, |_, made| (made % 2 == 0).then_some(0));
+        for arcs in [Arcs::free(moves), locked, one_way] {
+            let run = |order: Option<Order>| {
+                let planes: Vec<usize> = (0..arcs.planes()).collect();
+                let search = Search::<W>::with(order, space, &arcs, &[goal], &planes, true);
+                let Sets { seen, digits, counts, .. } = search.run(&mut |_| Continue(())).expect("near");
+                (counts, seen, digits)
+            };
+            let copied = run(None);
+            for parts in [5, PARTS] {
+                let order = Order::of(space, &arcs, parts);
+                assert!(order.is_some() && run(order) == copied, "{parts} parts");
+            }
+        }
+    }
+
     #[test]
     fn waiting_rows_give_the_same_sets() {
-        for (kinds, modulus, waits) in [(&[0, 1, 2, 3, 4, 5][..], 3, true), (&[0, 0, 1, 2, 3], 3, false)] {
-            let space = Space::new(Positions::new(row(kinds, modulus)).expect("small"));
-            let moves = space.positions().definition().moves().len();
-            let arcs = Arcs::of(2, moves, |from, made| if made == 0 { (from == 0).then_some(1) } else { Some(0) });
-            let goal = [space.positions().cell(7)];
-            let run = |large: usize| {
-                let search = Search::<u64>::new(&space, &arcs, &goal, &[0, 1], true, large);
-                let is_waiting = matches!(search.next, Next::Waiting { .. });
-                (is_waiting, search.run(&mut |_| Continue(())).expect("near"))
-            };
-            let [(_, copied), (is_waiting, waited)] = [run(usize::MAX), run(0)];
-            assert_eq!(is_waiting, waits);
-            assert_eq!(copied.counts, waited.counts);
-            assert_eq!((copied.seen, copied.digits), (waited.seen, waited.digits));
+        let positions = [
+            Positions::new(row(&[0, 1, 2, 3, 4, 5], 3)).expect("small"),
+            Positions::new(row(&[0, 0, 1, 2, 3], 3)).expect("small"),
+            Positions::new(shipped("8-puzzle")).expect("small"),
+            Positions::of_group(shipped("skewb-diamond")).expect("pieces differ"),
+        ];
+        for positions in positions {
+            let solved = positions.number(&positions.definition().solved()).expect("a position");
+            let goal = positions.cell(solved);
+            let space = Space::new(positions);
+            match space.bits {
+                0..=8 => compare::<u8>(&space, goal),
+                9..=16 => compare::<u16>(&space, goal),
+                17..=32 => compare::<u32>(&space, goal),
+                _ => compare::<u64>(&space, goal),
+            }
         }
     }
 }

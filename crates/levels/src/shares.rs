@@ -11,7 +11,7 @@ use godtable_parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::arcs::Transition;
-use crate::search::{Batch, Counts, LEAST_ROWS, Level, Progress, Sources};
+use crate::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Progress, Sources};
 use crate::space::{set_coordinates, step};
 use crate::word::Word;
 use crate::{Arcs, Goal, Space};
@@ -331,7 +331,9 @@ impl<'a, W: Word> Own<'a, W> {
         let next = self.next[rows.start * row_words..rows.end * row_words].par_chunks_mut(LEAST_ROWS * row_words);
         let batches = next.zip(changed[rows].par_chunks_mut(LEAST_ROWS)).enumerate();
         let counts = batches.map(|(number, (next, changed))| {
-            level.batch(Batch { first: first + number * LEAST_ROWS, rows: None, next, changed, digits: Vec::new() })
+            let first = first + number * LEAST_ROWS;
+            let rows = BatchRows::Range(first..first + changed.len());
+            level.batch(Batch { rows, next, changed, digits: Vec::new() })
         });
         counts.reduce(|| [0, 0], |a: Counts, b: Counts| [a[0] + b[0], a[1] + b[1]])
     }

@@ -1,10 +1,17 @@
-//! The layouts of puzzles that ARCHITECTURE.md names.
+//! The layouts of puzzles that ARCHITECTURE.md names, and what several tests share.
 
 use godtable_cube::Turn;
 use godtable_cube3::ChosenPieces;
 use godtable_orbits::Definition;
 
 use crate::{Positions, Space};
+
+/// Returns a shipped puzzle, whose moves are all powers.
+pub(crate) fn shipped(name: &str) -> Definition {
+    let text = godtable_puzzlefile::shipped(name).expect("it is shipped");
+    let puzzle = godtable_puzzlefile::read(text).expect("well formed");
+    puzzle.definition(&puzzle.powers()).expect("moves")
+}
 
 /// Returns the numbers of rows, of columns of a row, and of bits of a column.
 fn layout(definition: Definition) -> [usize; 3] {
@@ -24,8 +31,6 @@ fn chosen_pieces_have_the_named_layouts() {
 
 #[test]
 fn dino_cube_has_34650_rows() {
-    let text = godtable_puzzlefile::shipped("dino").expect("it is shipped");
-    let puzzle = godtable_puzzlefile::read(text).expect("well formed");
-    let [rows, columns, bits] = layout(puzzle.definition(&puzzle.powers()).expect("moves"));
+    let [rows, columns, bits] = layout(shipped("dino"));
     assert_eq!((rows, columns * bits), (34_650, 6_912));
 }
