@@ -95,14 +95,15 @@ impl Layout {
     /// Returns an estimate of the time of one level, in operations. It counts the pulls of all rows, and the
     /// steps that are computed once.
     pub(crate) fn cost(&self) -> f64 {
-        let [rows, columns, bits] = [&self.rows, &self.columns, &self.bits].map(|part| size(part) as f64);
-        let digits = |bit: &Coordinate| (bit.size as f64).log(bit.base.max(2) as f64);
+        let [rows, columns] = [&self.rows, &self.columns].map(|part| size(part) as f64);
+        // Logarithms of integers: those of libm would bring 0.1 MB of it into memory.
+        let digits = |bit: &Coordinate| f64::from(bit.size.ilog(bit.base.max(2)));
         let rotations: f64 = self.bits.iter().map(|bit| digits(bit) * (1.0 - 1.0 / bit.base as f64)).sum();
         let network = self.bits.iter().map(|bit| bit.network).max().unwrap_or_default();
-        let above: f64 = self.bits.iter().filter(|bit| bit.size > 2).map(|bit| bit.size as f64).product();
-        let exchanges = (2.0 * above.log2().ceil() - 1.0).max(0.0);
+        let above: u64 = self.bits.iter().filter(|bit| bit.size > 2).map(|bit| bit.size).product();
+        let exchanges = (2.0 * f64::from(above.next_power_of_two().ilog2()) - 1.0).max(0.0);
         let stages = rotations + f64::from(network) / 100.0 * exchanges;
-        let lanes = 256.0 / bits.max(8.0).log2().ceil().exp2();
+        let lanes = 256.0 / size(&self.bits).max(8).next_power_of_two() as f64;
         let pulls = rows * (40.0 + columns * (1.5 + stages * 4.0 / lanes));
         let steps: f64 = self.rows.iter().map(|row| row.size as f64).sum();
         pulls + 5.0 * steps

@@ -11,7 +11,7 @@ use super::numbers::from_one;
 use super::pictures::{BackgroundName, size};
 use crate::named::Named;
 
-/// The options of what is printed of solutions.
+// The options of what is printed of solutions.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolutionsChoice {
     /// Print the number of solutions instead; with --order, also how many can be put together
@@ -38,7 +38,7 @@ pub(crate) struct SolutionsChoice {
     pub(crate) files: SolidsChoice,
 }
 
-/// The files of solutions. Nothing is printed then.
+// The files of solutions. Nothing is printed then.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SolidsChoice {
     /// Write a glTF file (.glb), with an animation: one solution is put together, several follow one another

@@ -12,7 +12,7 @@ use super::numbers::from_one_to;
 /// The allowed widths of a picture, in pixels.
 const SIZES: RangeInclusive<u32> = 16..=4096;
 
-/// The options of a picture's colours and size.
+// The options of a picture's colours and size.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureChoice {
     /// The colours of the stickers
@@ -42,7 +42,7 @@ impl PictureChoice {
 const YAWS: RangeInclusive<f64> = -360.0..=360.0;
 const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
 
-/// The options that place the camera.
+// The options that place the camera.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CameraChoice {
     /// The angle of the camera to the right of the front, in degrees, -360 to 360 [default: 45]
@@ -66,7 +66,7 @@ impl CameraChoice {
     }
 }
 
-/// The options of an animation. They do not apply to a strip of stills.
+// The options of an animation. They do not apply to a strip of stills.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct MotionChoice {
     /// Frames for each turn, 1 to 60 [default: 12]
@@ -96,7 +96,7 @@ impl MotionChoice {
     }
 }
 
-/// The options of a plot.
+// The options of a plot.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlotChoice {
     /// Also plot the unlocked states, or with --up-to their classes, by distance, into a file, .svg or .png
