@@ -242,7 +242,7 @@ mod tests {
     fn forms_are_those_of_the_children(kernel: impl Kernel) {
         let (actions, canon) = (moves::actions(), Canon::new(Unit::Position));
         let (children, mut random) = (Children::new(&actions, &canon), Random::new(11));
-        let mark = Mark { left: 9, axis: NO_AXIS, is_first_face: false };
+        let mark = Mark { left: 9, axis: NO_AXIS, is_first_face: false, task: 0 };
         let turns: Vec<Turn> = all().collect();
         // Few turns from solved, positions are symmetrical.
         for length in (0..4).cycle().take(40).chain([30; 40]) {

@@ -116,9 +116,14 @@ impl Shape {
     pub(crate) fn spot(&self, hash: u64) -> Spot {
         // The hash is the least of several, and a sum of products. Its bits are not uniform; those of this product are.
         let product = u128::from(hash & !NOT_HASH) * 0x9FB2_1C65_1E98_DF25;
-        let mixed = product as u64 ^ (product >> 64) as u64;
+        self.spot_of_choices(product as u64 ^ (product >> 64) as u64)
+    }
+
+    /// The spot with these choices.
+    #[inline(always)]
+    pub(crate) fn spot_of_choices(&self, choices: u64) -> Spot {
         // The line comes from the upper bits, the choices from the lower ones.
-        Spot { line: (((mixed >> 32) * u64::from(self.lines)) >> 32) as u32, choices: mixed }
+        Spot { line: (((choices >> 32) * u64::from(self.lines)) >> 32) as u32, choices }
     }
 }
 

@@ -22,13 +22,15 @@ pub(crate) struct Mark {
     pub(crate) axis: u8,
     /// Whether the last move turns the first face of its axis alone.
     pub(crate) is_first_face: bool,
+    /// The number of the task that the position belongs to.
+    pub(crate) task: u16,
 }
 
 impl Mark {
     /// The mark after a move.
     #[inline(always)]
     pub(crate) fn after(self, axis: usize, quarters: usize, cost: u8) -> Mark {
-        Mark { left: self.left - cost, axis: axis as u8, is_first_face: quarters < 4 }
+        Mark { left: self.left - cost, axis: axis as u8, is_first_face: quarters < 4, task: self.task }
     }
 
     /// Whether these moves may follow the last one in a word of such moves. Two turns of opposite faces have one order.
@@ -81,7 +83,7 @@ impl Word {
 impl Prefix {
     /// A position before the first move.
     pub(crate) fn start(cube: Packed, left: u8) -> Prefix {
-        Prefix { cube, mark: Mark { left, axis: NO_AXIS, is_first_face: false }, word: Word::EMPTY }
+        Prefix { cube, mark: Mark { left, axis: NO_AXIS, is_first_face: false, task: 0 }, word: Word::EMPTY }
     }
 
     /// Splits the words of such moves that start here: the positions after less than `cost` turns, and those after `cost` or a few more.

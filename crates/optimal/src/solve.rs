@@ -1,7 +1,7 @@
 //! Solves cubes: one length after the other, until there are solutions.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::instructions::Detected;
 use crate::kernel::Portable;
 use crate::packed::Packed;
 use crate::prefix::Prefix;
-use crate::search::{self, Found, Space};
+use crate::search::{self, Found, Space, Tasks};
 use crate::solutions::{self, Moves, Orders};
 use crate::solver::OptimalSolver;
 
@@ -225,23 +225,19 @@ impl OptimalSolver {
             near: &self.near,
             preimages: &self.preimages,
             bounds: &self.bounds,
+            regions: &self.regions,
             first_only,
             stop,
         };
         let moves = if self.shape.unit == Unit::Position { FACE_TURNS } else { AXIS_MOVES };
         // Enough parts for all threads.
         let split = length.saturating_sub(13).min(3);
-        let [_, tasks] = Prefix::start(cube, length).split(split, moves, self.shape.metric, &self.tables);
-        let (next, all) = (AtomicUsize::new(0), Mutex::new((vec![], 0)));
-        let threads = if tasks.len() < 10 { 1 } else { fill::threads() };
+        let [_, prefixes] = Prefix::start(cube, length).split(split, moves, self.shape.metric, &self.tables);
+        let (tasks, all) = (Tasks::new(&prefixes), Mutex::new((vec![], 0)));
+        let threads = if prefixes.len() < 10 { 1 } else { fill::threads() };
         (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
             let mut found = Found::default();
-            while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
-                if stop.load(Relaxed) {
-                    break;
-                }
-                self.search_task(&space, task, &mut found);
-            }
+            self.search_tasks(&space, &tasks, &mut found);
             let mut all = all.lock().expect("no thread panics");
             all.0.extend(found.words.iter().map(|word| solutions::moves(*word)));
             all.1 += found.nodes;
@@ -251,12 +247,12 @@ impl OptimalSolver {
         (words, nodes)
     }
 
-    /// Searches the words that start with a task's moves.
-    fn search_task(&self, space: &Space<'_>, task: &Prefix, found: &mut Found) {
+    /// Searches the words that start with the moves of tasks, until all tasks are taken.
+    fn search_tasks(&self, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
         match self.instructions.0 {
             #[cfg(target_arch = "x86_64")]
-            Detected::Avx2(avx2) => search::search_avx2(avx2, space, task, found),
-            Detected::Portable => search::search_portable(Portable, space, task, found),
+            Detected::Avx2(avx2) => search::search_avx2(avx2, space, tasks, found),
+            Detected::Portable => search::search_portable(Portable, space, tasks, found),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 use godtable_memory::Buffer;
 
@@ -12,6 +13,7 @@ use crate::filter::{Line, Shape};
 use crate::instructions::{Detected, InstructionSet};
 use crate::kernel::Portable;
 use crate::near::Near;
+use crate::search::Regions;
 
 /// Proves the fewest turns of positions of the 3x3x3.
 pub struct OptimalSolver {
@@ -21,6 +23,8 @@ pub struct OptimalSolver {
     pub(crate) near: Near,
     pub(crate) preimages: [[u8; MOVES]; FRAMES],
     pub(crate) bounds: [[Bounds; FRAMES]; 5],
+    /// The memory of searches that are over.
+    pub(crate) regions: Mutex<Vec<Regions>>,
     pub(crate) instructions: InstructionSet,
 }
 
@@ -121,7 +125,8 @@ impl OptimalSolver {
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
         let (tables, near) = (Tables::new(shape.unit), Near::new(shape.metric));
         let (preimages, bounds) = (axis::preimages(), axis::bounds(shape.metric));
-        Ok(OptimalSolver { shape, tables, lines, near, preimages, bounds, instructions })
+        let regions = Mutex::new(vec![]);
+        Ok(OptimalSolver { shape, tables, lines, near, preimages, bounds, regions, instructions })
     }
 
     /// Describes the filter.

@@ -6,11 +6,14 @@ use godtable_cube::Turn;
 use godtable_cube3::Cube3;
 use godtable_cube3::random::Random;
 
-use crate::axis::Metric;
+use crate::axis::{AXIS_MOVES, FACE_TURNS, Metric};
 use crate::canon::Unit;
 use crate::error::OptimalError;
+use crate::fill::Tables;
 use crate::filter::Shape;
 use crate::instructions::InstructionSet;
+use crate::packed::Packed;
+use crate::prefix::Prefix;
 use crate::solve::SolveOptions;
 use crate::solver::OptimalSolver;
 
@@ -44,6 +47,35 @@ fn all_kinds_of_filters_and_instructions_find_the_same_solutions() {
             };
             let first = solutions(&solvers[0]);
             assert!(solvers[1..].iter().all(|solver| solutions(solver) == first), "{first:?}");
+        }
+    }
+}
+
+#[test]
+fn filters_with_many_regions_find_the_same_solutions() {
+    let of = |lines| {
+        let shape = Shape::new(Metric::HalfTurn, Unit::Coset, 5, lines);
+        OptimalSolver::with_shape(shape, InstructionSet::best(), &|_, _| Continue(())).expect("80 MiB of memory")
+    };
+    // The larger one has three regions, and the last of them is not whole.
+    let (small, large, mut random) = (of(1 << 16), of(5 << 18), Random::new(8));
+    for length in 8..12 {
+        let cube = random.turns(length).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+        let all = SolveOptions { all: true, ..SolveOptions::default() };
+        let answers =
+            [&small, &large].map(|solver| solver.solve(&cube, all, &mut |_| Continue(())).expect("an answer"));
+        let [first, second] = answers.map(|answer| answer.solutions().collect::<Vec<_>>());
+        assert!(!first.is_empty() && first == second, "{first:?} {second:?}");
+    }
+}
+
+#[test]
+fn the_tasks_of_a_long_search_have_numbers_of_16_bits() {
+    let tables = Tables::new(Unit::Coset);
+    for metric in METRICS {
+        for moves in [FACE_TURNS, AXIS_MOVES] {
+            let [_, prefixes] = Prefix::start(Packed::SOLVED, 20).split(3, moves, metric, &tables);
+            assert!((1_000..1 << u16::BITS).contains(&prefixes.len()), "{}", prefixes.len());
         }
     }
 }

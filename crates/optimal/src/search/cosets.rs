@@ -1,18 +1,35 @@
 //! The search in a filter of cosets: a line tells of all turns of an axis.
 //!
-//! A node farther than the reach needs both lines. Within the reach, the first line often shows a mistake. So there are three
-//! queues, and the nodes of each are looked up in loops with few branches.
+//! A node beyond the reach needs both its lines. Most nodes are of this kind. Their lines wait until many of one region of
+//! the filter are looked up together. Within the reach, the first line often shows a mistake. So such a node waits in a queue
+//! for the first line, and perhaps in another one for the second. All are looked up in loops with few branches.
 
+mod node;
 mod queue;
+mod regions;
 
-use queue::{Node, OTHERS, PLACES, Queue, Tag, Told};
+use node::{Node, OTHERS, Tag};
+use queue::{BATCH, PLACES, Queue, Told};
+pub(crate) use regions::Regions;
+use regions::{CODES, Origin};
 
-use crate::axis::{AXIS_MOVES, FRAMES, Frame, MOVES};
+use crate::axis::{self, AXIS_MOVES, FRAMES, Frame, MOVES};
 use crate::canon::Way;
-use crate::forms::Forms;
+use crate::filter::{Spot, prefetch};
+use crate::forms::{self, Forms};
 use crate::kernel::{Action, Kernel};
+use crate::packed::Packed;
 use crate::prefix::NO_AXIS;
 use crate::search::Walk;
+
+/// The most lines that are added at a time: 2 for a node, and 2 for each child by axis moves of one cost, 9 on each axis.
+const LINES: usize = 2 * (2 * 9 + 1);
+
+/// The lines of a region that are fetched at a time.
+const BURST: usize = 32;
+
+/// How many places ahead parents are fetched.
+const AHEAD: usize = 16;
 
 /// A node within the reach whose first line agrees.
 #[derive(Clone, Copy)]
@@ -26,81 +43,94 @@ struct Search<'a, 'b, K> {
     walk: &'a mut Walk<'b, K>,
     /// Nodes beyond the reach.
     stack: Vec<Node>,
+    /// The lines of nodes beyond the reach.
+    regions: Regions,
+    /// Lines that tell of children, with the bits of these.
+    passed: Vec<(Origin, u16)>,
     /// Nodes within the reach. A line of the parent contains them, perhaps by mistake.
     claims: Vec<Node>,
     halves: Vec<Half>,
-    /// Nodes beyond the reach, with their lines for the axes other than the last one.
-    both: Queue<2>,
     /// Claims, with the first line.
-    firsts: Queue<1>,
+    firsts: Queue,
     /// Halves, with the second line.
-    seconds: Queue<1>,
+    seconds: Queue,
     /// By place of `seconds`: the first line.
     told: [(Frame, Told); PLACES],
+    /// The forms of lines that are to be added.
+    leaves: Forms<Way>,
+    /// By pair of these forms: both lines of a node have one origin.
+    origins: [Origin; forms::MOST / 2],
+    /// The forms of nodes that enter a queue.
     forms: Forms<Way>,
-    /// By code.
-    actions: &'b [Action],
-    /// By the largest cost: the axis moves that cost no more.
+    /// By code of an origin.
+    actions: [Action; CODES],
+    /// By cost: the axis moves.
     moves: [Vec<u8>; 5],
     /// The largest cost of an axis move.
     most: usize,
 }
 
-/// Searches all nodes on the stack.
+/// Searches all nodes of the tasks.
 #[inline(always)]
 pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
+    let regions = walk.space.regions.lock().expect("no thread panics").pop();
+    let regions = regions.unwrap_or_else(|| Regions::new(walk.space.shape));
     let costs = walk.costs;
-    let up_to = |cost: u8| (1..MOVES as u8).filter(|&quarters| costs[usize::from(quarters)] <= cost).collect();
-    let moves = std::array::from_fn(|cost| up_to(cost as u8));
+    let moves = |cost| (1..MOVES as u8).filter(move |&quarters| usize::from(costs[usize::from(quarters)]) == cost);
     let actions = walk.space.tables.actions.as_flattened();
     let mut search = Search {
+        passed: vec![(Origin::default(), 0); regions.capacity()],
+        regions,
         walk,
         stack: vec![],
         claims: vec![],
         halves: vec![],
-        both: Queue::new(),
         firsts: Queue::new(),
         seconds: Queue::new(),
         told: [(Frame::IDENTITY, Told::default()); PLACES],
+        leaves: Forms::of_cosets(),
+        origins: [Origin::default(); forms::MOST / 2],
         forms: Forms::of_cosets(),
-        actions,
-        moves,
+        actions: std::array::from_fn(|code| actions.get(code).copied().unwrap_or(Action::NONE)),
+        moves: std::array::from_fn(|cost| moves(cost).collect()),
         most: costs.into_iter().max().expect("there are axis moves").into(),
     };
-    loop {
-        search.enter_nodes();
-        let are_last = search.stack.is_empty() && search.walk.stack.is_empty();
-        search.look_at_both(are_last);
-        search.enter_claims();
-        let are_last = are_last && search.both.len() == 0 && search.claims.is_empty();
-        search.look_at_firsts(are_last);
-        search.enter_halves();
-        let are_last = are_last && search.firsts.len() == 0 && search.halves.is_empty();
-        search.look_at_seconds(are_last);
-        if search.is_done() || search.walk.is_over() {
-            break;
+    while !search.walk.is_over() {
+        let are_last = !search.visit_nodes();
+        search.look_at_regions(are_last || search.regions.are_full());
+        while search.claims.len() >= BATCH {
+            search.look_at_claims(false);
+        }
+        if are_last {
+            search.look_at_claims(true);
+            if search.is_done() {
+                break;
+            }
         }
     }
+    search.regions.clear();
+    let Search { regions, walk, .. } = search;
+    walk.space.regions.lock().expect("no thread panics").push(regions);
 }
 
 impl<K: Kernel> Search<'_, '_, K> {
-    /// Puts nodes of the stack into the queue.
+    /// Visits nodes of the stack, and adds their lines to the regions. Returns whether there are more nodes.
     #[inline(always)]
-    fn enter_nodes(&mut self) {
-        let (old, last) = (self.both.end, self.both.end + self.both.room());
-        while self.both.end < last {
+    fn visit_nodes(&mut self) -> bool {
+        let mut are_more = true;
+        while are_more && self.leaves.count() + LINES <= forms::MOST && !self.regions.are_full() {
             if let Some(&Node { cube, tag }) = self.stack.last() {
                 let node = Node { cube, tag };
                 self.stack.truncate(self.stack.len() - 1);
                 self.visit(&node);
-            } else if let Some((cube, mark)) = self.walk.stack.pop() {
-                self.start(&Node { cube, tag: Tag::new(mark.left.into(), mark.axis.into()) });
+            } else if let Some((cube, mark)) = self.walk.pop() {
+                self.start(&Node { cube, tag: Tag::new(mark) });
             } else {
-                break;
+                are_more = false;
             }
         }
-        self.walk.nodes += (self.both.end - old) as u64;
-        self.both.fetch(old, 0, self.walk.kernel, &mut self.forms, self.walk.space);
+        self.finish_leaves();
+        are_more
     }
 
     /// Continues with a node of any distance.
@@ -121,58 +151,132 @@ impl<K: Kernel> Search<'_, '_, K> {
         }
     }
 
-    /// Puts a node beyond the reach into the queue, and the children beyond it on the stack.
+    /// Adds the lines of a node beyond the reach, and of its children one turn beyond it. Puts the children farther beyond on
+    /// the stack.
     #[inline(always)]
     fn visit(&mut self, node: &Node) {
-        let beyond = node.tag.left() as usize - usize::from(self.walk.space.shape.reach) - 1;
+        let above = node.tag.left() as usize - usize::from(self.walk.space.shape.reach);
+        let parent = self.regions.parents.len();
+        self.regions.parents.push(*node);
         // The moves to the children at the reach and nearer cost more. If there are any, the lines tell of them.
-        if beyond < self.most {
-            self.both.push(node);
-        }
-        if beyond == 0 {
-            return;
+        if above <= self.most {
+            let corners = self.walk.kernel.rank(&node.cube);
+            self.add(&node.cube, corners, node.tag.axis(), Origin::itself(parent, node.tag.axis(), above));
         }
         for &axis in &OTHERS[node.tag.axis()] {
-            for number in 0..self.moves[beyond.min(4)].len() {
-                let quarters = usize::from(self.moves[beyond.min(4)][number]);
-                let child = self.child(node, axis, quarters);
-                self.stack.push(child);
+            for cost in 1..above.min(self.most + 1) {
+                let is_leaf = cost + 1 == above;
+                for number in 0..self.moves[cost].len() {
+                    let quarters = usize::from(self.moves[cost][number]);
+                    let child = self.child(node, axis, quarters);
+                    if is_leaf {
+                        let corners = self.walk.kernel.rank(&child.cube);
+                        self.add(&child.cube, corners, axis, Origin::child(parent, axis::code(axis, quarters)));
+                    } else {
+                        self.stack.push(child);
+                    }
+                }
             }
         }
     }
 
-    /// Looks up both lines of nodes beyond the reach.
+    /// Adds the lines of a node.
     #[inline(always)]
-    fn look_at_both(&mut self, are_last: bool) {
-        let (space, count) = (self.walk.space, self.both.ready(are_last));
-        let (kernel, shape, lines, bounds) = (self.walk.kernel, *space.shape, space.lines, space.bounds);
-        let (mut places, mut rests, mut passed) = ([0_u8; PLACES], [0_u32; 2 * PLACES], 0);
-        for place in self.both.first..self.both.first + count {
-            let place = place % PLACES;
-            let above = self.both.nodes[place].tag.left() as usize - usize::from(shape.reach);
-            let bounds = &bounds[above.min(4)];
-            let mut rest = 0;
-            for line in 0..2 {
-                let (members, nearer) = self.both.members(place, line, kernel, &shape, lines);
-                let bounds = &bounds[usize::from(self.both.frames[place][line].0) % FRAMES];
-                rest |= u32::from(bounds.members & members | bounds.nearer & nearer) << (16 * line);
+    fn add(&mut self, cube: &Packed, corners: u16, axis: usize, origin: Origin) {
+        let (canon, kernel, mut counts) = (&self.walk.space.tables.canon, self.walk.kernel, self.leaves.counts);
+        self.origins[self.leaves.count() / 2 % self.origins.len()] = origin;
+        for &axis in &OTHERS[axis] {
+            self.leaves.push_coset(&mut counts, canon, kernel, cube, corners, axis);
+        }
+        self.leaves.counts = counts;
+    }
+
+    /// Adds lines to their regions.
+    #[inline(always)]
+    fn finish_leaves(&mut self) {
+        let shape = *self.walk.space.shape;
+        self.leaves.finish_cosets(&self.walk.space.tables.canon, self.walk.kernel, |_, _, _, _| ());
+        for index in 0..self.leaves.count() {
+            let (spot, frame) = (shape.spot(self.leaves.hash(index)), self.leaves.value(index).frame);
+            let origin = self.origins[index / 2 % self.origins.len()].with(index % 2, frame);
+            self.regions.push(spot, origin);
+        }
+        self.walk.nodes += (self.leaves.count() / 2) as u64;
+        self.leaves.clear();
+    }
+
+    /// Looks up the lines of full regions, or of all.
+    #[inline(always)]
+    fn look_at_regions(&mut self, are_all: bool) {
+        if are_all {
+            self.regions.fill();
+        }
+        while let Some(region) = self.regions.next_full() {
+            self.look_at_region(region);
+        }
+        if are_all {
+            self.regions.clear();
+        }
+    }
+
+    /// Looks up the lines of a region.
+    #[inline(always)]
+    fn look_at_region(&mut self, region: usize) {
+        let (space, kernel, entries) = (self.walk.space, self.walk.kernel, self.regions.of(region));
+        let (shape, lines, bounds) = (*space.shape, space.lines, space.bounds);
+        let (mut first, mut passed) = (0, 0);
+        let mut next = entries.len().min(BURST);
+        for entry in &entries[..next] {
+            lines[entry.spot(&shape).line as usize].prefetch();
+        }
+        while first < entries.len() {
+            // All at once, so that the processor looks up their pages at the same time.
+            let after = entries.len().min(next + BURST);
+            for entry in &entries[next..after] {
+                lines[entry.spot(&shape).line as usize].prefetch();
             }
-            places[passed % PLACES] = place as u8;
-            rests[passed % PLACES] = rest;
-            passed += usize::from(rest != 0);
+            for entry in &entries[first..next] {
+                let (Spot { line, choices }, origin) = (entry.spot(&shape), entry.origin);
+                let (members, nearer) = kernel.members(&lines[line as usize], choices, shape.bits);
+                let bounds = &bounds[origin.above()][usize::from(origin.frame().0) % FRAMES];
+                let rest = bounds.members & members | bounds.nearer & nearer;
+                self.passed[passed] = (origin, rest);
+                passed += usize::from(rest != 0);
+            }
+            (first, next) = (next, after);
         }
-        self.both.first += count;
-        // One loop over the children of all nodes: the end of a loop is mispredicted.
-        let (mut index, mut rest) = (0, rests[0]);
-        while index < passed {
-            let (place, bit) = (usize::from(places[index % PLACES]) % PLACES, rest.trailing_zeros() as usize);
-            rest &= rest - 1;
-            index += usize::from(rest == 0);
-            let next = rests[index % (2 * PLACES)];
-            rest = if rest == 0 { next } else { rest };
-            let child = self.child_along(&self.both.nodes[place], &self.both.frames[place], bit);
-            self.claim(child);
+        self.regions.clear_region(region);
+        self.visit_passed(passed);
+    }
+
+    /// Continues with the children that lines tell of.
+    #[inline(always)]
+    fn visit_passed(&mut self, passed: usize) {
+        for index in 0..passed {
+            let (later, _) = self.passed[(index + AHEAD).min(passed - 1)];
+            prefetch(&self.regions.parents[later.parent()]);
+            let (origin, mut rest) = self.passed[index];
+            let (parent, axis) = (&self.regions.parents[origin.parent()], origin.axis());
+            let above = origin.above() as u32;
+            let cube = self.walk.kernel.after(&parent.cube, &self.actions[origin.code()]);
+            let cost = parent.tag.left() - u32::from(self.walk.space.shape.reach) - above;
+            let node = Node { cube, tag: parent.tag.after(axis, cost as u8) };
+            while rest != 0 {
+                let child = self.child_along(&node, origin.side(), origin.frame(), rest.trailing_zeros() as usize);
+                self.claim(child);
+                rest &= rest - 1;
+            }
         }
+    }
+
+    /// Looks up lines of claims. If they are the last, none waits for others.
+    #[inline(always)]
+    fn look_at_claims(&mut self, are_last: bool) {
+        self.enter_claims();
+        let are_last = are_last && self.claims.is_empty();
+        self.look_at_firsts(are_last);
+        self.enter_halves();
+        self.look_at_seconds(are_last && self.halves.is_empty());
     }
 
     /// Puts claims into their queue.
@@ -204,7 +308,7 @@ impl<K: Kernel> Search<'_, '_, K> {
         self.firsts.first += count;
         for index in 0..passed % (PLACES + 1) {
             let (place, told) = (usize::from(places[index % PLACES]) % PLACES, tolds[index % PLACES]);
-            self.halves.push(Half { node: self.firsts.nodes[place], frame: self.firsts.frames[place][0], told });
+            self.halves.push(Half { node: self.firsts.nodes[place], frame: self.firsts.frames[place], told });
         }
     }
 
@@ -231,9 +335,10 @@ impl<K: Kernel> Search<'_, '_, K> {
             let second = self.seconds.told(place, self.walk.kernel, space);
             // A solution that starts on one axis put the node itself into the coset of the other.
             let mut rest = first.children() * second.own() | (second.children() * first.own()) << 16;
-            let frames = [frame, self.seconds.frames[place][0]];
+            let frames = [frame, self.seconds.frames[place]];
             while rest != 0 {
-                let child = self.child_along(&self.seconds.nodes[place], &frames, rest.trailing_zeros() as usize);
+                let bit = rest.trailing_zeros() as usize;
+                let child = self.child_along(&self.seconds.nodes[place], bit / MOVES, frames[bit / MOVES % 2], bit);
                 self.claim(child);
                 rest &= rest - 1;
             }
@@ -241,20 +346,19 @@ impl<K: Kernel> Search<'_, '_, K> {
         self.seconds.first += count;
     }
 
-    /// The child that a bit of a line names. Bits from 16 on are those of the second line.
+    /// The child that a bit of a line names.
     #[inline(always)]
-    fn child_along(&self, node: &Node, frames: &[Frame; 2], bit: usize) -> Node {
-        let side = bit / 16 % 2;
-        let quarters = self.walk.space.preimages[usize::from(frames[side].0) % FRAMES][bit % 16];
+    fn child_along(&self, node: &Node, side: usize, frame: Frame, bit: usize) -> Node {
+        let quarters = self.walk.space.preimages[usize::from(frame.0) % FRAMES][bit % MOVES];
         self.child(node, OTHERS[node.tag.axis()][side], quarters.into())
     }
 
     /// The child after an axis move.
     #[inline(always)]
     fn child(&self, node: &Node, axis: usize, quarters: usize) -> Node {
-        let action = &self.actions[axis * MOVES + quarters];
-        let left = node.tag.left() - u32::from(self.walk.costs[quarters % MOVES]);
-        Node { cube: self.walk.kernel.after(&node.cube, action), tag: Tag::new(left, axis) }
+        let action = &self.actions[usize::from(axis::code(axis, quarters)) % CODES];
+        let tag = node.tag.after(axis, self.walk.costs[quarters % MOVES]);
+        Node { cube: self.walk.kernel.after(&node.cube, action), tag }
     }
 
     /// Continues with a node within the reach.
@@ -280,8 +384,8 @@ impl<K: Kernel> Search<'_, '_, K> {
     /// Whether nothing is left.
     #[inline(always)]
     fn is_done(&self) -> bool {
-        let are_empty = self.stack.is_empty() && self.walk.stack.is_empty();
+        let are_empty = self.stack.is_empty() && self.walk.is_empty();
         let are_empty = are_empty && self.claims.is_empty() && self.halves.is_empty();
-        are_empty && self.both.len() + self.firsts.len() + self.seconds.len() == 0
+        are_empty && self.firsts.len() + self.seconds.len() == 0
     }
 }

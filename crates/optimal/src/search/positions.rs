@@ -124,7 +124,7 @@ impl Queue {
 #[inline(always)]
 pub(super) fn search<K: Kernel>(walk: &mut Walk<'_, K>) {
     let following = Following::new(walk.costs);
-    let mark = Mark { left: 0, axis: NO_AXIS, is_first_face: false };
+    let mark = Mark { left: 0, axis: NO_AXIS, is_first_face: false, task: 0 };
     let solved = Node::of(walk.kernel, &Packed::SOLVED, mark);
     let mut search = Search {
         tables: walk.space.tables.children.as_ref().expect("the tables of the unit"),
@@ -167,7 +167,7 @@ impl<K: Kernel> Search<'_, '_, K> {
             self.children.parents[self.parent % PLACES] = node;
             return true;
         }
-        let Some((cube, mark)) = self.walk.stack.pop() else { return false };
+        let Some((cube, mark)) = self.walk.pop() else { return false };
         self.children.parents[self.parent % PLACES] = Node::of(self.walk.kernel, &cube, mark);
         true
     }
@@ -257,7 +257,7 @@ impl<K: Kernel> Search<'_, '_, K> {
     /// Whether no node is on a stack.
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        self.stack.is_empty() && self.walk.stack.is_empty()
+        self.stack.is_empty() && self.walk.is_empty()
     }
 
     /// Whether nothing is left.

@@ -7,7 +7,7 @@ use crate::canon::Unit;
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prefix::Prefix;
-use crate::search::{Found, Space, walk};
+use crate::search::{Found, Space, Tasks, walk};
 
 /// Finds all words after a prefix that solve it with all turns that are left, or one of them.
 ///
@@ -43,9 +43,9 @@ pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, fou
             if space.stop.load(Relaxed) {
                 return;
             }
-            let (is_solved, nodes) = walk(kernel, space, &child);
+            let (solved, nodes) = walk(kernel, space, &Tasks::new(&[child]), true);
             found.nodes += nodes;
-            if is_solved {
+            if !solved.is_empty() {
                 stack.push(child);
                 if space.first_only {
                     break;
