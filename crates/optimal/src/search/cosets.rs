@@ -11,7 +11,7 @@ mod regions;
 use node::{Node, OTHERS, Tag};
 use queue::{BATCH, PLACES, Queue, Told};
 pub(crate) use regions::Regions;
-use regions::{CODES, Origin};
+use regions::{CODES, Entry, Origin};
 
 use crate::axis::{self, AXIS_MOVES, FRAMES, Frame, MOVES};
 use crate::canon::Way;
@@ -160,8 +160,7 @@ impl<K: Kernel> Search<'_, '_, K> {
         self.regions.parents.push(*node);
         // The moves to the children at the reach and nearer cost more. If there are any, the lines tell of them.
         if above <= self.most {
-            let corners = self.walk.kernel.rank(&node.cube);
-            self.add(&node.cube, corners, node.tag.axis(), Origin::itself(parent, node.tag.axis(), above));
+            self.add(&node.cube, node.tag.axis(), Origin::itself(parent, node.tag.axis(), above));
         }
         for &axis in &OTHERS[node.tag.axis()] {
             for cost in 1..above.min(self.most + 1) {
@@ -170,8 +169,7 @@ impl<K: Kernel> Search<'_, '_, K> {
                     let quarters = usize::from(self.moves[cost][number]);
                     let child = self.child(node, axis, quarters);
                     if is_leaf {
-                        let corners = self.walk.kernel.rank(&child.cube);
-                        self.add(&child.cube, corners, axis, Origin::child(parent, axis::code(axis, quarters)));
+                        self.add(&child.cube, axis, Origin::child(parent, axis::code(axis, quarters)));
                     } else {
                         self.stack.push(child);
                     }
@@ -180,10 +178,11 @@ impl<K: Kernel> Search<'_, '_, K> {
         }
     }
 
-    /// Adds the lines of a node.
+    /// Adds the lines of a node after a move of an axis.
     #[inline(always)]
-    fn add(&mut self, cube: &Packed, corners: u16, axis: usize, origin: Origin) {
+    fn add(&mut self, cube: &Packed, axis: usize, origin: Origin) {
         let (canon, kernel, mut counts) = (&self.walk.space.tables.canon, self.walk.kernel, self.leaves.counts);
+        let corners = kernel.rank(cube);
         self.origins[self.leaves.count() / 2 % self.origins.len()] = origin;
         for &axis in &OTHERS[axis] {
             self.leaves.push_coset(&mut counts, canon, kernel, cube, corners, axis);
@@ -205,13 +204,13 @@ impl<K: Kernel> Search<'_, '_, K> {
         self.leaves.clear();
     }
 
-    /// Looks up the lines of full regions, or of all.
+    /// Looks up the lines of regions that are due, or of all.
     #[inline(always)]
     fn look_at_regions(&mut self, are_all: bool) {
         if are_all {
-            self.regions.fill();
+            self.regions.make_all_due();
         }
-        while let Some(region) = self.regions.next_full() {
+        while let Some(region) = self.regions.next_due() {
             self.look_at_region(region);
         }
         if are_all {
@@ -224,18 +223,17 @@ impl<K: Kernel> Search<'_, '_, K> {
     fn look_at_region(&mut self, region: usize) {
         let (space, kernel, entries) = (self.walk.space, self.walk.kernel, self.regions.of(region));
         let (shape, lines, bounds) = (*space.shape, space.lines, space.bounds);
-        let (mut first, mut passed) = (0, 0);
-        let mut next = entries.len().min(BURST);
-        for entry in &entries[..next] {
-            lines[entry.spot(&shape).line as usize].prefetch();
+        let fetch = |burst: &[Entry]| burst.iter().for_each(|entry| lines[entry.spot(&shape).line as usize].prefetch());
+        let (mut bursts, mut passed) = (entries.chunks(BURST).peekable(), 0);
+        if let Some(first) = bursts.peek() {
+            fetch(first);
         }
-        while first < entries.len() {
+        while let Some(burst) = bursts.next() {
             // All at once, so that the processor looks up their pages at the same time.
-            let after = entries.len().min(next + BURST);
-            for entry in &entries[next..after] {
-                lines[entry.spot(&shape).line as usize].prefetch();
+            if let Some(next) = bursts.peek() {
+                fetch(next);
             }
-            for entry in &entries[first..next] {
+            for entry in burst {
                 let (Spot { line, choices }, origin) = (entry.spot(&shape), entry.origin);
                 let (members, nearer) = kernel.members(&lines[line as usize], choices, shape.bits);
                 let bounds = &bounds[origin.above()][usize::from(origin.frame().0) % FRAMES];
@@ -243,7 +241,6 @@ impl<K: Kernel> Search<'_, '_, K> {
                 self.passed[passed] = (origin, rest);
                 passed += usize::from(rest != 0);
             }
-            (first, next) = (next, after);
         }
         self.regions.clear_region(region);
         self.visit_passed(passed);

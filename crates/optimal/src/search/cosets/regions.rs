@@ -116,8 +116,8 @@ pub(crate) struct Regions {
     /// By region.
     entries: Vec<Entry>,
     counts: Vec<u32>,
-    /// Regions with almost as many entries as they may have.
-    full: Vec<usize>,
+    /// Regions to be looked at: those with almost as many entries as they may have.
+    due: Vec<usize>,
     /// The most entries of a region.
     capacity: usize,
 }
@@ -133,7 +133,7 @@ impl Regions {
             most_parents,
             entries: bytemuck::zeroed_vec(regions * capacity + AHEAD),
             counts: vec![0; regions],
-            full: vec![],
+            due: vec![],
             capacity,
         }
     }
@@ -149,7 +149,7 @@ impl Regions {
         self.parents.len() == self.most_parents
     }
 
-    /// Adds a line. No more than [`MOST`] may be added until full regions are looked at.
+    /// Adds a line. No more than [`MOST`] may be added until the regions that are due are looked at.
     #[inline(always)]
     pub(super) fn push(&mut self, spot: Spot, origin: Origin) {
         let region = (spot.line >> REGION) as usize;
@@ -160,20 +160,20 @@ impl Regions {
         prefetch(&self.entries[place + AHEAD]);
         *count += 1;
         if *count as usize == self.capacity - MOST {
-            self.full.push(region);
+            self.due.push(region);
         }
     }
 
     /// A region to be looked at, if there is one.
     #[inline(always)]
-    pub(super) fn next_full(&mut self) -> Option<usize> {
-        self.full.pop()
+    pub(super) fn next_due(&mut self) -> Option<usize> {
+        self.due.pop()
     }
 
-    /// All regions with lines are to be looked at.
-    pub(super) fn fill(&mut self) {
-        self.full.clear();
-        self.full.extend((0..self.counts.len()).filter(|&region| self.counts[region] > 0));
+    /// Makes all regions with lines due.
+    pub(super) fn make_all_due(&mut self) {
+        self.due.clear();
+        self.due.extend((0..self.counts.len()).filter(|&region| self.counts[region] > 0));
     }
 
     /// The lines of a region.
@@ -191,7 +191,7 @@ impl Regions {
     /// Forgets all lines and all parents.
     pub(super) fn clear(&mut self) {
         self.counts.fill(0);
-        self.full.clear();
+        self.due.clear();
         self.parents.clear();
     }
 }
