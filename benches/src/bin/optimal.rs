@@ -73,8 +73,8 @@ fn solve(solver: &OptimalSolver, count: usize) -> Result<(), OptimalError> {
         let cube = random.cube();
         let (start, mut lengths) = (Instant::now(), String::new());
         let answer = solver.solve(&cube, SolveOptions::default(), &mut |event| {
-            if let Event::Excluded { length: length @ 16.., elapsed, nodes } = event {
-                lengths += &format!("  {length}: {nodes} nodes in {:.2} s", elapsed.as_secs_f64());
+            if let Event::Excluded { length: length @ 16.., elapsed, lines } = event {
+                lengths += &format!("  {length}: {lines} lines in {:.2} s", elapsed.as_secs_f64());
             }
             Continue(())
         })?;

@@ -16,8 +16,8 @@ const LARGE: u64 = 100_000_000;
 /// The largest number of turns for which the small filter is enough. Most positions of the last layer are so near.
 const NEAR: u8 = 13;
 
-/// The number of nodes after which no longer solutions are looked for: the search has taken some seconds.
-const MOST_NODES: u64 = 1 << 25;
+/// The number of lines after which no longer solutions are looked for: the search has taken some seconds.
+const MOST_LINES: u64 = 1 << 25;
 
 /// The solver of whole cubes. Each filter is made at its first use.
 #[derive(Debug, Default)]
@@ -32,13 +32,13 @@ impl Whole {
         let is_far = |length, _| length >= NEAR;
         let near = solve(&mut self.small, SMALL, cube, end, &is_far)?;
         near.solution().or_else(|| {
-            let is_too_much = |_, nodes| end.is_none() && nodes > MOST_NODES;
+            let is_too_much = |_, lines| end.is_none() && lines > MOST_LINES;
             solve(&mut self.large, LARGE, cube, end, &is_too_much)?.solution()
         })
     }
 }
 
-/// Looks for an optimal solution until `end`, or until `is_over` holds for an excluded length and the number of nodes.
+/// Looks for an optimal solution until `end`, or until `is_over` holds for an excluded length and the number of lines.
 fn solve(
     solver: &mut Option<OptimalSolver>,
     bytes: u64,
@@ -53,8 +53,8 @@ fn solve(
     let mut all = 0;
     let mut observe = |event| {
         let is_done = match event {
-            Event::Excluded { length, nodes, .. } => {
-                all += nodes;
+            Event::Excluded { length, lines, .. } => {
+                all += lines;
                 is_over(length, all)
             }
             _ => false,

@@ -1,271 +1,285 @@
-//! Canonical forms: one position, or one coset, of all that symmetries take to each other.
+//! Canonical forms of double cosets: one position of all that stand for the same entry of a filter.
 //!
-//! The corners' permutation decides the symmetry. Where several symmetries lead to the least permutation, the least hash of
-//! the whole position decides.
+//! A *double coset* is made of a position by all moves of one axis before it, and all moves of another axis, or the same one,
+//! after it. Symmetries take double cosets to others, and so does the inverse. The corners decide the canonical form. If
+//! several positions have these corners, a filter contains all of them, and a search looks up any of them.
 
-use crate::axis::{FRAMES, Frame, MOVES, Quarters};
-use crate::corners::{self, PERMUTATIONS};
-use crate::kernel::{Action, Image, Kernel, Portable};
-use crate::moves;
-use crate::packed::Packed;
+mod orbits;
+mod way;
+
+use bytemuck::Zeroable;
 use godtable_cube::Symmetry;
 
-/// A power of two not less than the number of symmetries.
-pub(crate) const SYMMETRIES: usize = 64;
+use crate::axis::MOVES;
+use crate::corners::PERMUTATIONS;
+use crate::filter::prefetch;
+use crate::kernel::{Action, Image, Kernel, Portable, Relabel};
+use crate::moves;
+use crate::packed::Packed;
+use orbits::{ORIENTATIONS, Orbits};
+use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
+
+/// A power of two not less than the number of classes of permutations, times that of orientations.
+const SECONDS: usize = 1 << 18;
 
 /// The numbers of 16 bits: more than there are permutations of the corners, so that no access is out of bounds.
 const RANKS: usize = 1 << 16;
 
-fn padded(mut ways: Vec<Way>) -> Box<[Way; RANKS]> {
-    ways.resize(RANKS, Way::default());
-    ways.into_boxed_slice().try_into().expect("so many ways")
-}
+/// The first of the four edges between the layers of U and D. The others have the next numbers.
+const SLICE: usize = 8;
 
-/// What has one canonical form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Unit {
-    /// A position, under the 48 symmetries.
-    Position,
-    /// The 16 positions that the turns of one axis lead to, under the symmetries that take this axis to that of U and D.
-    Coset,
-}
+/// The axes of a double coset, by kind: that before the position, and that after it.
+const AXES: [[usize; 2]; 2] = [[0, 0], [0, 1]];
 
-/// The way from a permutation of the corners to its canonical form: a symmetry, and an axis move after it.
+/// The axis before a position and the axis after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[repr(C, align(4))]
-pub(crate) struct Way {
-    symmetry: u8,
-    quarters: Quarters,
-    /// The list of the further ways; zero if there are none.
-    list: u8,
-    /// What the way does to the axis moves of a coset.
-    pub(crate) frame: Frame,
+pub(crate) struct Sides(pub(crate) u8);
+
+impl Sides {
+    #[inline(always)]
+    pub(crate) fn new(before: usize, after: usize) -> Sides {
+        Sides((4 * before + after) as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn before(self) -> usize {
+        usize::from(self.0) / 4
+    }
+
+    #[inline(always)]
+    pub(crate) fn after(self) -> usize {
+        usize::from(self.0) % 4
+    }
 }
 
-impl Way {
-    #[inline(always)]
-    fn symmetry(self) -> usize {
-        usize::from(self.symmetry) % SYMMETRIES
+/// The way to the least permutation of the corners.
+#[derive(Clone, Copy, Debug, Default, Zeroable)]
+#[repr(C, align(4))]
+pub(crate) struct First {
+    pub(crate) way: Way,
+    /// The class of the permutation.
+    class: u16,
+}
+
+/// The way to the least orientations of the corners, after the first one.
+#[derive(Clone, Copy, Debug, Zeroable)]
+#[repr(C, align(4))]
+pub(crate) struct Second {
+    way: Way,
+    /// What it does to the moves of the first way, and 16 times the list of the ways that keep the corners of the form.
+    rest: u16,
+}
+
+impl Second {
+    fn new(way: Way, linear: Linear, list: usize) -> Second {
+        assert!(list < 1 << 12, "a list has 12 bits");
+        Second { way, rest: u16::from(linear.0) | (list as u16) << 4 }
     }
 
     #[inline(always)]
-    fn quarters(self) -> usize {
-        usize::from(self.quarters) % MOVES
+    pub(crate) fn is_inverse(self) -> bool {
+        self.way.is_inverse()
     }
 
-    /// Whether there are further ways.
+    #[inline(always)]
+    fn linear(self) -> usize {
+        usize::from(self.rest) % LINEAR
+    }
+
+    /// Whether there are further candidates.
     #[inline(always)]
     pub(crate) fn is_tied(self) -> bool {
-        self.list != 0
+        self.rest >= LINEAR as u16
+    }
+
+    #[inline(always)]
+    fn list(self) -> usize {
+        usize::from(self.rest) / LINEAR
     }
 }
 
-/// A canonical form: its hash, and what becomes of the axis moves of the coset.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
-    pub(crate) hash: u64,
-    pub(crate) frame: Frame,
-    /// Whether the coset is symmetrical, so that the form has other frames as well.
-    pub(crate) is_symmetrical: bool,
+/// The first ways of a permutation, by the sides of the double coset.
+#[derive(Clone, Copy, Debug, Zeroable)]
+#[repr(C, align(64))]
+struct Row([First; 16]);
+
+/// The two parts of ways: what they do to places and to pieces.
+#[derive(Debug)]
+struct Parts {
+    places: Box<[Action; PLACES]>,
+    pieces: Box<[Relabel; PIECES]>,
 }
 
-/// The tables of the canonical forms of a kind of unit.
+/// The tables of the canonical forms.
 #[derive(Debug)]
 pub(crate) struct Canon {
-    /// By the number of the symmetry; beyond 48 there are none.
-    images: Box<[Image; SYMMETRIES]>,
-    /// By axis move of U and D.
-    layers: [Action; MOVES],
-    /// By axis and permutation of the corners.
-    ways: [Box<[Way; RANKS]>; 3],
-    /// Lists of ways from a canonical form to itself, other than to do nothing.
-    ties: Vec<Vec<Way>>,
-    /// By two frames: the first one, then the second one.
-    products: Box<[[Frame; FRAMES]; FRAMES]>,
-    unit: Unit,
+    parts: Parts,
+    /// By permutation of the corners.
+    rows: Box<[Row; RANKS]>,
+    /// By class and orientations.
+    seconds: Box<[Second; SECONDS]>,
+    products: Box<Products>,
+    linear: Box<[[Way; PAIRS]; LINEAR]>,
+    lists: Vec<Vec<Way>>,
+    /// The list of the quarter turns of the slice between U and D, before and after a position: they keep all corners.
+    quarters_list: usize,
+    /// By place of the slice: the one of them that takes it to the first one.
+    quarters: [Way; 4],
+}
+
+impl Parts {
+    fn new() -> Parts {
+        let images = moves::images();
+        let actions = moves::actions();
+        let image = |symmetry: usize| &images[symmetry % images.len()];
+        let places = |number: usize| {
+            let Image { places, .. } = image(number % SYMMETRIES);
+            let (kind, quarters) = (number / (MOVES * SYMMETRIES), number / SYMMETRIES % MOVES);
+            Portable.after(&places.packed(), &actions[AXES[kind][1]][quarters]).action()
+        };
+        let pieces = |number: usize| {
+            let Image { pieces, .. } = image(number / MOVES);
+            let before = Relabel::before(&actions[0][number % MOVES]);
+            let relabelled = Portable.image(&Packed(pieces.pieces), &Action::NONE, &before);
+            Relabel { pieces: relabelled.0, orientations: pieces.orientations }
+        };
+        Parts { places: Box::new(std::array::from_fn(places)), pieces: Box::new(std::array::from_fn(pieces)) }
+    }
+
+    #[inline(always)]
+    fn of(&self, way: Way) -> (&Action, &Relabel) {
+        (&self.places[way.places()], &self.pieces[way.pieces()])
+    }
+}
+
+/// # Panics
+/// Panics if there is another number of values.
+fn boxed<T, const COUNT: usize>(values: Vec<T>) -> Box<[T; COUNT]> {
+    let Ok(values) = values.into_boxed_slice().try_into() else { panic!("{COUNT} values") };
+    values
 }
 
 impl Canon {
-    pub(crate) fn new(unit: Unit) -> Canon {
-        let images = moves::images();
-        let ranks = corners::images(&images);
-        let layers = moves::actions()[0];
-        let after = corners::after_moves(&layers);
-        // The least permutation of a coset, and the axis move that leads to it.
-        let least = |rank: u16| -> (u16, Quarters) {
-            match unit {
-                Unit::Position => (rank, 0),
-                Unit::Coset => (0..MOVES as Quarters)
-                    .map(|quarters| (after[usize::from(quarters)][usize::from(rank)], quarters))
-                    .min()
-                    .expect("there are axis moves"),
-            }
-        };
-        let least: Vec<(u16, Quarters)> = (0..PERMUTATIONS as u16).map(least).collect();
-        let images = Box::new(std::array::from_fn(|number| images[number % images.len()]));
-        let then = |first, second| Frame(first as u8).then(Frame(second as u8));
-        let products = Box::new(std::array::from_fn(|first| std::array::from_fn(|second| then(first, second))));
-        let none = || padded(vec![]);
-        let mut canon = Canon { images, layers, ways: [(); 3].map(|()| none()), ties: vec![vec![]], products, unit };
-        // By the rank of a canonical form: its list.
-        let mut lists = vec![0; PERMUTATIONS];
-        let least_image = |symmetry: u8, rank: usize| least[usize::from(ranks[usize::from(symmetry)][rank])];
-        for (rank, list) in lists.iter_mut().enumerate() {
-            let to_itself = |&symmetry: &u8| {
-                let (other, quarters) = least_image(symmetry, rank);
-                (usize::from(other) == rank && symmetry != 0).then(|| way(0, symmetry, quarters, 0))
-            };
-            let ways: Vec<Way> = canon.symmetries(0).iter().filter_map(to_itself).collect();
-            if !ways.is_empty() {
-                let known = canon.ties.iter().position(|list| *list == ways);
-                *list = known.unwrap_or(canon.ties.len()) as u8;
-                if known.is_none() {
-                    canon.ties.push(ways);
-                }
+    pub(crate) fn new() -> Canon {
+        let (parts, products, mut lists) = (Parts::new(), way::products(), vec![vec![]]);
+        let mut seconds = vec![];
+        let orbits = [0, 1].map(|kind| {
+            let group = Group::new(kind, AXES[kind], &products);
+            let mut orbits = Orbits::new(&parts, &group, seconds.len() / ORIENTATIONS, &mut lists);
+            seconds.append(&mut orbits.seconds);
+            orbits.firsts
+        });
+        seconds.resize(SECONDS, Second::zeroed());
+        let mut rows = bytemuck::zeroed_vec(RANKS);
+        for (before, after) in (0..9).map(|number| (number / 3, number % 3)) {
+            let kind = usize::from(before != after);
+            let is_fit = |number: &usize| way::takes(Symmetry::ALL[*number], [before, after], AXES[kind]);
+            let symmetry = (0..Symmetry::ALL.len()).find(is_fit).expect("symmetries take any two axes to these");
+            let ranks = crate::corners::image(&moves::images()[symmetry]);
+            for (row, &rank) in rows[..PERMUTATIONS].iter_mut().zip(&ranks) {
+                let Row(row) = row;
+                let first: First = orbits[kind][usize::from(rank)];
+                let way = first.way.after_symmetry(&products, symmetry);
+                row[usize::from(Sides::new(before, after).0)] = First { way, ..first };
             }
         }
-        for axis in 0..canon.axes() {
-            let symmetries = canon.symmetries(axis);
-            let ways = (0..PERMUTATIONS).map(|rank| {
-                let candidates = symmetries.iter().map(|&symmetry| (least_image(symmetry, rank), symmetry));
-                let ((form, quarters), symmetry) = candidates.min().expect("the identity");
-                way(axis, symmetry, quarters, lists[usize::from(form)])
-            });
-            canon.ways[axis] = padded(ways.collect());
-        }
-        canon
-    }
-
-    /// The number of axes that are told apart.
-    fn axes(&self) -> usize {
-        match self.unit {
-            Unit::Position => 1,
-            Unit::Coset => 3,
+        // Each double coset of one axis is kept by them, and by nothing else if it has no symmetry.
+        let quarters_list = lists.iter().position(|list| list.len() == 3).expect("the list of the first kind");
+        let takes = |way: &Way, slot: usize| usize::from(parts.of(*way).0.from.0[SLICE]) == SLICE + slot;
+        let quarter = |slot| lists[quarters_list].iter().copied().find(|way| takes(way, slot)).unwrap_or_default();
+        let quarters = std::array::from_fn(quarter);
+        let linear = |map: usize, moves: usize| Way::of_moves(Linear(map as u8).image(moves));
+        Canon {
+            parts,
+            rows: boxed(rows),
+            seconds: boxed(seconds),
+            products,
+            linear: Box::new(std::array::from_fn(|map| std::array::from_fn(|moves| linear(map, moves)))),
+            lists,
+            quarters_list,
+            quarters,
         }
     }
 
-    /// The symmetries for an axis, as numbers.
-    fn symmetries(&self, axis: usize) -> Vec<u8> {
-        match self.unit {
-            Unit::Position => (0..48).collect(),
-            Unit::Coset => moves::to_first_axis(axis).map(|number| number as u8).collect(),
-        }
-    }
-
-    /// The symmetry that leads to the first candidate for the canonical form of a position, by the rank of its corners, and the
-    /// list of the further candidates.
-    pub(crate) fn step(&self, corners: u16) -> (u8, u8) {
-        let way = self.ways[0][usize::from(corners)];
-        (way.symmetry, way.list)
-    }
-
-    /// Returns the least hash of the candidates for the canonical form of a position, given the first one and its hash.
+    /// Fetches the first ways of a position into the cache, given the rank of its corners.
     #[inline(always)]
-    pub(crate) fn least_hash(&self, kernel: impl Kernel, first: &Packed, mut hash: u64, list: u8) -> u64 {
-        for &way in &self.ties[usize::from(list)] {
-            hash = hash.min(kernel.hash(&self.image(kernel, first, way)));
-        }
-        hash
+    pub(crate) fn prefetch(&self, corners: u16) {
+        prefetch(&self.rows[usize::from(corners)]);
     }
 
-    /// The image after a way.
+    /// The first way, given the rank of the corners.
     #[inline(always)]
-    fn image(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
-        let Image { places, pieces } = &self.images[way.symmetry()];
+    pub(crate) fn first(&self, corners: u16, sides: Sides) -> First {
+        self.rows[usize::from(corners)].0[usize::from(sides.0) % 16]
+    }
+
+    /// The number of the second way. `cube` is the position, or its inverse if the first way has it.
+    #[inline(always)]
+    pub(crate) fn number_of_second(&self, kernel: impl Kernel, cube: &Packed, first: First) -> u32 {
+        let (places, pieces) = self.parts.of(first.way);
+        u32::from(first.class) * ORIENTATIONS as u32 + u32::from(kernel.orientations(cube, places, pieces))
+    }
+
+    #[inline(always)]
+    pub(crate) fn second(&self, number: u32) -> Second {
+        self.seconds[number as usize % SECONDS]
+    }
+
+    /// The whole way: the first one, and then the second one.
+    #[inline(always)]
+    pub(crate) fn whole(&self, first: First, second: Second) -> Way {
+        let symmetry = self.products[first.way.symmetry()][second.way.symmetry()];
+        first.way.then(second.way, symmetry, self.linear[second.linear()][first.way.moves()])
+    }
+
+    /// The first candidate for the form, at the end of a whole way. `cube` is the position, or its inverse if the way has it.
+    #[inline(always)]
+    pub(crate) fn form(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
+        let (places, pieces) = self.parts.of(way);
         kernel.image(cube, places, pieces)
     }
 
-    /// The position after a way, in a coset.
+    /// The hash of the form, given the first candidate and the second way to it.
     #[inline(always)]
-    fn along(&self, kernel: impl Kernel, cube: &Packed, way: Way) -> Packed {
-        kernel.moved(&self.image(kernel, cube, way), &self.layers[way.quarters()].from)
-    }
-
-    /// Returns the first candidate for the canonical form of a coset, and the way to it.
-    #[inline(always)]
-    pub(crate) fn candidate_of_coset(
-        &self,
-        kernel: impl Kernel,
-        cube: &Packed,
-        corners: u16,
-        axis: usize,
-    ) -> (Packed, Way) {
-        let way = self.ways[axis][usize::from(corners)];
-        (self.along(kernel, cube, way), way)
-    }
-
-    /// Returns the canonical form of a coset, given the first candidate and its hash.
-    #[inline(always)]
-    pub(crate) fn least_form(&self, kernel: impl Kernel, first: &Packed, mut hash: u64, way: Way) -> Form {
-        let (mut then, mut is_symmetrical) = (Frame::IDENTITY, false);
-        // Without branches that depend on the hashes.
-        for &way in self.further(way) {
-            let other = kernel.hash(&self.along(kernel, first, way));
-            let is_less = other < hash;
-            is_symmetrical = is_symmetrical & !is_less | (other == hash);
-            then = if is_less { way.frame } else { then };
-            hash = if is_less { other } else { hash };
+    pub(crate) fn least_hash(&self, kernel: impl Kernel, candidate: &Packed, second: Second) -> u64 {
+        if second.list() == self.quarters_list {
+            let (piece, slot) = least_of_slice(candidate);
+            if piece < SLICE as u8 {
+                return kernel.hash(&self.form(kernel, candidate, self.quarters[slot]));
+            }
         }
-        let frame = self.products[usize::from(way.frame.0) % FRAMES][usize::from(then.0) % FRAMES];
-        Form { hash, frame, is_symmetrical }
-    }
-
-    /// Returns the hash of the canonical form of a position.
-    #[inline(always)]
-    pub(crate) fn hash_of_position(&self, kernel: impl Kernel, cube: &Packed) -> u64 {
-        let way = self.ways[0][usize::from(kernel.rank(cube))];
-        let first = self.image(kernel, cube, way);
-        let mut hash = kernel.hash(&first);
-        for &way in self.further(way) {
-            hash = hash.min(kernel.hash(&self.image(kernel, &first, way)));
+        let mut hash = kernel.hash(candidate);
+        for &way in &self.lists[second.list()] {
+            hash = hash.min(kernel.hash(&self.form(kernel, candidate, way)));
         }
         hash
     }
-
-    /// Returns the canonical form of a position's coset by the turns of an axis.
-    #[inline(always)]
-    pub(crate) fn form_of_coset(&self, kernel: impl Kernel, cube: &Packed, corners: u16, axis: usize) -> Form {
-        let (first, way) = self.candidate_of_coset(kernel, cube, corners, axis);
-        self.least_form(kernel, &first, kernel.hash(&first), way)
-    }
-
-    /// The ways from a first candidate to the others, given the way to it.
-    #[inline(always)]
-    fn further(&self, way: Way) -> &[Way] {
-        &self.ties[usize::from(way.list)]
-    }
-
-    /// Returns all frames in which the form of a coset has its hash, given the first candidate.
-    #[inline(never)]
-    pub(crate) fn all_frames(&self, candidate: &Packed, way: Way, hash: u64) -> Vec<Frame> {
-        let first = way.frame;
-        let other = |&way: &Way| (self.along(Portable, candidate, way).hash(), first.then(way.frame));
-        let others = self.further(way).iter().map(other);
-        let forms = std::iter::once((candidate.hash(), first)).chain(others);
-        forms.filter(|form| form.0 == hash).map(|form| form.1).collect()
-    }
 }
 
-/// The way of a symmetry of an axis and an axis move after it.
-fn way(axis: usize, symmetry: u8, quarters: Quarters, list: u8) -> Way {
-    let frame = Frame::new(Symmetry::ALL[usize::from(symmetry)], axis).less(quarters);
-    Way { symmetry, quarters, list, frame }
+/// The least piece in the slice between U and D, and its place there.
+#[inline(always)]
+fn least_of_slice(cube: &Packed) -> (u8, usize) {
+    let bytes: [u8; 4] = std::array::from_fn(|slot| (cube.0.0[SLICE + slot] & 15) << 2 | slot as u8);
+    let least = bytes[0].min(bytes[1]).min(bytes[2].min(bytes[3]));
+    (least >> 2, usize::from(least & 3))
 }
 
 #[cfg(test)]
 mod tests {
+    use godtable_cube::Turn;
     use godtable_cube3::Cube3;
     use godtable_cube3::random::Random;
 
     use super::*;
     use crate::axis;
+    use crate::forms;
 
-    fn packed(turns: &[godtable_cube::Turn]) -> Packed {
+    fn packed(turns: &[Turn]) -> Packed {
         Packed::new(&turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)))
     }
 
     /// Turns that lead to all kinds of positions: random ones, and some with symmetries.
-    fn words() -> Vec<Vec<godtable_cube::Turn>> {
+    fn words() -> Vec<Vec<Turn>> {
         let mut random = Random::new(5);
         let symmetrical =
             ["U", "U D", "R2 L2 U2 D2 F2 B2", "R L U D F B", "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"];
@@ -273,43 +287,46 @@ mod tests {
         given.chain((0..100).map(|length| random.turns(length % 25))).collect()
     }
 
-    #[test]
-    fn symmetrical_positions_have_one_form() {
-        let canon = Canon::new(Unit::Position);
-        for turns in words() {
-            let hash = canon.hash_of_position(Portable, &packed(&turns));
-            for symmetry in Symmetry::ALL {
-                let image: Vec<_> = turns.iter().map(|&turn| symmetry.image_of_turn(turn)).collect();
-                assert_eq!(canon.hash_of_position(Portable, &packed(&image)), hash, "{turns:?} {symmetry:?}");
-            }
-        }
+    /// The choices of a form.
+    fn of(canon: &Canon, cube: &Packed, sides: Sides) -> u64 {
+        forms::choices(canon, Portable, cube, sides)
+    }
+
+    /// The choices of the form of a position, if a filter contains it for this position, and not for its inverse alone.
+    fn kept(canon: &Canon, cube: &Packed, sides: Sides) -> Option<u64> {
+        let first = canon.first(Portable.rank(cube), sides);
+        let second = canon.second(canon.number_of_second(Portable, cube, first));
+        let is_of_inverse = first.way.is_inverse() || canon.whole(first, second).is_inverse();
+        (!is_of_inverse).then(|| of(canon, cube, sides))
     }
 
     #[test]
-    fn symmetrical_cosets_have_one_form_and_their_members_one_place() {
-        let canon = Canon::new(Unit::Coset);
+    fn positions_of_a_double_coset_have_one_of_its_forms() {
+        let (canon, mut random) = (Canon::new(), Random::new(6));
+        let mut tries = 0;
         for turns in words() {
-            for axis in 0..3 {
-                let cube = packed(&turns);
-                let form = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let (first, way) = canon.candidate_of_coset(Portable, &cube, Portable.rank(&cube), axis);
-                let frames = canon.all_frames(&first, way, form.hash);
-                let places: Vec<_> = frames.iter().map(|frame| frame.of_nothing()).collect();
-                assert!(places.contains(&form.frame.of_nothing()));
-                for (symmetry, quarters) in Symmetry::ALL.into_iter().zip((0..MOVES as u8).cycle()) {
-                    let first = symmetry.image(axis::FACES[axis][0]);
-                    let image_axis = axis::FACES.iter().position(|faces| faces.contains(&first)).expect("an axis");
-                    // A member of the coset of the image.
-                    let mut image: Vec<_> = turns.iter().map(|&turn| symmetry.image_of_turn(turn)).collect();
-                    image.extend(axis::turns(image_axis, quarters));
-                    let cube = packed(&image);
-                    let other = canon.form_of_coset(Portable, &cube, Portable.rank(&cube), image_axis);
-                    assert_eq!(other.hash, form.hash, "{turns:?} {symmetry:?}");
-                    // The place of the image itself: that of the member, less the turns.
-                    let back = axis::minus(0, quarters);
-                    assert!(places.contains(&other.frame.image(back)), "{turns:?} {symmetry:?}");
+            let inverse: Vec<Turn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+            for (before, after) in (0..9).map(|number| (number / 3, number % 3)) {
+                let known = [
+                    kept(&canon, &packed(&turns), Sides::new(before, after)),
+                    kept(&canon, &packed(&inverse), Sides::new(after, before)),
+                ];
+                for symmetry in Symmetry::ALL {
+                    let image = |axis: usize| {
+                        let face = symmetry.image(axis::FACES[axis][0]);
+                        axis::FACES.iter().position(|faces| faces.contains(&face)).expect("a face has an axis")
+                    };
+                    let quarters = random.turns(2).iter().map(|turn| turn.quarters() * 5 % 16).collect::<Vec<u8>>();
+                    let mut word: Vec<Turn> = axis::turns(image(before), quarters[0]).collect();
+                    word.extend(turns.iter().map(|&turn| symmetry.image_of_turn(turn)));
+                    word.extend(axis::turns(image(after), quarters[1]));
+                    let sides = Sides::new(image(before), image(after));
+                    let form = of(&canon, &packed(&word), sides);
+                    assert!(known.contains(&Some(form)), "{turns:?}");
+                    tries += 1;
                 }
             }
         }
+        assert!(tries > 40_000);
     }
 }

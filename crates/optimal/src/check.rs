@@ -7,9 +7,9 @@ use godtable_cube3::Cube3;
 use godtable_parallel::prelude::*;
 
 use crate::axis::{self, AXIS_MOVES, MOVES};
-use crate::canon::Unit;
-use crate::corners;
+use crate::canon::Sides;
 use crate::error::OptimalError;
+use crate::forms;
 use crate::kernel::Portable;
 use crate::packed::Packed;
 use crate::prefix::NO_AXIS;
@@ -107,35 +107,24 @@ impl OptimalSolver {
     }
 
     fn check_walk(&self, walk: &Walk) -> Result<(), OptimalError> {
-        match self.contains(&walk.cube, walk.last(), walk.cost) {
+        match self.contains(walk) {
             true => Ok(()),
             false => Err(OptimalError::Missing { turns: godtable_cube::notation::write(&walk.turns()) }),
         }
     }
 
-    /// Returns whether the filter contains a position that some turns lead to, the last of them about the axis `last`.
-    fn contains(&self, cube: &Cube3, last: usize, cost: u8) -> bool {
-        let packed = Packed::new(cube);
-        let corners = corners::rank(&packed.corners());
-        let line = |axis| {
-            let form = self.tables.canon.form_of_coset(Portable, &packed, corners, axis);
-            let spot = self.shape.spot(form.hash);
-            (self.lines.as_slice()[spot.line as usize], spot.choices, form.frame)
-        };
-        match self.shape.unit {
-            Unit::Position => {
-                let spot = self.shape.spot(self.tables.canon.hash_of_position(Portable, &packed));
-                let line = &self.lines.as_slice()[spot.line as usize];
-                let is_nearer = cost < self.shape.reach;
-                line.contains(spot.choices, self.shape.bits) && (!is_nearer || line.contains_more(spot.choices))
-            }
-            // A solution starts on the axis of the last move; a search along the others must find the position.
-            Unit::Coset => (0..3).filter(|&axis| axis != last).all(|axis| {
-                let (line, choices, frame) = line(axis);
-                let all = if cost < self.shape.reach { line.more_members(choices) } else { u16::MAX };
-                (line.members(choices, self.shape.bits) & all) >> frame.of_nothing() & 1 == 1
-            }),
-        }
+    /// Returns whether the filter contains all double cosets through which a search finds the position after a word.
+    fn contains(&self, walk: &Walk) -> bool {
+        let cube = Packed::new(&walk.cube);
+        let moves = &walk.moves[..walk.length];
+        let [first, last] = [moves.first(), moves.last()].map(|end| end.map_or(NO_AXIS.into(), |&(axis, _)| axis));
+        let sides = (0..9).map(|number| (number / 3, number % 3));
+        sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {
+            let sides = Sides::new(before, after);
+            let choices = forms::choices(&self.tables.canon, Portable, &cube, sides);
+            let line = &self.lines.as_slice()[self.shape.line(choices) as usize];
+            line.contains(choices, self.shape.bits, walk.cost < self.shape.reach)
+        })
     }
 }
 

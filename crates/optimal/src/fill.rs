@@ -6,14 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use godtable_parallel::prelude::*;
 
-use crate::axis::{MOVES, Quarters};
-use crate::canon::{Canon, Unit, Way};
-use crate::children::{self, Children, Following, Turns};
-use crate::filter::{Line, NOT_HASH, Shape, Spot};
-use crate::forms::{self, Forms};
+use crate::axis::MOVES;
+use crate::canon::{Canon, Sides};
+use crate::filter::{Line, Shape};
+use crate::forms::{CUBES, Cubes, Forms, Tag};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
-use crate::kernel::{Action, Kernel, Portable};
+use crate::kernel::{Action, Kernel, Portable, Relabel};
 use crate::moves;
 use crate::packed::Packed;
 use crate::prefix::{self, Mark, Prefix};
@@ -25,22 +24,28 @@ const REGION: u32 = 18;
 const REGIONS: u32 = 512;
 
 /// The entries that a thread collects for a region before it writes them.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
+
+/// The positions that wait while the first ways of their double cosets come from memory.
+const WAITING: usize = 32;
+
+/// The most double cosets that are added for a position: all of them for the solved one.
+const LINES: usize = 9;
 
 /// The tables of the search.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) actions: [[Action; MOVES]; 3],
+    /// What the moves do to inverses.
+    pub(crate) undone: [[Relabel; MOVES]; 3],
     pub(crate) canon: Canon,
-    /// For searches of positions.
-    pub(crate) children: Option<Children>,
 }
 
 impl Tables {
-    pub(crate) fn new(unit: Unit) -> Tables {
-        let (actions, canon) = (moves::actions(), Canon::new(unit));
-        let children = (unit == Unit::Position).then(|| Children::new(&actions, &canon));
-        Tables { actions, canon, children }
+    pub(crate) fn new() -> Tables {
+        let actions = moves::actions();
+        let undone = actions.map(|actions| actions.map(|action| Relabel::before(&action.packed().inverse().action())));
+        Tables { actions, undone, canon: Canon::new() }
     }
 }
 
@@ -59,12 +64,22 @@ pub(crate) fn fill<K: Kernel>(
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let threads = threads();
     (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
-        let buffers = regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
-        let costs = shape.metric.costs();
-        let (positions, cosets, nearer) = (Forms::of_positions(), Forms::of_cosets(), [false; forms::MOST]);
-        let mut worker = Worker { shape, tables, costs, regions: &regions, region, buffers, positions, cosets, nearer };
+        let buffers = || regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+        let mut worker = Worker {
+            shape,
+            tables,
+            costs: shape.metric.costs(),
+            regions: &regions,
+            region,
+            buffers: [buffers(), buffers()],
+            cubes: Box::new([[Packed::SOLVED; 2]; CUBES]),
+            words: [Ends::default(); CUBES],
+            cube: 0,
+            added: 0,
+            forms: Forms::new(),
+        };
         if thread == 0 {
-            inner.iter().for_each(|prefix| worker.insert(Portable, prefix));
+            inner.iter().for_each(|prefix| worker.push_one(Portable, prefix));
         }
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
@@ -104,6 +119,18 @@ pub(crate) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
+/// What is known of a position from a word that leads to it.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    /// The rank of its corners.
+    corners: u16,
+    /// The axes of the first and of the last move.
+    first: u8,
+    last: u8,
+    /// Whether the word is shorter than the reach.
+    is_nearer: bool,
+}
+
 /// What one thread writes.
 pub(crate) struct Worker<'a> {
     shape: &'a Shape,
@@ -112,88 +139,35 @@ pub(crate) struct Worker<'a> {
     regions: &'a [Mutex<&'a mut [Line]>],
     /// The lines of a region, as a power of two.
     region: u32,
-    /// By region: entries not yet written.
-    buffers: Vec<Vec<u64>>,
-    /// Positions or cosets whose canonical forms are not yet found.
-    positions: Forms<u8>,
-    cosets: Forms<Way>,
-    /// For each of them: whether the position is nearer than the reach.
-    nearer: [bool; forms::MOST],
+    /// By region: entries not yet written, at the reach and nearer.
+    buffers: [Vec<Vec<u64>>; 2],
+    /// Positions whose double cosets have no forms yet. Their inverses are not needed.
+    cubes: Box<Cubes>,
+    /// By place of the position.
+    words: [Ends; CUBES],
+    /// The place of the next position, and of the first one whose double cosets are not added. They are not reduced modulo
+    /// the number of places.
+    cube: usize,
+    added: usize,
+    forms: Forms,
 }
 
 impl Worker<'_> {
     /// Inserts the position after a prefix.
-    fn insert<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
-        match self.shape.unit {
-            Unit::Position => {
-                let hash = self.tables.canon.hash_of_position(kernel, &prefix.cube);
-                self.push(hash, 0, prefix.mark.left > 0);
-            }
-            Unit::Coset => {
-                self.push_cosets(kernel, &prefix.cube, prefix.mark);
-                self.finish_cosets(kernel);
-            }
-        }
+    fn push_one<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        self.push(kernel, &prefix.cube, prefix.word.first_axis(), prefix.mark);
+        self.add(kernel);
+        self.finish(kernel);
     }
 
     /// Inserts all positions that start with a prefix.
     #[inline(always)]
     fn all_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
-        match &self.tables.children {
-            Some(children) => {
-                self.insert(kernel, prefix);
-                self.positions_after(kernel, children, prefix);
-            }
-            None => self.cosets_after(kernel, prefix),
-        }
-    }
-
-    /// Inserts the positions that start with a prefix, except for the first. Their forms come from their parents.
-    #[inline(always)]
-    fn positions_after<K: Kernel>(&mut self, kernel: K, children: &Children, prefix: &Prefix) {
-        let following = Following::new(self.costs);
-        // The prefix ends with a whole axis move.
-        let mut stack = vec![(prefix.cube, kernel.rank(&prefix.cube), Mark { is_first_face: false, ..prefix.mark })];
-        while let Some((cube, corners, mark)) = stack.pop() {
-            for Turns { cost, turns } in following.after(mark) {
-                let Some(left) = mark.left.checked_sub(*cost) else { continue };
-                if self.positions.count() + turns.len() > forms::MOST {
-                    self.finish_positions(kernel);
-                }
-                let first = self.positions.count();
-                self.nearer[first..first + turns.len()].fill(left > 0);
-                children.push_forms(kernel, &cube, corners, turns, &mut self.positions);
-                if left > 0 {
-                    for &turn in turns {
-                        let (axis, quarters) = children::parts(turn);
-                        let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
-                        let corners = kernel.rank(&cube);
-                        children.prefetch_row(corners);
-                        stack.push((cube, corners, mark.after(axis, quarters, *cost)));
-                    }
-                }
-            }
-        }
-        self.finish_positions(kernel);
-    }
-
-    /// Pushes the positions that wait for their canonical forms.
-    #[inline(always)]
-    fn finish_positions<K: Kernel>(&mut self, kernel: K) {
-        self.positions.finish_positions(&self.tables.canon, kernel);
-        for index in 0..self.positions.count() {
-            self.push(self.positions.hash(index), 0, self.nearer[index % forms::MOST]);
-        }
-        self.positions.clear();
-    }
-
-    /// Inserts the cosets of all positions that start with a prefix.
-    #[inline(always)]
-    fn cosets_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        let first = prefix.word.first_axis();
         // A stack instead of recursion, so that all is inlined into the kernel's function.
         let mut stack = vec![(prefix.cube, prefix.mark)];
         while let Some((cube, mark)) = stack.pop() {
-            self.push_cosets(kernel, &cube, mark);
+            self.push(kernel, &cube, first, mark);
             for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
                 for quarters in 1..MOVES {
                     let cost = self.costs[quarters];
@@ -201,89 +175,91 @@ impl Worker<'_> {
                         continue;
                     }
                     let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
-                    let mark = mark.after(axis, quarters, cost);
+                    let mark = mark.after(axis, cost);
                     if mark.left == 0 {
-                        self.push_cosets(kernel, &cube, mark);
+                        self.push(kernel, &cube, first, mark);
                     } else {
                         stack.push((cube, mark));
                     }
                 }
             }
         }
-        self.finish_cosets(kernel);
+        self.add(kernel);
+        self.finish(kernel);
     }
 
-    /// Inserts the cosets of a position that was reached by a move of the mark's axis.
+    /// Inserts the double cosets of a position. A word with this first axis and the last one of the mark leads to it.
     #[inline(always)]
-    fn push_cosets<K: Kernel>(&mut self, kernel: K, cube: &Packed, mark: Mark) {
-        // A shortest solution starts on the axis of the last move. So a search that gets here along that axis need not find
-        // it.
-        let corners = kernel.rank(cube);
-        for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
-            self.nearer[self.cosets.count() % forms::MOST] = mark.left > 0;
-            let mut counts = self.cosets.counts;
-            self.cosets.push_coset(&mut counts, &self.tables.canon, kernel, cube, corners, axis);
-            self.cosets.counts = counts;
-        }
-        if self.cosets.count() > forms::MOST - 3 {
-            self.finish_cosets(kernel);
+    fn push<K: Kernel>(&mut self, kernel: K, cube: &Packed, first: usize, mark: Mark) {
+        let (place, corners) = (self.cube % CUBES, kernel.rank(cube));
+        self.tables.canon.prefetch(corners);
+        self.cubes[place][0] = *cube;
+        self.words[place] = Ends { corners, first: first as u8, last: mark.axis, is_nearer: mark.left > 0 };
+        self.cube += 1;
+        if self.cube - self.added == WAITING {
+            self.add(kernel);
         }
     }
 
-    /// Pushes the cosets that wait for their canonical forms.
+    /// Adds the double cosets of the positions that wait.
     #[inline(always)]
-    fn finish_cosets<K: Kernel>(&mut self, kernel: K) {
-        // A symmetrical coset has its position in several places.
-        let mut others = vec![];
+    fn add<K: Kernel>(&mut self, kernel: K) {
         let canon = &self.tables.canon;
-        self.cosets.finish_cosets(canon, kernel, |index, candidate, way, hash| {
-            let frames = canon.all_frames(candidate, way, hash);
-            others.extend(frames.into_iter().map(|frame| (index, frame.of_nothing())));
-        });
-        for index in 0..self.cosets.count() {
-            let member = self.cosets.value(index).frame.of_nothing();
-            self.push(self.cosets.hash(index), member, self.nearer[index % forms::MOST]);
+        for place in self.added..self.cube {
+            if self.forms.room() < LINES {
+                self.finish(kernel);
+            }
+            let place = place % CUBES;
+            let Ends { corners, first, last, is_nearer } = self.words[place];
+            // The word is the inverse of a part of a solution. The moves next to that have other axes.
+            for before in (0..3).filter(|&axis| axis != usize::from(first)) {
+                for after in (0..3).filter(|&axis| axis != usize::from(last)) {
+                    let sides = Sides::new(before, after);
+                    self.forms.push(Tag::new(place, sides, is_nearer), canon.first(corners, sides));
+                }
+            }
         }
-        for (index, member) in others {
-            self.push(self.cosets.hash(index), member, self.nearer[index]);
+        self.added = self.cube;
+    }
+
+    /// Collects the entries of the double cosets that wait for their forms.
+    #[inline(always)]
+    fn finish<K: Kernel>(&mut self, kernel: K) {
+        let canon = &self.tables.canon;
+        self.forms.find_seconds(canon, kernel, &self.cubes);
+        // The word of the inverse leads to the same forms.
+        self.forms.remove_inverses(canon);
+        let places = self.forms.finish(canon, kernel, &self.cubes);
+        for place in places.clone() {
+            self.collect(self.forms.choices(place), self.forms.tag(place).is_nearer());
         }
-        self.cosets.clear();
+        self.forms.remove(places.len());
     }
 
     #[inline(always)]
-    fn push(&mut self, hash: u64, member: Quarters, is_nearer: bool) {
-        let region = (self.shape.spot(hash).line >> self.region) as usize;
-        let buffer = &mut self.buffers[region];
-        buffer.push(hash & !NOT_HASH | u64::from(is_nearer) << 4 | u64::from(member));
+    fn collect(&mut self, choices: u64, is_nearer: bool) {
+        let region = (self.shape.line(choices) >> self.region) as usize;
+        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
+        buffer.push(choices);
         if buffer.len() == BATCH {
-            self.write(region);
+            self.write(region, is_nearer);
         }
     }
 
-    /// Writes the entries of a region.
+    /// Writes the entries of a region: those at the reach, or the nearer ones.
     #[inline(never)]
-    fn write(&mut self, region: usize) {
+    fn write(&mut self, region: usize, is_nearer: bool) {
         let (shape, mask) = (self.shape, (1 << self.region) - 1);
-        let buffer = &mut self.buffers[region];
+        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
         let mut lines = self.regions[region].lock().expect("no thread panics");
-        buffer.iter().for_each(|&entry| lines[(shape.spot(entry).line & mask) as usize].prefetch());
-        for entry in buffer.drain(..) {
-            let Spot { line, choices } = shape.spot(entry);
-            let line = &mut lines[(line & mask) as usize];
-            let (member, is_nearer) = ((entry & 15) as Quarters, entry >> 4 & 1 == 1);
-            match shape.unit {
-                Unit::Position => line.insert(choices, shape.bits),
-                Unit::Coset => line.insert_member(choices, shape.bits, member),
-            }
-            match shape.unit {
-                Unit::Position if is_nearer => line.insert_more(choices),
-                Unit::Coset if is_nearer => line.insert_nearer(choices, member),
-                _ => {}
-            }
+        buffer.iter().for_each(|&choices| lines[(shape.line(choices) & mask) as usize].prefetch());
+        for choices in buffer.drain(..) {
+            lines[(shape.line(choices) & mask) as usize].insert(choices, shape.bits, is_nearer);
         }
     }
 
     fn flush(&mut self) {
-        (0..self.buffers.len()).for_each(|region| self.write(region));
+        (0..self.regions.len())
+            .for_each(|region| [false, true].into_iter().for_each(|is_nearer| self.write(region, is_nearer)));
     }
 }

@@ -1,141 +1,174 @@
-//! Canonical forms of several positions or cosets at once, in steps without branches that depend on the positions.
+//! Double cosets on their way to the lines of a filter, in steps without branches that depend on the positions.
 
-use crate::canon::{Canon, Way};
+use std::ops::Range;
+
+use crate::canon::{Canon, First, Sides};
+use crate::filter::Shape;
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 
-/// The most forms at a time: a power of two.
-pub(crate) const MOST: usize = 64;
+/// The places of the ring: a power of two.
+const PLACES: usize = 128;
 
-/// Canonical forms, each with its hash and a value that depends on what it is the form of.
-pub(crate) struct Forms<T> {
-    candidates: [Packed; MOST],
-    values: [T; MOST],
-    hashes: [u64; MOST],
-    /// The numbers of those with several candidates.
-    tied: [u8; MOST],
-    pub(crate) counts: Counts,
+/// The most forms that are found at a time.
+const BATCH: usize = 64;
+
+/// A power of two not less than the number of positions at a time.
+pub(crate) const CUBES: usize = 128;
+
+/// Positions, each with its inverse.
+pub(crate) type Cubes = [[Packed; 2]; CUBES];
+
+/// What a double coset is made of: the place of its position, its sides, and whether this is nearer than the reach.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tag(u32);
+
+impl Tag {
+    #[inline(always)]
+    pub(crate) fn new(cube: usize, sides: Sides, is_nearer: bool) -> Tag {
+        Tag(cube as u32 | u32::from(sides.0) << 8 | u32::from(is_nearer) << 16)
+    }
+
+    #[inline(always)]
+    pub(crate) fn cube(self) -> usize {
+        self.0 as usize % CUBES
+    }
+
+    #[inline(always)]
+    pub(crate) fn sides(self) -> Sides {
+        Sides((self.0 >> 8) as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_nearer(self) -> bool {
+        self.0 >> 16 != 0
+    }
 }
 
-/// The number of forms, and of those with several candidates. A loop has a copy in registers.
-#[derive(Clone, Copy)]
-pub(crate) struct Counts {
-    all: usize,
-    tied: usize,
+/// A ring of double cosets. Numbers of places are not reduced modulo the number of places.
+pub(crate) struct Forms {
+    tags: [Tag; PLACES],
+    firsts: [First; PLACES],
+    /// The numbers of the second ways.
+    seconds: [u32; PLACES],
+    /// The forms, or the first candidates for them.
+    forms: [Packed; PLACES],
+    choices: [u64; PLACES],
+    first: usize,
+    /// The first one whose form is not found.
+    found: usize,
+    end: usize,
 }
 
-impl<T: Copy> Forms<T> {
-    fn empty(value: T) -> Forms<T> {
+impl Forms {
+    pub(crate) fn new() -> Forms {
         Forms {
-            candidates: [Packed::SOLVED; MOST],
-            values: [value; MOST],
-            hashes: [0; MOST],
-            tied: [0; MOST],
-            counts: Counts { all: 0, tied: 0 },
+            tags: [Tag::default(); PLACES],
+            firsts: [First::default(); PLACES],
+            seconds: [0; PLACES],
+            forms: [Packed::SOLVED; PLACES],
+            choices: [0; PLACES],
+            first: 0,
+            found: 0,
+            end: 0,
         }
     }
 
-    /// The number of forms.
+    /// The number of double cosets that may be added.
     #[inline(always)]
-    pub(crate) fn count(&self) -> usize {
-        self.counts.all
+    pub(crate) fn room(&self) -> usize {
+        (self.first + PLACES).min(self.found + BATCH) - self.end
     }
 
-    /// Adds the first candidate for a form.
+    /// Those whose lines may be looked up. If there are more to come, the youngest are not: their lines are on the way.
     #[inline(always)]
-    pub(crate) fn push(
-        &mut self,
-        counts: &mut Counts,
-        kernel: impl Kernel,
-        candidate: Packed,
-        value: T,
-        is_tied: bool,
-    ) {
-        let index = counts.all % MOST;
-        self.candidates[index] = candidate;
-        self.values[index] = value;
-        self.hashes[index] = kernel.hash(&candidate);
-        self.tied[counts.tied % MOST] = index as u8;
-        counts.tied += usize::from(is_tied);
-        counts.all += 1;
+    pub(crate) fn ready(&self, are_last: bool) -> Range<usize> {
+        self.first..if are_last { self.found } else { self.found.saturating_sub(BATCH).max(self.first) }
     }
 
-    /// Forgets all.
+    /// Adds a double coset, with the first way of its position.
     #[inline(always)]
-    pub(crate) fn clear(&mut self) {
-        self.counts.all = 0;
+    pub(crate) fn push(&mut self, tag: Tag, first: First) {
+        let place = self.end % PLACES;
+        self.tags[place] = tag;
+        self.firsts[place] = first;
+        self.end += 1;
     }
 
-    /// The hash of a canonical form.
+    /// Finds the second ways of those that have no form.
     #[inline(always)]
-    pub(crate) fn hash(&self, index: usize) -> u64 {
-        self.hashes[index % MOST]
+    pub(crate) fn find_seconds(&mut self, canon: &Canon, kernel: impl Kernel, cubes: &Cubes) {
+        for place in self.found..self.end {
+            let place = place % PLACES;
+            let first = self.firsts[place];
+            let cube = &cubes[self.tags[place].cube()][first.way.inverses()];
+            self.seconds[place] = canon.number_of_second(kernel, cube, first);
+        }
     }
 
-    /// The value of a form.
+    /// Removes those whose way to the form contains the inverse, given the second ways.
     #[inline(always)]
-    pub(crate) fn value(&self, index: usize) -> T {
-        self.values[index % MOST]
+    pub(crate) fn remove_inverses(&mut self, canon: &Canon) {
+        let mut end = self.found;
+        for place in self.found..self.end {
+            let (from, to) = (place % PLACES, end % PLACES);
+            let is_inverse = canon.second(self.seconds[from]).is_inverse() != self.firsts[from].way.is_inverse();
+            self.tags[to] = self.tags[from];
+            self.firsts[to] = self.firsts[from];
+            self.seconds[to] = self.seconds[from];
+            end += usize::from(!is_inverse);
+        }
+        self.end = end;
+    }
+
+    /// Finds the forms, given the second ways. Returns their places.
+    #[inline(always)]
+    pub(crate) fn finish(&mut self, canon: &Canon, kernel: impl Kernel, cubes: &Cubes) -> Range<usize> {
+        let places = self.found..self.end;
+        let (mut tied, mut ties) = ([0_u8; BATCH], 0);
+        for place in places.clone() {
+            let place = place % PLACES;
+            let (first, second) = (self.firsts[place], canon.second(self.seconds[place]));
+            let way = canon.whole(first, second);
+            let form = canon.form(kernel, &cubes[self.tags[place].cube()][way.inverses()], way);
+            self.forms[place] = form;
+            self.choices[place] = Shape::choices(kernel.hash(&form));
+            tied[ties % BATCH] = place as u8;
+            ties += usize::from(second.is_tied());
+        }
+        for &place in &tied[..ties % (BATCH + 1)] {
+            let place = usize::from(place) % PLACES;
+            let second = canon.second(self.seconds[place]);
+            self.choices[place] = Shape::choices(canon.least_hash(kernel, &self.forms[place], second));
+        }
+        self.found = self.end;
+        places
+    }
+
+    #[inline(always)]
+    pub(crate) fn tag(&self, place: usize) -> Tag {
+        self.tags[place % PLACES]
+    }
+
+    /// The choices of a form.
+    #[inline(always)]
+    pub(crate) fn choices(&self, place: usize) -> u64 {
+        self.choices[place % PLACES]
+    }
+
+    /// Removes the first ones.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, count: usize) {
+        self.first += count;
     }
 }
 
-/// Forms of positions, each with its list of further candidates.
-impl Forms<u8> {
-    pub(crate) fn of_positions() -> Forms<u8> {
-        Forms::empty(0)
-    }
-
-    /// Finds the canonical forms.
-    #[inline(always)]
-    pub(crate) fn finish_positions(&mut self, canon: &Canon, kernel: impl Kernel) {
-        for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
-            let index = usize::from(index) % MOST;
-            let hash = &mut self.hashes[index];
-            *hash = canon.least_hash(kernel, &self.candidates[index], *hash, self.values[index]);
-        }
-        self.counts.tied = 0;
-    }
-}
-
-/// Forms of cosets, each with the way to its first candidate, and later to its form, but for the list.
-impl Forms<Way> {
-    pub(crate) fn of_cosets() -> Forms<Way> {
-        Forms::empty(Way::default())
-    }
-
-    /// Adds the coset of a position by the turns of an axis. `corners` is the rank of the position's corners.
-    #[inline(always)]
-    pub(crate) fn push_coset(
-        &mut self,
-        counts: &mut Counts,
-        canon: &Canon,
-        kernel: impl Kernel,
-        cube: &Packed,
-        corners: u16,
-        axis: usize,
-    ) {
-        let (candidate, way) = canon.candidate_of_coset(kernel, cube, corners, axis);
-        self.push(counts, kernel, candidate, way, way.is_tied());
-    }
-
-    /// Finds the canonical forms. `symmetrical` gets the number of each symmetrical coset, its first candidate, the way to this
-    /// one, and the hash of the form.
-    #[inline(always)]
-    pub(crate) fn finish_cosets(
-        &mut self,
-        canon: &Canon,
-        kernel: impl Kernel,
-        mut symmetrical: impl FnMut(usize, &Packed, Way, u64),
-    ) {
-        for &index in &self.tied[..self.counts.tied % (MOST + 1)] {
-            let index = usize::from(index) % MOST;
-            let (candidate, way) = (&self.candidates[index], self.values[index]);
-            let form = canon.least_form(kernel, candidate, self.hashes[index], way);
-            if form.is_symmetrical {
-                symmetrical(index, candidate, way, form.hash);
-            }
-            (self.hashes[index], self.values[index].frame) = (form.hash, form.frame);
-        }
-        self.counts.tied = 0;
-    }
+/// Returns the choices of the double coset of one position.
+pub(crate) fn choices(canon: &Canon, kernel: impl Kernel, cube: &Packed, sides: Sides) -> u64 {
+    let cubes = [[*cube, cube.inverse()]; CUBES];
+    let mut forms = Forms::new();
+    forms.push(Tag::new(0, sides, false), canon.first(kernel.rank(cube), sides));
+    forms.find_seconds(canon, kernel, &cubes);
+    forms.finish(canon, kernel, &cubes);
+    forms.choices(0)
 }

@@ -9,7 +9,6 @@ mod tests;
 pub(crate) use avx2::Avx2;
 
 use crate::corners;
-use crate::filter::Line;
 use crate::packed::{Bytes, LANE, MODULI, PLACES, Packed};
 
 /// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
@@ -45,6 +44,15 @@ pub(crate) struct Relabel {
     pub(crate) orientations: Bytes,
 }
 
+impl Relabel {
+    /// What an action does to a position if it comes before.
+    pub(crate) fn before(action: &Action) -> Relabel {
+        let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
+        let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
+        Relabel { pieces: action.packed().0, orientations }
+    }
+}
+
 /// What a symmetry does to a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Image {
@@ -63,14 +71,11 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the rank of the permutation of the corners.
     fn rank(self, cube: &Packed) -> u16;
 
-    /// Returns the position with its pieces moved, and no orientation changed.
-    fn moved(self, cube: &Packed, from: &Bytes) -> Packed;
+    /// Returns the rank of the orientations of the first seven corners of an image, the first in the lowest digit.
+    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16;
 
     /// Returns the hash of a position.
     fn hash(self, cube: &Packed) -> u64;
-
-    /// Returns the members of a coset whose bits are set in a line, and those of them whose further bits are set as well.
-    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16);
 }
 
 /// The kernel of all processors.
@@ -111,18 +116,13 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn moved(self, cube: &Packed, from: &Bytes) -> Packed {
-        Packed(shuffled(&cube.0, from))
+    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16 {
+        let image = self.image(cube, places, pieces);
+        (0..7).rev().fold(0, |rank, place| 3 * rank + u16::from(image.0.0[LANE + place] >> 4))
     }
 
     #[inline(always)]
     fn hash(self, cube: &Packed) -> u64 {
         cube.hash()
-    }
-
-    #[inline(always)]
-    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16) {
-        let members = line.members(choices, bits);
-        (members, members & line.more_members(choices))
     }
 }

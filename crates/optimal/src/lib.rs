@@ -28,7 +28,6 @@
 mod axis;
 mod canon;
 mod check;
-mod children;
 mod corners;
 mod error;
 mod fill;

@@ -1,11 +1,11 @@
 //! Tables of the axis moves and of the symmetries.
 
-use godtable_cube::{Face, Rotation, Symmetry};
+use godtable_cube::{Face, Symmetry};
 use godtable_cube3::{CORNERS, Cube3, EDGES};
 
 use crate::axis::{self, MOVES};
 use crate::kernel::{Action, Image, Relabel};
-use crate::packed::{Bytes, LANE, PLACES, Packed};
+use crate::packed::{LANE, Packed};
 
 /// What each axis move does, by axis.
 pub(crate) fn actions() -> [[Action; MOVES]; 3] {
@@ -21,9 +21,7 @@ pub(crate) fn actions() -> [[Action; MOVES]; 3] {
 /// What each symmetry does to positions, in the order of [`Symmetry::ALL`].
 pub(crate) fn images() -> Vec<Image> {
     let image = |symmetry: &Symmetry| {
-        let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
-        let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
-        let mut image = Image { places: Action::NONE, pieces: Relabel { pieces: PLACES, orientations } };
+        let mut image = Image { places: Action::NONE, pieces: Relabel::before(&Action::NONE) };
         if symmetry.is_reflection() {
             image.pieces.orientations.0[LANE + 1..LANE + 3].reverse();
         }
@@ -55,22 +53,7 @@ fn fill<const FACES: usize, const PLACES: usize>(
     }
 }
 
-/// The symmetries that take an axis to the first one, as numbers in [`Symmetry::ALL`].
-pub(crate) fn to_first_axis(axis: usize) -> impl Iterator<Item = usize> {
-    let is_first = move |symmetry: &Symmetry| axis::FACES[0].contains(&symmetry.image(axis::FACES[axis][0]));
-    Symmetry::ALL.iter().enumerate().filter(move |(_, symmetry)| is_first(symmetry)).map(|(number, _)| number)
-}
-
 /// The number of a symmetry in [`Symmetry::ALL`].
 pub(crate) fn number_of(symmetry: Symmetry) -> usize {
     Symmetry::ALL.iter().position(|&other| other == symmetry).expect("all symmetries")
-}
-
-/// Symmetries of which all others are products.
-pub(crate) fn generators() -> [usize; 3] {
-    [
-        number_of(Symmetry::from(Rotation::REGRIP)),
-        number_of(Symmetry::from(Rotation::about(Face::U, 1))),
-        number_of(Symmetry::ALL[24]),
-    ]
 }

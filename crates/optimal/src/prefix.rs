@@ -2,7 +2,7 @@
 
 use godtable_cube::Symmetry;
 
-use crate::axis::{self, AXIS_MOVES, Code, FACE_TURNS, FACES, Frame, MOVES, Metric};
+use crate::axis::{self, AXIS_MOVES, Code, MOVES, Metric};
 use crate::fill::Tables;
 use crate::kernel::{Kernel, Portable};
 use crate::packed::Packed;
@@ -20,8 +20,6 @@ pub(crate) struct Mark {
     pub(crate) left: u8,
     /// The axis of the last move.
     pub(crate) axis: u8,
-    /// Whether the last move turns the first face of its axis alone.
-    pub(crate) is_first_face: bool,
     /// The number of the task that the position belongs to.
     pub(crate) task: u16,
 }
@@ -29,14 +27,8 @@ pub(crate) struct Mark {
 impl Mark {
     /// The mark after a move.
     #[inline(always)]
-    pub(crate) fn after(self, axis: usize, quarters: usize, cost: u8) -> Mark {
-        Mark { left: self.left - cost, axis: axis as u8, is_first_face: quarters < 4, task: self.task }
-    }
-
-    /// Whether these moves may follow the last one in a word of such moves. Two turns of opposite faces have one order.
-    #[inline(always)]
-    pub(crate) fn may_continue(self, axis: usize, quarters: usize, moves: &[usize]) -> bool {
-        axis != usize::from(self.axis) || moves.len() == FACE_TURNS.len() && quarters >= 4 && self.is_first_face
+    pub(crate) fn after(self, axis: usize, cost: u8) -> Mark {
+        Mark { left: self.left - cost, axis: axis as u8, task: self.task }
     }
 }
 
@@ -65,6 +57,11 @@ impl Word {
         self
     }
 
+    /// The axis of the first move.
+    pub(crate) fn first_axis(self) -> usize {
+        self.moves().next().map_or(NO_AXIS.into(), |(axis, _)| axis)
+    }
+
     /// The axis moves, each with its axis and its quarters.
     pub(crate) fn moves(self) -> impl Iterator<Item = (usize, u8)> {
         let moves = self.codes.into_iter().take(usize::from(self.length));
@@ -73,9 +70,10 @@ impl Word {
 
     fn image(self, symmetry: Symmetry) -> Word {
         self.moves().fold(Word::EMPTY, |word, (axis, quarters)| {
-            let first = symmetry.image(FACES[axis][0]);
-            let image = FACES.iter().position(|faces| faces.contains(&first)).expect("a face has an axis");
-            word.with(image, usize::from(Frame::new(symmetry, axis).image(quarters)))
+            let images = axis::turns(axis, quarters).map(|turn| axis::of_turn(symmetry.image_of_turn(turn)));
+            let (axis, quarters) =
+                images.reduce(|(axis, first), (_, second)| (axis, first + second)).expect("a move has turns");
+            word.with(axis, quarters.into())
         })
     }
 }
@@ -83,11 +81,24 @@ impl Word {
 impl Prefix {
     /// A position before the first move.
     pub(crate) fn start(cube: Packed, left: u8) -> Prefix {
-        Prefix { cube, mark: Mark { left, axis: NO_AXIS, is_first_face: false, task: 0 }, word: Word::EMPTY }
+        Prefix { cube, mark: Mark { left, axis: NO_AXIS, task: 0 }, word: Word::EMPTY }
     }
 
-    /// Splits the words of such moves that start here: the positions after less than `cost` turns, and those after `cost` or a few more.
-    pub(crate) fn split(self, cost: u8, moves: &[usize], metric: Metric, tables: &Tables) -> [Vec<Prefix>; 2] {
+    /// The positions after one more move.
+    pub(crate) fn children(self, costs: [u8; MOVES], tables: &Tables) -> impl Iterator<Item = Prefix> {
+        let moves = (0..3).flat_map(|axis| AXIS_MOVES.iter().map(move |&quarters| (axis, quarters)));
+        let may_follow = move |&(axis, quarters): &(usize, usize)| {
+            axis != usize::from(self.mark.axis) && costs[quarters] <= self.mark.left
+        };
+        moves.filter(may_follow).map(move |(axis, quarters)| Prefix {
+            cube: Portable.after(&self.cube, &tables.actions[axis][quarters]),
+            mark: self.mark.after(axis, costs[quarters]),
+            word: self.word.with(axis, quarters),
+        })
+    }
+
+    /// Splits the words that start here: the positions after less than `cost` turns, and those after `cost` or a few more.
+    pub(crate) fn split(self, cost: u8, metric: Metric, tables: &Tables) -> [Vec<Prefix>; 2] {
         let (costs, last) = (metric.costs(), self.mark.left.saturating_sub(cost));
         let [mut inner, mut outer] = [vec![], vec![]];
         let mut stack = vec![self];
@@ -97,18 +108,7 @@ impl Prefix {
                 continue;
             }
             inner.push(prefix);
-            for axis in 0..3 {
-                for &quarters in moves {
-                    if !prefix.mark.may_continue(axis, quarters, moves) || costs[quarters] > prefix.mark.left {
-                        continue;
-                    }
-                    stack.push(Prefix {
-                        cube: Portable.after(&prefix.cube, &tables.actions[axis][quarters]),
-                        mark: prefix.mark.after(axis, quarters, costs[quarters]),
-                        word: prefix.word.with(axis, quarters),
-                    });
-                }
-            }
+            stack.extend(prefix.children(costs, tables));
         }
         [inner, outer]
     }
@@ -116,7 +116,7 @@ impl Prefix {
 
 /// The words from solved: the short ones, and one first part of each class of the others.
 pub(crate) fn of_classes(metric: Metric, reach: u8, tables: &Tables) -> [Vec<Prefix>; 2] {
-    let [inner, mut outer] = Prefix::start(Packed::SOLVED, reach).split(4, AXIS_MOVES, metric, tables);
+    let [inner, mut outer] = Prefix::start(Packed::SOLVED, reach).split(4, metric, tables);
     outer.retain(|prefix| Symmetry::ALL.iter().all(|&symmetry| prefix.word.image(symmetry) >= prefix.word));
     [inner, outer]
 }

@@ -10,8 +10,7 @@ use godtable_cube::{Rotation, Turn};
 use godtable_cube3::Cube3;
 use godtable_parallel::prelude::*;
 
-use crate::axis::{self, AXIS_MOVES, FACE_TURNS, Metric};
-use crate::canon::Unit;
+use crate::axis::{self, Metric};
 use crate::error::OptimalError;
 use crate::fill;
 use crate::instructions::Detected;
@@ -56,8 +55,8 @@ pub enum Event {
         length: u8,
         /// The time of the search of this length.
         elapsed: Duration,
-        /// The number of nodes whose lines were looked up.
-        nodes: u64,
+        /// The number of lines of the filter that were looked up.
+        lines: u64,
     },
 }
 
@@ -108,7 +107,7 @@ type Observer<'a> = dyn FnMut(Event) -> ControlFlow<()> + Send + 'a;
 /// The result of the search of one length.
 struct Length {
     words: Vec<Moves>,
-    nodes: u64,
+    lines: u64,
     elapsed: Duration,
     is_stopped: bool,
 }
@@ -166,7 +165,7 @@ impl OptimalSolver {
                 return answer(length, found.words, is_complete);
             }
             last = found.elapsed;
-            let event = Event::Excluded { length, elapsed: last, nodes: found.nodes };
+            let event = Event::Excluded { length, elapsed: last, lines: found.lines };
             length += step;
             if observe(event).is_break() {
                 return answer(length, vec![], false);
@@ -193,7 +192,7 @@ impl OptimalSolver {
     ) -> Length {
         let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
         let (is_over, over) = (Mutex::new(false), Condvar::new());
-        let (words, nodes) = thread::scope(|scope| {
+        let (words, lines) = thread::scope(|scope| {
             let watch = || {
                 let mut guard = is_over.lock().expect("no thread panics");
                 while !*guard {
@@ -213,26 +212,22 @@ impl OptimalSolver {
             over.notify_all();
             found
         });
-        Length { words, nodes, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
+        Length { words, lines, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
     }
 
-    /// Finds the words of exactly this length that solve a position, sorted. Returns the number of nodes as well.
+    /// Finds the words of exactly this length that solve a position, sorted. Returns the number of lines as well.
     fn words(&self, cube: Packed, length: u8, first_only: bool, stop: &AtomicBool) -> (Vec<Moves>, u64) {
         let space = Space {
             shape: &self.shape,
             tables: &self.tables,
             lines: self.lines.as_slice(),
             near: &self.near,
-            preimages: &self.preimages,
-            bounds: &self.bounds,
-            regions: &self.regions,
             first_only,
             stop,
         };
-        let moves = if self.shape.unit == Unit::Position { FACE_TURNS } else { AXIS_MOVES };
         // Enough parts for all threads.
         let split = length.saturating_sub(13).min(3);
-        let [_, prefixes] = Prefix::start(cube, length).split(split, moves, self.shape.metric, &self.tables);
+        let [_, prefixes] = Prefix::start(cube, length).split(split, self.shape.metric, &self.tables);
         let (tasks, all) = (Tasks::new(&prefixes), Mutex::new((vec![], 0)));
         let threads = if prefixes.len() < 10 { 1 } else { fill::threads() };
         (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
@@ -240,11 +235,11 @@ impl OptimalSolver {
             self.search_tasks(&space, &tasks, &mut found);
             let mut all = all.lock().expect("no thread panics");
             all.0.extend(found.words.iter().map(|word| solutions::moves(*word)));
-            all.1 += found.nodes;
+            all.1 += found.lines;
         });
-        let (mut words, nodes) = all.into_inner().expect("no thread panics");
+        let (mut words, lines) = all.into_inner().expect("no thread panics");
         words.sort_unstable();
-        (words, nodes)
+        (words, lines)
     }
 
     /// Searches the words that start with the moves of tasks, until all tasks are taken.

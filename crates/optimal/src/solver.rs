@@ -2,18 +2,16 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 use godtable_memory::Buffer;
 
-use crate::axis::{self, Bounds, FRAMES, MOVES, Metric};
+use crate::axis::Metric;
 use crate::error::OptimalError;
 use crate::fill::{self, Tables};
 use crate::filter::{Line, Shape};
 use crate::instructions::{Detected, InstructionSet};
 use crate::kernel::Portable;
 use crate::near::Near;
-use crate::search::Regions;
 
 /// Proves the fewest turns of positions of the 3x3x3.
 pub struct OptimalSolver {
@@ -21,10 +19,6 @@ pub struct OptimalSolver {
     pub(crate) tables: Tables,
     pub(crate) lines: Buffer<Line>,
     pub(crate) near: Near,
-    pub(crate) preimages: [[u8; MOVES]; FRAMES],
-    pub(crate) bounds: [[Bounds; FRAMES]; 5],
-    /// The memory of searches that are over.
-    pub(crate) regions: Mutex<Vec<Regions>>,
     pub(crate) instructions: InstructionSet,
 }
 
@@ -123,10 +117,7 @@ impl OptimalSolver {
     pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
         let bytes = FilterInfo::of(&shape).bytes;
         let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
-        let (tables, near) = (Tables::new(shape.unit), Near::new(shape.metric));
-        let (preimages, bounds) = (axis::preimages(), axis::bounds(shape.metric));
-        let regions = Mutex::new(vec![]);
-        Ok(OptimalSolver { shape, tables, lines, near, preimages, bounds, regions, instructions })
+        Ok(OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions })
     }
 
     /// Describes the filter.

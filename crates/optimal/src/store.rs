@@ -9,9 +9,9 @@
 //! | 8 | 2 | the version of the format and of the filter |
 //! | 10 | 2 | 1, in the order of bytes of the lines |
 //! | 12 | 1 | the metric: 1 half turns, 2 quarter turns |
-//! | 13 | 1 | the unit: 1 positions, 2 cosets |
-//! | 14 | 1 | the reach |
-//! | 15 | 1 | the bits that a position sets |
+//! | 13 | 1 | the reach |
+//! | 14 | 1 | the bits that an entry sets |
+//! | 15 | 1 | 0 |
 //! | 16 | 4 | the number of lines |
 //! | 20 | 4 | the checksum (CRC-32) of the lines |
 //! | 24 | 36 | 0 |
@@ -24,7 +24,6 @@ use std::path::Path;
 use godtable_atomic_file::Existing;
 
 use crate::axis::Metric;
-use crate::canon::Unit;
 use crate::error::OptimalError;
 use crate::filter::{Line, Shape};
 use crate::instructions::InstructionSet;
@@ -34,7 +33,7 @@ use crate::solver::{FilterInfo, OptimalSolver};
 pub const MAGIC: [u8; 8] = *b"godfiltr";
 
 /// The version of the format, and of what the bits of a filter mean. Another hash or canonical form is another version.
-pub(crate) const VERSION: u16 = 3;
+pub(crate) const VERSION: u16 = 4;
 
 /// The bytes of the header.
 const HEADER_BYTES: usize = 64;
@@ -53,17 +52,15 @@ struct Header {
 }
 
 const METRICS: [(u8, Metric); 2] = [(1, Metric::HalfTurn), (2, Metric::QuarterTurn)];
-const UNITS: [(u8, Unit); 2] = [(1, Unit::Position), (2, Unit::Coset)];
 
 impl Header {
     fn bytes(&self) -> [u8; HEADER_BYTES] {
         let code = |value: Metric| METRICS.iter().find(|(_, metric)| *metric == value).expect("all metrics").0;
-        let unit = UNITS.iter().find(|(_, unit)| *unit == self.shape.unit).expect("all units").0;
         let mut bytes = [0; HEADER_BYTES];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
         bytes[10..12].copy_from_slice(&1_u16.to_ne_bytes());
-        bytes[12..16].copy_from_slice(&[code(self.shape.metric), unit, self.shape.reach, self.shape.bits as u8]);
+        bytes[12..16].copy_from_slice(&[code(self.shape.metric), self.shape.reach, self.shape.bits as u8, 0]);
         bytes[16..20].copy_from_slice(&self.shape.lines.to_le_bytes());
         bytes[20..24].copy_from_slice(&self.checksum.to_le_bytes());
         let checksum = crc32fast::hash(&bytes[..CHECKSUM]);
@@ -89,22 +86,21 @@ impl Header {
         }
         let invalid = |field, value: u32| OptimalError::Field { field, value: value.into() };
         let metric = METRICS.iter().find(|(code, _)| *code == bytes[12]);
-        let unit = UNITS.iter().find(|(code, _)| *code == bytes[13]);
         let metric = metric.ok_or_else(|| invalid("metric", bytes[12].into()))?.1;
-        let unit = unit.ok_or_else(|| invalid("unit", bytes[13].into()))?.1;
-        let (reach, bits, lines) = (bytes[14], u32::from(bytes[15]), long(16));
+        let (reach, bits, lines) = (bytes[13], u32::from(bytes[14]), long(16));
         if !(1..=26).contains(&reach) {
             return Err(invalid("reach", reach.into()));
         }
         if !Shape::LINES.contains(&lines) {
             return Err(invalid("number of lines", lines));
         }
-        let shape = Shape::new(metric, unit, reach, lines);
+        let shape = Shape::new(metric, reach, lines);
         if bits != shape.bits {
             return Err(invalid("number of bits", bits));
         }
-        if let Some(byte) = bytes[24..CHECKSUM].iter().find(|&&byte| byte != 0) {
-            return Err(invalid("reserved bytes", u32::from(*byte)));
+        let reserved = [15].into_iter().chain(24..CHECKSUM).map(|at| bytes[at]);
+        if let Some(byte) = reserved.into_iter().find(|&byte| byte != 0) {
+            return Err(invalid("reserved bytes", u32::from(byte)));
         }
         Ok(Header { shape, checksum: long(20) })
     }

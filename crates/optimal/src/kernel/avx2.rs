@@ -5,9 +5,8 @@
 
 use std::arch::x86_64::*;
 
-use crate::filter::{self, Line, MORE_BITS};
 use crate::kernel::{Action, Kernel, Relabel};
-use crate::packed::{Bytes, KEYS, MODULI, Packed};
+use crate::packed::{Bytes, KEYS, LANE, MODULI, Packed};
 
 /// One register for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +26,13 @@ impl Avx2 {
 fn load(bytes: &Bytes) -> __m256i {
     // SAFETY: `Bytes` are 32 aligned bytes, and only a detected kernel calls this.
     unsafe { _mm256_load_si256(bytes.0.as_ptr().cast()) }
+}
+
+/// The lane of the corners.
+#[inline(always)]
+fn corners(bytes: &Bytes) -> __m128i {
+    // SAFETY: a lane is 16 aligned bytes, and only a detected kernel calls this.
+    unsafe { _mm_load_si128(bytes.0[LANE..].as_ptr().cast()) }
 }
 
 #[inline(always)]
@@ -108,9 +114,22 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn moved(self, cube: &Packed, from: &Bytes) -> Packed {
+    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16 {
         // SAFETY: the value of the kernel proves that the processor has the features.
-        packed(unsafe { _mm256_shuffle_epi8(load(&cube.0), load(from)) })
+        unsafe {
+            let moved = _mm_shuffle_epi8(corners(&cube.0), corners(&places.from));
+            let low = _mm_set1_epi8(15);
+            let upper = _mm_and_si128(_mm_srli_epi16::<4>(moved), _mm_set1_epi8(3));
+            let orientations = _mm_shuffle_epi8(corners(&pieces.orientations), upper);
+            let images = _mm_shuffle_epi8(corners(&pieces.pieces), _mm_and_si128(moved, low));
+            // Three orientations, each at most 2 times 16: the sum of all keeps within a byte.
+            let sums = _mm_add_epi8(_mm_add_epi8(images, orientations), corners(&places.add));
+            let sums = _mm_and_si128(_mm_srli_epi16::<4>(sums), low);
+            let digits = _mm_shuffle_epi8(_mm_setr_epi8(0, 1, 2, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), sums);
+            let pairs = _mm_maddubs_epi16(digits, _mm_setr_epi8(1, 3, 9, 27, 1, 3, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+            let sums = _mm_cvtsi128_si64(_mm_madd_epi16(pairs, _mm_setr_epi16(1, 1, 81, 81, 0, 0, 0, 0))) as u64;
+            (sums + (sums >> 32)) as u16
+        }
     }
 
     #[inline(always)]
@@ -121,39 +140,6 @@ impl Kernel for Avx2 {
             let products = _mm256_mul_epu32(keyed, _mm256_srli_epi64::<32>(keyed));
             let sums = _mm_add_epi64(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
             _mm_cvtsi128_si64(_mm_xor_si128(sums, _mm_unpackhi_epi64(sums, sums))) as u64
-        }
-    }
-
-    #[inline(always)]
-    fn members(self, line: &Line, choices: u64, bits: u32) -> (u16, u16) {
-        let [low, high]: &[Bytes; 2] = bytemuck::cast_ref(line);
-        let shift = |number: u32, bits: u32| i64::from(9 * number.min(bits - 1));
-        // SAFETY: the value of the kernel proves that the processor has the features.
-        unsafe {
-            let of = |bits| _mm256_setr_epi64x(shift(0, bits), shift(1, bits), shift(2, bits), shift(3, bits));
-            let first = _mm256_srlv_epi64(_mm256_set1_epi64x(choices as i64), of(bits));
-            let further = _mm256_srlv_epi64(_mm256_set1_epi64x(filter::more(choices) as i64), of(MORE_BITS));
-            // Eight choices: in each half two of the bits, then two of the further bits.
-            let choices = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(
-                _mm256_castsi256_ps(first),
-                _mm256_castsi256_ps(further),
-            ));
-            // The lowest bit selects one of the two lanes in 32 bits, the next three these bits, the next one the half.
-            let number = _mm256_srli_epi32::<1>(choices);
-            let low = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(load(low), number));
-            let high = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(load(high), number));
-            let half = _mm256_castsi256_ps(_mm256_slli_epi32::<27>(choices));
-            let pair = _mm256_castps_si256(_mm256_blendv_ps(low, high, half));
-            let upper = _mm256_and_si256(_mm256_slli_epi32::<4>(choices), _mm256_set1_epi32(16));
-            let lane = _mm256_srlv_epi32(pair, upper);
-            // A lane twice: a shift of both rotates one.
-            let twice = _mm256_blend_epi16::<0b1010_1010>(lane, _mm256_slli_epi32::<16>(lane));
-            let rotation = _mm256_and_si256(_mm256_srli_epi32::<5>(choices), _mm256_set1_epi32(15));
-            let rotated = _mm256_srlv_epi32(twice, rotation);
-            let sets = _mm_and_si128(_mm256_castsi256_si128(rotated), _mm256_extracti128_si256::<1>(rotated));
-            let sets = _mm_and_si128(sets, _mm_srli_epi64::<32>(sets));
-            let members = _mm_cvtsi128_si32(sets) as u16;
-            (members, members & _mm_extract_epi16::<4>(sets) as u16)
         }
     }
 }

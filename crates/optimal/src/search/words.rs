@@ -2,8 +2,6 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::axis::{AXIS_MOVES, FACE_TURNS};
-use crate::canon::Unit;
 use crate::kernel::Kernel;
 use crate::packed::Packed;
 use crate::prefix::Prefix;
@@ -15,10 +13,6 @@ use crate::search::{Found, Space, Tasks, walk};
 #[inline(always)]
 pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, found: &mut Found) {
     let costs = space.shape.metric.costs();
-    let moves = match space.shape.unit {
-        Unit::Position => FACE_TURNS,
-        Unit::Coset => AXIS_MOVES,
-    };
     let mut stack = vec![*prefix];
     while let Some(prefix) = stack.pop() {
         if prefix.mark.left == 0 {
@@ -30,21 +24,12 @@ pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, fou
             }
             continue;
         }
-        for (axis, &quarters) in (0..3).flat_map(|axis| moves.iter().map(move |quarters| (axis, quarters))) {
-            let cost = costs[quarters];
-            if !prefix.mark.may_continue(axis, quarters, moves) || cost > prefix.mark.left {
-                continue;
-            }
-            let child = Prefix {
-                cube: kernel.after(&prefix.cube, &space.tables.actions[axis][quarters]),
-                mark: prefix.mark.after(axis, quarters, cost),
-                word: prefix.word.with(axis, quarters),
-            };
+        for child in prefix.children(costs, space.tables) {
             if space.stop.load(Relaxed) {
                 return;
             }
-            let (solved, nodes) = walk(kernel, space, &Tasks::new(&[child]), true);
-            found.nodes += nodes;
+            let (solved, lines) = walk::walk(kernel, space, &Tasks::new(&[child]), true);
+            found.lines += lines;
             if !solved.is_empty() {
                 stack.push(child);
                 if space.first_only {
