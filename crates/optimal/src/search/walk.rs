@@ -113,21 +113,16 @@ impl<K: Kernel> Walk<'_, K> {
     /// Continues with a position of any distance.
     #[inline(never)]
     fn start(&mut self, cube: &Packed, mark: Mark) {
-        if mark.left <= self.space.near.reach() {
-            self.finish(cube, mark);
+        let node = Node::new(Portable, cube, Tag::new(mark));
+        if mark.axis != NO_AXIS || mark.left <= self.space.near.reach() {
+            self.continue_with(node);
             return;
         }
-        let node = Node::new(self.kernel, cube, Tag::new(mark));
-        if mark.axis == NO_AXIS {
-            for axis in 0..3 {
-                for &quarters in AXIS_MOVES {
-                    if self.costs[quarters] <= mark.left {
-                        self.push_child(&node, axis, quarters);
-                    }
-                }
+        for (axis, &quarters) in (0..3).flat_map(|axis| AXIS_MOVES.iter().map(move |quarters| (axis, quarters))) {
+            let cost = self.costs[quarters];
+            if cost <= mark.left {
+                self.continue_with(node.after(Portable, self.space.tables, axis, quarters, cost));
             }
-        } else {
-            self.push(node);
         }
     }
 
@@ -154,21 +149,22 @@ impl<K: Kernel> Walk<'_, K> {
         }
     }
 
+    /// Continues with a node of any distance.
     #[inline(always)]
-    fn push(&mut self, node: Node) {
-        self.space.tables.canon.prefetch(node.corners);
-        self.stack.push(node);
+    fn continue_with(&mut self, node: Node) {
+        if node.tag.left() <= u32::from(self.space.near.reach()) {
+            self.finish(&node.cubes[0], node.tag.mark());
+        } else {
+            self.space.tables.canon.prefetch(node.corners);
+            self.stack.push(node);
+        }
     }
 
     /// Continues with the node after an axis move.
     #[inline(always)]
-    fn push_child(&mut self, node: &Node, axis: usize, quarters: usize) {
-        let child = node.after(self.kernel, self.space.tables, axis, quarters, self.costs[quarters % MOVES]);
-        if child.tag.left() <= u32::from(self.space.near.reach()) {
-            self.finish(&child.cubes[0], child.tag.mark());
-        } else {
-            self.push(child);
-        }
+    fn continue_after(&mut self, node: &Node, axis: usize, quarters: usize) {
+        let cost = self.costs[quarters % MOVES];
+        self.continue_with(node.after(self.kernel, self.space.tables, axis, quarters, cost));
     }
 
     /// Adds the lines of a node. Puts the children that have lines of their own on the stack.
@@ -179,7 +175,7 @@ impl<K: Kernel> Walk<'_, K> {
             for &axis in &OTHERS[node.tag.axis()] {
                 for quarters in 1..MOVES {
                     if u32::from(self.costs[quarters]) < above {
-                        self.push_child(node, axis, quarters);
+                        self.continue_after(node, axis, quarters);
                     }
                 }
             }
@@ -238,7 +234,7 @@ impl<K: Kernel> Walk<'_, K> {
         let most = if may_be_nearer { tag.left() } else { least };
         for quarters in 1..MOVES {
             if (least..=most).contains(&self.costs[quarters].into()) {
-                self.push_child(&node, sides.after(), quarters);
+                self.continue_after(&node, sides.after(), quarters);
             }
         }
     }
