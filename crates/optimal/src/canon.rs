@@ -239,6 +239,14 @@ impl Canon {
         kernel.image(cube, places, pieces)
     }
 
+    /// The hash of the form of one double coset.
+    pub(crate) fn hash(&self, kernel: impl Kernel, cube: &Packed, sides: Sides) -> u64 {
+        let (cubes, first) = ([*cube, cube.inverse()], self.first(kernel.rank(cube), sides));
+        let second = self.second(self.number_of_second(kernel, &cubes[first.way.inverses()], first));
+        let way = self.whole(first, second);
+        self.least_hash(kernel, &self.form(kernel, &cubes[way.inverses()], way), second)
+    }
+
     /// The hash of the form, given the first candidate and the second way to it.
     #[inline(always)]
     pub(crate) fn least_hash(&self, kernel: impl Kernel, candidate: &Packed, second: Second) -> u64 {
@@ -272,7 +280,6 @@ mod tests {
 
     use super::*;
     use crate::axis;
-    use crate::forms;
 
     fn packed(turns: &[Turn]) -> Packed {
         Packed::new(&turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn)))
@@ -287,17 +294,12 @@ mod tests {
         given.chain((0..100).map(|length| random.turns(length % 25))).collect()
     }
 
-    /// The choices of a form.
-    fn of(canon: &Canon, cube: &Packed, sides: Sides) -> u64 {
-        forms::choices(canon, Portable, cube, sides)
-    }
-
-    /// The choices of the form of a position, if a filter contains it for this position, and not for its inverse alone.
+    /// The hash of the form of a position, if a filter contains it for this position, and not for its inverse alone.
     fn kept(canon: &Canon, cube: &Packed, sides: Sides) -> Option<u64> {
         let first = canon.first(Portable.rank(cube), sides);
         let second = canon.second(canon.number_of_second(Portable, cube, first));
         let is_of_inverse = first.way.is_inverse() || canon.whole(first, second).is_inverse();
-        (!is_of_inverse).then(|| of(canon, cube, sides))
+        (!is_of_inverse).then(|| canon.hash(Portable, cube, sides))
     }
 
     #[test]
@@ -321,7 +323,7 @@ mod tests {
                     word.extend(turns.iter().map(|&turn| symmetry.image_of_turn(turn)));
                     word.extend(axis::turns(image(after), quarters[1]));
                     let sides = Sides::new(image(before), image(after));
-                    let form = of(&canon, &packed(&word), sides);
+                    let form = canon.hash(Portable, &packed(&word), sides);
                     assert!(known.contains(&Some(form)), "{turns:?}");
                     tries += 1;
                 }

@@ -9,7 +9,7 @@ use godtable_parallel::prelude::*;
 use crate::axis::{self, AXIS_MOVES, MOVES};
 use crate::canon::Sides;
 use crate::error::OptimalError;
-use crate::forms;
+use crate::filter::Shape;
 use crate::kernel::Portable;
 use crate::packed::Packed;
 use crate::prefix::NO_AXIS;
@@ -121,7 +121,7 @@ impl OptimalSolver {
         let sides = (0..9).map(|number| (number / 3, number % 3));
         sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {
             let sides = Sides::new(before, after);
-            let choices = forms::choices(&self.tables.canon, Portable, &cube, sides);
+            let choices = Shape::choices(self.tables.canon.hash(Portable, &cube, sides));
             let line = &self.lines.as_slice()[self.shape.line(choices) as usize];
             line.contains(choices, self.shape.bits, walk.cost < self.shape.reach)
         })

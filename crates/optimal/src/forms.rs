@@ -162,13 +162,3 @@ impl Forms {
         self.first += count;
     }
 }
-
-/// Returns the choices of the double coset of one position.
-pub(crate) fn choices(canon: &Canon, kernel: impl Kernel, cube: &Packed, sides: Sides) -> u64 {
-    let cubes = [[*cube, cube.inverse()]; CUBES];
-    let mut forms = Forms::new();
-    forms.push(Tag::new(0, sides, false), canon.first(kernel.rank(cube), sides));
-    forms.find_seconds(canon, kernel, &cubes);
-    forms.finish(canon, kernel, &cubes);
-    forms.choices(0)
-}

@@ -38,7 +38,7 @@ fn solvers(metric: Metric) -> Vec<OptimalSolver> {
 fn all_filters_and_instructions_find_the_same_solutions() {
     for metric in METRICS {
         let (solvers, mut random) = (solvers(metric), Random::new(3));
-        for number in 0..12 {
+        for number in 0..8 {
             let cube = random.turns(7 + number % 4).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
             let all = SolveOptions { all: true, ..SolveOptions::default() };
             let solutions = |solver: &OptimalSolver| {
