@@ -45,15 +45,20 @@ fn permutation(corners: &Corners) -> usize {
     corners::rank(&corners.map(|byte| byte & 15)).into()
 }
 
+/// A position with these corners, and its inverse.
+fn cubes(corners: &Corners) -> [Packed; 2] {
+    let mut cube = PLACES;
+    cube.0[LANE..LANE + 8].copy_from_slice(corners);
+    [Packed(cube), Packed(cube).inverse()]
+}
+
 /// The image of corners.
-fn image(parts: &Parts, way: Way, corners: &Corners) -> Corners {
-    let mut packed = PLACES;
-    packed.0[LANE..LANE + 8].copy_from_slice(corners);
-    let packed = if way.is_inverse() { Packed(packed).inverse() } else { Packed(packed) };
+fn image(parts: &Parts, way: Way, cubes: &[Packed; 2]) -> Corners {
+    let Packed(bytes) = &cubes[way.inverses()];
     let (places, pieces) = parts.of(way);
     let modulo = |sum: u8| sum.min(sum.wrapping_sub(0x30));
     std::array::from_fn(|place| {
-        let byte = packed.0.0[LANE + usize::from(places.from.0[LANE + place])];
+        let byte = bytes.0[LANE + usize::from(places.from.0[LANE + place])];
         let relabelled = pieces.pieces.0[LANE + usize::from(byte & 15)];
         let turned = modulo(relabelled + pieces.orientations.0[LANE + usize::from(byte >> 4)]);
         modulo(turned + places.add.0[LANE + place])
@@ -71,7 +76,7 @@ impl Orbits {
                 continue;
             }
             let class = (class + seconds.len() / ORIENTATIONS) as u16;
-            let (least, mut keeping) = (corners(rank, 0), vec![]);
+            let (least, mut keeping) = (cubes(&corners(rank, 0)), vec![]);
             for &way in &ways {
                 let other = permutation(&image(parts, way, &least));
                 if other == rank {
@@ -103,7 +108,7 @@ fn seconds(
         if seconds[rank].is_some() {
             continue;
         }
-        let (least, mut orbit, mut further) = (corners(permutation, rank), vec![], vec![]);
+        let (least, mut orbit, mut further) = (cubes(&corners(permutation, rank)), vec![], vec![]);
         for &way in keeping {
             let other = orientations(&image(parts, way, &least));
             if other == rank && way != keeping[0] && !way.is_inverse() {
