@@ -5,14 +5,14 @@ use godtable_cube::{Face, Turn};
 /// The two faces of each axis.
 pub(crate) const FACES: [[Face; 2]; 3] = [[Face::U, Face::D], [Face::R, Face::L], [Face::F, Face::B]];
 
+/// No axis: before the first move.
+pub(crate) const NO_AXIS: u8 = 3;
+
 /// The number of axis moves of one axis, with the empty one.
 pub(crate) const MOVES: usize = 16;
 
 /// Clockwise quarters of the two faces of an axis: those of the first face, plus 4 times those of the second.
 pub(crate) type Quarters = u8;
-
-/// All axis moves but the empty one.
-pub(crate) const AXIS_MOVES: &[usize] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// An axis move with its axis: 16 times the axis, plus the quarters.
 pub(crate) type Code = u8;
@@ -59,6 +59,12 @@ pub(crate) fn of_turn(turn: Turn) -> (usize, Quarters) {
     let places = (0..3).flat_map(|axis| (0..2).map(move |side| (axis, side)));
     let (axis, side) = places.into_iter().find(|&(axis, side)| FACES[axis][side] == turn.face()).expect("a face");
     (axis, turn.quarters() << (2 * side))
+}
+
+/// The axis moves that may follow one of an axis, each with its axis. All may follow [`NO_AXIS`].
+pub(crate) fn following(last: u8) -> impl Iterator<Item = (usize, usize)> {
+    let axes = (0..3).filter(move |&axis| axis != usize::from(last));
+    axes.flat_map(|axis| (1..MOVES).map(move |quarters| (axis, quarters)))
 }
 
 /// The numbers of words of axis moves by cost, up to `longest`: sequences in which no axis follows itself.

@@ -2,7 +2,8 @@
 //!
 //! A *double coset* is made of a position by all moves of one axis before it, and all moves of another axis, or the same one,
 //! after it. Symmetries take double cosets to others, and so does the inverse. The corners decide the canonical form. If
-//! several positions have these corners, a filter contains all of them, and a search looks up any of them.
+//! several positions have these corners, the least hash decides, or for most of them the edges of a slice. The positions of a
+//! double coset and their inverses may have two forms; a filter has both, and a search looks up either.
 
 mod orbits;
 mod way;
@@ -19,7 +20,7 @@ use crate::packed::Packed;
 use orbits::{ORIENTATIONS, Orbits};
 use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
 
-/// A power of two not less than the number of classes of permutations, times that of orientations.
+/// A power of two not less than the number of second ways: that of classes of permutations, times that of orientations.
 const SECONDS: usize = 1 << 18;
 
 /// The numbers of 16 bits: more than there are permutations of the corners, so that no access is out of bounds.
@@ -66,7 +67,7 @@ pub(crate) struct First {
 #[repr(C, align(4))]
 pub(crate) struct Second {
     way: Way,
-    /// What it does to the moves of the first way, and 16 times the list of the ways that keep the corners of the form.
+    /// What it does to the moves of the first way, plus 16 times the list of the ways to the other candidates for the form.
     rest: u16,
 }
 
@@ -120,11 +121,12 @@ pub(crate) struct Canon {
     seconds: Box<[Second; SECONDS]>,
     products: Box<Products>,
     linear: Box<[[Way; PAIRS]; LINEAR]>,
+    /// Ways that keep the corners of a form, without the inverse.
     lists: Vec<Vec<Way>>,
-    /// The list of the quarter turns of the slice between U and D, before and after a position: they keep all corners.
-    quarters_list: usize,
-    /// By place of the slice: the one of them that takes it to the first one.
-    quarters: [Way; 4],
+    /// The list of the ways that turn the slice between U and D. They keep the corners of all forms of the first kind.
+    slice_list: usize,
+    /// By place of the slice: the way that takes its edge to the first place.
+    slice_turns: [Way; 4],
 }
 
 impl Parts {
@@ -183,11 +185,14 @@ impl Canon {
                 row[usize::from(Sides::new(before, after).0)] = First { way, ..first };
             }
         }
-        // Each double coset of one axis is kept by them, and by nothing else if it has no symmetry.
-        let quarters_list = lists.iter().position(|list| list.len() == 3).expect("the list of the first kind");
+        // Forms of the first kind have no other ways if their corners have no symmetry.
+        let slice_list = lists.iter().position(|list| list.len() == 3).expect("corners without symmetry");
         let takes = |way: &Way, slot: usize| usize::from(parts.of(*way).0.from.0[SLICE]) == SLICE + slot;
-        let quarter = |slot| lists[quarters_list].iter().copied().find(|way| takes(way, slot)).unwrap_or_default();
-        let quarters = std::array::from_fn(quarter);
+        let slice_turn = |slot| {
+            let mut ways = lists[slice_list].iter().chain([&Way::NONE]);
+            *ways.find(|way| takes(way, slot)).expect("the slice turns by four quarters")
+        };
+        let slice_turns = std::array::from_fn(slice_turn);
         let linear = |map: usize, moves: usize| Way::of_moves(Linear(map as u8).image(moves));
         Canon {
             parts,
@@ -196,8 +201,8 @@ impl Canon {
             products,
             linear: Box::new(std::array::from_fn(|map| std::array::from_fn(|moves| linear(map, moves)))),
             lists,
-            quarters_list,
-            quarters,
+            slice_list,
+            slice_turns,
         }
     }
 
@@ -247,13 +252,14 @@ impl Canon {
         self.least_hash(kernel, &self.form(kernel, &cubes[way.inverses()], way), second)
     }
 
-    /// The hash of the form, given the first candidate and the second way to it.
+    /// The hash of the form, given the first candidate, and the second way that led to it.
     #[inline(always)]
     pub(crate) fn least_hash(&self, kernel: impl Kernel, candidate: &Packed, second: Second) -> u64 {
-        if second.list() == self.quarters_list {
+        if second.list() == self.slice_list {
+            // If the slice has an edge of a layer, the least one gets to its first place.
             let (piece, slot) = least_of_slice(candidate);
-            if piece < SLICE as u8 {
-                return kernel.hash(&self.form(kernel, candidate, self.quarters[slot]));
+            if usize::from(piece) < SLICE {
+                return kernel.hash(&self.form(kernel, candidate, self.slice_turns[slot]));
             }
         }
         let mut hash = kernel.hash(candidate);

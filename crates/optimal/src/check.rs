@@ -6,13 +6,13 @@ use godtable_cube::Turn;
 use godtable_cube3::Cube3;
 use godtable_parallel::prelude::*;
 
-use crate::axis::{self, AXIS_MOVES, MOVES};
+use crate::axis::{self, MOVES};
 use crate::canon::Sides;
 use crate::error::OptimalError;
 use crate::filter::Shape;
 use crate::kernel::Portable;
 use crate::packed::Packed;
-use crate::prefix::NO_AXIS;
+use crate::prefix::Word;
 use crate::solver::OptimalSolver;
 
 /// The most turns of the words that are all checked.
@@ -34,37 +34,24 @@ pub struct Checked {
     pub random: u64,
 }
 
-/// The most axis moves of a word.
-const LONGEST: usize = 26;
-
 /// A word of axis moves, and the position after it.
 #[derive(Clone, Copy)]
 struct Walk {
     cube: Cube3,
-    /// The axis and the quarters of each move.
-    moves: [(usize, usize); LONGEST],
-    length: usize,
+    word: Word,
     cost: u8,
 }
 
 impl Walk {
-    const START: Walk = Walk { cube: Cube3::SOLVED, moves: [(0, 0); LONGEST], length: 0, cost: 0 };
+    const START: Walk = Walk { cube: Cube3::SOLVED, word: Word::EMPTY, cost: 0 };
 
-    fn after(mut self, axis: usize, quarters: usize, cost: u8) -> Walk {
-        self.cube = axis::turns(axis, quarters as u8).fold(self.cube, |cube, turn| cube.turned(turn));
-        self.moves[self.length] = (axis, quarters);
-        self.length += 1;
-        self.cost += cost;
-        self
-    }
-
-    /// The axis of the last move.
-    fn last(&self) -> usize {
-        self.moves[..self.length].last().map_or(NO_AXIS.into(), |&(axis, _)| axis)
+    fn after(self, axis: usize, quarters: usize, cost: u8) -> Walk {
+        let cube = axis::turns(axis, quarters as u8).fold(self.cube, |cube, turn| cube.turned(turn));
+        Walk { cube, word: self.word.with(axis, quarters), cost: self.cost + cost }
     }
 
     fn turns(&self) -> Vec<Turn> {
-        self.moves[..self.length].iter().flat_map(|&(axis, quarters)| axis::turns(axis, quarters as u8)).collect()
+        self.word.moves().flat_map(|(axis, quarters)| axis::turns(axis, quarters)).collect()
     }
 }
 
@@ -82,10 +69,9 @@ impl OptimalSolver {
         while let Some(walk) = stack.pop() {
             words += 1;
             self.check_walk(&walk)?;
-            for axis in (0..3).filter(|&axis| axis != walk.last()) {
-                let quarters = AXIS_MOVES.iter().filter(|&&quarters| walk.cost + costs[quarters] <= all_turns);
-                stack.extend(quarters.map(|&quarters| walk.after(axis, quarters, costs[quarters])));
-            }
+            let moves = axis::following(walk.word.last_axis());
+            let after = moves.map(|(axis, quarters)| walk.after(axis, quarters, costs[quarters]));
+            stack.extend(after.filter(|walk| walk.cost <= all_turns));
         }
         (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
             let mut random = Numbers(part as u64);
@@ -99,7 +85,8 @@ impl OptimalSolver {
         let mut walk = Walk::START;
         while walk.cost < self.shape.reach {
             let (axis, quarters) = (random.below(3), 1 + random.below(MOVES - 1));
-            if axis != walk.last() && walk.cost + costs[quarters] <= self.shape.reach {
+            let may_follow = axis != usize::from(walk.word.last_axis());
+            if may_follow && walk.cost + costs[quarters] <= self.shape.reach {
                 walk = walk.after(axis, quarters, costs[quarters]);
             }
         }
@@ -116,8 +103,7 @@ impl OptimalSolver {
     /// Returns whether the filter contains all double cosets through which a search finds the position after a word.
     fn contains(&self, walk: &Walk) -> bool {
         let cube = Packed::new(&walk.cube);
-        let moves = &walk.moves[..walk.length];
-        let [first, last] = [moves.first(), moves.last()].map(|end| end.map_or(NO_AXIS.into(), |&(axis, _)| axis));
+        let [first, last] = [walk.word.first_axis(), walk.word.last_axis()].map(usize::from);
         let sides = (0..9).map(|number| (number / 3, number % 3));
         sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {
             let sides = Sides::new(before, after);

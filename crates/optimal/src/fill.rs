@@ -9,7 +9,7 @@ use godtable_parallel::prelude::*;
 use crate::axis::MOVES;
 use crate::canon::{Canon, Sides};
 use crate::filter::{Line, Shape};
-use crate::forms::{CUBES, Cubes, Forms, Tag};
+use crate::forms::{CUBES, Cubes, Forms, Source};
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::Avx2;
 use crate::kernel::{Action, Kernel, Portable, Relabel};
@@ -35,8 +35,9 @@ const LINES: usize = 9;
 /// The tables of the search.
 #[derive(Debug)]
 pub(crate) struct Tables {
+    /// By axis: what its moves do.
     pub(crate) actions: [[Action; MOVES]; 3],
-    /// What the moves do to inverses.
+    /// What they do to inverses.
     pub(crate) undone: [[Relabel; MOVES]; 3],
     pub(crate) canon: Canon,
 }
@@ -79,7 +80,7 @@ pub(crate) fn fill<K: Kernel>(
             forms: Forms::new(),
         };
         if thread == 0 {
-            inner.iter().for_each(|prefix| worker.push_one(Portable, prefix));
+            inner.iter().for_each(|prefix| worker.push_one(prefix));
         }
         while !is_over.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
@@ -141,7 +142,7 @@ pub(crate) struct Worker<'a> {
     region: u32,
     /// By region: entries not yet written, at the reach and nearer.
     buffers: [Vec<Vec<u64>>; 2],
-    /// Positions whose double cosets have no forms yet. Their inverses are not needed.
+    /// Positions whose double cosets have no forms yet, without their inverses.
     cubes: Box<Cubes>,
     /// By place of the position.
     words: [Ends; CUBES],
@@ -154,10 +155,10 @@ pub(crate) struct Worker<'a> {
 
 impl Worker<'_> {
     /// Inserts the position after a prefix.
-    fn push_one<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
-        self.push(kernel, &prefix.cube, prefix.word.first_axis(), prefix.mark);
-        self.add(kernel);
-        self.finish(kernel);
+    fn push_one(&mut self, prefix: &Prefix) {
+        self.push(Portable, &prefix.cube, prefix.word.first_axis(), prefix.mark);
+        self.add(Portable);
+        self.finish(Portable);
     }
 
     /// Inserts all positions that start with a prefix.
@@ -190,11 +191,11 @@ impl Worker<'_> {
 
     /// Inserts the double cosets of a position. A word with this first axis and the last one of the mark leads to it.
     #[inline(always)]
-    fn push<K: Kernel>(&mut self, kernel: K, cube: &Packed, first: usize, mark: Mark) {
+    fn push<K: Kernel>(&mut self, kernel: K, cube: &Packed, first: u8, mark: Mark) {
         let (place, corners) = (self.cube % CUBES, kernel.rank(cube));
         self.tables.canon.prefetch(corners);
         self.cubes[place][0] = *cube;
-        self.words[place] = Ends { corners, first: first as u8, last: mark.axis, is_nearer: mark.left > 0 };
+        self.words[place] = Ends { corners, first, last: mark.axis, is_nearer: mark.left > 0 };
         self.cube += 1;
         if self.cube - self.added == WAITING {
             self.add(kernel);
@@ -215,7 +216,7 @@ impl Worker<'_> {
             for before in (0..3).filter(|&axis| axis != usize::from(first)) {
                 for after in (0..3).filter(|&axis| axis != usize::from(last)) {
                     let sides = Sides::new(before, after);
-                    self.forms.push(Tag::new(place, sides, is_nearer), canon.first(corners, sides));
+                    self.forms.push(Source::new(place, sides, is_nearer), canon.first(corners, sides));
                 }
             }
         }
@@ -231,7 +232,7 @@ impl Worker<'_> {
         self.forms.remove_inverses(canon);
         let places = self.forms.finish(canon, kernel, &self.cubes);
         for place in places.clone() {
-            self.collect(self.forms.choices(place), self.forms.tag(place).is_nearer());
+            self.collect(self.forms.choices(place), self.forms.source(place).is_nearer());
         }
         self.forms.remove(places.len());
     }
@@ -259,7 +260,9 @@ impl Worker<'_> {
     }
 
     fn flush(&mut self) {
-        (0..self.regions.len())
-            .for_each(|region| [false, true].into_iter().for_each(|is_nearer| self.write(region, is_nearer)));
+        for region in 0..self.regions.len() {
+            self.write(region, false);
+            self.write(region, true);
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
 //! not set, all positions of the double coset are farther from solved. If all are set, one of them may be as near.
 
-use crate::axis::{self, AXIS_MOVES, Metric};
+use crate::axis::{self, Metric};
 
 /// One cache line.
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
@@ -14,8 +14,11 @@ pub(crate) struct Line([u64; 8]);
 /// The bits that are looked at first.
 const FIRST_BITS: u32 = 2;
 
-/// The most bits that an entry at the reach sets.
-const MOST_BITS: u32 = 8;
+/// The choices of bits that a hash has beside its line: the upper bits tell the line.
+const CHOICES: u32 = 4;
+
+/// The most bits that an entry at the reach sets: these choices, and as many further ones.
+const MOST_BITS: u32 = 2 * CHOICES;
 
 /// The bits that a nearer entry sets beside these. There are few such entries.
 const MORE_BITS: u32 = 3;
@@ -80,10 +83,11 @@ impl Shape {
     fn work(&self) -> f64 {
         // The parts of the other double cosets that pass a test.
         let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| self.density().powi(bits as i32));
-        // A mistake has a child for each axis move, with two lines each.
-        let lines = 2.0 * AXIS_MOVES.len() as f64;
-        let again = lines * nearer;
-        let of_each = 1.0 + lines * mistakes / (1.0 - again);
+        // A mistake has two lines for each child: after each axis move if it may be nearer, or else after those of one turn.
+        let costs = self.metric.costs();
+        let [of_one, of_all] = [1, u8::MAX].map(|most| 2 * costs[1..].iter().filter(|&&cost| cost <= most).count());
+        let again = of_all as f64 * nearer;
+        let of_each = 1.0 + (of_one as f64 * (mistakes - nearer) + again) / (1.0 - again);
         if again < 0.5 { self.branching().powi(-i32::from(self.reach)) * of_each } else { f64::INFINITY }
     }
 
@@ -102,7 +106,7 @@ impl Shape {
     }
 }
 
-/// The choices of the bits after the fourth, and of the further bits of nearer entries.
+/// The choices of further bits, and of those of nearer entries.
 #[inline(always)]
 fn further(choices: u64) -> u64 {
     let product = u128::from(choices) * 0xD6E8_FEB8_6659_FD93;
@@ -158,21 +162,12 @@ impl Line {
 
 /// Calls a function with the choices of all bits of an entry.
 #[inline(always)]
-fn each_choice(mut choices: u64, bits: u32, is_nearer: bool, mut of: impl FnMut(u64)) {
-    // The upper bits of choices tell the line, so four choices are independent of it.
-    let further = further(choices);
-    for _ in 0..bits.min(4) {
-        of(choices);
-        choices >>= BITS;
-    }
-    choices = further;
-    for _ in 4..bits {
-        of(choices);
-        choices >>= BITS;
-    }
-    if is_nearer {
-        choices = further >> (BITS * 4);
-        for _ in 0..MORE_BITS {
+fn each_choice(choices: u64, bits: u32, is_nearer: bool, mut of: impl FnMut(u64)) {
+    let (further, more) = (further(choices), if is_nearer { MORE_BITS } else { 0 });
+    let parts =
+        [(choices, bits.min(CHOICES)), (further, bits.saturating_sub(CHOICES)), (further >> (BITS * CHOICES), more)];
+    for (mut choices, count) in parts {
+        for _ in 0..count {
             of(choices);
             choices >>= BITS;
         }

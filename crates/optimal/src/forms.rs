@@ -19,14 +19,14 @@ pub(crate) const CUBES: usize = 128;
 /// Positions, each with its inverse.
 pub(crate) type Cubes = [[Packed; 2]; CUBES];
 
-/// What a double coset is made of: the place of its position, its sides, and whether this is nearer than the reach.
+/// Where a double coset comes from: the place of its position, its sides, and whether a position is to be nearer than the reach.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tag(u32);
+pub(crate) struct Source(u32);
 
-impl Tag {
+impl Source {
     #[inline(always)]
-    pub(crate) fn new(cube: usize, sides: Sides, is_nearer: bool) -> Tag {
-        Tag(cube as u32 | u32::from(sides.0) << 8 | u32::from(is_nearer) << 16)
+    pub(crate) fn new(cube: usize, sides: Sides, is_nearer: bool) -> Source {
+        Source(cube as u32 | u32::from(sides.0) << 8 | u32::from(is_nearer) << 16)
     }
 
     #[inline(always)]
@@ -47,7 +47,7 @@ impl Tag {
 
 /// A ring of double cosets. Numbers of places are not reduced modulo the number of places.
 pub(crate) struct Forms {
-    tags: [Tag; PLACES],
+    sources: [Source; PLACES],
     firsts: [First; PLACES],
     /// The numbers of the second ways.
     seconds: [u32; PLACES],
@@ -63,7 +63,7 @@ pub(crate) struct Forms {
 impl Forms {
     pub(crate) fn new() -> Forms {
         Forms {
-            tags: [Tag::default(); PLACES],
+            sources: [Source::default(); PLACES],
             firsts: [First::default(); PLACES],
             seconds: [0; PLACES],
             forms: [Packed::SOLVED; PLACES],
@@ -88,9 +88,9 @@ impl Forms {
 
     /// Adds a double coset, with the first way of its position.
     #[inline(always)]
-    pub(crate) fn push(&mut self, tag: Tag, first: First) {
+    pub(crate) fn push(&mut self, source: Source, first: First) {
         let place = self.end % PLACES;
-        self.tags[place] = tag;
+        self.sources[place] = source;
         self.firsts[place] = first;
         self.end += 1;
     }
@@ -101,7 +101,7 @@ impl Forms {
         for place in self.found..self.end {
             let place = place % PLACES;
             let first = self.firsts[place];
-            let cube = &cubes[self.tags[place].cube()][first.way.inverses()];
+            let cube = &cubes[self.sources[place].cube()][first.way.inverses()];
             self.seconds[place] = canon.number_of_second(kernel, cube, first);
         }
     }
@@ -113,7 +113,7 @@ impl Forms {
         for place in self.found..self.end {
             let (from, to) = (place % PLACES, end % PLACES);
             let is_inverse = canon.second(self.seconds[from]).is_inverse() != self.firsts[from].way.is_inverse();
-            self.tags[to] = self.tags[from];
+            self.sources[to] = self.sources[from];
             self.firsts[to] = self.firsts[from];
             self.seconds[to] = self.seconds[from];
             end += usize::from(!is_inverse);
@@ -130,7 +130,7 @@ impl Forms {
             let place = place % PLACES;
             let (first, second) = (self.firsts[place], canon.second(self.seconds[place]));
             let way = canon.whole(first, second);
-            let form = canon.form(kernel, &cubes[self.tags[place].cube()][way.inverses()], way);
+            let form = canon.form(kernel, &cubes[self.sources[place].cube()][way.inverses()], way);
             self.forms[place] = form;
             self.choices[place] = Shape::choices(kernel.hash(&form));
             tied[ties % BATCH] = place as u8;
@@ -146,8 +146,8 @@ impl Forms {
     }
 
     #[inline(always)]
-    pub(crate) fn tag(&self, place: usize) -> Tag {
-        self.tags[place % PLACES]
+    pub(crate) fn source(&self, place: usize) -> Source {
+        self.sources[place % PLACES]
     }
 
     /// The choices of a form.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::axis::{MOVES, Metric};
+use crate::axis::{self, Metric, NO_AXIS};
 use crate::kernel::{Kernel, Portable};
 use crate::moves;
 use crate::packed::Packed;
@@ -24,9 +24,9 @@ impl Near {
         let mut levels = vec![vec![Packed::SOLVED]];
         for distance in 1..=REACH {
             let mut level = vec![];
-            for (axis, quarters) in (0..3 * MOVES).map(|number| (number / MOVES, number % MOVES)) {
+            for (axis, quarters) in axis::following(NO_AXIS) {
                 let cost = costs[quarters];
-                if cost == 0 || cost > distance {
+                if cost > distance {
                     continue;
                 }
                 for cube in &levels[usize::from(distance - cost)] {

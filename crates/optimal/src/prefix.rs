@@ -2,13 +2,10 @@
 
 use godtable_cube::Symmetry;
 
-use crate::axis::{self, AXIS_MOVES, Code, MOVES, Metric};
+use crate::axis::{self, Code, MOVES, Metric, NO_AXIS};
 use crate::fill::Tables;
 use crate::kernel::{Kernel, Portable};
 use crate::packed::Packed;
-
-/// No axis: before the first move.
-pub(crate) const NO_AXIS: u8 = 3;
 
 /// The most moves of a word: no position is farther from solved in quarter turns.
 const LONGEST: usize = 26;
@@ -58,8 +55,13 @@ impl Word {
     }
 
     /// The axis of the first move.
-    pub(crate) fn first_axis(self) -> usize {
-        self.moves().next().map_or(NO_AXIS.into(), |(axis, _)| axis)
+    pub(crate) fn first_axis(self) -> u8 {
+        self.moves().next().map_or(NO_AXIS, |(axis, _)| axis as u8)
+    }
+
+    /// The axis of the last move.
+    pub(crate) fn last_axis(self) -> u8 {
+        self.moves().last().map_or(NO_AXIS, |(axis, _)| axis as u8)
     }
 
     /// The axis moves, each with its axis and its quarters.
@@ -86,11 +88,8 @@ impl Prefix {
 
     /// The positions after one more move.
     pub(crate) fn children(self, costs: [u8; MOVES], tables: &Tables) -> impl Iterator<Item = Prefix> {
-        let moves = (0..3).flat_map(|axis| AXIS_MOVES.iter().map(move |&quarters| (axis, quarters)));
-        let may_follow = move |&(axis, quarters): &(usize, usize)| {
-            axis != usize::from(self.mark.axis) && costs[quarters] <= self.mark.left
-        };
-        moves.filter(may_follow).map(move |(axis, quarters)| Prefix {
+        let moves = axis::following(self.mark.axis).filter(move |&(_, quarters)| costs[quarters] <= self.mark.left);
+        moves.map(move |(axis, quarters)| Prefix {
             cube: Portable.after(&self.cube, &tables.actions[axis][quarters]),
             mark: self.mark.after(axis, costs[quarters]),
             word: self.word.with(axis, quarters),

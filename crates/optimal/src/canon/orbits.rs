@@ -14,7 +14,7 @@ pub(super) const ORIENTATIONS: usize = 2_187;
 /// The corners of a position: the bytes of their places.
 type Corners = [u8; 8];
 
-/// The first and second ways of all classes of one kind.
+/// The first and second ways of all double cosets of one kind.
 pub(super) struct Orbits {
     /// By the rank of a permutation.
     pub(super) firsts: Vec<First>,
@@ -83,11 +83,8 @@ impl Orbits {
                     keeping.push(way);
                 }
                 let first = First { way: group.undone(way), class };
-                // A way without the inverse, if there is one.
-                match &mut firsts[other] {
-                    Some(known) if first.way.is_inverse() || !known.way.is_inverse() => {}
-                    known => *known = Some(first),
-                }
+                // A way without the inverse, if there is one: these come first.
+                firsts[other].get_or_insert(first);
             }
             seconds.extend(self::seconds(parts, group, rank, &keeping, lists));
         }
@@ -122,10 +119,7 @@ fn seconds(
         }
         for (other, way) in orbit {
             let second = Second::new(way, group.linear(way), list);
-            match &mut seconds[other] {
-                Some(known) if way.is_inverse() || !known.way.is_inverse() => {}
-                known => *known = Some(second),
-            }
+            seconds[other].get_or_insert(second);
         }
     }
     seconds.into_iter().map(|second| second.expect("each is in its class")).collect()

@@ -34,6 +34,9 @@ pub(crate) const PLACES: usize = 2 * SYMMETRIES * MOVES;
 pub(crate) const PIECES: usize = SYMMETRIES * MOVES;
 
 impl Way {
+    /// The empty way of the first kind.
+    pub(crate) const NONE: Way = Way(0);
+
     /// `moves` are the number of the move before, plus 16 times that of the move after.
     pub(crate) fn new(kind: usize, symmetry: usize, is_inverse: bool, moves: usize) -> Way {
         let moves = Way::of_moves(moves);
@@ -164,7 +167,7 @@ impl Group {
         Group { kind, axes, undone: std::array::from_fn(|symmetry| undone(symmetry).expect("it has an inverse")) }
     }
 
-    /// All ways, the empty one first.
+    /// All ways, the empty one first, and those with the inverse last.
     pub(crate) fn ways(&self) -> Vec<Way> {
         let [before, after] = self.axes;
         let mut ways = vec![];

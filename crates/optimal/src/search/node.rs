@@ -19,10 +19,10 @@ pub(super) struct Node {
     pub(super) tag: Tag,
 }
 
-/// The axes of the last moves of a word: all that may be.
-const ALL_AXES: u32 = 3;
+/// Instead of one axis: the last move of solutions may have any.
+const ANY_AXIS: u32 = 3;
 
-/// A [`Mark`] as one number, and the axis of the last move of solutions.
+/// A [`Mark`] and the axis of the last move of solutions, as one number.
 ///
 /// From the lowest bit on: the turns that may follow in 8 bits, the axis of the last move so far in 2, that of the last move
 /// of solutions in 2, and from bit 16 on the task.
@@ -32,7 +32,7 @@ pub(super) struct Tag(u32);
 impl Tag {
     #[inline(always)]
     pub(super) fn new(mark: Mark) -> Tag {
-        Tag(u32::from(mark.left) | u32::from(mark.axis) << 8 | ALL_AXES << 10 | u32::from(mark.task) << 16)
+        Tag(u32::from(mark.left) | u32::from(mark.axis) << 8 | ANY_AXIS << 10 | u32::from(mark.task) << 16)
     }
 
     /// The tag after a move.
@@ -57,7 +57,7 @@ impl Tag {
         (self.0 >> 8) as usize % 4
     }
 
-    /// The axes of the last moves of solutions.
+    /// The axes that the last move of solutions may have.
     #[inline(always)]
     pub(super) fn ends(self) -> &'static [usize] {
         const ENDS: [&[usize]; 4] = [&[0], &[1], &[2], &[0, 1, 2]];

@@ -6,12 +6,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::axis::{AXIS_MOVES, MOVES};
+use crate::axis::{self, MOVES, NO_AXIS};
 use crate::canon::Sides;
-use crate::forms::{self, CUBES, Cubes, Forms};
+use crate::forms::{CUBES, Cubes, Forms, Source};
 use crate::kernel::{Kernel, Portable};
 use crate::packed::Packed;
-use crate::prefix::{Mark, NO_AXIS};
+use crate::prefix::Mark;
 use crate::search::node::{Node, OTHERS, Tag};
 use crate::search::{Space, Tasks};
 
@@ -118,7 +118,7 @@ impl<K: Kernel> Walk<'_, K> {
             self.continue_with(node);
             return;
         }
-        for (axis, &quarters) in (0..3).flat_map(|axis| AXIS_MOVES.iter().map(move |quarters| (axis, quarters))) {
+        for (axis, quarters) in axis::following(NO_AXIS) {
             let cost = self.costs[quarters];
             if cost <= mark.left {
                 self.continue_with(node.after(Portable, self.space.tables, axis, quarters, cost));
@@ -137,13 +137,11 @@ impl<K: Kernel> Walk<'_, K> {
             if mark.left == 0 && !self.solved.contains(&mark.task) {
                 self.solved.push(mark.task);
             }
-            for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
-                for &quarters in AXIS_MOVES {
-                    let cost = self.costs[quarters];
-                    if cost <= mark.left {
-                        let cube = Portable.after(&cube, &self.space.tables.actions[axis][quarters]);
-                        stack.push((cube, mark.after(axis, cost)));
-                    }
+            for (axis, quarters) in axis::following(mark.axis) {
+                let cost = self.costs[quarters];
+                if cost <= mark.left {
+                    let cube = Portable.after(&cube, &self.space.tables.actions[axis][quarters]);
+                    stack.push((cube, mark.after(axis, cost)));
                 }
             }
         }
@@ -196,7 +194,7 @@ impl<K: Kernel> Walk<'_, K> {
             for &after in &OTHERS[node.tag.axis()] {
                 let sides = Sides::new(before, after);
                 let first = self.space.tables.canon.first(node.corners, sides);
-                self.forms.push(forms::Tag::new(place, sides, is_nearer), first);
+                self.forms.push(Source::new(place, sides, is_nearer), first);
             }
         }
     }
@@ -213,11 +211,11 @@ impl<K: Kernel> Walk<'_, K> {
             passing += lines[shape.line(choices) as usize].contains_first(choices);
         }
         for &place in &passed[..passing % (LONGEST + 1)] {
-            let (tag, choices) = (self.forms.tag(place as usize), self.forms.choices(place as usize));
+            let (source, choices) = (self.forms.source(place as usize), self.forms.choices(place as usize));
             let line = &lines[shape.line(choices) as usize];
-            if line.contains(choices, shape.bits, tag.is_nearer()) {
-                let may_be_nearer = tag.is_nearer() || line.contains(choices, shape.bits, true);
-                self.visit_children(tag, may_be_nearer);
+            if line.contains(choices, shape.bits, source.is_nearer()) {
+                let may_be_nearer = source.is_nearer() || line.contains(choices, shape.bits, true);
+                self.visit_children(source, may_be_nearer);
             }
         }
         self.forms.remove(places.len());
@@ -226,8 +224,8 @@ impl<K: Kernel> Walk<'_, K> {
     /// Visits the children that a line tells of. If no position of the double coset may be nearer than the reach, the last move
     /// of a solution is a single turn, and the next move leads to one turn beyond the reach.
     #[inline(always)]
-    fn visit_children(&mut self, of: forms::Tag, may_be_nearer: bool) {
-        let (place, sides) = (of.cube(), of.sides());
+    fn visit_children(&mut self, source: Source, may_be_nearer: bool) {
+        let (place, sides) = (source.cube(), source.sides());
         let tag = self.tags[place].with_end(sides.before());
         let node = Node { cubes: self.cubes[place], corners: 0, tag };
         let least = tag.left().saturating_sub(u32::from(self.space.shape.reach) + 1);
