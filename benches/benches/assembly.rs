@@ -1,8 +1,8 @@
 //! The time to find all solutions of packing puzzles, beside plain dancing links.
 
 use divan::Bencher;
-use godtable_assembly::soma;
 use godtable_benches::packing::{count, count_by_dancing_links, puzzle};
+use godtable_packing::soma;
 
 fn main() {
     divan::main();

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{NamedLock, Puzzle, Rules};
-use godtable_edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
 
 fn main() {
     divan::main();

@@ -3,9 +3,9 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use godtable_benches::{queue, scan, shipped};
-use godtable_cube::{Puzzle, Rules};
-use godtable_generate::{Filled, InstructionSet};
-use godtable_index::Index;
+use godtable_engine::generate::{Filled, InstructionSet};
+use godtable_engine::index::Index;
+use godtable_puzzle::cube::{Puzzle, Rules};
 
 fn main() {
     check_counts();

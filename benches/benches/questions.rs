@@ -2,10 +2,10 @@
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
+use godtable_answers::Oracle;
 use godtable_benches::samples::{self, QUESTIONS};
 use godtable_benches::shipped::{self, TableFile};
-use godtable_cube::{Puzzle, Rules};
-use godtable_query::Oracle;
+use godtable_puzzle::cube::{Puzzle, Rules};
 
 fn main() {
     divan::main();

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
-use godtable_assembly::{Limits, Puzzle, Solver, shipped};
-use godtable_oracle::DancingLinks;
+use godtable_packing::{Limits, Puzzle, Solver, shipped};
+use godtable_testing::DancingLinks;
 
 /// Returns a built-in puzzle.
 ///

@@ -1,6 +1,6 @@
 //! The results of the plain searches, with the states of `godtable-cube`.
 
-use godtable_cube::{Face, Position, Puzzle, Rules, State, Turn};
+use godtable_puzzle::cube::{Face, Position, Puzzle, Rules, State, Turn};
 
 use crate::coordinates::{ORIENTATIONS, POSITIONS, QUARTERS, orientation_moves, permutation_moves};
 use crate::{queue, scan};

@@ -70,7 +70,7 @@ fn tally(distances: impl Iterator<Item = u8>) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Puzzle;
+    use godtable_puzzle::cube::Puzzle;
 
     use crate::shipped;
 

@@ -1,7 +1,7 @@
 //! Questions, the same in each run: states by number, and written turns.
 
-use godtable_cube::{Rules, State, Turn};
-use godtable_index::StateNumber;
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{Rules, State, Turn};
 
 /// The number of questions in a list.
 pub const QUESTIONS: usize = 4096;
@@ -58,7 +58,7 @@ pub fn written_turns(rules: &Rules) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Held;
+    use godtable_puzzle::cube::Held;
 
     use super::*;
 

@@ -69,7 +69,7 @@ fn turns() -> [Change; TURNS] {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Puzzle;
+    use godtable_puzzle::cube::Puzzle;
 
     use crate::shipped;
 

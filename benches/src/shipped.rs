@@ -3,10 +3,10 @@
 use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
-use godtable_generate::{FillOptions, Filled, InstructionSet, fill_with};
-use godtable_index::StateNumber;
-use godtable_query::Oracle;
+use godtable_answers::Oracle;
+use godtable_engine::generate::{FillOptions, Filled, InstructionSet, fill_with};
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
 use tempfile::TempDir;
 
@@ -79,7 +79,7 @@ pub fn published(rules: &Rules) -> Option<Vec<u64>> {
 /// Panics if a distance is too large for a table.
 #[must_use]
 pub fn fill(rules: &Rules) -> Filled {
-    godtable_generate::fill(rules, &mut |_| Continue(())).expect("distances that fit a table")
+    godtable_engine::generate::fill(rules, &mut |_| Continue(())).expect("distances that fit a table")
 }
 
 /// Returns a buffer for the cells of a table.

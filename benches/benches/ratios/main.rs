@@ -9,16 +9,16 @@ mod whole_process;
 use std::hint::black_box;
 use std::path::Path;
 
+use godtable_answers::Oracle;
 use godtable_benches::machine::{COPIED_BYTES, Copies, READS, chase};
 use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
-use godtable_cube::{Puzzle, Rules, Turn};
-use godtable_cube3::Cube3;
-use godtable_generate::{Filled, InstructionSet};
-use godtable_parallel::with_all_awake;
-use godtable_query::Oracle;
+use godtable_engine::generate::{Filled, InstructionSet};
+use godtable_puzzle::cube::{Puzzle, Rules, Turn};
+use godtable_puzzle::cube3::Cube3;
+use godtable_system::parallel::with_all_awake;
 use rayon::ThreadPool;
 
 /// Odd, so that the median is the time of one round.

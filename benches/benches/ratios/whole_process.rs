@@ -8,7 +8,7 @@ use godtable_benches::process::{command, run};
 use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, label};
-use godtable_cube::{Puzzle, Rules};
+use godtable_puzzle::cube::{Puzzle, Rules};
 
 /// The repetitions of the list of questions in a batch of about a million lines.
 const REPEATS: usize = 1_000_000_usize.div_ceil(QUESTIONS);

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use godtable_benches::shipped;
-use godtable_cube::{NamedLock, Puzzle, Rules};
+use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
 
 /// The time after which no new round starts.
 const ENOUGH: Duration = Duration::from_secs(3);

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::shipped::{self, label};
-use godtable_cube::{Puzzle, Rules};
-use godtable_generate::{FillOptions, InstructionSet, Level, fill_with};
+use godtable_engine::generate::{FillOptions, InstructionSet, Level, fill_with};
+use godtable_puzzle::cube::{Puzzle, Rules};
 
 const ROUNDS: usize = 101;
 

@@ -8,9 +8,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use godtable_cube3::Cube3;
-use godtable_cube3::random::Random;
-use godtable_optimal::{
+use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube3::random::Random;
+use godtable_solvers::optimal::{
     Event, Existing, InstructionSet, MakeOptions, Metric, OptimalError, OptimalSolver, SolveOptions,
 };
 

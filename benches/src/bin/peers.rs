@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::process::{Run, command, run};
 use godtable_benches::shipped::{self, label};
-use godtable_cube::{Corner, Face, Position, Puzzle, Rules, Turn};
+use godtable_puzzle::cube::{Corner, Face, Position, Puzzle, Rules, Turn};
 
 /// The largest number of runs, and the time after which no new run starts.
 const RUNS: usize = 5;

@@ -6,11 +6,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use godtable_answers::Oracle;
 use godtable_benches::samples::Random;
 use godtable_benches::{plain, shipped};
-use godtable_cube::{Puzzle, Rules, State};
-use godtable_index::{Index, StateNumber};
-use godtable_query::Oracle;
+use godtable_engine::index::{Index, StateNumber};
+use godtable_puzzle::cube::{Puzzle, Rules, State};
 use godtable_table::{Distance, Existing};
 
 /// The lookups of each table in each round.

@@ -10,9 +10,9 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 
 use godtable_benches::processor_time::processor_time;
-use godtable_cube3::Cube3;
-use godtable_cube3::random::Random;
-use godtable_twophase::{Solver, make_tables};
+use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube3::random::Random;
+use godtable_solvers::twophase::{Solver, make_tables};
 
 /// The moments at which lengths are compared, in milliseconds.
 const MOMENTS: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];

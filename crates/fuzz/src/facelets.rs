@@ -1,6 +1,6 @@
 //! The target `facelets`: text as facelets.
 
-use godtable_cube::{Held, Puzzle, facelets};
+use godtable_puzzle::cube::{Held, Puzzle, facelets};
 
 use crate::check_message;
 

@@ -17,8 +17,8 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
-use godtable_index::{Choice, Cursor, Planes, Shape, StateNumber};
-use godtable_query::Oracle;
+use godtable_answers::Oracle;
+use godtable_engine::index::{Choice, Cursor, Planes, Shape, StateNumber};
 use godtable_table::{CellBits, CellKind, HEADER_BYTES, Table};
 
 /// An oracle with its table in memory.
@@ -61,9 +61,9 @@ static BASES: [OnceLock<Memory>; 2 * RULES.len()] = [const { OnceLock::new() }; 
 fn base(byte: u8) -> &'static Memory {
     let (rules, kind) = (usize::from(byte) % RULES.len(), usize::from(byte >> 7));
     BASES[2 * rules + kind].get_or_init(|| {
-        let rules = godtable_rulesfile::parse(RULES[rules], None).expect("well written").rules;
-        let options = godtable_generate::FillOptions { cells: CellKind::ALL[kind], ..Default::default() };
-        let filled = godtable_generate::fill_with(&rules, options, &mut |_| Continue(())).expect("near enough");
+        let rules = godtable_puzzle::rulesfile::parse(RULES[rules], None).expect("well written").rules;
+        let options = godtable_engine::generate::FillOptions { cells: CellKind::ALL[kind], ..Default::default() };
+        let filled = godtable_engine::generate::fill_with(&rules, options, &mut |_| Continue(())).expect("near enough");
         Oracle::new(filled.into_table()).expect("a table of its rules")
     })
 }

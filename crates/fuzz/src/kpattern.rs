@@ -1,12 +1,12 @@
 //! The target `kpattern`: text as the JSON of a pattern.
 
-use godtable_cube::{KPattern, Puzzle};
+use godtable_puzzle::cube::{KPattern, Puzzle};
 use serde_json::json;
 
 use crate::check_message;
 
 /// The program's reader, included by path because it is in no library.
-#[path = "../../godtable/src/program/kpattern.rs"]
+#[path = "../../cli/src/kpattern.rs"]
 mod json;
 
 /// Reads text as the JSON of a pattern, for each puzzle. An accepted pattern that is a position is written as the same

@@ -2,15 +2,16 @@
 
 use std::sync::LazyLock;
 
-use godtable_cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
-use godtable_cube::{Face, Held, NamedLock, Position, Puzzle, ReadError, Rotation, Rules};
+use godtable_puzzle::cube::notation::{self, Action, MAXIMUM_STEPS, NotationErrorKind, Step};
+use godtable_puzzle::cube::{Face, Held, NamedLock, Position, Puzzle, ReadError, Rotation, Rules};
 
 use crate::check_message;
 
 /// Rules with each puzzle, each named lock, and a custom lock.
 static RULES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
     let own = "turns = 'R U F2'\nnever = ['R R R', 'U F2']\nlock = 'axis'";
-    let own = Puzzle::ALL.map(|puzzle| godtable_rulesfile::parse(own, Some(puzzle)).expect("well written").rules);
+    let own =
+        Puzzle::ALL.map(|puzzle| godtable_puzzle::rulesfile::parse(own, Some(puzzle)).expect("well written").rules);
     let of_puzzle = |puzzle: Puzzle| {
         let written = move |&lock: &NamedLock| Rules::parse(puzzle, "R U F L2 R2 U' D", lock).expect("well written");
         [Rules::named(puzzle, "half-turn").expect("a preset")].into_iter().chain(puzzle.locks().iter().map(written))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use godtable_cube::{Automaton, Goal, NamedState, Puzzle, Rules, Turn};
+use godtable_puzzle::cube::{Automaton, Goal, NamedState, Puzzle, Rules, Turn};
 
 use crate::check_message;
 
@@ -11,7 +11,7 @@ use crate::check_message;
 pub fn rulesfile(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for puzzle in [None].into_iter().chain(Puzzle::ALL.map(Some)) {
-        match godtable_rulesfile::parse(&text, puzzle) {
+        match godtable_puzzle::rulesfile::parse(&text, puzzle) {
             Ok(file) => {
                 assert!(puzzle.is_none_or(|puzzle| puzzle == file.rules.puzzle()), "the requested puzzle");
                 check_description(&file.rules);

@@ -1,8 +1,8 @@
 //! The target `table`: bytes as a table, and queries of single states.
 
-use godtable_cube::{Held, LockState, State};
-use godtable_index::StateNumber;
-use godtable_query::{Oracle, QueryError};
+use godtable_answers::{Oracle, QueryError};
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{Held, LockState, State};
 use godtable_table::{Distance, HEADER_BYTES, Table};
 
 use crate::check_message;

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_index::StateNumber;
-use godtable_query::Classes;
+use godtable_answers::Classes;
+use godtable_engine::index::StateNumber;
 use godtable_table::Distance;
 
 use crate::check_message;
@@ -52,7 +52,7 @@ fn ask_classes<B: AsRef<[u8]> + Sync>(classes: &Classes<'_, B>) {
 
 /// Checks that a table agrees with a newly made table of its rules.
 fn is_right(oracle: &Memory, states: &[usize]) {
-    let filled = godtable_generate::fill(oracle.rules(), &mut |_| Continue(()))
+    let filled = godtable_engine::generate::fill(oracle.rules(), &mut |_| Continue(()))
         .expect("the distances are those of the proved table");
     let expected = Memory::new(filled.into_table()).expect("a table of its rules");
     assert_eq!((oracle.unlocked(), oracle.locked()), (expected.unlocked(), expected.locked()));

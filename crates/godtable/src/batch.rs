@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use godtable_cube::Held;
-use godtable_index::StateNumber;
-use godtable_parallel::prelude::*;
-use godtable_query::{Oracle, QueryError};
+use godtable_answers::{Oracle, QueryError};
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::Held;
+use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
 /// The number of states that one thread answers at a time: some tenths of a millisecond.

@@ -1,6 +1,6 @@
 //! The bytes of a table, owned or mapped.
 
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
 /// The bytes of a table: in memory, or mapped from a file with the feature `mmap`.
@@ -10,7 +10,7 @@ pub struct Bytes(Source);
 #[derive(Debug)]
 enum Source {
     InMemory(Vec<u8>),
-    #[cfg(feature = "mmap")]
+    #[cfg(not(target_family = "wasm"))]
     Mapped(Mmap),
 }
 
@@ -19,7 +19,7 @@ impl AsRef<[u8]> for Bytes {
     fn as_ref(&self) -> &[u8] {
         match &self.0 {
             Source::InMemory(bytes) => bytes,
-            #[cfg(feature = "mmap")]
+            #[cfg(not(target_family = "wasm"))]
             Source::Mapped(map) => map,
         }
     }
@@ -31,7 +31,7 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 impl From<Mmap> for Bytes {
     fn from(map: Mmap) -> Bytes {
         Bytes(Source::Mapped(map))

@@ -5,9 +5,9 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::{Path, PathBuf};
 
-use godtable_cube::{Goal, Rules};
-use godtable_generate::{Filled, Level};
-use godtable_query::{Oracle, QueryError};
+use godtable_answers::{Oracle, QueryError};
+use godtable_engine::generate::{Filled, Level};
+use godtable_puzzle::cube::{Goal, Rules};
 use godtable_table::{Existing, TableError};
 
 use crate::make::{in_memory, read};
@@ -40,7 +40,7 @@ pub struct Cache {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// A level of the search is finished. Break returns [`Stopped`](godtable_generate::GenerateError::Stopped).
+    /// A level of the search is finished. Break returns [`Stopped`](godtable_engine::generate::GenerateError::Stopped).
     Level(Level),
     /// The existing file is not a table of the rules, and is about to be replaced. Break leaves it unchanged, and
     /// returns [`Error::Unfit`].
@@ -74,7 +74,7 @@ impl Cache {
     /// # Safety
     /// Until all oracles of this cache are dropped, nobody may truncate a file in the folder or write into one, as for
     /// [`open`](crate::open). Other caches in the same folder do neither.
-    #[cfg(feature = "mmap")]
+    #[cfg(not(target_family = "wasm"))]
     #[must_use]
     #[expect(unsafe_code, reason = "large tables are mapped")]
     pub unsafe fn mapping(folder: impl Into<PathBuf>) -> Cache {
@@ -169,7 +169,7 @@ impl Cache {
                 }
             }
         }
-        let filled = godtable_generate::fill(rules, &mut |level| observe(Event::Level(level)))?;
+        let filled = godtable_engine::generate::fill(rules, &mut |level| observe(Event::Level(level)))?;
         match self.keep(&path, &filled) {
             // Another process may have removed the file.
             Ok(()) => self.find(rules).ok().flatten().map_or_else(|| in_memory(filled), Ok),

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
-use godtable_cube::Rules;
-use godtable_generate::GenerateError;
-use godtable_query::QueryError;
+use godtable_answers::QueryError;
+use godtable_engine::generate::GenerateError;
+use godtable_puzzle::cube::Rules;
 use godtable_table::TableError;
 
 /// The error of a function that returns an oracle of some rules.

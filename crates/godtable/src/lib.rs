@@ -70,28 +70,28 @@ pub use batch::{BatchError, distances_of, distances_of_numbers};
 pub use bytes::Bytes;
 pub use cache::{Cache, Event};
 pub use error::{Error, Unfit, Unwritten};
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 pub use make::open;
 pub use make::{make, make_with, read};
 pub use states::Form;
 
-pub use godtable_cube as cube;
-pub use godtable_generate as generate;
-pub use godtable_index as index;
-pub use godtable_query as query;
-#[cfg(feature = "render")]
+pub use godtable_answers as query;
+pub use godtable_engine::generate;
+pub use godtable_engine::index;
+pub use godtable_puzzle::cube;
+#[cfg(not(target_family = "wasm"))]
+pub use godtable_puzzle::rulesfile;
+#[cfg(not(target_family = "wasm"))]
 pub use godtable_render as render;
-#[cfg(feature = "rulesfile")]
-pub use godtable_rulesfile as rulesfile;
 pub use godtable_table as table;
 
-pub use godtable_cube::{
+pub use godtable_answers::{
+    Class, Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
+};
+pub use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, Observe};
+pub use godtable_engine::index::{Choice, Cursor, Index, StateNumber};
+pub use godtable_puzzle::cube::{
     Automaton, Axis, Corner, Face, Goal, Held, Lock, LockState, NamedLock, Position, Preset, Puzzle, ReadError,
     Rotation, Rules, RulesError, State, Symmetry, Turn, TurnError, TurnSet, facelets, notation,
-};
-pub use godtable_generate::{FillOptions, Filled, GenerateError, Level, Observe};
-pub use godtable_index::{Choice, Cursor, Index, StateNumber};
-pub use godtable_query::{
-    Class, Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
 };
 pub use godtable_table::{CellKind, Distance, Encoding, Existing, Header, Histogram, Table, TableError};

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
-use godtable_cube::Rules;
-use godtable_generate::{FillOptions, Filled, Observe};
-use godtable_query::{Oracle, QueryError};
+use godtable_answers::{Oracle, QueryError};
+use godtable_engine::generate::{FillOptions, Filled, Observe};
+use godtable_puzzle::cube::Rules;
 
 use crate::{Bytes, Error};
 
@@ -47,7 +47,7 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 /// assert!(matches!(stopped, Err(Error::Generate(GenerateError::Stopped { .. }))));
 /// ```
 pub fn make_with(rules: &Rules, options: FillOptions, observe: &mut Observe<'_>) -> Result<Oracle<Bytes>, Error> {
-    in_memory(godtable_generate::fill_with(rules, options, observe)?)
+    in_memory(godtable_engine::generate::fill_with(rules, options, observe)?)
 }
 
 /// Returns the oracle of a finished search.
@@ -67,7 +67,7 @@ pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
 
 /// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more
 /// than mapping it.
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 const READ_BYTES: u64 = 4 << 20;
 
 /// Opens the table in a file: reads up to 4 MiB, and maps a larger one.
@@ -80,7 +80,7 @@ const READ_BYTES: u64 = 4 << 20;
 /// # Safety
 /// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](crate::table::open).
 /// It is safe to replace it by renaming another file over it.
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "mapping a file is unsafe")]
 pub unsafe fn open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     if std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES) {

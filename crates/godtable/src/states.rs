@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use godtable_cube::{Face, Held, ReadError, Rules, facelets::FaceletsError, notation::NotationError};
+use godtable_puzzle::cube::{Face, Held, ReadError, Rules, facelets::FaceletsError, notation::NotationError};
 
 /// The form of a state in text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

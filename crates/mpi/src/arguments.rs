@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use godtable_cube::NamedLock;
-use godtable_cube3::ChosenPieces;
+use godtable_puzzle::cube::NamedLock;
+use godtable_puzzle::cube3::ChosenPieces;
 
 /// Counts the states at each distance on many machines.
 ///

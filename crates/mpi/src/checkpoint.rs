@@ -7,8 +7,8 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use godtable_atomic_file::{Existing, WriteError, write};
-use godtable_levels::Meeting;
+use godtable_engine::levels::Meeting;
+use godtable_system::atomic_file::{Existing, WriteError, write};
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::RulesText;

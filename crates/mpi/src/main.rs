@@ -16,8 +16,8 @@ use std::fmt::Display;
 use std::process::ExitCode;
 
 use clap::Parser;
-use godtable_edges as edges;
-use godtable_levels::{Goal, Meeting, Share, Space};
+use godtable_engine::edges;
+use godtable_engine::levels::{Goal, Meeting, Share, Space};
 use mpi::topology::Communicator;
 
 use crate::arguments::{Arguments, Command, HistogramArguments};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use godtable_levels::table::Histogram;
+use godtable_engine::levels::table::Histogram;
 use serde_json::{Value, json};
 
 use crate::arguments::Format;

@@ -1,9 +1,9 @@
 //! The chosen puzzle and its rules, as data for the search.
 
-use godtable_cube::{Corner, Preset, Puzzle, Rules, Turn};
-use godtable_cube3::ChosenPieces;
-use godtable_edges::{FlipChoice, Space};
-use godtable_levels::{Arcs, Positions};
+use godtable_engine::edges::{FlipChoice, Space};
+use godtable_engine::levels::{Arcs, Positions};
+use godtable_puzzle::cube::{Corner, Preset, Puzzle, Rules, Turn};
+use godtable_puzzle::cube3::ChosenPieces;
 
 use crate::Failure;
 use crate::arguments::HistogramArguments;
@@ -100,14 +100,15 @@ fn of_cube(
 /// A definition under all powers of its moves, or under given ones.
 fn of_definition(arguments: &HistogramArguments) -> Result<Chosen, Failure> {
     let given = &arguments.puzzle;
-    let text = match godtable_puzzlefile::shipped(given) {
+    let text = match godtable_puzzle::puzzlefile::shipped(given) {
         Some(text) => text.to_owned(),
         None => std::fs::read_to_string(given).map_err(|error| {
             Failure::usage(format!("--puzzle {given}: neither a shipped puzzle nor a file that can be read: {error}"))
         })?,
     };
-    let puzzle = godtable_puzzlefile::read(&text).map_err(|error| Failure::usage(format!("{given}: {error}")))?;
-    if arguments.lock != godtable_cube::NamedLock::None {
+    let puzzle =
+        godtable_puzzle::puzzlefile::read(&text).map_err(|error| Failure::usage(format!("{given}: {error}")))?;
+    if arguments.lock != godtable_puzzle::cube::NamedLock::None {
         return Err(Failure::usage(format!("--lock {}: a puzzle from a definition has no lock here", arguments.lock)));
     }
     let all = puzzle.powers();

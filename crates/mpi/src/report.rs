@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use godtable_levels::Meeting;
+use godtable_engine::levels::Meeting;
 use serde::{Deserialize, Serialize};
 
 use crate::world::{Meter, World};

@@ -3,8 +3,8 @@
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
-use godtable_edges as edges;
-use godtable_levels::Share;
+use godtable_engine::edges;
+use godtable_engine::levels::Share;
 
 use crate::world::World;
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use godtable_levels::Meeting;
+use godtable_engine::levels::Meeting;
 use mpi::collective::CommunicatorCollectives;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::topology::{Communicator, SimpleCommunicator};

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use godtable_cube::LayerTurn;
+use godtable_puzzle::cube::LayerTurn;
 
 use crate::caption::Caption;
 use crate::cube::Cube;

@@ -1,6 +1,6 @@
 //! The turns of an animation in words, below the cube.
 
-use godtable_cube::LayerTurn;
+use godtable_puzzle::cube::LayerTurn;
 
 use crate::drawing::Drawing;
 use crate::lettering::{self, Anchor};

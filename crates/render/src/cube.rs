@@ -1,6 +1,6 @@
 //! The cube to draw: its stickers as the holder sees them.
 
-use godtable_cube::{Face, Held, LayerTurn, Rotation, Rules, StateError, Turn, TurnSet, facelets};
+use godtable_puzzle::cube::{Face, Held, LayerTurn, Rotation, Rules, StateError, Turn, TurnSet, facelets};
 
 use crate::paint::Paint;
 use crate::tiles::{Sticker, Tiles};
@@ -128,7 +128,7 @@ fn turned(held: &Held, turn: LayerTurn, rules: &Rules) -> Result<Held, StateErro
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Puzzle;
+    use godtable_puzzle::cube::Puzzle;
 
     use super::*;
 
@@ -138,7 +138,7 @@ mod tests {
         let mut cube = Cube::of(&Held::solved(Puzzle::CORNERS3), &rules).expect("a state of the rules");
         for (number, letter) in "URFDLBrufdlbMESxyzRMdxES".chars().enumerate() {
             let text = format!("{letter}{}", ["", "2", "'"][number % 3]);
-            let turn = godtable_cube::notation::parse_layers(&text).expect("a turn")[0].action;
+            let turn = godtable_puzzle::cube::notation::parse_layers(&text).expect("a turn")[0].action;
             cube = cube.turned(turn);
             let (held, rules) = cube.ruled.as_ref().expect("it has rules");
             // The turns of outer layers alone leave the centres in the hold.

@@ -21,6 +21,7 @@ mod path;
 pub mod plot;
 pub mod raster;
 pub mod scene;
+pub mod solids;
 pub mod space;
 mod style;
 pub mod svg;

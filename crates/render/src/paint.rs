@@ -1,6 +1,6 @@
 //! The colours in which a cube is painted, from the letters of its facelets.
 
-use godtable_cube::Face;
+use godtable_puzzle::cube::Face;
 
 /// The colours of the faces of the solved cube, and the letters of the colours. A colour is given as the face that
 /// usually has it.

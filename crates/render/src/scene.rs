@@ -5,7 +5,7 @@
 //! face the camera are painted; they do not hide each other. The hidden sides may be shown beside the cube. Each moves
 //! out along its own normal, so it stays between the planes of its block, or beyond them, and behind its block.
 
-use godtable_cube::{Face, Layers};
+use godtable_puzzle::cube::{Face, Layers};
 
 use crate::cube::Cube;
 use crate::padlock::{self, Part};

@@ -4,7 +4,7 @@
 
 use std::ops::{Add, Mul};
 
-use godtable_cube::Face;
+use godtable_puzzle::cube::Face;
 
 use crate::path::Point;
 

@@ -1,6 +1,6 @@
 //! Colours and sizes.
 
-use godtable_cube::Face;
+use godtable_puzzle::cube::Face;
 
 use crate::drawing::Colour;
 use crate::padlock::Part;

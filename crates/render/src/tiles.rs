@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-use godtable_cube::{Face, LayerTurn, Layers, Rotation};
+use godtable_puzzle::cube::{Face, LayerTurn, Layers, Rotation};
 
 use crate::path::Point;
 use crate::space::{Frame, Vector};

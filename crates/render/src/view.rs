@@ -1,6 +1,6 @@
 //! Pictures of one state: the cube seen from a corner, with or without its hidden faces, and its net.
 
-use godtable_cube::Face;
+use godtable_puzzle::cube::Face;
 
 use crate::cube::Cube;
 use crate::drawing::{Colour, Drawing};

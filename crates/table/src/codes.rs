@@ -2,7 +2,7 @@
 //!
 //! They are listed here, and do not depend on an order in another crate. A number never changes.
 
-use godtable_cube::{Corner, Face, Goal, NamedLock, Puzzle, Turn, TurnSet};
+use godtable_puzzle::cube::{Corner, Face, Goal, NamedLock, Puzzle, Turn, TurnSet};
 
 use crate::{CellBits, Encoding};
 

@@ -2,7 +2,7 @@
 //!
 //! [The format](crate::format) describes its bytes; [`codes`] has the numbers of turns and corners.
 
-use godtable_cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
+use godtable_puzzle::cube::{Automaton, Goal, NamedState, Placed, Position, Puzzle, Rules, Twist};
 
 use crate::codes;
 

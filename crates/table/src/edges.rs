@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use godtable_cube::{NamedLock, Puzzle, Rules, TurnSet};
+use godtable_puzzle::cube::{NamedLock, Puzzle, Rules, TurnSet};
 
 use crate::fields::{Fields, Head, field, file_bytes};
 use crate::{Encoding, Field, Histogram, Table, TableError, codes};
@@ -104,7 +104,7 @@ impl Head for EdgesHeader {
         let wrong = [
             (!is_puzzle(puzzle), Field::Puzzle, u64::from(puzzle)),
             (lock != codes::of_lock(Some(NamedLock::None)), Field::Lock, u64::from(lock)),
-            (goal != codes::of_goal(&godtable_cube::Goal::Solved), Field::Goal, u64::from(goal)),
+            (goal != codes::of_goal(&godtable_puzzle::cube::Goal::Solved), Field::Goal, u64::from(goal)),
             (encoding != Encoding::DistanceModulo3, Field::Encoding, u64::from(codes::of_encoding(encoding))),
             (is_folded, Field::Fold, 1),
             (locked > 0, Field::LockedStates, locked),

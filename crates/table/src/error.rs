@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use godtable_atomic_file::WriteError;
+use godtable_system::atomic_file::WriteError;
 
 use crate::fields::{HEADER_BYTES, VERSION};
 

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use godtable_atomic_file::{Existing, Step, WriteError};
-#[cfg(feature = "mmap")]
+use godtable_system::atomic_file::{Existing, Step, WriteError};
+#[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
 use crate::fields::{self, HEADER_BYTES, Head, file_bytes, whole_bytes};
@@ -21,7 +21,7 @@ use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
 /// behind a shared slice would change. It is safe to replace the file by renaming
 /// another over it, as [`write`](fn@write) does, or to remove it: the map keeps the old file.
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
     // SAFETY: the caller vouches for the file.
@@ -35,7 +35,7 @@ pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
 ///
 /// # Safety
 /// As for [`open`].
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, TableError> {
     // SAFETY: the caller vouches for the file.
@@ -51,7 +51,7 @@ pub unsafe fn open_orbits(path: &Path) -> Result<Table<Mmap, OrbitsHeader>, Tabl
 ///
 /// # Safety
 /// As for [`open`].
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open_edges(path: &Path) -> Result<Table<Mmap, EdgesHeader>, TableError> {
     // SAFETY: the caller vouches for the file.
@@ -59,7 +59,7 @@ pub unsafe fn open_edges(path: &Path) -> Result<Table<Mmap, EdgesHeader>, TableE
 }
 
 /// Maps a table. Until it is dropped, nobody may change the file.
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
     // SAFETY: the caller vouches for the file.
@@ -67,7 +67,7 @@ unsafe fn open_as<H: Head>(path: &Path) -> Result<Table<Mmap, H>, TableError> {
 }
 
 /// Maps a file. Until the map is dropped, nobody may change the file.
-#[cfg(feature = "mmap")]
+#[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 unsafe fn map(path: &Path) -> Result<Mmap, TableError> {
     let file = open_file(path)?;
@@ -138,7 +138,7 @@ fn read_as<H: Head>(path: &Path) -> Result<Table<Vec<u8>, H>, TableError> {
     Table::checked(bytes)
 }
 
-/// Writes a table to a file atomically, by [`godtable_atomic_file::write`]. `fill` gets the bytes of the cells, all 0.
+/// Writes a table to a file atomically, by [`godtable_system::atomic_file::write`]. `fill` gets the bytes of the cells, all 0.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, if it exists and `existing` is [`Existing::Keep`], or if memory runs
@@ -155,7 +155,7 @@ pub fn write(
     reserve(&mut bytes, length)?;
     bytes.resize(length, 0);
     finish(header, &mut bytes, fill);
-    godtable_atomic_file::write(path, existing, &bytes).map_err(unwritten)
+    godtable_system::atomic_file::write(path, existing, &bytes).map_err(unwritten)
 }
 
 /// Writes a table of edges to a file atomically. `cells` are the bytes of the cells in parts: they need not be copied.
@@ -175,7 +175,7 @@ pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells:
     checksum.update(&definition);
     let head = fields::to_bytes(header, checksum.finalize());
     let parts = [&[&head[..]], cells, &[&definition[..]]].concat();
-    godtable_atomic_file::write_parts(path, existing, &parts).map_err(unwritten)
+    godtable_system::atomic_file::write_parts(path, existing, &parts).map_err(unwritten)
 }
 
 /// Returns the error of a write. A file that another process wrote meanwhile is an error of its own.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use godtable_cube::{Automaton, Goal, NamedLock, Puzzle, Rules};
+use godtable_puzzle::cube::{Automaton, Goal, NamedLock, Puzzle, Rules};
 
 use crate::codes::{self, Code};
 use crate::fields::{Fields, Head, field, file_bytes};

@@ -1,6 +1,6 @@
 //! A cube that turns under rules.
 
-use godtable_cube::{Face, Held, Turn, notation};
+use godtable_puzzle::cube::{Face, Held, Turn, notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Rules, code, sentence};
@@ -9,7 +9,7 @@ use crate::{Rules, code, sentence};
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Cube {
-    pub(crate) rules: godtable_cube::Rules,
+    pub(crate) rules: godtable_puzzle::cube::Rules,
     pub(crate) held: Held,
 }
 
@@ -69,7 +69,7 @@ impl Cube {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn facelets(&self) -> String {
-        godtable_cube::facelets::write(&self.held.position())
+        godtable_puzzle::cube::facelets::write(&self.held.position())
     }
 
     /// The turns of the rules on all six faces, in the hold: `U U2 U' R`.
@@ -108,7 +108,7 @@ impl Cube {
     }
 
     /// Returns the names in the hold of turns in the fixed frame.
-    fn words(&self, turns: godtable_cube::TurnSet) -> Vec<String> {
+    fn words(&self, turns: godtable_puzzle::cube::TurnSet) -> Vec<String> {
         let quarters = |face: Face| [1, 2, 3].into_iter().filter_map(move |quarters| Turn::new(face, quarters));
         let in_frame = |turn: &Turn| turn.on(self.rules.puzzle().turning_face(self.held.face(turn.face())));
         let written = Face::ALL.into_iter().flat_map(quarters).filter(|turn| turns.contains(in_frame(turn)));
@@ -118,7 +118,7 @@ impl Cube {
 
 #[cfg(test)]
 mod tests {
-    use godtable_cube::Rotation;
+    use godtable_puzzle::cube::Rotation;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! The turn of a layer by dragging one of its tiles.
 
-use godtable_cube::Face;
+use godtable_puzzle::cube::Face;
 use godtable_render::space::{Camera, Frame, Vector};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,6 +1,6 @@
 //! Painted stickers: whether a cube has them, and why not.
 
-use godtable_cube::{Corner, Face, FaceletsError, Held};
+use godtable_puzzle::cube::{Corner, Face, FaceletsError, Held};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Rules, code};
@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn painted_cube_in_any_hold_has_a_code() {
-        let letters = godtable_cube::facelets::write(
-            &Held::read_setup("R U' x y", godtable_cube::Puzzle::CUBE2).expect("a setup").position(),
+        let letters = godtable_puzzle::cube::facelets::write(
+            &Held::read_setup("R U' x y", godtable_puzzle::cube::Puzzle::CUBE2).expect("a setup").position(),
         );
         assert!(check_paint(&letters, &rules()).code().is_some());
     }

@@ -1,6 +1,6 @@
 //! A cube as outlines in a plane, by the geometry of `render`.
 
-use godtable_cube::{Face, Layers, Turn};
+use godtable_puzzle::cube::{Face, Layers, Turn};
 use godtable_render::scene::{self, Look, Patch, Turning};
 use godtable_render::space::{Camera, Frame, Vector};
 use godtable_render::{Background, Colour, Colours, Path, Step, Style};

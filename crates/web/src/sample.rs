@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use godtable_cube::{Held, LockState, State, Turn};
-use godtable_index::StateNumber;
-use godtable_query::{Oracle, QueryError};
+use godtable_answers::{Oracle, QueryError};
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{Held, LockState, State, Turn};
 use godtable_table::Distance;
 
 /// The number of states that are looked at together.

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_cube::{Goal, Held, State};
-use godtable_generate::{FillOptions, fill_with};
-use godtable_query::{Oracle, Scrambles};
+use godtable_answers::{Oracle, Scrambles};
+use godtable_engine::generate::{FillOptions, fill_with};
+use godtable_puzzle::cube::{Goal, Held, State};
 use godtable_table::{Distance, Histogram};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,0 +1,204 @@
+//! Questions about all states of a table.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use godtable_engine::index::{Cursor, Index, StateNumber};
+use godtable_puzzle::cube::{LockState, State};
+use godtable_system::parallel::prelude::*;
+use godtable_table::Distance;
+
+use crate::{Oracle, QueryError};
+
+impl<B: AsRef<[u8]> + Sync> Oracle<B> {
+    /// Returns the unlocked states at the largest distance, in the order of their numbers in the index.
+    ///
+    /// # Errors
+    /// Returns an error if the cells contradict each other.
+    ///
+    /// ```
+    /// # use std::ops::ControlFlow::Continue;
+    /// # use godtable_answers::{Oracle, cube::{Goal, Held, Puzzle, Rules, Turn, notation}};
+    /// # let rules = Rules::default();
+    /// # let oracle = Oracle::new(godtable_engine::generate::fill(&rules, &mut |_| Continue(()))?.into_table())?;
+    /// assert_eq!(oracle.unlocked_antipodes()?.len(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unlocked_antipodes(&self) -> Result<Vec<State>, QueryError> {
+        self.unlocked_antipodes_unless(&AtomicBool::new(false))
+    }
+
+    /// Returns the same states as [`Oracle::unlocked_antipodes`]. It ends soon after `stop` is set.
+    ///
+    /// # Errors
+    /// Returns an error if the cells contradict each other, or if `stop` is set.
+    pub fn unlocked_antipodes_unless(&self, stop: &AtomicBool) -> Result<Vec<State>, QueryError> {
+        let distances = self.distances_unless(stop)?;
+        let index = self.index();
+        let farthest = self.unlocked().gods_number();
+        // Each locked state of such a position is at least as far, or cannot reach the goal.
+        let is_candidate = |number: &usize| distances[*number].is_none_or(|distance| distance >= farthest);
+        let candidates = (0..distances.len()).into_par_iter().filter(is_candidate);
+        let positions: BTreeSet<usize> = candidates
+            .filter_map(|number| {
+                let cursor = index.cursor(StateNumber::new(number)).expect("a number of the index");
+                let lock = index.planes().all()[cursor.plane].lock();
+                let place = index.planes().place_of(lock);
+                let is_home = place.is_none_or(|place| place.regrips == 0);
+                let cursors = index.unlocked_cursors(cursor.row, cursor.fibre);
+                let least = cursors.filter_map(|cursor| distances[index.number(&cursor).get()]).min();
+                (is_home && least == Some(farthest))
+                    .then(|| cursor.row.number() * index.shape().fibres() + cursor.fibre.number())
+            })
+            .collect();
+        Ok(positions
+            .into_iter()
+            .map(|number| state_of(index, StateNumber::new(number)).with_lock(LockState::START))
+            .collect())
+    }
+
+    /// Returns the locked states at the largest distance, in the order of their numbers in the index; none if the rules
+    /// lock nothing.
+    ///
+    /// # Errors
+    /// Returns an error if the cells contradict each other.
+    pub fn locked_antipodes(&self) -> Result<Vec<State>, QueryError> {
+        self.locked_antipodes_unless(&AtomicBool::new(false))
+    }
+
+    /// Returns the same states as [`Oracle::locked_antipodes`]. It ends soon after `stop` is set.
+    ///
+    /// # Errors
+    /// Returns an error if the cells contradict each other, or if `stop` is set.
+    pub fn locked_antipodes_unless(&self, stop: &AtomicBool) -> Result<Vec<State>, QueryError> {
+        let Some(locked) = self.locked() else { return Ok(Vec::new()) };
+        let distances = self.distances_unless(stop)?;
+        let index = self.index();
+        let farthest: Vec<Cursor> = (0..distances.len())
+            .into_par_iter()
+            .filter(|&number| distances[number] == Some(locked.gods_number()))
+            .map(|number| index.cursor(StateNumber::new(number)).expect("a number of the index"))
+            .filter(|cursor| index.planes().all()[cursor.plane].is_locked())
+            .collect();
+        // A state of a folded plane represents one under each of three lock states.
+        let states = farthest.iter().flat_map(|&cursor| {
+            let grips = 0..index.planes().all()[cursor.plane].lock_count() as u8;
+            grips.map(move |regrips| index.state(&Cursor { regrips, ..cursor }))
+        });
+        Ok(states.collect())
+    }
+
+    /// Returns the distances of all states in the order of the index. A distance is `None` if the goal is out of reach.
+    ///
+    /// Each walk ends at a state of an earlier walk, so all walks together read each cell about once.
+    pub(crate) fn distances(&self) -> Result<Vec<Option<Distance>>, QueryError> {
+        self.distances_unless(&AtomicBool::new(false))
+    }
+
+    /// Returns the same distances as [`Oracle::distances`], or an error soon after `stop` is set.
+    fn distances_unless(&self, stop: &AtomicBool) -> Result<Vec<Option<Distance>>, QueryError> {
+        let states = (0..self.index().states()).into_par_iter().with_min_len(4096);
+        let check = |number: usize| match number.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
+            true => Err(QueryError::Stopped),
+            false => Ok(()),
+        };
+        if self.decoder().reads_one_cell() {
+            let distance = |number| check(number).and_then(|()| self.distance_at(StateNumber::new(number)));
+            return states.map(distance).collect();
+        }
+        let notes: Vec<Note> = (0..self.index().states()).map(|_| Note::blank()).collect();
+        states.try_for_each(|number| {
+            check(number)?;
+            match notes[number].read() {
+                Known::Yes(_) => Ok(()),
+                Known::NotYet => self.walk_to_known(StateNumber::new(number), &notes),
+            }
+        })?;
+        Ok(notes.into_iter().map(Note::into_distance).collect())
+    }
+
+    /// Walks from a state to the first one with a known distance, and notes the distances of the states on the way.
+    ///
+    /// Several threads may walk the same path. They note the same distances.
+    fn walk_to_known(&self, number: StateNumber, notes: &[Note]) -> Result<(), QueryError> {
+        let (index, decoder) = (self.index(), self.decoder());
+        let mut cursor = index.cursor(number).expect("a number of the index");
+        let mut path = Vec::with_capacity(64);
+        let mut distance = loop {
+            let here = index.number(&cursor);
+            if let Known::Yes(distance) = notes[here.get()].read() {
+                break distance;
+            }
+            if index.is_goal(&cursor) {
+                decoder.check_goal(&cursor)?;
+                notes[here.get()].write(Some(Distance::ZERO));
+                break Some(Distance::ZERO);
+            }
+            match decoder.step(&cursor)? {
+                Some(next) if path.len() < Distance::MAXIMUM.get() => {
+                    path.push(here);
+                    cursor = next;
+                }
+                None if path.is_empty() => {
+                    notes[here.get()].write(None);
+                    return Ok(());
+                }
+                _ => return Err(self.contradiction(&cursor)),
+            }
+        };
+        for &number in path.iter().rev() {
+            // An optimal move leads to a state that has a distance.
+            distance = distance.and_then(Distance::farther);
+            if distance.is_none() {
+                return Err(QueryError::Contradiction { number });
+            }
+            notes[number.get()].write(distance);
+        }
+        Ok(())
+    }
+}
+
+/// Whether the distance of a state is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    NotYet,
+    /// `None` if the goal is out of reach.
+    Yes(Option<Distance>),
+}
+
+/// The knowledge about a state, in a byte shared by threads: its distance, or one of two sentinels above all distances.
+#[derive(Debug)]
+struct Note(AtomicU8);
+
+impl Note {
+    const NOT_YET: u8 = u8::MAX;
+    const OUT_OF_REACH: u8 = u8::MAX - 1;
+
+    const fn blank() -> Note {
+        Note(AtomicU8::new(Note::NOT_YET))
+    }
+
+    fn read(&self) -> Known {
+        match self.0.load(Ordering::Relaxed) {
+            Note::NOT_YET => Known::NotYet,
+            turns => Known::Yes(Distance::new(usize::from(turns))),
+        }
+    }
+
+    fn write(&self, distance: Option<Distance>) {
+        self.0.store(distance.map_or(Note::OUT_OF_REACH, |distance| distance.get() as u8), Ordering::Relaxed);
+    }
+
+    /// Returns the distance, or `None` if the goal is out of reach or the distance is not known.
+    fn into_distance(self) -> Option<Distance> {
+        Distance::new(usize::from(self.0.into_inner()))
+    }
+}
+
+// Neither sentinel is a distance.
+const _: () = assert!(Distance::MAXIMUM.get() < Note::OUT_OF_REACH as usize);
+
+/// Returns the state with that number, without a regrip.
+pub(crate) fn state_of(index: &Index, number: StateNumber) -> State {
+    index.state(&index.cursor(number).expect("a number of the index"))
+}

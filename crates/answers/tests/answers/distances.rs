@@ -1,0 +1,244 @@
+//! Distance cells: they give the answers of compact cells, read one cell a lookup, and `verify` finds each wrong one.
+
+use godtable_answers::{Oracle, QueryError, VerifyError, most_cells_read};
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{Automaton, Goal, Held, LockState, NamedLock, Preset, Puzzle, Rules, Turn};
+use godtable_table::{CellBits, Distance, Encoding, Table};
+use rayon::prelude::*;
+
+use crate::tables::{
+    EXHAUSTIVE, Memory, changed, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
+};
+
+/// Rules that forbid the same turn three times in a row. They fold.
+fn ratchet() -> Rules {
+    let turns = written("R U F", NamedLock::None).turns();
+    let thrice: Vec<Vec<Turn>> = turns.iter().map(|turn| vec![turn; 3]).collect();
+    let lock = Automaton::forbidding(turns, &thrice).expect("few states");
+    Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns")
+}
+
+fn position(setup: &str) -> godtable_puzzle::cube::Position {
+    *Held::read_setup(setup, Puzzle::CUBE2).expect("well written").state().position()
+}
+
+/// Rules of many kinds: with unreachable states, all kinds of planes, custom locks and other goals.
+fn odd_rules() -> Vec<Rules> {
+    let positions = Goal::positions(Puzzle::CUBE2, ["R", "U2 F"].map(position)).expect("two positions");
+    vec![
+        written("R U", NamedLock::None),
+        written("R U", NamedLock::Axis),
+        written("U", NamedLock::Axis),
+        written("R2 U2 F2", NamedLock::Axis),
+        written("R R2 R' U U2 U' F", NamedLock::Axis),
+        written("R R' U U' F", NamedLock::None),
+        ratchet(),
+        Rules::default().with_goal(Goal::Face).expect("a goal of the puzzle"),
+        ratchet().with_goal(Goal::Layer).expect("a goal of the puzzle"),
+        written("R R2 U", NamedLock::Axis).with_goal(positions).expect("a goal of the puzzle"),
+        written("R R2 R' U U2 U' F F2 F'", NamedLock::None).with_goal(Goal::Oriented).expect("a goal of the puzzle"),
+    ]
+}
+
+/// Compares the answers of two tables of the same rules for every `step`th state.
+fn agree(compact: &Memory, distances: &Memory, step: usize) {
+    let rules = compact.rules();
+    assert_eq!((compact.unlocked(), compact.locked()), (distances.unlocked(), distances.locked()), "{rules}");
+    let index = distances.index();
+    (0..index.states()).into_par_iter().step_by(step).for_each(|number| {
+        let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
+        let found = distances.distance(&state).expect("cells that agree");
+        assert_eq!(
+            found,
+            distances.distance_at(StateNumber::new(number)).expect("cells that agree"),
+            "{rules}, {state:?}"
+        );
+        assert_eq!(found, compact.distance(&state).expect("cells that agree"), "{rules}, {state:?}");
+        if number % 17 == 0 {
+            let turns = |oracle: &Memory| oracle.optimal_turns(&Held::in_fixed_frame(state)).expect("cells that agree");
+            assert_eq!(turns(compact), turns(distances), "{rules}, {state:?}");
+            let solution = distances.solution(&Held::in_fixed_frame(state)).expect("cells that agree");
+            assert_eq!(
+                solution,
+                compact.solution(&Held::in_fixed_frame(state)).expect("cells that agree"),
+                "{rules}, {state:?}"
+            );
+            assert_eq!(solution.as_ref().map(Vec::len), found.map(Distance::get), "{rules}, {state:?}");
+            let last = solution.iter().flatten().fold(state, |state, &turn| {
+                assert!(rules.allow(turn, state.lock()), "{rules}, {state:?}");
+                state.turned(turn, rules).expect("a state of the rules")
+            });
+            assert_eq!(rules.is_goal(last.position()), found.is_some(), "{rules}, {state:?}");
+        }
+    });
+}
+
+#[test]
+fn distance_cells_of_odd_rules_equal_compact_cells() {
+    let step = if EXHAUSTIVE { 1 } else { 3 };
+    for rules in odd_rules().into_iter().step_by(step) {
+        let distances = with_distances(&rules);
+        distances.verify().expect("a right table");
+        agree(&oracle(&rules), &distances, 331);
+    }
+}
+
+#[test]
+fn distance_cells_of_corners3_equal_compact_cells() {
+    for rules in [
+        Preset::ALL[0].rules(Puzzle::CORNERS3),
+        written_of(Puzzle::CORNERS3, "R U F L D B", NamedLock::Face),
+        written_of(Puzzle::CORNERS3, "R L U D2", NamedLock::Axis),
+    ] {
+        agree(&oracle(&rules), &with_distances(&rules), 50_021);
+    }
+}
+
+#[test]
+fn width_of_distance_cells_follows_gods_number() {
+    for (name, bits, planes) in [
+        ("irreversible", CellBits::Eight, 2),
+        ("half-turn", CellBits::Four, 1),
+        ("quarter-turn", CellBits::Four, 1),
+        ("clockwise", CellBits::Eight, 1),
+    ] {
+        let header = preset_with_distances(name).table().header();
+        assert_eq!((header.encoding, header.cells), (Encoding::Distance(bits), planes * 3_674_160), "{name}");
+        assert_eq!(most_cells_read(header), 1, "{name}");
+    }
+    let near = with_distances(&written("U", NamedLock::Axis));
+    assert_eq!(near.table().header().encoding, Encoding::Distance(CellBits::Two), "distances 0 and 1, and none");
+    // A walk of 4 cells under each of 3 locks; 11 turns and 9 neighbours before each; 19 turns.
+    for (name, reads) in [("irreversible", 12), ("half-turn", 100), ("clockwise", 19)] {
+        assert_eq!(most_cells_read(preset(name).table().header()), reads, "{name}");
+    }
+}
+
+#[test]
+fn distance_does_not_depend_on_other_cells() {
+    for name in ["irreversible", "half-turn"] {
+        let oracle = preset_with_distances(name);
+        let (header, cells, index) = (oracle.table().header(), oracle.table().cells(), oracle.index());
+        for number in (0..index.states()).step_by(700_001) {
+            let noisy = Table::in_memory(header.clone(), |bytes| {
+                let noise = |other: usize| (other * 7 % 13) as u8;
+                let value = |other| if other == number { cells.get(other) } else { noise(other) };
+                godtable_table::pack((0..cells.len()).map(value), header.encoding.bits(), bytes);
+            });
+            let noisy = Oracle::new(noisy).expect("a table of its rules");
+            let state = index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index"));
+            let expected = oracle.distance(&state).expect("cells that agree");
+            assert_eq!(noisy.distance_at(StateNumber::new(number)).expect("one cell"), expected, "{name}, {number}");
+            assert_eq!(noisy.distance(&state).expect("one cell"), expected, "{name}, {state:?}");
+        }
+    }
+}
+
+#[test]
+fn presets_with_distance_cells_are_proved() {
+    // Unlocked states of the Irreversible Cube have three moves, and locked ones two.
+    for (name, states, moves) in [
+        ("irreversible", 7_348_320, 5 * 3_674_160),
+        ("half-turn", 3_674_160, 9 * 3_674_160),
+        ("quarter-turn", 3_674_160, 6 * 3_674_160),
+        ("clockwise", 3_674_160, 3 * 3_674_160),
+    ] {
+        let verified = preset_with_distances(name).verify().expect("a right table");
+        assert_eq!((verified.states, verified.moves), (states, moves), "{name}");
+    }
+}
+
+#[test]
+fn each_wrong_distance_cell_is_found() {
+    let out_of_reach = with_distances(&written("R U", NamedLock::None));
+    let layer =
+        with_distances(&preset("half-turn").rules().clone().with_goal(Goal::Layer).expect("a goal of the puzzle"));
+    let own = with_distances(&ratchet());
+    let presets = ["half-turn", "irreversible"].map(preset_with_distances);
+    for oracle in presets.into_iter().chain([&out_of_reach, &layer, &own]) {
+        let values = values(oracle);
+        let last = (oracle.table().cells().bits().values() - 1) as u8;
+        // Solved in the first plane, some state, the state after solved in the last plane, and the last state.
+        let solved = [0, oracle.index().states() - oracle.index().shape().positions()];
+        let step = if EXHAUSTIVE { 1 } else { 2 };
+        for number in [solved[0], 1_234_567, solved[1] + 1, values.len() - 1].into_iter().step_by(step) {
+            let right = values[number];
+            for value in [0, right.saturating_add(1).min(last), last] {
+                if value == right {
+                    continue;
+                }
+                let error = changed(oracle, &[(number, value)]).verify().expect_err("a wrong table");
+                // The error names the wrong cell, or a predecessor with a smaller number.
+                match error {
+                    VerifyError::Distance { number: named, .. } => {
+                        assert!(named.get() <= number, "cell {number} is {value}");
+                    }
+                    other => panic!("expected a wrong distance and got {other:?}"),
+                }
+            }
+        }
+    }
+    // If no solution has the length in the cell, the answer is an error.
+    let unlocked = 3_674_160 + 77;
+    let nearer = changed(presets[1], &[(unlocked, values(presets[1])[unlocked] - 1)]);
+    let state =
+        nearer.index().state(&nearer.index().cursor(StateNumber::new(unlocked)).expect("a number of the index"));
+    assert!(
+        matches!(nearer.solution(&Held::in_fixed_frame(state)), Err(QueryError::Contradiction { number }) if number.get() == unlocked)
+    );
+    let no_distance = changed(presets[1], &[(7, 254)]).verify().expect_err("254 is no distance");
+    assert!(
+        matches!(no_distance, VerifyError::Query(QueryError::Contradiction { number }) if number.get() == 7),
+        "{no_distance}"
+    );
+}
+
+#[test]
+fn whole_table_queries_agree_for_both_kinds_of_cells() {
+    let state = |oracle: &Memory, number: usize| {
+        let index = oracle.index();
+        index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index")).with_lock(LockState::START)
+    };
+    let rules = [Rules::default(), written("R R2 U", NamedLock::Axis), preset("half-turn").rules().clone()];
+    for rules in rules.into_iter().take(if EXHAUSTIVE { 3 } else { 1 }) {
+        let [compact, distances] = [oracle(&rules), with_distances(&rules)];
+        for of in [Oracle::unlocked_antipodes, Oracle::locked_antipodes] {
+            let [compact, distances] = [&compact, &distances].map(|oracle| of(oracle).expect("cells that agree"));
+            assert_eq!(compact, distances, "{rules}");
+        }
+        assert_eq!(compact.from_solved(), distances.from_solved(), "{rules}");
+        let [ours, theirs] = [&compact, &distances].map(|oracle| {
+            let classes = oracle.classes();
+            (classes.unlocked().expect("cells that agree"), classes.locked().expect("cells that agree"))
+        });
+        assert_eq!(ours, theirs, "{rules}");
+        let [ours, theirs] = [&compact, &distances].map(|oracle| oracle.solution_census().expect("few solutions"));
+        assert_eq!(ours, theirs, "{rules}");
+        let scrambles = |oracle: &Memory| {
+            let scrambles = oracle.scrambles(.., 3).take(20);
+            scrambles.map(|scramble| scramble.expect("cells that agree")).collect::<Vec<_>>()
+        };
+        assert_eq!(scrambles(&compact), scrambles(&distances), "{rules}");
+        for number in (0..3_674_160).step_by(400_009) {
+            let state = state(&compact, number);
+            let all = |oracle: &Memory| {
+                let solutions = oracle.solutions(&Held::in_fixed_frame(state)).expect("cells that agree").take(50);
+                let all: Vec<Vec<Turn>> = solutions.map(|solution| solution.expect("cells that agree")).collect();
+                (oracle.solution_count(&state).expect("few solutions"), all)
+            };
+            assert_eq!(all(&compact), all(&distances), "{rules}, {state:?}");
+        }
+    }
+}
+
+#[test]
+fn state_beyond_the_largest_distance_is_named() {
+    let oracle = preset_with_distances("irreversible");
+    let first = StateNumber::new(1);
+    let cursor = oracle.index().cursor(first).expect("the first state that is not solved");
+    let far = oracle.index().successors(cursor).map(|(_, next)| (oracle.index().number(&next).get(), 253));
+    match changed(oracle, &far.collect::<Vec<_>>()).verify() {
+        Err(VerifyError::TooFar { number, .. }) => assert_eq!(number, first),
+        other => panic!("expected a state that is too far and got {other:?}"),
+    }
+}

@@ -1,0 +1,57 @@
+//! Whole tables, compared state by state with a plain search over stickers.
+
+use godtable_puzzle::cube::{Face, NamedLock, Preset, Puzzle, Rules, State, facelets};
+use godtable_testing::{Arrangement, Distances, LOCKS, PlainTable};
+use rayon::prelude::*;
+
+use crate::tables::{Memory, preset, preset_with_distances};
+
+/// Returns all arrangements under some rules, sorted by their letters, so that other rules give the same order.
+fn arrangements(rules: &Rules) -> Vec<Arrangement> {
+    let turns: Vec<(char, u8)> = rules.turns().iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
+    let plain = PlainTable::search(&turns, rules.lock().name() == Some(NamedLock::Axis));
+    let mut arrangements: Vec<Arrangement> = plain.arrangements().collect();
+    arrangements.par_sort_unstable_by_key(|arrangement| arrangement.facelets);
+    arrangements
+}
+
+/// Compares the distances of an unlocked state, and of the same position in each lock state.
+fn compare(oracle: &Memory, state: State, expected: Distances, letters: &str) {
+    let distance = |state: State| oracle.distance(&state).expect("cells that agree").map(usize::from);
+    let expected = expected.map(|distance| distance.map(usize::from));
+    let rules = oracle.rules();
+    assert_eq!(distance(state), expected.into_iter().flatten().min(), "{rules}, {letters}, unlocked");
+    if rules.lock().name() == Some(NamedLock::None) {
+        return;
+    }
+    for (letter, expected) in LOCKS.into_iter().zip(expected) {
+        let lock = Face::from_letter(letter).and_then(|face| rules.lock().state_of(face)).expect("a lock state");
+        assert_eq!(distance(state.with_lock(lock)), expected, "{rules}, {letters}, {letter} locked");
+    }
+}
+
+#[test]
+fn states_of_presets_have_the_distances_of_a_plain_search() {
+    let [first, others @ ..] = Preset::ALL.map(|preset| preset.name);
+    let all = arrangements(preset(first).rules());
+    assert_eq!(all.len(), 3_674_160);
+    // The other presets have the same arrangements, so only their distances are kept.
+    let distances = others.map(|name| {
+        let others = arrangements(preset(name).rules());
+        assert!(others.iter().map(|other| other.facelets).eq(all.iter().map(|own| own.facelets)), "{name}");
+        others.into_iter().map(|arrangement| arrangement.distances).collect::<Vec<Distances>>()
+    });
+    let kinds = [preset, preset_with_distances].map(|preset| (preset(first), others.map(preset)));
+
+    all.par_iter().enumerate().for_each(|(number, arrangement)| {
+        let letters = std::str::from_utf8(&arrangement.facelets).expect("letters");
+        let position = facelets::read(letters).expect("the letters of a cube");
+        let state = State::new(Puzzle::CUBE2, position);
+        for (first, others) in &kinds {
+            compare(first, state, arrangement.distances, letters);
+            for (oracle, distances) in others.iter().zip(&distances) {
+                compare(oracle, state, distances[number], letters);
+            }
+        }
+    });
+}

@@ -1,0 +1,641 @@
+//! The arguments of the command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
+use godtable::{CellKind, Goal, Puzzle};
+use godtable_puzzle::cube3::ChosenPieces;
+
+pub(crate) use crate::named::LockName;
+use crate::named::{Named, PuzzleName};
+
+mod assembly;
+mod numbers;
+mod pictures;
+
+use numbers::{duration, from_one, from_zero, size, threads};
+
+pub(crate) use assembly::{AssembleArguments, SolidsChoice, SolidsViewName, SomaArguments};
+pub(crate) use numbers::cores;
+#[cfg(test)]
+pub(crate) use pictures::BackgroundName;
+pub(crate) use pictures::{
+    CameraChoice, CameraName, MotionChoice, PictureChoice, PlotChoice, TurningViewName, ViewName,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  godtable lookup U                  the fewest turns back to solved after U
+  godtable solve \"R U F R\"           an optimal solution
+  godtable histogram                 the number of states at each distance
+  godtable lookup --rules half-turn --input setup \"R U' F2\"
+  godtable histogram --turns \"R U F2\" --lock axis
+  godtable histogram --puzzle 3x3x3-corners --rules half-turn
+
+Without --rules or --turns, the rules are those of the Irreversible Cube: clockwise
+quarter turns, never the same axis twice in a row. A missing table is made, for the
+2x2x2 in milliseconds, and kept in the cache.";
+
+/// God's-algorithm tables for small cube puzzles: the fewest turns for every state, computed once.
+#[derive(Debug, Parser)]
+#[command(name = "godtable", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// The number of threads, at most 256, or four for each core if that is more [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = threads, value_hint = ValueHint::Other)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Write only errors to standard error
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+}
+
+// Only the options of the given command are described to the parser: those of all commands take 0.2 MB and 0.1 ms.
+// Comments on structs of options have two slashes: a description there would replace the command's own.
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub(crate) enum Command {
+    /// Make the table of some rules
+    Generate(GenerateArguments),
+    /// Print the distance of states: the fewest turns to solved
+    Lookup(LookupArguments),
+    /// Find an optimal solution, all optimal solutions, or their number
+    Solve(SolveArguments),
+    /// Find a shortest path from one state to another, and one back
+    Path(PathArguments),
+    /// Generate random states, each by the fewest turns that lead to it
+    Scramble(ScrambleArguments),
+    /// Count the states at each distance; print God's number and the mean
+    Histogram(HistogramArguments),
+    /// Print the largest distances: to solved, from solved, and between positions
+    Diameter(DiameterArguments),
+    /// List the antipodes: the states farthest from solved
+    Antipodes(AntipodesArguments),
+    /// Print a state in any form: a net, facelets, pieces and more
+    Show(ShowArguments),
+    /// Draw a state, into a file or to the terminal
+    Draw(DrawArguments),
+    /// Show a solution or any turns, one by one, as an animation, numbered pictures, or a strip of stills
+    Animate(AnimateArguments),
+    /// Print the 240 solutions of the Soma cube
+    Soma(SomaArguments),
+    /// Solve a packing puzzle: pieces of unit cubes that fill a box or another shape
+    Assemble(AssembleArguments),
+    /// Prove every cell of a table from the rules alone
+    Verify(FileArguments),
+    /// Print the header of a table
+    Info(FileArguments),
+    /// List the named rules, and explain how to give others
+    Rules(RulesArguments),
+    /// List the puzzles
+    Puzzles(PuzzlesArguments),
+    /// Describe a puzzle from a definition: its pieces, moves, group, and the size of its table
+    Puzzle(PuzzleArguments),
+    /// Print completions for a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page of the program or of a command
+    Man(ManArguments),
+}
+
+// The options that choose rules.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RulesChoice {
+    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for histogram,
+    /// 3x3x3-edges, or 3x3x3-edge-permutations without flips; for solve, lookup, scramble, show, draw, animate and
+    /// generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path, scramble, diameter and antipodes, a
+    /// definition: a name from `godtable puzzles`, or a file (.tws or .json)
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
+    pub(crate) puzzle: Option<PuzzleName>,
+    /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
+        hide_possible_values = true, value_hint = ValueHint::FilePath)]
+    pub(crate) rules: Vec<String>,
+    /// The allowed turns, such as "R U F2"
+    #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
+    pub(crate) turns: Option<String>,
+    /// What the last turn locks, with --turns: none, the default; axis (the next turn must be on another axis); on
+    /// 3x3x3-corners, face (the next turn must be of another face); or, on puzzles from definitions, move (the next turn
+    /// must be of another move). These need no --turns
+    #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
+    pub(crate) lock: Option<LockName>,
+}
+
+// The option that chooses pieces.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PiecesChoice {
+    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block or xcross. The other pieces are ignored
+    #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
+    pub(crate) pieces: Option<ChosenPieces>,
+}
+
+// The options that choose the goal.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct GoalChoice {
+    /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); or oriented (the colours
+    /// of U and D on U and D)
+    #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
+        hide_possible_values = true)]
+    pub(crate) goal: Option<Goal>,
+    /// A position that counts as solved, under any lock; may be given several times
+    #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
+    pub(crate) goal_states: Vec<String>,
+    /// The form of the goal states
+    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states")]
+    pub(crate) goal_input: InputForm,
+}
+
+// The options that choose a table: the rules, and a file instead of the cache.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TableChoice {
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    /// The table to read, instead of the one in the cache
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) table: Option<PathBuf>,
+}
+
+/// The formats of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// The formats of a histogram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum RowsFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+/// The relation of states that count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum UpTo {
+    /// States that a rotation, a reflection or another automorphism takes to each other, if it keeps the rules
+    #[value(name = "symmetry")]
+    Symmetry,
+    /// Also an unlocked state and its inverse, if the rules give both the same distance
+    #[value(name = "symmetry+inverse")]
+    SymmetryAndInverse,
+}
+
+impl UpTo {
+    /// Returns the value on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            UpTo::Symmetry => "symmetry",
+            UpTo::SymmetryAndInverse => "symmetry+inverse",
+        }
+    }
+}
+
+/// The kinds of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CellsName {
+    /// Small cells, mostly of two bits; a lookup reads several cells
+    Compact,
+    /// Fast lookups: each cell holds a distance, in four bits up to God's number 14, else in a byte; unlocked states
+    /// have cells too
+    Distance,
+}
+
+impl From<CellsName> for CellKind {
+    fn from(name: CellsName) -> CellKind {
+        match name {
+            CellsName::Compact => CellKind::Compact,
+            CellsName::Distance => CellKind::Distance,
+        }
+    }
+}
+
+/// The input forms of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum InputForm {
+    /// Legal turns from solved; the last turn locks its axis
+    Turns,
+    /// Any turns and rotations, to reach a position; unlocked
+    #[default]
+    Setup,
+    /// The 24 letters of the corners, or the 54 of a 3x3x3, faces in the order U R F D L B, row by row; unlocked. A 2x2x2
+    /// or 3x3x3 may have any hold and any six letters; on 3x3x3-corners, a letter names the face whose centre has that
+    /// colour
+    Facelets,
+    /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
+    Kpattern,
+    /// The faces that the stickers of each piece are on, as ruebik writes them: "ulb ubr ..."; unlocked
+    Pieces,
+    /// The corners by Speffz numbers and their twists, "cp 1 3 6 4 5 7 2 8 co 0 1 2 0 0 1 2 0"; unlocked
+    Corners,
+    /// The net of Cube::Three, for the 3x3x3
+    Gist,
+    /// The sides of Cube::Three in one line, for the 3x3x3
+    Dump,
+}
+
+// The options that choose the input form.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InputChoice {
+    /// The input form of states
+    #[arg(long, value_enum, default_value_t = InputForm::Turns, value_name = "FORM")]
+    pub(crate) input: InputForm,
+    /// The face turned last, or the state of a custom lock; not with the form turns
+    #[arg(long, value_name = "FACE", value_parser = Named::faces(), hide_possible_values = true)]
+    pub(crate) locked: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// The file of the table, instead of the cache
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M],
+    /// or of the search of its edges [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
+    /// The kind of cells
+    #[arg(long, value_enum, default_value_t = CellsName::Compact, value_name = "KIND")]
+    pub(crate) cells: CellsName,
+    /// Replace an existing file
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LookupArguments {
+    /// The states, each in quotes: "R U F" is the state after three turns from solved
+    #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
+    pub(crate) states: Vec<String>,
+    /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that
+    /// face
+    #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
+    pub(crate) batch: Option<PathBuf>,
+    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// How the answers are written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveArguments {
+    /// The state, in quotes: "R U F" is the state after three turns from solved
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    pub(crate) state: String,
+    /// List all optimal solutions as they are found
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The largest number of solutions to list
+    #[arg(long, value_name = "N", requires = "all", value_parser = from_one,
+        value_hint = ValueHint::Other)]
+    pub(crate) limit: Option<NonZeroUsize>,
+    /// Print the number of optimal solutions; with --all only in JSON
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
+        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory"], value_hint = ValueHint::FilePath)]
+    pub(crate) method: Option<String>,
+    /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
+    #[arg(long)]
+    pub(crate) optimal: bool,
+    /// The most memory of the filter for optimal solutions of the 3x3x3, such as 500M or 2.5G [default: half of what is
+    /// free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
+    /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
+    /// step [default: 100ms; with --method the search ends after some seconds]
+    #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
+    pub(crate) time: Option<Duration>,
+    /// Stop at a solution of the 3x3x3 with at most N turns
+    #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
+    pub(crate) length: Option<usize>,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) link: bool,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PathArguments {
+    /// The first state, in quotes; its lock forbids first turns
+    #[arg(value_name = "FROM", value_hint = ValueHint::Other)]
+    pub(crate) from: String,
+    /// The second state; its lock is ignored on the way there, and forbids first turns of the way back
+    #[arg(value_name = "TO", value_hint = ValueHint::Other)]
+    pub(crate) to: String,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ScrambleArguments {
+    /// The number of scrambles
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = from_one,
+        value_hint = ValueHint::Other)]
+    pub(crate) count: NonZeroUsize,
+    /// The seed: the same seed gives the same scrambles. By default, the seed is random and written to standard error
+    #[arg(long, value_name = "S", value_parser = from_zero::<u64>, value_hint = ValueHint::Other)]
+    pub(crate) seed: Option<u64>,
+    /// The distance of the states from solved, in turns
+    #[arg(long, value_name = "D", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
+    pub(crate) distance: Option<usize>,
+    /// The smallest distance of the states from solved, in turns
+    #[arg(long, value_name = "D", value_parser = from_zero::<usize>, conflicts_with = "distance",
+        value_hint = ValueHint::Other)]
+    pub(crate) at_least: Option<usize>,
+    /// Follow the World Cube Association, for the 2x2x2 in half turns: states at distance 4 or more, each by 11 turns
+    #[arg(long, conflicts_with_all = ["distance", "at_least"])]
+    pub(crate) wca: bool,
+    /// Play N random turns of the 3x3x3 instead, no face twice in a row
+    #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
+    pub(crate) moves: Option<NonZeroUsize>,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long)]
+    pub(crate) link: bool,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct DiameterArguments {
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct HistogramArguments {
+    /// A folder for the checkpoint of a search of the edges of the 3x3x3. If the search is interrupted, it goes on from
+    /// there the next time
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// The most memory for the edges of the 3x3x3, such as 6G [default: what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
+    /// Count the optimal solutions of the states at each distance instead
+    #[arg(long)]
+    pub(crate) solutions: bool,
+    #[command(flatten)]
+    pub(crate) plot: PlotChoice,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = RowsFormat::Text, value_name = "FORMAT")]
+    pub(crate) format: RowsFormat,
+    /// Count classes of states instead of states
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "solutions")]
+    pub(crate) up_to: Option<UpTo>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AntipodesArguments {
+    /// List the farthest locked states, each with its locked face, instead of the farthest unlocked ones
+    #[arg(long)]
+    pub(crate) locked: bool,
+    /// Write an optimal solution after each state, separated by a tab
+    #[arg(long)]
+    pub(crate) solve: bool,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// List one state of each class, with the size of the class after a tab
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) up_to: Option<UpTo>,
+}
+
+/// The output forms of states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ShowForm {
+    /// The net, in the colours of the terminal
+    Net,
+    /// The net of Cube::Three, for the 3x3x3
+    Gist,
+    /// The sides of Cube::Three in one line, for the 3x3x3
+    Dump,
+    /// The letters of the facelets, faces in the order U R F D L B, row by row
+    Facelets,
+    /// The pattern JSON of cubing.js
+    Kpattern,
+    /// The faces that the stickers of each piece are on
+    Pieces,
+    /// The corners by Speffz numbers, and their twists
+    Corners,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowArguments {
+    /// The state, in quotes
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    pub(crate) state: String,
+    /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::cubes(), hide_possible_values = true)]
+    pub(crate) puzzle: PuzzleName,
+    /// The input form of the state
+    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
+    pub(crate) input: InputForm,
+    /// Also print an address that opens the state and its solution in Twizzle
+    #[arg(long)]
+    pub(crate) link: bool,
+    /// The output form
+    #[arg(long = "as", value_enum, default_value_t = ShowForm::Net, value_name = "FORM")]
+    pub(crate) form: ShowForm,
+}
+
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("files").arg("output"))]
+pub(crate) struct DrawArguments {
+    /// The state, in quotes: "R U F" is the state after three turns from solved
+    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
+    pub(crate) state: String,
+    /// The file, .svg or .png; by default, the net is printed to the terminal
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// The view of the cube in the file
+    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW", requires = "output")]
+    pub(crate) view: ViewName,
+    /// Write the letters of the faces
+    #[arg(long, requires = "output")]
+    pub(crate) labels: bool,
+    #[command(flatten)]
+    pub(crate) camera: CameraChoice,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+}
+
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("files").args(["output", "frames"]).multiple(true).required(true))]
+pub(crate) struct AnimateArguments {
+    /// The first state, in quotes: "R U F" is the state after three turns from solved; with --play, solved by default
+    #[arg(value_name = "STATE", required_unless_present = "play", value_hint = ValueHint::Other)]
+    pub(crate) state: Option<String>,
+    /// Show these turns instead of a solution; any turns and rotations, or with --rules or --turns legal ones
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "goal", "goal_states"],
+        value_hint = ValueHint::Other)]
+    pub(crate) play: Option<String>,
+    /// The file: .gif, .png (animated), or .svg (a strip of stills)
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+    /// A folder for the single pictures: frame-0001.png, frame-0002.png and so on
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) frames: Option<PathBuf>,
+    /// The view of the cube
+    #[arg(long, value_enum, default_value_t = TurningViewName::Exploded, value_name = "VIEW")]
+    pub(crate) view: TurningViewName,
+    #[command(flatten)]
+    pub(crate) placed: CameraChoice,
+    #[command(flatten)]
+    pub(crate) motion: MotionChoice,
+    /// Draw stills only, the start and the cube after each turn: a strip, in .png too, or one picture each
+    #[arg(long, conflicts_with_all = ["tween", "camera", "fps", "repeats"])]
+    pub(crate) stills: bool,
+    #[command(flatten)]
+    pub(crate) picture: PictureChoice,
+    #[command(flatten)]
+    pub(crate) input: InputChoice,
+    #[command(flatten)]
+    pub(crate) table: TableChoice,
+    #[command(flatten)]
+    pub(crate) goal: GoalChoice,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FileArguments {
+    /// The table, or the filter for the 3x3x3
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RulesArguments {
+    /// The puzzle: 2x2x2 or 3x3x3-corners
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: Puzzle,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzlesArguments {
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleArguments {
+    /// The definition: a name such as skewb, or a file in the form of twsearch (.tws) or cubing.js (.json)
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) puzzle: String,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// The command; the program itself if none is named
+    #[arg(value_parser = Named::commands(), hide_possible_values = true)]
+    pub(crate) command: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+    use crate::named::COMMANDS;
+
+    #[test]
+    fn command_names_are_those_of_the_parser() {
+        let mut program = Arguments::command();
+        program.build();
+        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+        assert_eq!(names, COMMANDS);
+    }
+
+    #[test]
+    fn commands_keep_their_descriptions_with_options() {
+        let descriptions = |program: &clap::Command| -> Vec<Option<String>> {
+            let commands = program.get_subcommands().take(COMMANDS.len() - 1);
+            commands.map(|command| command.get_about().map(ToString::to_string)).collect()
+        };
+        let mut program = Arguments::command();
+        let without_options = descriptions(&program);
+        program.build();
+        assert_eq!(descriptions(&program), without_options);
+    }
+}

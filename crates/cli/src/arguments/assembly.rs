@@ -1,0 +1,118 @@
+//! The arguments of packing puzzles.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use godtable_render::solids::View;
+
+use super::Format;
+use super::numbers::from_one;
+use super::pictures::{BackgroundName, size};
+use crate::named::Named;
+
+// The options of what is printed of solutions.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SolutionsChoice {
+    /// Print the number of solutions instead; with --order, also how many can be put together
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Stop after N solutions
+    #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
+    pub(crate) limit: Option<NonZeroUsize>,
+    /// Also print how each piece comes into place: its turns and its translation
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) explain: bool,
+    /// Also print the order in which the pieces can be taken out, each by a straight move; the reverse order puts the
+    /// solution together
+    #[arg(long)]
+    pub(crate) order: bool,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
+    /// Take one solution alone: the Nth, counted from 1
+    #[arg(long, value_name = "N", value_parser = from_one, conflicts_with_all = ["count", "limit"],
+        value_hint = ValueHint::Other)]
+    pub(crate) solution: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) files: SolidsChoice,
+}
+
+// The files of solutions. Nothing is printed then.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SolidsChoice {
+    /// Write a glTF file (.glb), with an animation: one solution is put together, several follow one another
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    pub(crate) gltf: Option<PathBuf>,
+    /// Write one solution as FILE.obj, and its colours as FILE.mtl
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    pub(crate) obj: Option<PathBuf>,
+    /// Write a Python script that builds the pieces in Blender, with the animation of --gltf
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    pub(crate) blender: Option<PathBuf>,
+    /// Draw one solution as .svg or .png, or an animation as .gif
+    #[arg(long, value_name = "FILE", conflicts_with = "count", value_hint = ValueHint::FilePath)]
+    pub(crate) picture: Option<PathBuf>,
+    /// How the picture shows the solution [default: plain]
+    #[arg(long, value_enum, value_name = "VIEW", requires = "picture")]
+    pub(crate) view: Option<SolidsViewName>,
+    /// The background of the picture
+    #[arg(long, value_enum, default_value_t = BackgroundName::Light, value_name = "NAME", requires = "picture")]
+    pub(crate) background: BackgroundName,
+    /// The width of the picture in pixels, 16 to 4096
+    #[arg(long, value_name = "N", default_value = "480", value_parser = size, requires = "picture",
+        value_hint = ValueHint::Other)]
+    pub(crate) size: u32,
+}
+
+impl SolidsChoice {
+    /// Whether there is a file to write.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.gltf.is_some() || self.obj.is_some() || self.blender.is_some() || self.picture.is_some()
+    }
+}
+
+/// The views of a solution, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum SolidsViewName {
+    /// From a corner
+    Plain,
+    /// From a corner, with the pieces apart
+    Exploded,
+    /// Layer by layer, from above
+    Layers,
+}
+
+impl SolidsViewName {
+    pub(crate) const fn view(self) -> View {
+        match self {
+            SolidsViewName::Plain => View::Plain,
+            SolidsViewName::Exploded => View::Exploded,
+            SolidsViewName::Layers => View::Layers,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SomaArguments {
+    #[command(flatten)]
+    pub(crate) solutions: SolutionsChoice,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AssembleArguments {
+    /// The name of a built-in puzzle, or a puzzle file; without it, the built-in puzzles are listed
+    #[arg(value_name = "PUZZLE|FILE", value_parser = Named::packings(), hide_possible_values = true,
+        value_hint = ValueHint::FilePath)]
+    pub(crate) puzzle: Option<String>,
+    /// Print every solution; by default, solutions that a rotation or reflection of the shape takes to each other are
+    /// printed once
+    #[arg(long, requires = "puzzle")]
+    pub(crate) all: bool,
+    /// Print the file of the puzzle instead, for changes of your own
+    #[arg(long, requires = "puzzle", conflicts_with_all = ["all", "count", "limit", "explain", "order", "format", "solution", "gltf", "obj", "blender",
+        "picture"])]
+    pub(crate) show_file: bool,
+    #[command(flatten)]
+    pub(crate) solutions: SolutionsChoice,
+}

@@ -1,0 +1,310 @@
+//! `godtable assemble`: the solutions of packing puzzles.
+
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use godtable_packing::{
+    Cell, Disassembly, Labels, Limits, Progress, Puzzle, Solution, Solver, disassembly, file, shipped,
+};
+use serde::Serialize;
+
+use crate::arguments::{AssembleArguments, Format};
+use crate::failure::Failure;
+use crate::progress::Fraction;
+use crate::signals::Patience;
+use crate::solids::{self, Built};
+use crate::{output, text_file, threads};
+
+/// The time between two flushes: solutions are shown soon after they are found.
+const FLUSH_EVERY: Duration = Duration::from_millis(100);
+
+pub(crate) fn run(arguments: &AssembleArguments, quiet: bool) -> Result<(), Failure> {
+    let Some(name) = &arguments.puzzle else { return list(arguments.solutions.format) };
+    if arguments.show_file {
+        return Ok(output::standard().write_all(text(name)?.as_bytes())?);
+    }
+    let file = file::parse(&text(name)?).map_err(|error| Failure::words(format!("{}: {error}", what(name))))?;
+    solve(&file.puzzle, arguments, quiet)
+}
+
+/// Lists the built-in puzzles.
+fn list(format: Format) -> Result<(), Failure> {
+    #[derive(Serialize)]
+    struct Listed<'a> {
+        name: &'a str,
+        summary: Option<String>,
+    }
+    let mut output = output::standard();
+    for (name, text) in shipped::FILES {
+        let summary = file::parse(text).ok().and_then(|file| file.summary);
+        match format {
+            Format::Text => writeln!(output, "{name:20}  {}", summary.unwrap_or_default())?,
+            Format::Json => output::json_line(&mut output, &Listed { name, summary })?,
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// Returns the text of a built-in puzzle or of a file.
+fn text(name: &str) -> Result<String, Failure> {
+    if let Some(text) = shipped::text(name) {
+        return Ok(text.to_owned());
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let known: Vec<&str> = shipped::FILES.iter().map(|(name, _)| *name).collect();
+        let known = known.join(", ");
+        return Err(Failure::words(format!("there is no puzzle and no file '{name}'; built-in puzzles: {known}")));
+    }
+    text_file::read(path, &what(name))
+}
+
+/// Names a puzzle in messages.
+fn what(name: &str) -> String {
+    format!("the puzzle file {name}")
+}
+
+/// Prints or counts the solutions.
+fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<(), Failure> {
+    let choice = &arguments.solutions;
+    let limit = choice.limit.or(choice.solution).map_or(u64::MAX, |limit| limit.get() as u64);
+    let mut built = vec![];
+    if choice.files.is_any() {
+        solids::check(&choice.files)?;
+    }
+    let mut printer = Printer::new(puzzle, arguments);
+    let mut counts = Counts::new(choice.order);
+    let mut failure = None;
+    let (patience, bar) = (Patience::new(), Fraction::new(quiet || is_shown_on_terminal(choice.count)));
+    let mut last = Progress::default();
+    let last_seen = std::sync::Mutex::new(&mut last);
+    let progress = |progress: Progress| {
+        bar.show(progress.part, progress.found);
+        if let Ok(mut last) = last_seen.lock() {
+            **last = progress;
+        }
+    };
+    let is_over = || patience.is_over();
+    let limits = Limits { threads: Some(threads::number()), stops: Some(&is_over), progress: Some(&progress) };
+    let ending = Solver::new(puzzle, arguments.all).run(&limits, |solution| {
+        counts.add(|| disassembly(puzzle, &solution));
+        if choice.count || choice.solution.is_some() && counts.solutions < limit {
+            return counts.solutions < limit;
+        }
+        failure = if choice.files.is_any() {
+            Built::of(puzzle, &solution).map(|solution| built.push(solution)).err()
+        } else {
+            printer.print(&solution).err().map(Failure::from)
+        };
+        failure.is_none() && counts.solutions < limit
+    });
+    drop(bar);
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    printer.output.flush()?;
+    let is_interrupted = patience.finish() && !ending.is_complete && counts.solutions < limit;
+    if is_interrupted {
+        let found = output::grouped(counts.solutions);
+        let part = 100.0 * last.part;
+        output::report(format_args!("interrupted: {found} solutions found in about {part:.1} % of the search"));
+        return Err(Failure::Interrupted);
+    }
+    if let Some(number) = choice.solution.filter(|_| counts.solutions < limit) {
+        return Err(no_such_solution(number, counts.solutions));
+    }
+    if choice.files.is_any() {
+        return solids::write(&choice.files, &built);
+    }
+    if choice.count {
+        let mut output = output::standard();
+        counts.write(choice.format, &mut output)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The failure of `--solution` with too large a number.
+pub(crate) fn no_such_solution(number: NonZeroUsize, found: u64) -> Failure {
+    Failure::words(format!("--solution {number}: there are {} solutions", output::grouped(found)))
+}
+
+/// Returns whether solutions go to the terminal, where a bar would be in their way.
+fn is_shown_on_terminal(counts_only: bool) -> bool {
+    !counts_only && io::stdout().is_terminal()
+}
+
+/// The numbers of solutions.
+pub(crate) struct Counts {
+    solutions: u64,
+    /// The number of those that straight moves put together, if it is wanted.
+    buildable: Option<u64>,
+}
+
+impl Counts {
+    pub(crate) fn new(counts_buildable: bool) -> Counts {
+        Counts { solutions: 0, buildable: counts_buildable.then_some(0) }
+    }
+
+    pub(crate) fn add(&mut self, disassembly: impl FnOnce() -> Disassembly) {
+        self.solutions += 1;
+        if let Some(buildable) = &mut self.buildable {
+            *buildable += u64::from(disassembly().is_complete());
+        }
+    }
+
+    pub(crate) fn write(&self, format: Format, output: &mut impl Write) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Answer {
+            count: u64,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            buildable: Option<u64>,
+        }
+        match (format, self.buildable) {
+            (Format::Json, buildable) => output::json_line(output, &Answer { count: self.solutions, buildable }),
+            (Format::Text, None) => writeln!(output, "{}", self.solutions),
+            (Format::Text, Some(buildable)) => {
+                writeln!(output, "{} solutions, {buildable} of them can be put together", self.solutions)
+            }
+        }
+    }
+}
+
+/// The order of the moves in JSON.
+#[derive(Serialize)]
+pub(crate) struct OrderFields {
+    order: Vec<MoveFields>,
+    stuck: Vec<char>,
+}
+
+/// A move in JSON.
+#[derive(Serialize)]
+struct MoveFields {
+    piece: char,
+    direction: String,
+}
+
+impl OrderFields {
+    /// Returns the fields of a disassembly of pieces with these letters.
+    pub(crate) fn new(disassembly: &Disassembly, letters: &[char]) -> OrderFields {
+        let moves = disassembly
+            .removals
+            .iter()
+            .map(|removal| MoveFields { piece: letters[removal.piece], direction: removal.direction.to_string() });
+        let stuck = disassembly.stuck.iter().map(|&piece| letters[piece]).collect();
+        OrderFields { order: moves.collect(), stuck }
+    }
+}
+
+/// Writes a disassembly in one line: `out: R +z, Q +x`.
+pub(crate) fn order_line(disassembly: &Disassembly, letters: &[char]) -> String {
+    let OrderFields { order, stuck } = OrderFields::new(disassembly, letters);
+    let moves: Vec<String> = order.iter().map(|one| format!("{} {}", one.piece, one.direction)).collect();
+    let stuck: Vec<String> = stuck.iter().map(char::to_string).collect();
+    let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(", ") };
+    if stuck.is_empty() { format!("out: {moves}") } else { format!("out: {moves}; stuck: {}", stuck.join(" ")) }
+}
+
+/// Writes solutions as they are found.
+struct Printer<'a> {
+    puzzle: &'a Puzzle,
+    labels: Labels,
+    explains: bool,
+    has_order: bool,
+    format: Format,
+    output: BufWriter<Stdout>,
+    flushed: Instant,
+    is_first: bool,
+}
+
+impl<'a> Printer<'a> {
+    fn new(puzzle: &'a Puzzle, arguments: &AssembleArguments) -> Printer<'a> {
+        Printer {
+            puzzle,
+            labels: Labels::new(puzzle),
+            explains: arguments.solutions.explain,
+            has_order: arguments.solutions.order,
+            format: arguments.solutions.format,
+            output: BufWriter::new(io::stdout()),
+            flushed: Instant::now(),
+            is_first: true,
+        }
+    }
+
+    fn print(&mut self, solution: &Solution) -> io::Result<()> {
+        match self.format {
+            Format::Text => self.print_text(solution)?,
+            Format::Json => self.print_json(solution)?,
+        }
+        if self.is_first || self.flushed.elapsed() >= FLUSH_EVERY {
+            self.output.flush()?;
+            self.flushed = Instant::now();
+        }
+        self.is_first = false;
+        Ok(())
+    }
+
+    fn print_text(&mut self, solution: &Solution) -> io::Result<()> {
+        if !self.is_first {
+            writeln!(self.output)?;
+        }
+        write!(self.output, "{}", self.labels.draw(self.puzzle, solution))?;
+        let letters = self.labels.of(solution);
+        if self.explains {
+            let recipes = letters.iter().zip(solution.placements(self.puzzle)).map(|(letter, (_, placement))| {
+                let turns = placement.orientation.turns;
+                let mirrored = if placement.orientation.mirrored { "mirrored, " } else { "" };
+                let [x, y, z] = placement.location;
+                format!("{letter} ({mirrored}X {}, Y {}, Z {}, ({x},{y},{z}))", turns.x, turns.y, turns.z)
+            });
+            writeln!(self.output, "{}", recipes.collect::<Vec<String>>().join("; "))?;
+        }
+        if self.has_order {
+            writeln!(self.output, "{}", order_line(&disassembly(self.puzzle, solution), &letters))?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&mut self, solution: &Solution) -> io::Result<()> {
+        let letters = self.labels.of(solution);
+        let cells = self.puzzle.shape().cells();
+        let pieces =
+            letters.iter().zip(solution.placements(self.puzzle)).map(|(letter, (piece, placement))| PieceFields {
+                piece: *letter,
+                name: &self.puzzle.pieces()[piece].name,
+                cells: placement.cells.iter().map(|&cell| cells[cell].cell).collect(),
+                mirrored: placement.orientation.mirrored,
+                euler_xyz_degrees: placement.orientation.turns.degrees(),
+                location: placement.location,
+            });
+        let answer = Answer {
+            cells: self.labels.cells(self.puzzle, solution).into_iter().collect(),
+            pieces: pieces.collect(),
+            order: self.has_order.then(|| OrderFields::new(&disassembly(self.puzzle, solution), &letters)),
+        };
+        output::json_line(&mut self.output, &answer)
+    }
+}
+
+/// A solution in JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// The letters of the cells, in the order of their numbers: x varies fastest, z slowest.
+    cells: String,
+    pieces: Vec<PieceFields<'a>>,
+    #[serde(flatten)]
+    order: Option<OrderFields>,
+}
+
+/// A piece of a solution in JSON.
+#[derive(Serialize)]
+struct PieceFields<'a> {
+    piece: char,
+    name: &'a str,
+    cells: Vec<Cell>,
+    mirrored: bool,
+    euler_xyz_degrees: [u32; 3],
+    location: Cell,
+}

@@ -1,0 +1,157 @@
+//! The whole 3x3x3 on the command line.
+use crate::support;
+
+use std::fs;
+use std::thread;
+
+use serde_json::Value;
+use support::{Run, Sandbox, TWO_PHASES, names};
+
+const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+
+/// Returns the facelets after turns.
+fn facelets(sandbox: &Sandbox, turns: &str) -> String {
+    sandbox.run(&["show", "--puzzle", "3x3x3", "--as", "facelets", turns]).stdout.trim().to_owned()
+}
+
+#[test]
+fn solutions_solve_and_are_no_longer_than_the_scramble() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    for state in ["", "R", "U2", "R U F' L2 D B2", "R U R' U' R' F R2 U' R' U' R U R' F'"] {
+        let run = sandbox.run(&["solve", "--puzzle", "3x3x3", state]);
+        let solution = run.stdout.trim().to_owned();
+        assert_eq!(facelets(&sandbox, &format!("{state} {solution}")), SOLVED, "{state}: {solution}");
+        assert!(solution.split_whitespace().count() <= state.split_whitespace().count(), "{state}: {solution}");
+    }
+}
+
+#[test]
+fn few_turns_are_proved_to_be_optimal() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    for (state, length) in [("", 0), ("R", 1), ("R U R' U'", 4), ("U D U D", 2)] {
+        let answer = sandbox.run(&["solve", "--puzzle", "3x3x3", state, "--format", "json", "--time", "10s"]).json();
+        assert_eq!((&answer["length"], &answer["optimal"]), (&Value::from(length), &Value::from(true)), "{state}");
+    }
+}
+
+#[test]
+fn superflip_is_solved_from_facelets_in_any_hold() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let letters = facelets(&sandbox, &format!("{superflip} x y"));
+    let words = ["solve", "--puzzle", "3x3x3", "--input", "facelets", &letters, "--length", "22", "--time", "60s"];
+    let solution = sandbox.run(&words).stdout;
+    let turns = solution.split_whitespace().count();
+    assert!((20..=22).contains(&turns), "{solution}");
+    let end = facelets(&sandbox, &format!("{superflip} x y {solution}"));
+    assert!(end.as_bytes().chunks(9).all(|side| side.iter().all(|letter| *letter == side[0])), "{end}");
+}
+
+#[test]
+fn seeded_scrambles_are_the_same_and_few_turns() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run = || sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "-n", "5", "--format", "json"]);
+    let lines = run().lines().iter().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<Value>>();
+    assert_eq!(lines.len(), 5);
+    for line in &lines {
+        assert_eq!(
+            facelets(&sandbox, line["turns"].as_str().expect("turns")),
+            line["facelets"].as_str().expect("letters")
+        );
+        assert!(line["length"].as_u64().is_some_and(|length| (2..=22).contains(&length)));
+    }
+    assert_eq!(run().stdout, run().stdout);
+    let moves = sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "9", "--moves", "10"]).stdout;
+    assert_eq!(moves.split_whitespace().count(), 10);
+}
+
+#[test]
+fn options_that_need_a_table_are_refused() {
+    let sandbox = Sandbox::new();
+    let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
+    run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
+    run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
+    run(&["solve", "U", "--turns", "R"]).refused("--turns: solve --puzzle 3x3x3 has no table");
+    run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
+    run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");
+    sandbox.run(&["solve", "U", "--time", "1s"]).refused("--time and --length are for the 3x3x3");
+    sandbox.run(&["scramble", "--moves", "3"]).refused("--moves is for the 3x3x3");
+    run(&["solve", "U", "--time", "soon"]).refused("'soon' is not a time; write seconds or milliseconds");
+}
+
+#[test]
+fn links_set_the_state_up_and_solve_it() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    for puzzle in ["2x2x2", "3x3x3"] {
+        let link = |command: &[&str]| {
+            let run = sandbox.run(&[command, &["--puzzle", puzzle, "--link"]].concat());
+            run.stdout.lines().last().expect("a line").to_owned()
+        };
+        let end = format!("&puzzle={puzzle}");
+        for address in [link(&["solve", "U"]), link(&["scramble", "--seed", "1"]), link(&["show", "R U"])] {
+            let query = address.strip_prefix("https://alpha.twizzle.net/edit/?alg=").expect("the editor");
+            let (solution, setup) =
+                query.strip_suffix(&end).expect("the puzzle").split_once("&setup-alg=").expect("both");
+            let turns = format!("{setup} {solution}").replace('+', " ").replace("%27", "'");
+            let form = ["show", "--puzzle", puzzle, "--as", "facelets"];
+            let solved = sandbox.run(&[&form[..], &[""]].concat()).stdout;
+            assert_eq!(sandbox.run(&[&form[..], &[&turns]].concat()).stdout, solved, "{address}");
+        }
+    }
+}
+
+/// A question that needs the tables of the 3x3x3.
+const SOLVE: [&str; 4] = ["solve", "--puzzle", "3x3x3", "R U"];
+
+#[test]
+fn processes_at_once_make_one_file_of_tables() {
+    let sandbox = Sandbox::new();
+    let solve = || sandbox.run(&SOLVE);
+    let runs: Vec<Run> = thread::scope(|scope| {
+        let runs = [scope.spawn(solve), scope.spawn(solve)];
+        runs.into_iter().map(|run| run.join().expect("it was run")).collect()
+    });
+    runs.iter().for_each(|run| run.answered("U' R'\n"));
+    assert_eq!(names(sandbox.tables()), [TWO_PHASES]);
+    sandbox.run(&SOLVE).answered("U' R'\n");
+}
+
+#[test]
+fn damaged_tables_of_the_3x3x3_are_made_again() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let path = sandbox.tables().join(TWO_PHASES);
+    let whole = fs::read(&path).expect("the tables are there");
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    let other = b"godtable, 3x3x3 in two phases 0\n".repeat(100);
+    for (bytes, reason) in [
+        (&damaged[..], "the tables are damaged: their checksum is"),
+        (&whole[..whole.len() - 1], "the tables have 114565793 bytes, and these are 114565792"),
+        (&other, "these are not the tables of the 3x3x3 in two phases, or those of another version"),
+        (&[], "these are not the tables of the 3x3x3 in two phases, or those of another version"),
+    ] {
+        fs::remove_file(&path).expect("it is there");
+        fs::write(&path, bytes).expect("it is written");
+        sandbox.run(&SOLVE).answered_and_reported("U' R'\n", reason);
+        sandbox.run(&SOLVE).answered("U' R'\n");
+        assert!(fs::read(&path).expect("it was made again") == whole, "{reason}");
+    }
+}
+
+#[test]
+fn tables_of_the_3x3x3_stay_in_memory_without_a_cache() {
+    let sandbox = Sandbox::new();
+    fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
+    sandbox.run(&SOLVE).answered_and_reported("U' R'\n", "warning: the tables are not kept in");
+    sandbox.run(&[&SOLVE[..], &["--quiet"]].concat()).answered("U' R'\n");
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_scrambles() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run =
+        |threads| sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "4", "-n", "300", "--threads", threads]);
+    let one = run("1");
+    assert_eq!(one.lines().len(), 300);
+    run("3").answered(&one.stdout);
+}

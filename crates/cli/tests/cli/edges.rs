@@ -1,0 +1,209 @@
+//! The edges of the 3x3x3 on the command line, and the published counts of whole searches.
+use crate::support;
+
+use godtable_testing::{PiecesDistances, PiecesInSpace};
+use serde_json::json;
+use support::Sandbox;
+
+const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
+
+/// The number of positions of the edges: 12! x 2^11.
+const POSITIONS: u64 = 980_995_276_800;
+
+/// Returns the counts of a list of numbers.
+fn numbers(counts: &str) -> Vec<u64> {
+    counts.split(',').map(|count| count.parse().expect("a number")).collect()
+}
+
+/// Returns the fields of each line of `data/edges.tsv`: puzzle, rules, states, source, counts.
+fn published() -> Vec<[&'static str; 5]> {
+    let lines = include_str!("../../../../data/edges.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines.map(|line| line.split('\t').collect::<Vec<&str>>().try_into().expect("five fields")).collect()
+}
+
+#[test]
+fn permutations_of_edges_have_the_published_counts() {
+    let sandbox = Sandbox::new();
+    for [puzzle, rules, states, _, counts] in published() {
+        if puzzle != "3x3x3-edge-permutations" {
+            continue;
+        }
+        let answer = sandbox.run(&["histogram", "--puzzle", puzzle, "--rules", rules, "--format", "json"]).json();
+        assert_eq!(answer["puzzle"], json!(puzzle));
+        assert_eq!(answer[states]["counts"], json!(numbers(counts)), "{rules}, {states}");
+    }
+}
+
+#[test]
+fn few_turns_have_the_counts_of_a_plain_search() {
+    let sandbox = Sandbox::new();
+    for turns in ["U2 D2 F2 B2 R2 L2", "F B2 R2", "U' R2 D"] {
+        let plain = PiecesDistances::new(PiecesInSpace::solved(&EDGES, false), turns, 1, |_, _| Some(0));
+        let answer =
+            sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", "--turns", turns, "--format", "json"]).json();
+        assert_eq!(answer["unlocked"]["counts"], json!(plain.counts(0)), "{turns}");
+        assert_eq!(answer["unlocked"]["states"], json!(POSITIONS));
+    }
+}
+
+#[test]
+fn rules_file_limits_the_turns() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ratchet.toml", "turns = \"F U2\"\nnever = [\"F F F\", \"U2 U2\"]\n");
+    // The lock counts the turns F that were made last, or is 3 after U2.
+    let after = |lock: usize, number: usize| match (lock, number) {
+        (2, 0) | (3, 1) => None,
+        (3, 0) => Some(1),
+        (lock, 0) => Some(lock + 1),
+        _ => Some(3),
+    };
+    let plain = PiecesDistances::new(PiecesInSpace::solved(&EDGES, false), "F U2", 4, after);
+    let words = ["histogram", "--puzzle", "3x3x3-edges", "--rules", "ratchet.toml", "--format", "json"];
+    let answer = sandbox.run(&words).json();
+    assert_eq!(answer["unlocked"]["counts"], json!(plain.counts(0)));
+    let locked: Vec<u64> = {
+        let counts = [1, 2, 3].map(|lock| plain.counts(lock));
+        let most = counts.iter().map(Vec::len).max().unwrap_or_default();
+        (0..most).map(|distance| counts.iter().filter_map(|counts| counts.get(distance)).sum()).collect()
+    };
+    assert_eq!((&answer["locked"]["counts"], &answer["file"]), (&json!(locked), &json!("ratchet.toml")));
+}
+
+/// Returns a search of all edges up to a distance, and whether its second lock state counts, of three axes.
+fn first_levels(rules: &str, farthest: usize) -> PiecesDistances {
+    const ALL: &str = "U U2 U' R R2 R' F F2 F' D D2 D' L L2 L' B B2 B'";
+    const QUARTERS: &str = "U U' R R' F F' D D' L L' B B'";
+    const CLOCKWISE: &str = "U R F D L B";
+    let solved = PiecesInSpace::solved(&EDGES, false);
+    let free = |_, _| Some(0);
+    match rules {
+        "half-turn" => PiecesDistances::up_to(farthest, solved, ALL, 1, free),
+        "quarter-turn" => PiecesDistances::up_to(farthest, solved, QUARTERS, 1, free),
+        "clockwise" => PiecesDistances::up_to(farthest, solved, CLOCKWISE, 1, free),
+        // Lock 0 is none, and lock n + 1 is axis n; turn n is about axis n modulo 3.
+        _ => PiecesDistances::up_to(farthest, solved, CLOCKWISE, 4, |lock, turn| {
+            (lock != turn % 3 + 1).then_some(turn % 3 + 1)
+        }),
+    }
+}
+
+#[test]
+fn first_levels_of_whole_searches_are_those_of_a_plain_search() {
+    for [puzzle, rules, states, _, counts] in published() {
+        let farthest = if rules.ends_with("turn") { 4 } else { 6 };
+        if puzzle != "3x3x3-edges" {
+            continue;
+        }
+        let plain = first_levels(rules, farthest);
+        let locks = if states == "locked" { 1..4 } else { 0..1 };
+        let expected: Vec<Vec<u64>> = locks.map(|lock| plain.counts(lock)).collect();
+        let sums: Vec<u64> =
+            (0..=farthest).map(|distance| expected.iter().map(|counts| counts[distance]).sum()).collect();
+        assert_eq!(numbers(counts)[..=farthest], sums, "{rules}, {states}");
+    }
+}
+
+#[test]
+fn counts_of_whole_searches_add_up() {
+    for [puzzle, rules, states, _, counts] in published() {
+        let positions = if puzzle == "3x3x3-edges" { POSITIONS } else { 479_001_600 };
+        let total = if states == "locked" { 3 * positions } else { positions };
+        let counts = numbers(counts);
+        assert_eq!(counts.iter().sum::<u64>(), total, "{puzzle}, {rules}");
+        if rules != "half-turn" {
+            // Each turn is odd, so half of the positions are at even distances.
+            assert_eq!(counts.iter().step_by(2).sum::<u64>(), total / 2, "{puzzle}, {rules}");
+        }
+    }
+}
+
+#[test]
+fn permutations_of_edges_have_9985968_classes() {
+    let sandbox = Sandbox::new();
+    let edges = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--up-to"];
+    let run = sandbox.run(&[&edges[..], &["symmetry"]].concat());
+    assert!(run.stdout.contains("\nunlocked: 9,985,968 classes of states alike by 24 rotations and 24 reflections\n"));
+    let run = sandbox.run(&[&edges[..], &["symmetry", "--rules", "irreversible"]].concat());
+    run.refused("error: --up-to: classes of the edges are counted only under rules that lock nothing");
+    let run = sandbox.run(&[&edges[..], &["symmetry", "--checkpoint", "folder"]].concat());
+    run.refused("error: --checkpoint keeps no classes; leave it or --up-to out");
+    let run = sandbox.run(&[&edges[..], &["symmetry+inverse"]].concat());
+    run.refused("error: --up-to symmetry+inverse does not go with --puzzle 3x3x3-edge-permutations; leave it out");
+}
+
+#[test]
+fn search_beyond_the_memory_is_refused() {
+    let sandbox = Sandbox::new();
+    let edges = ["histogram", "--puzzle", "3x3x3-edges", "--rules"];
+    for (rules, needed) in [("half-turn", "5.6 GB"), ("quarter-turn", "2.8 GB"), ("irreversible", "15.7 GB")] {
+        let run = sandbox.run(&[&edges[..], &[rules, "--memory", "1G"]].concat());
+        run.refused(&format!(
+            "error: --puzzle 3x3x3-edges: the search needs {needed} of memory, and --memory allows 1.0 GB; rules with \
+             more symmetry need less"
+        ));
+    }
+}
+
+#[test]
+fn options_that_need_a_table_are_refused() {
+    let sandbox = Sandbox::new();
+    let given = ["--solutions", "--goal=face", "--goal-state=R", "--pieces=UF"];
+    for option in given {
+        let name = option.split('=').next().expect("a name");
+        let run = sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", option]);
+        run.refused(&format!("error: {name} does not go with --puzzle 3x3x3-edges; leave it out"));
+    }
+    for (option, value) in [("--memory", "1G"), ("--checkpoint", "folder")] {
+        let run = sandbox.run(&["histogram", option, value]);
+        run.refused(&format!(
+            "error: {option} is for the edges of the 3x3x3; add --puzzle 3x3x3-edges, or leave it out"
+        ));
+    }
+    let run = sandbox.run(&["lookup", "R", "--puzzle", "3x3x3-edges"]);
+    run.refused("error: --puzzle 3x3x3-edges: name the file of its table by --table; make one by `godtable generate");
+    let run = sandbox.run(&["scramble", "--puzzle", "3x3x3-edges"]);
+    run.refused(
+        "error: --puzzle 3x3x3-edges: the edges have the commands histogram, generate, lookup, solve and antipodes; \
+         --pieces chooses some of them",
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn interrupted_search_goes_on_from_its_checkpoint() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::{Command, Stdio};
+
+    let sandbox = Sandbox::new();
+    let words =
+        ["histogram", "--puzzle", "3x3x3-edge-permutations", "--rules", "irreversible", "--checkpoint", "folder"];
+    let mut command = sandbox.command(&words);
+    let mut program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
+    let mut said = BufReader::new(program.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    // The search begins after the first line.
+    said.read_line(&mut line).expect("a line");
+    assert_eq!(line, "3x3x3-edge-permutations: 1,437,004,800 states, 135 MB of memory\n");
+    // Background jobs ignore SIGINT in some shells.
+    let sent = Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+    let mut rest = String::new();
+    said.read_to_string(&mut rest).expect("lines");
+    let output = program.wait_with_output().expect("it ends");
+    assert_eq!((output.status.signal(), output.stdout.len()), (Some(15), 0), "{rest}");
+    assert!(
+        rest.starts_with("interrupted after distance ") && sandbox.path("folder/edges.checkpoint").exists(),
+        "{rest}"
+    );
+
+    let other = [&words[..3], &["--rules", "clockwise", "--checkpoint", "folder"]].concat();
+    assert!(sandbox.run(&other).stderr.contains(" is a checkpoint of another search: "));
+
+    let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
+    assert!(run.stderr.contains("going on after distance "), "{}", run.stderr);
+    let [_, _, _, _, counts] =
+        published().into_iter().find(|line| line[0] == words[2] && line[2] == "locked").expect("a line");
+    assert_eq!(run.json()["locked"]["counts"], json!(numbers(counts)));
+    assert!(!sandbox.path("folder/edges.checkpoint").exists());
+}

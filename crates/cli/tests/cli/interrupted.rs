@@ -1,0 +1,162 @@
+//! The files left by a program that ends before its work is done.
+#![cfg(unix)]
+
+use crate::support;
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use support::{IRREVERSIBLE, Run, Sandbox, names};
+
+/// Commands that write a file, with its name, or `None` for the table in the cache.
+const WRITERS: [(&[&str], Option<&str>); 13] = [
+    (&["generate", "--puzzle", "3x3x3-corners", "--output", "table", "--force"], Some("table")),
+    (&["generate", "--output", "table", "--force"], Some("table")),
+    (&["generate", "--puzzle", "3x3x3", "--memory", "2M", "--output", "filter", "--force"], Some("filter")),
+    (&["generate", "--puzzle", "3x3x3-edges", "--turns", "U U2 U' R2", "--output", "table", "--force"], Some("table")),
+    (&["generate", "--force"], None),
+    (&["lookup", "U"], None),
+    (&["draw", "U", "--output", "cube.svg"], Some("cube.svg")),
+    (&["draw", "U", "--output", "cube.png"], Some("cube.png")),
+    (&["animate", "U", "--output", "cube.gif", "--size", "64", "--tween", "2"], Some("cube.gif")),
+    (&["animate", "U", "--output", "cube.png", "--size", "64", "--tween", "2"], Some("cube.png")),
+    (&["animate", "U", "--output", "cube.svg"], Some("cube.svg")),
+    (&["histogram", "--plot", "depths.svg"], Some("depths.svg")),
+    (&["histogram", "--plot", "depths.png"], Some("depths.png")),
+];
+
+/// The signals, by name and number.
+const SIGNALS: [(&str, i32); 3] = [("-INT", 2), ("-TERM", 15), ("-HUP", 1)];
+
+/// The runs of each command; each run gets one signal.
+const MOMENTS: u32 = 18;
+
+/// The contents of the existing file.
+const OLD: &[u8] = b"the old file";
+
+/// A command that writes a file, in its own sandbox.
+struct Writer {
+    sandbox: Sandbox,
+    words: Vec<&'static str>,
+    file: PathBuf,
+}
+
+impl Writer {
+    fn new(words: &[&'static str], name: Option<&str>) -> Writer {
+        let sandbox = Sandbox::new();
+        let file = name.map_or_else(|| sandbox.tables().join(IRREVERSIBLE), |name| sandbox.path(name));
+        Writer { sandbox, words: [words, &["--quiet"]].concat(), file }
+    }
+
+    fn folder(&self) -> &Path {
+        self.file.parent().expect("a file in a folder")
+    }
+
+    /// Writes the old file, or removes the file.
+    fn prepare(&self, old: Option<&[u8]>) {
+        match old {
+            Some(old) => fs::write(&self.file, old).expect("it is written"),
+            None => fs::remove_file(&self.file).unwrap_or_default(),
+        }
+    }
+
+    /// Starts the command, sends a signal after a while, and returns the exit status.
+    fn interrupted(&self, signal: &str, after: Duration) -> ExitStatus {
+        let mut command = self.sandbox.command(&self.words);
+        let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
+        std::thread::sleep(after);
+        let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "it has not been waited for yet");
+        program.wait().expect("it ends")
+    }
+
+    /// Returns the whole file and the time of the command.
+    fn whole(&self) -> (Vec<u8>, Duration) {
+        self.sandbox.run(&self.words);
+        self.prepare(None);
+        let began = Instant::now();
+        let run = self.sandbox.run(&self.words);
+        let took = began.elapsed();
+        assert_eq!(run.status, Some(0), "{:?}: {}", self.words, run.stderr);
+        (fs::read(&self.file).expect("it was written"), took)
+    }
+}
+
+#[test]
+fn signal_leaves_the_old_or_the_new_file_and_nothing_else() {
+    // The moments differ in each run of the test.
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("it is past 1970");
+    let offset = f64::from(now.subsec_nanos()) / 1e9;
+    for (words, name) in WRITERS {
+        let writer = Writer::new(words, name);
+        let (whole, took) = writer.whole();
+        let mut ended = 0;
+        for moment in 0..MOMENTS {
+            let old = (moment % 2 == 0).then_some(OLD);
+            writer.prepare(old);
+            let (signal, number) = SIGNALS[moment as usize % SIGNALS.len()];
+            let after = took.mul_f64((f64::from(moment) + offset) / f64::from(MOMENTS));
+            let status = writer.interrupted(signal, after);
+            let what = format!("{words:?}, {signal} after {after:?} of {took:?}: {status}");
+            let left = fs::read(&writer.file).ok();
+            let is_new = left.as_ref() == Some(&whole);
+            assert!(is_new || left.as_deref() == old && !status.success(), "{what}: another file");
+            assert!(status.success() || status.signal() == Some(number), "{what}");
+            let others = names(writer.folder().to_owned()).len() - usize::from(left.is_some());
+            assert_eq!(others, 0, "{what}: {:?}", names(writer.folder().to_owned()));
+            ended += u32::from(!status.success());
+        }
+        assert!(ended > 0, "{words:?}: no signal came in time");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn signal_ignored_at_the_start_stays_ignored() {
+    let sandbox = Sandbox::new();
+    let signals =
+        "trap '' HUP INT; (for i in 1 2 3 4 5 6; do kill -HUP $$; kill -INT $$; sleep 0.02; done) 2>&- & true";
+    let words = ["generate", "--puzzle", "3x3x3-corners", "--output", "table", "--quiet"];
+    Run::of(sandbox.shell(signals, &words)).answered("table\n");
+    assert_eq!(sandbox.names(), ["table"]);
+}
+
+#[test]
+fn file_beyond_the_size_limit_is_reported_and_not_left() {
+    for (words, name) in WRITERS {
+        let writer = Writer::new(words, name);
+        let (_, _) = writer.whole();
+        writer.prepare(Some(OLD));
+        let run = Run::of(writer.sandbox.shell("ulimit -f 1", &writer.words));
+        if words[0] == "lookup" {
+            // An answer does not need the file.
+            run.answered("13\n");
+        } else {
+            let file = name.map_or_else(|| writer.file.display().to_string(), str::to_owned);
+            let reason = "cannot write a temporary file in its folder: File too large (os error 27)";
+            let printed = format!("error: writing {file}: {reason}\n");
+            assert_eq!((run.stderr, run.status), (printed, Some(1)), "{words:?}");
+        }
+        assert_eq!(fs::read(&writer.file).expect("it is there still"), OLD, "{words:?}");
+        assert_eq!(names(writer.folder().to_owned()).len(), 1, "{words:?}");
+    }
+    let sandbox = Sandbox::new();
+    Run::of(sandbox.shell("ulimit -f 0; exec >output", &["rules"])).failed("writing the output: File too large");
+}
+
+#[test]
+fn temporary_files_of_a_killed_program_are_removed() {
+    let sandbox = Sandbox::new();
+    let old = sandbox.path(".abcdef.godtable-tmp");
+    fs::write(&old, "half a table").expect("a file");
+    let file = fs::File::options().write(true).open(&old).expect("the file");
+    file.set_modified(SystemTime::now() - Duration::from_secs(3_600)).expect("an older file");
+    drop(file);
+    sandbox.write(".young.godtable-tmp", "being written");
+    sandbox.write("mine.godtable-tmp", "somebody's own");
+    sandbox.generate("table", &["--rules", "half-turn"]);
+    assert_eq!(sandbox.names(), [".young.godtable-tmp", "mine.godtable-tmp", "table"]);
+}

@@ -1,0 +1,449 @@
+//! Puzzles from definitions: shipped ones and files, with their published counts.
+use crate::support;
+
+use serde_json::{Value, json};
+use support::Sandbox;
+use support::damage::correct_checksums;
+
+/// A one-way ring of four pieces and a swap of the first two.
+const RING: &str = "Name Ring\nSet A 4 1\nSolved\nA\n1 2 3 4\nEnd\nMove R\nA\n4 1 2 3\nEnd\nMove S\nA\n2 1 3 4\nEnd\n";
+
+/// Returns the counts of a histogram.
+fn counts(sandbox: &Sandbox, words: &[&str]) -> Value {
+    let answer = sandbox.run(&[&["histogram", "--format", "json"], words].concat()).json();
+    answer["unlocked"]["counts"].clone()
+}
+
+#[test]
+fn published_counts_come_out() {
+    let sandbox = Sandbox::new();
+    // OEIS A079745, A079744 and A079743.
+    for (puzzle, expected) in [
+        ("skewb", &[1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90][..]),
+        ("pyraminx", &[1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]),
+        ("skewb-diamond", &[1, 8, 48, 288, 1632, 8568, 36114, 74799, 16547, 220, 15]),
+    ] {
+        assert_eq!(counts(&sandbox, &["--puzzle", puzzle]), json!(expected), "{puzzle}");
+    }
+}
+
+#[test]
+fn definition_of_the_2x2x2_agrees_with_the_built_in_one() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cube.tws", include_str!("../../../../data/puzzles/2x2x2.tws"));
+    for rules in [&["--rules", "half-turn"][..], &["--rules", "clockwise"], &["--turns", "U R2 F'"]] {
+        let own = counts(&sandbox, &[&["--puzzle", "cube.tws"], rules].concat());
+        assert_eq!(own, counts(&sandbox, rules), "{rules:?}");
+    }
+}
+
+#[test]
+fn one_way_turns_and_locks_of_a_file_agree_with_a_list() {
+    let sandbox = Sandbox::new();
+    sandbox.write("ring.tws", RING);
+    // All powers: R, R2, R' and S.
+    assert_eq!(counts(&sandbox, &["--puzzle", "ring.tws"]), plain(&["R", "RR", "RRR", "S"], false));
+    assert_eq!(counts(&sandbox, &["--puzzle", "ring.tws", "--turns", "R S"]), plain(&["R", "S"], false));
+    let locked = ["--puzzle", "ring.tws", "--turns", "R R2 S", "--lock", "move"];
+    assert_eq!(counts(&sandbox, &locked), plain(&["R", "RR", "S"], true));
+}
+
+/// Returns the number of arrangements of the ring at each distance to solved, by trying all sequences of turns. With the
+/// lock, neighbours of a sequence have different letters.
+fn plain(turns: &[&str], has_lock: bool) -> Value {
+    type State = ([u8; 4], Option<char>);
+    let turned = |mut ring: [u8; 4], turn: &str| {
+        turn.chars().for_each(|letter| if letter == 'R' { ring.rotate_right(1) } else { ring.swap(0, 1) });
+        ring
+    };
+    let mut all = Vec::new();
+    for a in 0..4 {
+        for b in 0..4 {
+            for c in 0..4 {
+                all.push([a, b, c, 6_u8.wrapping_sub(a + b + c)]);
+            }
+        }
+    }
+    all.retain(|ring| (0..4).all(|piece| ring.contains(&piece)));
+    let mut counts: Vec<u64> = Vec::new();
+    for ring in all {
+        let mut level: Vec<State> = vec![(ring, None)];
+        let mut distance = 0;
+        while !level.iter().any(|state| state.0 == [0, 1, 2, 3]) {
+            let next = |&(ring, last): &State| {
+                let allowed = turns.iter().filter(move |turn| !has_lock || !turn.starts_with(last.unwrap_or(' ')));
+                allowed.map(move |turn| (turned(ring, turn), turn.chars().next())).collect::<Vec<State>>()
+            };
+            level = level.iter().flat_map(next).collect();
+            level.sort_unstable();
+            level.dedup();
+            distance += 1;
+        }
+        counts.resize(counts.len().max(distance + 1), 0);
+        counts[distance] += 1;
+    }
+    json!(counts)
+}
+
+#[test]
+fn solutions_lead_to_solved() {
+    let sandbox = Sandbox::new();
+    for (puzzle, scramble) in [("ivy", "UFR UBL' DFL DBR"), ("pyraminx", "U L' R B U'"), ("gear", "R5 U F2' R")] {
+        let own = ["--puzzle", puzzle];
+        let distance = sandbox.run(&[&["lookup", scramble][..], &own].concat()).stdout;
+        let count = sandbox.run(&[&["solve", scramble, "--count"][..], &own].concat()).stdout;
+        let run = sandbox.run(&[&["solve", scramble, "--all"][..], &own].concat());
+        assert_eq!(run.lines().len().to_string(), count.trim(), "{puzzle}");
+        for solution in run.lines() {
+            assert_eq!(solution.split(' ').count().to_string(), distance.trim(), "{puzzle}: {solution}");
+            sandbox.run(&[&["lookup", &format!("{scramble} {solution}")][..], &own].concat()).answered("0\n");
+        }
+    }
+}
+
+#[test]
+fn scrambles_and_antipodes_have_their_distance() {
+    let sandbox = Sandbox::new();
+    let own = ["--puzzle", "skewb-diamond"];
+    let run = sandbox.run(&[&["scramble", "--distance", "7", "--seed", "2", "-n", "5"][..], &own].concat());
+    let looked_up = sandbox.run_with_input(&[&["lookup", "--batch", "-"][..], &own].concat(), run.stdout.clone());
+    assert_eq!(looked_up.lines(), ["7"; 5], "{}", run.stderr);
+    let run = sandbox.run(&[&["antipodes"][..], &own].concat());
+    assert_eq!(run.lines().len(), 15);
+    let words = [&["lookup", "--batch", "-", "--input", "kpattern"][..], &own].concat();
+    assert_eq!(sandbox.run_with_input(&words, run.stdout.clone()).lines(), ["10"; 15]);
+    let answer = sandbox.run(&[&["antipodes", "--format", "json"][..], &own].concat());
+    let first: Value = serde_json::from_str(answer.lines()[0]).expect("JSON");
+    assert_eq!(first["distance"], 10);
+    assert!(first["pattern"].as_str().is_some_and(|pattern| pattern.starts_with("{\"CORNERS\"")), "{first}");
+}
+
+#[test]
+fn locked_states_name_their_move() {
+    let sandbox = Sandbox::new();
+    let own = ["--puzzle", "ivy", "--turns", "UFR UBL DFL DBR", "--lock", "move"];
+    let answer = sandbox.run(&[&["solve", "UFR UBL", "--format", "json"][..], &own].concat()).json();
+    assert_eq!(answer["locked"], "UBL");
+    let twice = sandbox.run(&[&["lookup", "UFR UFR"][..], &own].concat());
+    assert_eq!((twice.status, twice.stdout.as_str()), (Some(2), ""));
+    assert!(twice.stderr.contains("move 2: the lock forbids UFR here"), "{}", twice.stderr);
+    let states = "UFR UBL\tUBL\nUFR UBL\tnone\n";
+    let words = [&["lookup", "--batch", "-", "--input", "setup"][..], &own].concat();
+    let run = sandbox.run_with_input(&words, states);
+    assert_eq!((run.status, run.stdout), (Some(2), format!("{}\n-\n", answer["distance"])));
+}
+
+#[test]
+fn wrong_files_are_refused_with_their_place() {
+    let sandbox = Sandbox::new();
+    sandbox.write("wrong.tws", RING.replace("4 1 2 3", "4 1 2 2"));
+    sandbox.write("wrong.json", "{\"orbits\": 3}");
+    sandbox.write("still.tws", "Set A 2 1\nSolved\nEnd\nMove R\nEnd\n");
+    for (file, expected) in [
+        ("wrong.tws", "the puzzle file wrong.tws: line 9, column 7: expected a permutation, got '2' again"),
+        ("wrong.json", "the puzzle file wrong.json: line 1, column 12: expected a list of orbits, got '3'"),
+        ("still.tws", "--puzzle still.tws: no move does anything"),
+        ("absent.tws", "the puzzle file absent.tws: "),
+    ] {
+        for words in [&["histogram", "--puzzle", file][..], &["puzzle", file]] {
+            let run = sandbox.run(words);
+            assert!(run.status == Some(2) || run.status == Some(1), "{file}");
+            assert!(run.stderr.contains(expected), "{file}: {}", run.stderr);
+        }
+    }
+    let run = sandbox.run(&["histogram", "--puzzle", "skweb"]);
+    assert!(run.stderr.contains("skewb-diamond") && run.status == Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn huge_puzzles_and_files_are_refused_at_once() {
+    let sandbox = Sandbox::new();
+    // As many pieces as a 7x7x7: a table would have more than 10^100 cells.
+    let orbits = ["A", "B", "C", "D", "E", "F"];
+    let sets: String = orbits.iter().map(|orbit| format!("Set {orbit} 24 1\n")).collect();
+    let cycle = "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 1";
+    let swap = "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24";
+    let moves: String = orbits
+        .iter()
+        .map(|orbit| format!("Move R{orbit}\n{orbit}\n{cycle}\nEnd\nMove S{orbit}\n{orbit}\n{swap}\nEnd\n"))
+        .collect();
+    sandbox.write("large.tws", format!("{sets}Solved\nEnd\n{moves}"));
+    let run = sandbox.run(&["histogram", "--puzzle", "large.tws"]);
+    assert_eq!(run.status, Some(2));
+    assert!(run.stderr.contains("too many positions for a table: a number of 143 digits"), "{}", run.stderr);
+    let described = sandbox.run(&["puzzle", "large.tws"]);
+    assert!(described.stdout.contains("table: none; the puzzle has too many positions"), "{}", described.stdout);
+    sandbox.write("long.tws", "# comment\n".repeat(200_000));
+    let run = sandbox.run(&["puzzle", "long.tws"]);
+    assert!(run.stderr.contains("more than 1,048,576 bytes, the maximum"), "{}", run.stderr);
+}
+
+#[test]
+fn orbit_of_too_many_places_is_refused() {
+    let sandbox = Sandbox::new();
+    let list = |numbers: &mut dyn Iterator<Item = usize>| {
+        numbers.map(|number| number.to_string()).collect::<Vec<String>>().join(" ")
+    };
+    let pieces = list(&mut (0..70).map(|place| if place == 0 { 1 } else { 2 }));
+    let cycle = list(&mut (0..70).map(|place| (place + 69) % 70 + 1));
+    // Most elements of the group of both moves look like others, so they do not number the positions.
+    let exchange = list(&mut [2, 1].into_iter().chain(3..=70));
+    sandbox.write(
+        "wide.tws",
+        format!("Set A 70 1\nSolved\nA\n{pieces}\nEnd\nMove R\nA\n{cycle}\nEnd\nMove F\nA\n{exchange}\nEnd\n"),
+    );
+    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    let expected = "the orbit A has 70 places that moves connect; the limit of a table is 64";
+    assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
+    let far: String = (1..=70).map(|piece| format!("{piece} ")).collect();
+    sandbox.write("wide.tws", format!("Set A 70 1\nSolved\nA\n{far}\nEnd\nIllegal A 2 1\nMove R\nA\n{cycle}\nEnd\n"));
+    let run = sandbox.run(&["histogram", "--puzzle", "wide.tws"]);
+    let expected = "too many positions for a table: with the illegal ones, a number of 101 digits";
+    assert!(run.stderr.contains(expected) && run.status == Some(2), "{}", run.stderr);
+}
+
+#[test]
+fn illegal_positions_are_told_and_refused() {
+    let sandbox = Sandbox::new();
+    let own = ["--puzzle", "8-puzzle"];
+    let described = sandbox.run(&["puzzle", "8-puzzle", "--format", "json"]).json();
+    let places = |orbit: &str| json!({ "orbit": orbit, "piece": 3, "places": [4, 5, 6] });
+    assert_eq!(described["illegal"], json!([places("COLUMN"), places("ROW")]));
+    assert_eq!((&described["group"], &described["table"]["states"]), (&json!("725760"), &json!(181_440)));
+    assert_eq!(described["table"]["with_illegal"], json!(false));
+    sandbox.write("goal.toml", "turns = 'R'\ngoal_states = ['U2 U']\n");
+    let outside =
+        r#"{"COLUMN":{"pieces":[0,1,4,2,3,5]},"ROW":{"pieces":[0,1,2,3,4,5]},"TILES":{"pieces":[0,1,2,3,4,5,6,7]}}"#;
+    for (words, expected) in [
+        (&["lookup", "U R"][..], "move 2: R leads to an illegal position: place 4 of COLUMN may not hold piece 3"),
+        (&["solve", "--input", "setup", "R R'"], "move 1: R leads to an illegal position"),
+        (&["lookup", "U", "--goal-state", "U U U"], "--goal-state 'U U U': move 3: U leads to an illegal position"),
+        (&["lookup", "U", "--rules", "goal.toml"], "line 2, column 16: goal_states: move 2: U leads to an illegal"),
+        (&["path", "U", "D"], "move 1: U' leads to an illegal position: place 4 of ROW may not hold piece 3"),
+        (
+            &["lookup", "--input", "kpattern", outside],
+            "the position is illegal: place 4 of COLUMN may not hold piece 3",
+        ),
+        (&["histogram", "--up-to", "symmetry+inverse"], "some positions are illegal"),
+    ] {
+        let run = sandbox.run(&[words, &own].concat());
+        assert!(run.stderr.contains(expected) && run.status == Some(2), "{words:?}: {}", run.stderr);
+    }
+    let run = sandbox.run(&[&["diameter"][..], &own].concat());
+    assert!(run.stdout.contains("unknown: some positions are illegal"), "{}", run.stdout);
+    let batch = sandbox.run_with_input(&[&["lookup", "--batch", "-"][..], &own].concat(), "U\nU D\nL2\n");
+    assert_eq!(batch.lines(), ["1", "0", "1"], "{}", batch.stderr);
+    sandbox.run(&[&["generate", "-o", "eight.godtable"][..], &own].concat());
+    let verified = sandbox.run(&["verify", "eight.godtable"]);
+    assert!(verified.stdout.contains("181,440 states, 725,760 moves"), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[test]
+fn puzzle_warns_of_probable_mistakes() {
+    let sandbox = Sandbox::new();
+    let text = "Set A 4 1\nSet B 2 1\nSolved\nEnd\nMove R\nA\n2 1 3 4\nEnd\nMove S\nA\n2 1 3 4\nEnd\nMove T\nEnd\n";
+    sandbox.write("odd.tws", text);
+    let answer = sandbox.run(&["puzzle", "odd.tws", "--format", "json"]).json();
+    let expected = [
+        "the moves R and S are equal",
+        "the move T does nothing",
+        "the pieces at places 3 4 of A never move",
+        "no piece of B moves",
+    ];
+    assert_eq!(answer["warnings"], json!(expected));
+    assert_eq!((&answer["group"], &answer["table"]["states"]), (&json!("2"), &json!(2)));
+}
+
+#[test]
+fn options_of_other_tables_are_refused() {
+    let sandbox = Sandbox::new();
+    for words in [
+        &["histogram", "--solutions"][..],
+        &["scramble", "--wca"],
+        &["scramble", "--link"],
+        &["solve", "UFR", "--link"],
+        &["solve", "UFR", "--time", "1s"],
+        &["lookup", "UFR", "--input", "facelets"],
+        &["histogram", "--goal", "layer"],
+        &["histogram", "--rules", "irreversible"],
+        &["histogram", "--turns", "UFR", "--lock", "axis"],
+        &["histogram", "--turns", "X"],
+        &["histogram", "--pieces", "cross"],
+        &["generate", "--goal", "layer"],
+        &["generate", "--memory", "1G"],
+    ] {
+        let run = sandbox.run(&[words, &["--puzzle", "ivy"]].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{words:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn table_in_a_file_answers_as_the_search() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable", "--quiet"]).answered("ivy.godtable\n");
+    let again = sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable"]);
+    assert!(again.status == Some(1) && again.stderr.contains("--force replaces it"), "{}", again.stderr);
+    for words in [
+        &["histogram", "--format", "csv"][..],
+        &["antipodes"],
+        &["solve", "UFR UBL DFL", "--all"],
+        &["scramble", "--seed", "3", "--at-least", "5", "-n", "4"],
+        &["path", "UFR", "UBL'"],
+        &["diameter"],
+    ] {
+        let own = sandbox.run(&[words, &["--puzzle", "ivy", "--quiet"]].concat()).stdout;
+        sandbox.run(&[words, &["--table", "ivy.godtable", "--quiet"]].concat()).answered(&own);
+    }
+    let states = sandbox.run(&["antipodes", "--table", "ivy.godtable"]).stdout;
+    let words = ["lookup", "--batch", "-", "--input", "kpattern", "--table", "ivy.godtable"];
+    let run = sandbox.run_with_input(&words, states.clone());
+    assert!(run.lines().len() == states.lines().count() && run.lines().iter().all(|line| *line == "8"));
+    let info = sandbox.run(&["info", "ivy.godtable", "--format", "json"]).json();
+    assert_eq!(
+        (&info["puzzle"], &info["cells"], &info["unlocked_gods_number"]),
+        (&json!("ivy"), &json!(29160), &json!(8))
+    );
+    let proof = sandbox.run(&["verify", "ivy.godtable", "--format", "json"]).json();
+    assert_eq!((&proof["states"], &proof["moves"]), (&json!(29160), &json!(8 * 29160)));
+}
+
+#[test]
+fn wrong_tables_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["generate", "--puzzle", "ivy", "-o", "ivy.godtable"]);
+    for (words, expected) in [
+        (&["--puzzle", "gear"][..], "is a table of the puzzle ivy, and not of gear"),
+        (&["--puzzle", "2x2x2"], "is a table of the puzzle ivy, and not of 2x2x2"),
+        (&["--turns", "UFR UBL"], "is a table of the rules half-turn, not of"),
+        (&["--goal-state", "UFR"], "error: ivy.godtable is a table of another goal\n"),
+    ] {
+        let run = sandbox.run(&[&["lookup", "UFR", "--table", "ivy.godtable"], words].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+    }
+    let mut bytes = sandbox.read("ivy.godtable");
+    bytes[5000] ^= 1;
+    sandbox.write("damaged.godtable", &bytes);
+    sandbox.write("cut.godtable", &bytes[..4500]);
+    for file in ["damaged.godtable", "cut.godtable"] {
+        for words in [&["verify", file][..], &["info", file], &["lookup", "UFR", "--table", file]] {
+            let run = sandbox.run(words);
+            assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{words:?}");
+        }
+    }
+    sandbox.run(&["generate", "-o", "cube.godtable"]);
+    let run = sandbox.run(&["lookup", "UFR", "--puzzle", "ivy", "--table", "cube.godtable"]);
+    run.refused("error: cube.godtable is not a table of a puzzle from a definition\n");
+}
+
+#[test]
+fn table_with_older_numbers_of_positions_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.generate("ivy.godtable", &["--puzzle", "ivy"]);
+    let table = sandbox.read("ivy.godtable");
+    // The definition is the end of the file.
+    let new = b"\"numbering\":2}";
+    assert!(table.ends_with(new));
+    let renumbered = |numbering: &[u8]| {
+        let mut table = [&table[..table.len() - new.len()], numbering].concat();
+        correct_checksums(&mut table);
+        sandbox.write("old.godtable", &table);
+    };
+    for numbering in [b"\"numbering\":1}", b"\"numbering\":3}"] {
+        renumbered(numbering);
+        for words in [&["lookup", "UFR", "--table"][..], &["info"], &["verify"]] {
+            sandbox.run(&[words, &["old.godtable"]].concat()).failed(
+                "the table old.godtable: another version of the program numbered its positions; make it again by \
+                 `godtable generate --force -o old.godtable`, with the same puzzle and rules\n",
+            );
+        }
+    }
+}
+
+#[test]
+fn cubes_without_a_definition_are_named() {
+    let sandbox = Sandbox::new();
+    for name in ["3x3x3", "3x3x3-corners", "3x3x3-edges"] {
+        let run = sandbox.run(&["puzzle", name]);
+        run.refused(&format!("error: {name} has no definition; `godtable puzzles` lists the puzzles that have one\n"));
+    }
+}
+
+#[test]
+fn tables_are_kept_in_the_cache() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["lookup", "--puzzle", "gear", "U"]).answered("1\n");
+    let made = sandbox.run(&["generate", "--puzzle", "gear"]);
+    assert!(made.stderr.contains("there already"), "{}", made.stderr);
+    let path = made.stdout.trim().to_owned();
+    std::fs::write(&path, "damaged").expect("it is a file");
+    let run = sandbox.run(&["lookup", "--puzzle", "gear", "U"]);
+    assert!(run.stdout == "1\n" && run.stderr.contains("is made again"), "{}", run.stderr);
+    assert!(std::fs::metadata(&path).expect("it is there").len() > 20_000);
+}
+
+#[test]
+fn paths_have_the_length_of_solutions() {
+    let sandbox = Sandbox::new();
+    // One-way turns: the way back is longer.
+    let rules = ["--puzzle", "ivy", "--turns", "UFR UBL DFL DBR"];
+    let path = sandbox.run(&[&["path", "", "UFR UBL", "--format", "json"][..], &rules].concat()).json();
+    let back = sandbox.run(&[&["lookup", "UFR UBL"][..], &rules].concat());
+    assert_eq!(path["there"]["turns"], "UFR UBL");
+    assert_eq!(path["back"]["distance"].to_string(), back.stdout.trim());
+    let answer = sandbox.run(&[&["diameter", "--format", "json"][..], &rules].concat()).json();
+    assert_eq!(answer["from_solved"]["reachable"], 29160);
+    assert_eq!(answer["from_solved_to_position"], answer["to_solved_unlocked"]);
+    sandbox.write("ring.tws", RING.replace("1 2 3 4\nEnd\nMove R", "1 2 3 3\nEnd\nMove R"));
+    let answer = sandbox.run(&["diameter", "--puzzle", "ring.tws", "--format", "json"]).json();
+    assert_eq!(answer["between_positions"], Value::Null);
+}
+
+#[test]
+fn rules_files_forbid_as_named_locks_do() {
+    let sandbox = Sandbox::new();
+    // The rotation turns about the axis of R and L.
+    let moves = [("R", "2 1 3 4 5"), ("L", "1 2 4 3 5"), ("U", "3 2 1 5 4"), ("x", "2 1 4 3 5")];
+    let moves: String = moves.iter().map(|(name, images)| format!("Move {name}\nA\n{images}\nEnd\n")).collect();
+    sandbox.write("row.tws", format!("Set A 5 1\nSolved\nEnd\n{moves}"));
+    let turns = "turns = 'R L U'\n";
+    let states = "start = 'free'\n[states.free]\nR = 'x'\nL = 'x'\nU = 'u'\n[states.x]\nU = 'u'\n\
+                  [states.u]\nR = 'x'\nL = 'x'\n";
+    for (file, lock) in [
+        ("never = ['R R', 'R L', 'L R', 'L L', 'U U']", "axis"),
+        ("lock = 'axis'", "axis"),
+        ("[after]\nR = 'U'\nL = 'U'\nU = 'R L'", "axis"),
+        (states, "axis"),
+        ("lock = 'move'", "move"),
+        ("never = ['R R', 'L L', 'U U']", "move"),
+        ("lock = 'none'", "none"),
+    ] {
+        sandbox.write("own.toml", format!("{turns}{file}"));
+        let own = counts(&sandbox, &["--puzzle", "row.tws", "--rules", "own.toml"]);
+        assert_eq!(own, counts(&sandbox, &["--puzzle", "row.tws", "--lock", lock]), "{file}");
+    }
+    let of_goal = counts(&sandbox, &["--puzzle", "row.tws", "--goal-state", "R", "--goal-state", "L U"]);
+    sandbox.write("goal.toml", format!("{turns}goal_states = ['L U', 'R']"));
+    assert_eq!(counts(&sandbox, &["--puzzle", "row.tws", "--rules", "goal.toml"]), of_goal);
+}
+
+#[test]
+fn wrong_rules_files_are_refused_with_their_place() {
+    let sandbox = Sandbox::new();
+    for (text, expected) in [
+        ("turns = 'X'", "line 1, column 9: turns: move 1: expected a move of the puzzle"),
+        ("turns = 'UFR'\nnever = ['UBL']", "line 2, column 10: never: UBL is not a turn of these rules (UFR)"),
+        ("turns = 'UFR'\nlock = 'face'", "line 2, column 8: lock: "),
+        ("turns = 'UFR'\nlock = 'axis'", "line 2, column 8: lock: the definition has no rotations"),
+        ("turns = 'UFR'\nnever = ['UFR']", "the lock never allows the turn UFR; leave it out"),
+        ("turns = 'UFR'\n[states.a]\nUFR = 'b'", "line 2, column 2: start: missing; it must be one of the states: a"),
+        ("turns = 'UFR'\ngoal = 'layer'", "line 2, column 8: goal: "),
+        ("turns = 'UFR'\npuzzle = 'skewb'", "line 2, column 10: puzzle: the file is for the puzzle skewb"),
+        ("turn = 'UFR'", "unknown field `turn`"),
+    ] {
+        sandbox.write("own.toml", text);
+        let run = sandbox.run(&["histogram", "--puzzle", "ivy", "--rules", "own.toml"]);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
+        assert!(run.stderr.contains(expected), "{text}: {}", run.stderr);
+    }
+}

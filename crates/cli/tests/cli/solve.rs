@@ -1,0 +1,166 @@
+//! `godtable solve`: its turns are played on a cube of stickers.
+use crate::support;
+
+use std::collections::BTreeSet;
+
+use godtable_testing::Stickers;
+use serde_json::{Value, json};
+use support::Sandbox;
+
+/// Checks that these turns solve the cube after the setup.
+#[track_caller]
+fn assert_solves(setup: &str, turns: &str) {
+    let cube = Stickers::solved().play(setup).expect("a setup").play(turns).expect("turns");
+    assert!(cube.is_solved(), "{setup}, then {turns}");
+}
+
+/// Returns whether the irreversible rules allow the turns: clockwise quarters, no axis twice in a row.
+fn is_legal(turns: &str) -> bool {
+    let axis = |turn: &str| ["UD", "RL", "FB"].iter().position(|axis| axis.contains(turn));
+    let axes: Vec<Option<usize>> = turns.split(' ').map(axis).collect();
+    axes.iter().all(Option::is_some) && axes.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+#[test]
+fn solution_is_legal_and_as_long_as_lookup_says() {
+    let sandbox = Sandbox::new();
+    for state in ["U", "R U F R", "L D B U R D", "D L B D L B D"] {
+        let distance = sandbox.run(&["lookup", state]).stdout.trim().parse::<usize>().expect("a number");
+        let run = sandbox.run(&["solve", state]);
+        let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+        assert_eq!(turns.split(' ').count(), distance, "{state}");
+        assert!(is_legal(&format!("{state} {turns}")), "{state}, then {turns}");
+        assert_solves(state, turns);
+    }
+}
+
+#[test]
+fn setups_with_rotations_are_solved_in_their_hold() {
+    let sandbox = Sandbox::new();
+    for setup in ["x R", "R y L' D z'", "x2 F2 y B' z D", "y' U R2 x L"] {
+        for rules in [&[][..], &["--locked", "D"], &["--rules", "half-turn"], &["--rules", "quarter-turn"]] {
+            let run = sandbox.run(&[&["solve", "--input", "setup", setup], rules].concat());
+            let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+            assert_solves(setup, turns);
+            let first = if rules.contains(&"--locked") { "U " } else { "" };
+            assert!(rules.contains(&"--rules") || is_legal(&format!("{first}{turns}")), "{setup}, then {turns}");
+        }
+    }
+}
+
+#[test]
+fn facelets_are_solved_in_their_hold() {
+    let sandbox = Sandbox::new();
+    let cube = Stickers::solved().play("R U2 F' x y").expect("turns");
+    let run = sandbox.run(&["solve", "--rules", "half-turn", "--input", "facelets", &cube.facelets()]);
+    let [turns] = run.lines()[..] else { panic!("one line, and not {}", run.stdout) };
+    assert!(cube.play(turns).expect("turns").is_solved(), "{turns}");
+}
+
+#[test]
+fn all_solutions_are_different_legal_and_as_many_as_counted() {
+    let sandbox = Sandbox::new();
+    for (state, count) in [("U", 64), ("R U", 32), ("", 1)] {
+        sandbox.run(&["solve", state, "--count"]).answered(&format!("{count}\n"));
+        let run = sandbox.run(&["solve", state, "--all"]);
+        let solutions: BTreeSet<&str> = run.lines().into_iter().collect();
+        assert_eq!((run.lines().len(), solutions.len()), (count, count), "{state}");
+        for turns in solutions.iter().filter(|turns| !turns.is_empty()) {
+            assert!(is_legal(&format!("{state} {turns}")), "{state}, then {turns}");
+            assert_solves(state, turns);
+        }
+        assert!(solutions.contains(sandbox.run(&["solve", state]).lines()[0]), "{state}");
+    }
+}
+
+#[test]
+fn known_antipode_has_1980_solutions() {
+    let sandbox = Sandbox::new();
+    let solve =
+        |words: &[&str]| sandbox.run(&[&["solve", "--input", "facelets", "FBLURLUBUFDRFBDRDFLRULDB"], words].concat());
+    solve(&["--count"]).answered("1980\n");
+    let run = solve(&["--all"]);
+    let solutions: BTreeSet<&str> = run.lines().into_iter().collect();
+    assert_eq!((run.lines().len(), solutions.len()), (1_980, 1_980));
+    assert!(solutions.iter().all(|turns| turns.split(' ').count() == 35 && is_legal(turns)));
+}
+
+#[test]
+fn solved_cube_has_an_empty_solution() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", ""]).answered("\n");
+    sandbox
+        .run(&["solve", "--format", "json", "--all", ""])
+        .answered("{\"state\":\"\",\"locked\":null,\"distance\":0,\"solutions\":[\"\"],\"count\":1}\n");
+}
+
+#[test]
+fn solve_in_json_has_the_asked_fields() {
+    let sandbox = Sandbox::new();
+    let solve = |words: &[&str]| sandbox.run(&[&["solve", "U", "--format", "json"], words].concat()).json();
+    let first = sandbox.run(&["solve", "U"]).stdout.trim_end().to_owned();
+    let (one, count, all) = (solve(&[]), solve(&["--count"]), solve(&["--all"]));
+    assert_eq!(one, json!({"state": "U", "locked": "U", "distance": 13, "solutions": [first]}));
+    assert_eq!(count, json!({"state": "U", "locked": "U", "distance": 13, "count": 64}));
+    assert_eq!((&all["count"], all["solutions"].as_array().map(Vec::len)), (&json!(64), Some(64)));
+    assert_eq!(all, solve(&["--all", "--count"]));
+}
+
+#[test]
+fn unsolvable_state_has_no_solution_and_status_1() {
+    let sandbox = Sandbox::new();
+    let solve = |words: &[&str]| sandbox.run(&[&["solve", "--turns", "R", "--input", "setup", "U"], words].concat());
+    let said = "no turns lead from this state to solved under the rules R with lock none";
+    solve(&[]).failed(said);
+    solve(&["--all"]).failed(said);
+    solve(&["--goal-state", "R"]).failed("no turns lead from this state to the goal under the rules");
+    // The number of solutions is printed, as `grep -c` does.
+    let counted = solve(&["--count"]);
+    assert_eq!((counted.stdout.as_str(), counted.status), ("0\n", Some(1)));
+    let run = solve(&["--all", "--format", "json"]);
+    let expected = json!({"state": "U", "locked": Value::Null, "distance": Value::Null, "solutions": [], "count": 0});
+    assert_eq!(serde_json::from_str::<Value>(&run.stdout).expect("it is JSON"), expected);
+    assert_eq!(run.status, Some(1));
+    run.reported(said);
+}
+
+#[test]
+fn wrong_states_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.run(&["solve", "R R"]).refused("column 3: the turn R is locked");
+    sandbox.run(&["solve", "R", "U"]).refused("unexpected argument 'U'");
+    sandbox.run(&["solve"]).refused("<STATE>");
+    sandbox.run(&["solve", "--locked", "R", "U"]).refused("give the state with --input setup");
+}
+
+#[test]
+fn limit_bounds_the_listed_solutions() {
+    let sandbox = Sandbox::new();
+    let all = sandbox.run(&["solve", "U", "--all"]);
+    for limit in ["1", "3", "63", "64", "65"] {
+        let run = sandbox.run(&["solve", "U", "--all", "--limit", limit]);
+        let number: usize = limit.parse().expect("a number");
+        assert_eq!(run.lines(), all.lines()[..number.min(64)], "{limit}");
+        let printed = sandbox.run(&["solve", "U", "--all", "--limit", limit, "--format", "json"]).json();
+        assert_eq!((&printed["solutions"], &printed["count"]), (&json!(run.lines()), &json!(64)), "{limit}");
+    }
+    sandbox.run(&["solve", "U", "--limit", "3"]).refused("--all");
+    sandbox.run(&["solve", "U", "--all", "--limit", "0"]).refused("a whole number of at least 1");
+}
+
+#[test]
+fn solutions_are_written_as_they_are_found() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+
+    // A reader that leaves after one line is not an error.
+    let sandbox = Sandbox::new();
+    let state = ["solve", "--turns", "R R' U U' F F'", "--input", "facelets", "UUDDLLRRFFBBDUDULRLRFBFB", "--all"];
+    let mut command = sandbox.command(&state);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+    let first = lines.next().expect("a line").expect("text");
+    assert_eq!(first.split(' ').count(), 14);
+    drop(lines);
+    assert!(child.wait().expect("it ends").success());
+}

@@ -1,0 +1,65 @@
+//! The twelve edges of the 3x3x3: the number of positions at each distance, from all 980,995,276,800 of them.
+//!
+//! The positions with the same places of the edges are a *row*: a set of 2,048 bits, one for each way to flip the edges. A
+//! turn moves a whole row at once. Rows are numbered so that no step of a row need be stored: see `step.rs`.
+//!
+//! ```
+//! use std::ops::ControlFlow::Continue;
+//!
+//! use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
+//! use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+//!
+//! let rules = Rules::parse(Puzzle::CORNERS3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
+//! let mut search = Search::new(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best())?;
+//! while !search.is_done() {
+//!     search.advance(&|_| Continue(()))?;
+//! }
+//! let (unlocked, _) = search.histograms();
+//! assert_eq!(unlocked.states(), 980_995_276_800);
+//! assert_eq!(unlocked.reachable(), 6_912);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! Both are on by default.
+//! - `rayon`: the search runs on the threads of the current rayon pool; without it, on the calling thread.
+//! - `mmap`: the memory of the search comes from the system in large pages; without it, from the heap.
+
+mod checkpoint;
+mod colouring;
+mod conjugation;
+mod copies;
+mod error;
+mod fixed;
+mod flips;
+mod instructions;
+mod kernel;
+mod levels;
+mod located;
+mod orders;
+mod places;
+mod proof;
+mod residues;
+mod row_set;
+mod search;
+mod sector;
+mod shares;
+#[cfg(target_arch = "x86_64")]
+mod shuffles;
+mod space;
+mod step;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::CheckpointError;
+pub use error::EdgesError;
+pub use instructions::InstructionSet;
+pub use levels::{ByLevels, Level, Observe, Part};
+pub use proof::{Proof, Wrong};
+pub use residues::Maker;
+pub use search::Search;
+pub use shares::Share;
+pub use space::{FlipChoice, Space};
+pub use table::{AnswerError, EdgesTable};

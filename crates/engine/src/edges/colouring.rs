@@ -1,0 +1,111 @@
+//! Colourings: the slices of the cubies in all places.
+
+use crate::edges::places::{Action, MEMBERS, PLACES, SLICES, slice_of};
+
+/// The number of colourings: 12! / 4!^3.
+pub(crate) const COLOURINGS: usize = 34_650;
+
+/// By place: the slice of the cubie there.
+pub(crate) type Colouring = [u8; PLACES];
+
+/// The numbers of all colourings.
+#[derive(Debug)]
+pub(crate) struct Colourings {
+    all: Vec<Colouring>,
+    /// By [`code`]: the number.
+    numbers: Vec<u16>,
+}
+
+impl Colourings {
+    pub(crate) fn new() -> Colourings {
+        let codes = 3_usize.pow(PLACES as u32);
+        let mut colourings = Colourings { all: Vec::with_capacity(COLOURINGS), numbers: vec![0; codes] };
+        for code in 0..codes {
+            let colouring: Colouring = std::array::from_fn(|place| (code / 3_usize.pow(place as u32) % 3) as u8);
+            let has_four = |slice| colouring.iter().filter(|&&other| other == slice).count() == MEMBERS;
+            if (0..SLICES as u8).all(has_four) {
+                colourings.numbers[code] = colourings.all.len() as u16;
+                colourings.all.push(colouring);
+            }
+        }
+        colourings
+    }
+
+    pub(crate) fn all(&self) -> &[Colouring] {
+        &self.all
+    }
+
+    pub(crate) fn number(&self, colouring: &Colouring) -> usize {
+        let code = colouring.iter().rev().fold(0, |code, &slice| 3 * code + usize::from(slice));
+        usize::from(self.numbers[code])
+    }
+
+    /// Returns the number of the colouring of the solved cube.
+    pub(crate) fn solved(&self) -> usize {
+        self.number(&std::array::from_fn(|place| slice_of(place) as u8))
+    }
+}
+
+/// Returns the colouring after a turn.
+pub(crate) fn turned(colouring: &Colouring, turn: &Action) -> Colouring {
+    let mut turned = [0; PLACES];
+    for (&slice, &to) in colouring.iter().zip(&turn.to) {
+        turned[usize::from(to)] = slice;
+    }
+    turned
+}
+
+/// Returns the image of a colouring under a symmetry: the image of each cubie, at the image of its place.
+pub(crate) fn image(colouring: &Colouring, symmetry: &Action) -> Colouring {
+    let slices = symmetry.slices();
+    turned(&colouring.map(|slice| slices[usize::from(slice)] as u8), symmetry)
+}
+
+/// Returns the places of each slice's cubies, in ascending order.
+pub(crate) fn places(colouring: &Colouring) -> [[u8; MEMBERS]; SLICES] {
+    let mut places = [[0; MEMBERS]; SLICES];
+    let mut counts = [0; SLICES];
+    for (place, &slice) in colouring.iter().enumerate() {
+        let slice = usize::from(slice);
+        places[slice][counts[slice]] = place as u8;
+        counts[slice] += 1;
+    }
+    places
+}
+
+/// Returns whether the permutation is odd that brings the cubies of each slice, in order, to these places.
+pub(crate) fn is_odd(colouring: &Colouring) -> bool {
+    let at: Vec<u8> = places(colouring).into_iter().flatten().collect();
+    let home: Vec<u8> = crate::edges::places::SLICE_PLACES.into_iter().flatten().collect();
+    let mut permutation = [0; PLACES];
+    home.iter().zip(&at).for_each(|(&cubie, &place)| permutation[usize::from(cubie)] = place);
+    let inversions = (0..PLACES).flat_map(|second| (0..second).map(move |first| (first, second)));
+    inversions.filter(|&(first, second)| permutation[first] > permutation[second]).count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_puzzle::cube::{Symmetry, Turn};
+
+    use super::*;
+
+    #[test]
+    fn colourings_and_numbers_are_a_bijection() {
+        let colourings = Colourings::new();
+        assert_eq!(colourings.all().len(), COLOURINGS);
+        assert!(colourings.all().iter().enumerate().all(|(number, one)| colourings.number(one) == number));
+        assert!(!is_odd(&colourings.all()[colourings.solved()]));
+    }
+
+    #[test]
+    fn image_after_a_turn_is_the_turned_image() {
+        let colourings = Colourings::new();
+        for symmetry in Symmetry::ALL {
+            let action = Action::of_symmetry(symmetry);
+            for (turn, colouring) in Turn::ALL.into_iter().zip(colourings.all().iter().step_by(1_931)) {
+                let (before, after) = (Action::of_turn(turn), Action::of_turn(symmetry.image_of_turn(turn)));
+                assert_eq!(image(&turned(colouring, &before), &action), turned(&image(colouring, &action), &after));
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The sets of a search that keeps all states found so far.
+//!
+//! If each turn changes the parity of rows, the rows of one parity have the states at even distances, and the others
+//! those at odd distances: one copy is enough. Otherwise there are two, and levels write them in turn.
+
+use std::ops::Range;
+
+use godtable_system::memory::Buffer;
+use godtable_system::parallel::join;
+use godtable_system::parallel::prelude::*;
+
+use crate::edges::kernel::{Kernel, Rows};
+use crate::edges::sector::{STRIPS, Sources, Target};
+use crate::edges::space::Space;
+use crate::edges::step::HALF_ROWS;
+
+/// The sets of some sectors.
+pub(crate) struct Copies<S> {
+    /// One or two.
+    halves: Vec<Halves<S>>,
+    /// By parity and strip: the rows with all their states.
+    pub(crate) full: [Vec<Rows>; 2],
+}
+
+/// The sets of all rows of each parity, and whether their last level found a state.
+pub(crate) struct Halves<S> {
+    pub(crate) sets: [Buffer<S>; 2],
+    pub(crate) changed: [Vec<u8>; 2],
+}
+
+impl<S: bytemuck::Pod + Send> Halves<S> {
+    fn new(sectors: usize) -> Option<Halves<S>> {
+        let rows = sectors * HALF_ROWS;
+        let (even, odd) = join(|| Buffer::zeroed(rows), || Buffer::zeroed(rows));
+        Some(Halves { sets: [even?, odd?], changed: [vec![0; rows], vec![0; rows]] })
+    }
+
+    pub(crate) fn sources(&self) -> Sources<'_, S> {
+        let [even, odd] = &self.sets;
+        let [even_changed, odd_changed] = &self.changed;
+        Sources { sets: [even.as_slice(), odd.as_slice()], changed: [even_changed, odd_changed] }
+    }
+}
+
+impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
+    /// Returns empty sets, or `None` if memory runs out.
+    pub(crate) fn new(space: &Space, sectors: usize) -> Option<Copies<S>> {
+        let halves = (0..space.copies()).map(|_| Halves::new(sectors)).collect::<Option<_>>()?;
+        Some(Copies { halves, full: [0, 1].map(|_| vec![0; sectors * STRIPS]) })
+    }
+
+    /// Adds the solved position to a sector. Its row is the first one, which is even.
+    pub(crate) fn add_solved<K: Kernel<Set = S>>(&mut self, sector: usize) {
+        let Halves { sets: [even, _], changed: [even_changed, _] } = &mut self.halves[0];
+        even.as_mut_slice()[sector * HALF_ROWS] = K::SOLVED;
+        even_changed[sector * HALF_ROWS] = 1;
+        self.full[0][sector * STRIPS] = Rows::from(K::POSITIONS == 1);
+    }
+
+    /// Returns the sets after some levels, that of distance 0 among them.
+    pub(crate) fn after(&self, levels: usize) -> &Halves<S> {
+        &self.halves[(levels - 1) % self.halves.len()]
+    }
+
+    /// Returns the sets after some levels, to be filled from elsewhere.
+    pub(crate) fn after_mut(&mut self, levels: usize) -> &mut Halves<S> {
+        let newest = (levels - 1) % self.halves.len();
+        &mut self.halves[newest]
+    }
+
+    /// Copies rows that were filled to the other copy, if there is one: the next level writes that copy, which has the
+    /// states of all levels but the last.
+    pub(crate) fn repeat(&mut self, levels: usize, rows: Range<usize>) {
+        let [first, second] = &mut self.halves[..] else { return };
+        let (last, next) = if levels % 2 == 1 { (first, second) } else { (second, first) };
+        for (last, next) in last.sets.iter().zip(&mut next.sets) {
+            next.as_mut_slice()[rows.clone()].copy_from_slice(&last.as_slice()[rows.clone()]);
+        }
+    }
+
+    /// Returns what a level writes in the rows of one parity of some sectors, each with its number, and what it reads.
+    /// `levels` is the number of levels before it.
+    pub(crate) fn level(
+        &mut self,
+        levels: usize,
+        parity: usize,
+        sectors: Range<usize>,
+    ) -> (impl ParallelIterator<Item = (usize, Target<'_, S>)>, Sources<'_, S>) {
+        let [rows, strips] = [HALF_ROWS, STRIPS].map(|each| sectors.start * each..sectors.end * each);
+        let has_copies = self.halves.len() == 2;
+        let ((sets, changed), sources) = split(&mut self.halves, (levels - 1) % 2, parity);
+        let last = has_copies.then(|| (&sources.sets[parity][rows.clone()], &sources.changed[parity][rows.clone()]));
+        let parts = sets[rows.clone()]
+            .par_chunks_mut(HALF_ROWS)
+            .zip(changed[rows].par_chunks_mut(HALF_ROWS))
+            .zip(self.full[parity][strips].par_chunks_mut(STRIPS))
+            .enumerate();
+        let targets = parts.map(move |(number, ((sets, changed), full))| {
+            let rows = number * HALF_ROWS..(number + 1) * HALF_ROWS;
+            let last = last.map(|(sets, changed)| (&sets[rows.clone()], &changed[rows]));
+            (sectors.start + number, Target { sets, changed, full, last })
+        });
+        (targets, sources)
+    }
+}
+
+/// The sets of one parity that a level writes, with the flags of their rows.
+type Written<'a, S> = (&'a mut [S], &'a mut [u8]);
+
+/// Returns the rows of one parity that a level writes, and the sets that it reads. `newest` is the copy that the last
+/// level wrote, if there are two.
+fn split<S: bytemuck::Pod + Send>(
+    halves: &mut [Halves<S>],
+    newest: usize,
+    parity: usize,
+) -> (Written<'_, S>, Sources<'_, S>) {
+    match halves {
+        [halves] => {
+            let [even, odd] = &mut halves.sets;
+            let [even_changed, odd_changed] = &mut halves.changed;
+            if parity == 0 {
+                let sources = Sources { sets: [&[], odd.as_slice()], changed: [&[], odd_changed] };
+                ((even.as_mut_slice(), even_changed), sources)
+            } else {
+                let sources = Sources { sets: [even.as_slice(), &[]], changed: [even_changed, &[]] };
+                ((odd.as_mut_slice(), odd_changed), sources)
+            }
+        }
+        [first, second] => {
+            let (last, next) = if newest == 0 { (first, second) } else { (second, first) };
+            ((next.sets[parity].as_mut_slice(), &mut next.changed[parity]), last.sources())
+        }
+        _ => unreachable!("there are one or two copies"),
+    }
+}

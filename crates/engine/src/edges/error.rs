@@ -1,0 +1,66 @@
+//! Errors of a search.
+
+use godtable_puzzle::cube::Turn;
+use godtable_table::Distance;
+
+use crate::edges::proof::Wrong;
+
+/// An error of a search of edges.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EdgesError {
+    /// The rules have another goal than solved.
+    #[error("the edges are searched from solved alone; leave the goal out")]
+    Goal,
+    /// The rules are not rules of the 3x3x3.
+    #[error("the rules are for another puzzle than the 3x3x3")]
+    Puzzle,
+    /// Classes are to be counted under rules that lock something.
+    #[error("classes of the edges are counted only under rules that lock nothing")]
+    Classes,
+    /// Classes are to be counted after the first level.
+    #[error("classes of the edges are counted from distance 0")]
+    ClassesTooLate,
+    /// The search needs more memory than there is.
+    #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]
+    OutOfMemory {
+        /// The number of bytes that the search needs.
+        bytes: u64,
+    },
+    /// A search that several processes share has no locks.
+    #[error("several processes share searches without a lock alone; choose rules without one")]
+    SharedLock,
+    /// The rules of a table lock something.
+    #[error("a table of the edges needs rules that lock nothing; `histogram` counts the states of others")]
+    LockedTable,
+    /// The rules of a table have a one-way turn.
+    #[error(
+        "a table of the edges needs the inverse of each turn, and {} is not among the turns; `histogram` counts the states \
+         of such rules",
+        turn.inverse()
+    )]
+    OneWayTable {
+        /// A turn without its inverse.
+        turn: Turn,
+    },
+    /// A table has other cells than its rules have.
+    #[error("the table has {got} cells, but its rules have {expected}")]
+    OtherCells {
+        /// The number of cells.
+        got: u64,
+        /// The number of cells of the rules.
+        expected: u64,
+    },
+    /// A table is wrong.
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    /// Some state is farther from solved than a distance can be.
+    #[error("some states are more than {} turns from solved under these rules", Distance::MAXIMUM)]
+    TooFar,
+    /// The observer stopped the search.
+    #[error("the search was stopped after distance {distance}")]
+    Stopped {
+        /// The last distance that was searched.
+        distance: usize,
+    },
+}

@@ -1,0 +1,118 @@
+//! Classes of positions, counted by the positions that symmetries fix.
+//!
+//! By Burnside's lemma, the number of classes in a set that the symmetries keep is the mean number of its positions that a
+//! symmetry fixes. The identity fixes all of them. Another symmetry fixes positions of the colourings that it fixes alone,
+//! and few of their rows.
+
+use std::collections::HashMap;
+
+use godtable_system::parallel::prelude::*;
+
+use crate::edges::colouring::{Colouring, Colourings, image};
+use crate::edges::conjugation;
+use crate::edges::flips::{BITS, FlipSet, WORDS};
+use crate::edges::kernel::Kernel;
+use crate::edges::orders::ORDERS;
+use crate::edges::places::Action;
+use crate::edges::space::{FlipChoice, Space};
+use crate::edges::step::{HALF_ROWS, ROWS, Step, offset};
+
+/// The rows that symmetries other than the identity fix, and the positions there that they fix.
+#[derive(Debug)]
+pub(crate) struct FixedRows {
+    /// The number of symmetries.
+    order: u64,
+    rows: Vec<FixedRow>,
+    masks: Vec<FlipSet>,
+    /// The number of classes of all positions, whether turns lead to them or not.
+    classes: u64,
+}
+
+/// A row that a symmetry fixes.
+#[derive(Clone, Copy, Debug)]
+struct FixedRow {
+    parity: usize,
+    row: usize,
+    weight: u64,
+    /// The number of the mask of the positions that the symmetry fixes.
+    mask: usize,
+}
+
+impl FixedRows {
+    /// Finds the rows. The rules lock nothing.
+    pub(crate) fn new(space: &Space) -> FixedRows {
+        let sectors: HashMap<Colouring, usize> =
+            space.sectors.iter().enumerate().map(|(number, sector)| (sector.colouring, number)).collect();
+        let mut fixed =
+            FixedRows { order: space.symmetries.len() as u64, rows: Vec::new(), masks: Vec::new(), classes: 0 };
+        let mut positions = space.positions();
+        let mut masks = HashMap::new();
+        let colourings = Colourings::new();
+        for &symmetry in &space.symmetries {
+            let (action, plan) = space.symmetry(symmetry);
+            if *action == Action::IDENTITY {
+                continue;
+            }
+            for colouring in colourings.all().iter().filter(|colouring| image(colouring, action) == **colouring) {
+                let step = Step::new(colouring, &Action::IDENTITY, action, plan);
+                let sector = sectors.get(colouring).map(|&number| (number, &space.sectors[number]));
+                for orders in (0..ROWS).map(|row| [row / (ORDERS * ORDERS), row / ORDERS % ORDERS, row % ORDERS]) {
+                    let number = |slice: usize| offset(slice, orders[slice]);
+                    let image = |slice: usize| usize::from(step.slices[slice].offsets[orders[slice]]);
+                    let row = number(0) + number(1) + number(2);
+                    if row != image(0) + image(1) + image(2) {
+                        continue;
+                    }
+                    let vectors = [0, 1, 2].map(|slice: usize| step.slices[slice].vectors[orders[slice]]);
+                    // To prepare a vector twice changes nothing.
+                    let vector = plan.prepared(usize::from(vectors[0] ^ vectors[1] ^ vectors[2]));
+                    let mask = *masks.entry((symmetry, vector)).or_insert_with(|| {
+                        fixed.masks.push(mask(action, vector));
+                        fixed.masks.len() - 1
+                    });
+                    positions += match space.flips() {
+                        FlipChoice::Counted => count(&fixed.masks[mask]),
+                        FlipChoice::Ignored => 1,
+                    };
+                    if let Some((number, sector)) = sector {
+                        let parity = (usize::from(sector.is_odd) + orders.iter().sum::<usize>()) % 2;
+                        let row = number * HALF_ROWS + row;
+                        fixed.rows.push(FixedRow { parity, row, weight: sector.weight, mask });
+                    }
+                }
+            }
+        }
+        fixed.classes = positions / fixed.order;
+        fixed
+    }
+
+    /// Returns the number of symmetries.
+    pub(crate) const fn order(&self) -> u64 {
+        self.order
+    }
+
+    /// Returns the number of classes of all positions.
+    pub(crate) const fn classes(&self) -> u64 {
+        self.classes
+    }
+
+    /// Returns the number of found positions that symmetries other than the identity fix, over all such symmetries.
+    pub(crate) fn found<K: Kernel>(&self, sets: [&[K::Set]; 2]) -> u64 {
+        let found =
+            |fixed: &FixedRow| fixed.weight * K::common(&sets[fixed.parity][fixed.row], &self.masks[fixed.mask]);
+        self.rows.par_iter().map(found).sum()
+    }
+}
+
+/// Returns the flips that a symmetry and a vector fix.
+fn mask(symmetry: &Action, vector: usize) -> FlipSet {
+    let mut mask = FlipSet([0; WORDS]);
+    for flips in (0..BITS).filter(|&flips| conjugation::image(symmetry, flips) ^ vector == flips) {
+        mask.0[flips / 64] |= 1 << (flips % 64);
+    }
+    mask
+}
+
+fn count(set: &FlipSet) -> u64 {
+    set.0.iter().map(|word| u64::from(word.count_ones())).sum()
+}

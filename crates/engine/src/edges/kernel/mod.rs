@@ -1,0 +1,96 @@
+//! Pulls of whole strips: one implementation for each kind of processor, and one for rows without flips.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod places_only;
+mod portable;
+#[cfg(test)]
+mod tests;
+
+use crate::edges::conjugation::Conjugation;
+use crate::edges::flips::FlipSet;
+use crate::edges::orders::ORDERS;
+use crate::edges::row_set::RowSet;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::Avx512;
+pub(crate) use places_only::PlacesOnly;
+pub(crate) use portable::Portable;
+
+/// The number of rows of a strip: the orders of one parity.
+pub(crate) const STRIP: usize = ORDERS / 2;
+
+/// A bit for each row of a strip.
+pub(crate) type Rows = u16;
+
+/// All rows of a strip.
+pub(crate) const ALL_ROWS: Rows = (1 << STRIP) - 1;
+
+/// The operations on sets, for one kind of processor.
+pub(crate) trait Kernel: Copy + Send + Sync {
+    /// The positions of a row.
+    type Set: RowSet;
+
+    /// The number of positions of a row.
+    const POSITIONS: usize;
+
+    /// The set of the row of the solved position, with that position alone.
+    const SOLVED: Self::Set;
+
+    /// Adds what a pull finds to some rows of a strip. Returns which of these rows are full then.
+    fn pull(self, target: &mut [Self::Set; STRIP], rows: Rows, pull: &Pull<'_, Self::Set>) -> Rows;
+
+    /// Returns the number of positions of a row that are in a mask.
+    fn common(set: &Self::Set, mask: &FlipSet) -> u64;
+
+    /// Returns the number of positions in each row.
+    fn counts(self, strip: &[Self::Set; STRIP]) -> [u16; STRIP];
+}
+
+/// A pull of a strip. Row `k` of the strip has the order `2 * k + parity` of slice 2.
+#[derive(Debug)]
+pub(crate) struct Pull<'a, S> {
+    /// The sets of the rows that the step leads to.
+    pub(crate) sources: &'a [S],
+    /// The first source, and the number to add for each order.
+    pub(crate) first: usize,
+    pub(crate) offsets: &'a [u16; ORDERS],
+    /// The [prepared](Conjugation::prepared) vector, and what to add for each order.
+    pub(crate) vector: u16,
+    pub(crate) vectors: &'a [u16; ORDERS],
+    pub(crate) parity: usize,
+    /// The first source of the next strip, whose orders have the other parity. Its sources are prefetched.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "the portable kernel does not prefetch"))]
+    pub(crate) next: usize,
+    pub(crate) conjugation: &'a Conjugation,
+}
+
+impl<S> Pull<'_, S> {
+    /// Returns the source and the vector of a row of the strip.
+    #[inline(always)]
+    pub(crate) fn source(&self, row: usize) -> (&S, usize) {
+        let order = 2 * row + self.parity;
+        let source = &self.sources[self.first + usize::from(self.offsets[order])];
+        (source, usize::from(self.vector ^ self.vectors[order]))
+    }
+
+    /// Returns the source of a row of the next strip.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn next_source(&self, row: usize) -> *const S {
+        let order = 2 * row + 1 - self.parity;
+        self.sources.as_ptr().wrapping_add(self.next + usize::from(self.offsets[order]))
+    }
+}
+
+/// Returns the lowest row of some rows, and removes it.
+#[inline(always)]
+pub(crate) fn take_row(rows: &mut Rows) -> Option<usize> {
+    let row = rows.trailing_zeros() as usize;
+    *rows &= rows.wrapping_sub(1);
+    (row < STRIP).then_some(row)
+}

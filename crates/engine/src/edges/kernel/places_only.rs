@@ -1,0 +1,33 @@
+//! Rows without flips: a set has one position, a byte that is 0 or 1.
+
+use crate::edges::flips::FlipSet;
+use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
+
+/// The kernel of searches that ignore flips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlacesOnly;
+
+impl Kernel for PlacesOnly {
+    type Set = u8;
+
+    const POSITIONS: usize = 1;
+
+    const SOLVED: u8 = 1;
+
+    fn pull(self, target: &mut [u8; STRIP], mut rows: Rows, pull: &Pull<'_, u8>) -> Rows {
+        let mut full = 0;
+        while let Some(row) = take_row(&mut rows) {
+            target[row] |= pull.source(row).0;
+            full |= Rows::from(target[row]) << row;
+        }
+        full
+    }
+
+    fn common(set: &u8, _mask: &FlipSet) -> u64 {
+        u64::from(*set)
+    }
+
+    fn counts(self, strip: &[u8; STRIP]) -> [u16; STRIP] {
+        strip.map(u16::from)
+    }
+}

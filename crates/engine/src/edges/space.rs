@@ -1,0 +1,427 @@
+//! The states that a search needs: one sector of each class of sectors.
+//!
+//! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules take sectors to sectors,
+//! so one sector of each class is enough; its states count once for each sector of the class.
+
+use std::ops::Range;
+
+use crate::index::Planes;
+use godtable_puzzle::cube::{Goal, LockState, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
+
+use crate::edges::EdgesError;
+use crate::edges::colouring::{COLOURINGS, Colouring, Colourings, image, is_odd, turned};
+use crate::edges::conjugation::Conjugation;
+use crate::edges::flips::{BITS, FlipSet};
+use crate::edges::places::Action;
+use crate::edges::step::{ROWS, Step};
+
+/// Whether flips count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FlipChoice {
+    /// A position has the places of the edges and their flips: 980,995,276,800 positions.
+    Counted,
+    /// A position has the places of the edges alone: 479,001,600 positions.
+    Ignored,
+}
+
+impl FlipChoice {
+    /// The number of positions of a row.
+    pub(crate) const fn positions(self) -> usize {
+        match self {
+            FlipChoice::Counted => BITS,
+            FlipChoice::Ignored => 1,
+        }
+    }
+
+    /// The number of bytes of a set.
+    pub(crate) const fn bytes(self) -> usize {
+        match self {
+            FlipChoice::Counted => size_of::<FlipSet>(),
+            FlipChoice::Ignored => size_of::<u8>(),
+        }
+    }
+}
+
+/// A representative of a class of sectors.
+#[derive(Clone, Debug)]
+pub(crate) struct Sector {
+    pub(crate) colouring: Colouring,
+    /// Whether the row of the first orders is odd.
+    pub(crate) is_odd: bool,
+    /// The number of sectors of the class.
+    pub(crate) weight: u64,
+    pub(crate) arcs: Vec<Arc>,
+}
+
+/// A step from a sector to the representative of another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arc {
+    /// The number of the turn in [`Turn::ALL`], or `None` for the step of an unlocked state to a lock state.
+    pub(crate) turn: Option<u8>,
+    /// The number of the sector after the symmetry.
+    pub(crate) sector: u32,
+    /// The number of the symmetry in [`Symmetry::ALL`].
+    pub(crate) symmetry: u8,
+}
+
+impl Arc {
+    /// Whether the step changes the parity of rows.
+    pub(crate) fn is_odd(&self) -> bool {
+        self.turn.is_some_and(|turn| Turn::ALL[usize::from(turn)].is_odd())
+    }
+}
+
+/// The states of the twelve edges under some rules, and the steps between them.
+#[derive(Debug)]
+pub struct Space {
+    rules: Rules,
+    flips: FlipChoice,
+    /// The sectors that a search stores.
+    pub(crate) sectors: Vec<Sector>,
+    /// The sectors of the unlocked states, if they are not stored.
+    pub(crate) starts: Vec<Sector>,
+    /// The sectors with the solved position.
+    pub(crate) goals: Vec<usize>,
+    /// The sector of the solved position among [`Space::starts`].
+    pub(crate) start_goal: Option<usize>,
+    /// The number of turns from the unlocked states to the states of their arcs: 0 or 1.
+    pub(crate) start_turns: usize,
+    /// The numbers of the symmetries that keep the rules.
+    pub(crate) symmetries: Vec<usize>,
+    /// By colouring: the number of its sector, [`NONE`] if it is not stored, and the number of the symmetry to it.
+    /// Empty if the rules lock something.
+    sector_of: Vec<(u32, u8)>,
+    colourings: Colourings,
+    actions: Actions,
+}
+
+/// The number of no sector.
+const NONE: u32 = u32::MAX;
+
+/// What turns and symmetries do.
+#[derive(Debug)]
+struct Actions {
+    turns: Vec<Action>,
+    symmetries: Vec<Action>,
+    conjugations: Vec<Conjugation>,
+}
+
+impl Actions {
+    fn new() -> Actions {
+        Actions {
+            turns: Turn::ALL.map(Action::of_turn).to_vec(),
+            symmetries: Symmetry::ALL.map(Action::of_symmetry).to_vec(),
+            conjugations: Conjugation::all(),
+        }
+    }
+}
+
+impl Space {
+    /// Finds the sectors of some rules.
+    ///
+    /// # Errors
+    /// Returns an error if the rules have another goal, or another puzzle than the corners of the 3x3x3, which turn as the
+    /// edges do.
+    pub fn new(rules: &Rules, flips: FlipChoice) -> Result<Space, EdgesError> {
+        if rules.puzzle() != Puzzle::CORNERS3 {
+            return Err(EdgesError::Puzzle);
+        }
+        if *rules.goal() != Goal::Solved {
+            return Err(EdgesError::Goal);
+        }
+        let (actions, colourings) = (Actions::new(), Colourings::new());
+        let fold = Fold::new(rules, &actions, &colourings);
+        let planes = Planes::unfolded(rules);
+        let is_locked = rules.lock_states().len() > 0;
+        let locks: Vec<LockState> = if is_locked { rules.lock_states().collect() } else { vec![LockState::START] };
+        let classes = fold.classes(&locks);
+        let steps = Steps { rules, actions: &actions, colourings: &colourings, classes: &classes };
+        let representatives = classes.representatives.iter();
+        let sectors = representatives.map(|&(pair, weight)| {
+            steps.sector(pair, weight, steps.turns(pair % COLOURINGS, locks[pair / COLOURINGS]))
+        });
+        let sectors = sectors.collect();
+        let goal = |lock: &LockState| classes.arc(None, colourings.solved(), *lock).sector as usize;
+        let mut goals: Vec<usize> = locks.iter().map(goal).collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let joins = planes.locks_determine_unlocked();
+        let (starts, start_goal) =
+            if is_locked { steps.starts(&fold.classes(&[LockState::START]), &planes) } else { (Vec::new(), None) };
+        let start_turns = usize::from(!joins);
+        let sector_of =
+            if is_locked { Vec::new() } else { classes.sectors.into_iter().zip(classes.symmetries).collect() };
+        let (rules, symmetries) = (rules.clone(), fold.symmetries);
+        let mut space = Space {
+            rules,
+            flips,
+            sectors,
+            starts,
+            goals,
+            start_goal,
+            start_turns,
+            symmetries,
+            sector_of,
+            colourings,
+            actions,
+        };
+        space.keep_reachable();
+        Ok(space)
+    }
+
+    /// Removes the sectors from which no turns lead to a goal, and numbers the others anew.
+    fn keep_reachable(&mut self) {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.sectors.len()];
+        for (number, sector) in self.sectors.iter().enumerate() {
+            sector.arcs.iter().for_each(|arc| before[arc.sector as usize].push(number as u32));
+        }
+        let mut is_kept = vec![false; self.sectors.len()];
+        let mut open = self.goals.clone();
+        open.iter().for_each(|&goal| is_kept[goal] = true);
+        while let Some(sector) = open.pop() {
+            for &before in &before[sector] {
+                if !std::mem::replace(&mut is_kept[before as usize], true) {
+                    open.push(before as usize);
+                }
+            }
+        }
+        let mut count = 0;
+        let number = |&is_kept: &bool| {
+            is_kept.then(|| {
+                count += 1;
+                count - 1
+            })
+        };
+        let numbers: Vec<Option<u32>> = is_kept.iter().map(number).collect();
+        let sectors = std::mem::take(&mut self.sectors).into_iter().zip(&is_kept);
+        self.sectors = sectors.filter_map(|(sector, &is_kept)| is_kept.then_some(sector)).collect();
+        for sector in self.sectors.iter_mut().chain(&mut self.starts) {
+            sector.arcs.retain(|arc| is_kept[arc.sector as usize]);
+            sector.arcs.iter_mut().for_each(|arc| arc.sector = numbers[arc.sector as usize].expect("it is kept"));
+        }
+        self.sector_of.iter_mut().for_each(|(sector, _)| *sector = numbers[*sector as usize].unwrap_or(NONE));
+        let number = |goal: &usize| numbers[*goal].expect("goals are kept") as usize;
+        self.goals = self.goals.iter().map(number).collect();
+        let mut start_goal = None;
+        // A start without arcs is out of reach, unless it has the solved position.
+        let starts = std::mem::take(&mut self.starts).into_iter().enumerate();
+        for (number, sector) in starts {
+            let is_goal = self.start_goal == Some(number);
+            if is_goal {
+                start_goal = Some(self.starts.len());
+            }
+            if is_goal || !sector.arcs.is_empty() {
+                self.starts.push(sector);
+            }
+        }
+        self.start_goal = start_goal;
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Returns whether flips count.
+    #[must_use]
+    pub const fn flips(&self) -> FlipChoice {
+        self.flips
+    }
+
+    /// Returns the number of positions, whether turns lead to them or not.
+    #[must_use]
+    pub const fn positions(&self) -> u64 {
+        (COLOURINGS * ROWS * self.flips.positions()) as u64
+    }
+
+    /// Returns the number of lock states after a turn; 0 if the rules lock nothing.
+    #[must_use]
+    pub fn locks(&self) -> u64 {
+        self.rules.lock_states().len() as u64
+    }
+
+    /// Returns the number of rows that a search stores.
+    #[must_use]
+    pub const fn rows(&self) -> u64 {
+        (self.sectors.len() * ROWS) as u64
+    }
+
+    /// Returns the number of states of all sectors that a search stores, and of those that they serve.
+    pub(crate) fn stored_positions(&self) -> u64 {
+        self.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * self.flips.positions()) as u64
+    }
+
+    /// Whether each turn changes the parity of rows. Then the states of a level are in rows of one parity.
+    #[must_use]
+    pub fn alternates(&self) -> bool {
+        self.rules.turns().iter().all(Turn::is_odd)
+    }
+
+    /// Returns the parities of the rows that may have states at a distance.
+    pub(crate) fn parities(&self, distance: usize) -> Range<usize> {
+        if self.alternates() { distance % 2..distance % 2 + 1 } else { 0..2 }
+    }
+
+    /// Returns the number of copies of its sets that a search keeps, if it keeps all states found so far.
+    pub(crate) fn copies(&self) -> u64 {
+        if self.alternates() { 1 } else { 2 }
+    }
+
+    /// Returns the number of bytes that a search takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let strips = (self.rows() + (self.starts.len() * ROWS) as u64) / 6;
+        self.rows() * self.copies() * (self.flips.bytes() as u64 + 1) + strips
+    }
+
+    /// Returns the number of the sector that has the images of a colouring, and the number of the symmetry to it;
+    /// `None` if no turns lead from the colouring to solved. The rules lock nothing.
+    pub(crate) fn sector_of(&self, colouring: &Colouring) -> Option<(usize, usize)> {
+        let (sector, symmetry) = self.sector_of[self.colourings.number(colouring)];
+        (sector != NONE).then_some((sector as usize, usize::from(symmetry)))
+    }
+
+    /// Returns the action of a symmetry, and its plan.
+    pub(crate) fn symmetry(&self, number: usize) -> (&Action, &Conjugation) {
+        (&self.actions.symmetries[number], &self.actions.conjugations[number])
+    }
+
+    /// Returns the step of an arc from a sector, and the plan of its symmetry.
+    pub(crate) fn step(&self, sector: &Sector, arc: &Arc) -> (Step, &Conjugation) {
+        let symmetry = usize::from(arc.symmetry);
+        let turn = arc.turn.map_or(&Action::IDENTITY, |turn| &self.actions.turns[usize::from(turn)]);
+        let plan = &self.actions.conjugations[symmetry];
+        (Step::new(&sector.colouring, turn, &self.actions.symmetries[symmetry], plan), plan)
+    }
+}
+
+/// The steps to the representatives of classes.
+struct Steps<'a> {
+    rules: &'a Rules,
+    actions: &'a Actions,
+    colourings: &'a Colourings,
+    classes: &'a Classes,
+}
+
+impl Steps<'_> {
+    /// Returns the representative of a class with some arcs.
+    fn sector(&self, pair: usize, weight: u64, arcs: Vec<Arc>) -> Sector {
+        let colouring = self.colourings.all()[pair % COLOURINGS];
+        Sector { colouring, is_odd: is_odd(&colouring), weight, arcs }
+    }
+
+    /// Returns the arcs of the turns that a lock state allows.
+    fn turns(&self, colouring: usize, lock: LockState) -> Vec<Arc> {
+        let arc = |turn: Turn| {
+            let after = self.rules.after(lock, turn)?;
+            let turned = turned(&self.colourings.all()[colouring], &self.actions.turns[turn.index()]);
+            Some(self.classes.arc(Some(turn), self.colourings.number(&turned), after))
+        };
+        self.rules.turns().iter().filter_map(arc).collect()
+    }
+
+    /// Returns the sectors of the unlocked states, and the number of that with the solved position. Their arcs lead to
+    /// the lock states that join them, or are turns if the lock states do not determine the unlocked ones.
+    fn starts(&self, unlocked: &Classes, planes: &Planes) -> (Vec<Sector>, Option<usize>) {
+        let joining = || planes.locks().iter().filter(|place| place.joins_unlocked).map(|place| place.lock);
+        let arcs = |colouring: usize| match planes.locks_determine_unlocked() {
+            true => joining().map(|lock| self.classes.arc(None, colouring, lock)).collect(),
+            false => self.turns(colouring, LockState::START),
+        };
+        let representatives = unlocked.representatives.iter();
+        let starts = representatives.map(|&(colouring, weight)| self.sector(colouring, weight, arcs(colouring)));
+        (starts.collect(), Some(unlocked.sectors[self.colourings.solved()] as usize))
+    }
+}
+
+/// The symmetries of the rules, and the images of colourings and lock states.
+struct Fold {
+    /// The numbers of the symmetries that keep the rules, the cheapest first.
+    symmetries: Vec<usize>,
+    /// By symmetry and colouring.
+    colourings: Vec<Vec<u16>>,
+    /// By symmetry and lock state.
+    locks: Vec<Vec<LockState>>,
+}
+
+impl Fold {
+    fn new(rules: &Rules, actions: &Actions, colourings: &Colourings) -> Fold {
+        let group = SymmetryGroup::of(rules);
+        let number = |symmetry: &Symmetry| Symmetry::ALL.iter().position(|other| other == symmetry);
+        let number = |symmetry: &Symmetry| number(symmetry).expect("it is one of all");
+        let mut symmetries: Vec<usize> = group.keeping().iter().map(number).collect();
+        symmetries.sort_by_key(|&symmetry| actions.conjugations[symmetry].cost());
+        let images = |&symmetry: &usize| {
+            let image = |colouring| colourings.number(&image(colouring, &actions.symmetries[symmetry])) as u16;
+            colourings.all().iter().map(image).collect()
+        };
+        let locks =
+            |&symmetry: &usize| rules.lock_images(Symmetry::ALL[symmetry]).expect("the symmetry keeps the rules");
+        Fold {
+            colourings: symmetries.iter().map(images).collect(),
+            locks: symmetries.iter().map(locks).collect(),
+            symmetries,
+        }
+    }
+
+    /// Returns the classes of the sectors under some lock states, which the symmetries permute.
+    fn classes(&self, locks: &[LockState]) -> Classes {
+        let mut place_of_lock = Vec::new();
+        for (place, lock) in locks.iter().enumerate() {
+            place_of_lock.resize(place_of_lock.len().max(lock.number() + 1), usize::MAX);
+            place_of_lock[lock.number()] = place;
+        }
+        let pairs = locks.len() * COLOURINGS;
+        let mut classes = Classes {
+            sectors: vec![u32::MAX; pairs],
+            symmetries: vec![0; pairs],
+            representatives: Vec::new(),
+            place_of_lock,
+        };
+        // The symmetry to the representative is the inverse of that from it.
+        let inverse = |symmetry: usize| {
+            let inverse = Symmetry::ALL[symmetry].inverse();
+            Symmetry::ALL.iter().position(|&other| other == inverse).expect("it is one of all") as u8
+        };
+        for pair in 0..pairs {
+            if classes.sectors[pair] != u32::MAX {
+                continue;
+            }
+            let (lock, colouring) = (locks[pair / COLOURINGS], pair % COLOURINGS);
+            let mut weight = 0;
+            for (place, &symmetry) in self.symmetries.iter().enumerate() {
+                let lock = classes.place_of_lock[self.locks[place][lock.number()].number()];
+                let image = lock * COLOURINGS + usize::from(self.colourings[place][colouring]);
+                if classes.sectors[image] == u32::MAX {
+                    classes.sectors[image] = classes.representatives.len() as u32;
+                    classes.symmetries[image] = inverse(symmetry);
+                    weight += 1;
+                }
+            }
+            classes.representatives.push((pair, weight));
+        }
+        classes
+    }
+}
+
+/// The classes of sectors. A pair is a lock state and a colouring.
+struct Classes {
+    /// By pair: the number of its class.
+    sectors: Vec<u32>,
+    /// By pair: the number of the symmetry to the representative.
+    symmetries: Vec<u8>,
+    /// The pair of each representative, and the number of pairs of the class.
+    representatives: Vec<(usize, u64)>,
+    /// By number of a lock state: its number among those of the classes.
+    place_of_lock: Vec<usize>,
+}
+
+impl Classes {
+    /// Returns the arc of a turn that leads to a colouring and a lock state.
+    fn arc(&self, turn: Option<Turn>, colouring: usize, lock: LockState) -> Arc {
+        let pair = self.place_of_lock[lock.number()] * COLOURINGS + colouring;
+        let turn = turn.map(|turn| turn.index() as u8);
+        Arc { turn, sector: self.sectors[pair], symmetry: self.symmetries[pair] }
+    }
+}

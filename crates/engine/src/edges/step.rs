@@ -1,0 +1,75 @@
+//! Steps of a whole colouring: what a turn and a symmetry after it do to the rows of a colouring.
+//!
+//! A row is a colouring and an order for each slice. A turn and a symmetry take all rows of a colouring to rows of another,
+//! and the three orders change independently of each other. So a step is three tables of 24 entries: no step of a single
+//! row is ever stored.
+
+use crate::edges::colouring::{Colouring, image, places, turned};
+use crate::edges::conjugation::Conjugation;
+use crate::edges::flips::Flips;
+use crate::edges::orders::{self, ORDERS};
+use crate::edges::places::{Action, MEMBER, MEMBERS, SLICE_PLACES, SLICES, slice_of};
+
+/// The number of rows of a colouring.
+pub(crate) const ROWS: usize = ORDERS * ORDERS * ORDERS;
+
+/// The number of rows of each parity.
+pub(crate) const HALF_ROWS: usize = ROWS / 2;
+
+/// By slice: what its order adds to the number of a row among those of its parity. The order of slice 2 counts half.
+const WEIGHTS: [usize; SLICES] = [HALF_ROWS / ORDERS, ORDERS / 2, 1];
+
+/// Returns what the order of a slice adds to the number of a row.
+pub(crate) const fn offset(slice: usize, order: usize) -> usize {
+    if slice == 2 { order >> 1 } else { WEIGHTS[slice] * order }
+}
+
+/// A step from all rows of a colouring: a turn, or none, and then a symmetry.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// By slice and its order before the step.
+    pub(crate) slices: [SliceStep; SLICES],
+}
+
+/// What a step makes of the order of one slice.
+#[derive(Clone, Debug)]
+pub(crate) struct SliceStep {
+    /// What the order adds to the number of the row after the step.
+    pub(crate) offsets: [u16; ORDERS],
+    /// What the order adds to the flips after the step, [prepared](Conjugation::prepared) for the kernels.
+    pub(crate) vectors: [u16; ORDERS],
+}
+
+impl Step {
+    /// Returns the step from a colouring.
+    pub(crate) fn new(colouring: &Colouring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> Step {
+        let before = places(colouring);
+        let after = image(&turned(colouring, turn), symmetry);
+        // By place: its number among the places of its colour.
+        let mut ranks = [0; 12];
+        for places in places(&after) {
+            (0..).zip(places).for_each(|(rank, place)| ranks[usize::from(place)] = rank);
+        }
+        let slice_step = |slice: usize| {
+            let mut step = SliceStep { offsets: [0; ORDERS], vectors: [0; ORDERS] };
+            for (order, places) in orders::ALL.iter().enumerate() {
+                let (mut image, mut flips) = ([0; MEMBERS], Flips([0; SLICES]));
+                let mut slice_after = 0;
+                for (&cubie, &rank) in SLICE_PLACES[slice].iter().zip(places) {
+                    let (cubie, place) = (usize::from(cubie), usize::from(before[slice][usize::from(rank)]));
+                    let turned = usize::from(turn.to[place]);
+                    let cubie_after = usize::from(symmetry.to[cubie]);
+                    let member = usize::from(MEMBER[cubie_after]);
+                    slice_after = slice_of(cubie_after);
+                    image[member] = ranks[usize::from(symmetry.to[turned])];
+                    let flip = turn.flips[place] ^ symmetry.flips[turned] ^ symmetry.flips[cubie];
+                    flips.0[slice_after] |= flip << member;
+                }
+                step.offsets[order] = offset(slice_after, orders::number(image)) as u16;
+                step.vectors[order] = plan.prepared(flips.number()) as u16;
+            }
+            step
+        };
+        Step { slices: [0, 1, 2].map(slice_step) }
+    }
+}

@@ -1,0 +1,42 @@
+//! The memory of a search.
+
+use godtable_system::memory::Buffer;
+
+use crate::generate::GenerateError;
+use crate::generate::set::Set;
+
+/// Three adjacent slices of sets, all empty at first.
+#[derive(Debug)]
+pub(crate) struct Memory<const BLOCKS: usize> {
+    sets: Buffer<Set<BLOCKS>>,
+    lengths: [usize; 3],
+}
+
+impl<const BLOCKS: usize> Memory<BLOCKS> {
+    /// Allocates that many sets for each slice.
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory.
+    pub(crate) fn new(lengths: [usize; 3]) -> Result<Memory<BLOCKS>, GenerateError> {
+        let sets: usize = lengths.iter().sum();
+        let bytes = sets as u64 * size_of::<Set<BLOCKS>>() as u64;
+        let sets = Buffer::zeroed(sets).ok_or(GenerateError::OutOfMemory { bytes })?;
+        Ok(Memory { sets, lengths })
+    }
+
+    /// Returns the slices.
+    pub(crate) fn slices(&self) -> [&[Set<BLOCKS>]; 3] {
+        let [first, second, _] = self.lengths;
+        let (start, rest) = self.sets.as_slice().split_at(first);
+        let (middle, end) = rest.split_at(second);
+        [start, middle, end]
+    }
+
+    /// Returns the slices.
+    pub(crate) fn slices_mut(&mut self) -> [&mut [Set<BLOCKS>]; 3] {
+        let [first, second, _] = self.lengths;
+        let (start, rest) = self.sets.as_mut_slice().split_at_mut(first);
+        let (middle, end) = rest.split_at_mut(second);
+        [start, middle, end]
+    }
+}

@@ -1,0 +1,70 @@
+//! Sets of fibres, as bits.
+
+use crate::index::{GROUP, Step};
+use bytemuck::{Pod, Zeroable};
+
+/// The number of words of a block: 27 with fibres, and five that stay 0 and fill the vector registers.
+pub(crate) const BLOCK_WORDS: usize = 32;
+
+/// A word with all its fibres.
+pub(crate) const FULL_WORD: u32 = (1 << GROUP) - 1;
+
+/// 729 fibres as bits: fibre `27 * w + b` is bit `b` of word `w`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Block(pub(crate) [u32; BLOCK_WORDS]);
+
+/// A set of fibres of a row: one block for 729 fibres; three for 2,187, one for each value of the seventh digit.
+pub(crate) type Set<const BLOCKS: usize> = [Block; BLOCKS];
+
+impl Block {
+    /// No fibre.
+    pub(crate) const EMPTY: Block = Block([0; BLOCK_WORDS]);
+
+    /// All 729 fibres.
+    pub(crate) const FULL: Block = {
+        let mut words = [0; BLOCK_WORDS];
+        let mut word = 0;
+        while word < GROUP {
+            words[word] = FULL_WORD;
+            word += 1;
+        }
+        Block(words)
+    };
+
+    /// The fibres of either block.
+    pub(crate) fn union(self, other: Block) -> Block {
+        Block(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The fibres that the block lacks.
+    pub(crate) fn complement(self) -> Block {
+        Block(std::array::from_fn(|word| Block::FULL.0[word] & !self.0[word]))
+    }
+}
+
+/// A pull: finds the fibres that a turn leads into a given set.
+///
+/// A fibre is in the pulled set if its image is in the source. The image is the fibre after some regrips, plus a translation.
+/// The translation is given by its groups of ternary digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pull {
+    /// The number of the source set.
+    pub(crate) source: u32,
+    /// The number of regrips, 0 to 2.
+    pub(crate) regrips: u8,
+    /// The lowest three digits of the translation, 0 to 26.
+    pub(crate) low: u8,
+    /// The next three digits, 0 to 26.
+    pub(crate) middle: u8,
+    /// The seventh digit, 0 to 2; 0 where there is none.
+    pub(crate) high: u8,
+}
+
+impl Pull {
+    /// The pull over `step` from the set number `source`.
+    pub(crate) fn new(step: Step, source: usize) -> Pull {
+        let [low, middle, high] = step.translation().groups();
+        Pull { source: source as u32, regrips: step.regrips(), low, middle, high }
+    }
+}

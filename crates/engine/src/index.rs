@@ -1,0 +1,45 @@
+//! A minimal perfect hash of the states of a puzzle, and its turns as steps between their numbers.
+//!
+//! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists).
+//! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
+//!
+//! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector
+//! to all of its fibres. Such a [`Step`] is all that a search needs to know about a turn.
+//!
+//! If the lock forbids something and the three axes are alike, the **regrip fold** stores one plane for three lock
+//! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn take its axis to that
+//! of the plane.
+//!
+//! ```
+//! use godtable_puzzle::cube::{Puzzle, Rules, State};
+//! use godtable_engine::index::Index;
+//!
+//! let index = Index::new(&Rules::default());
+//! assert_eq!(index.states(), 3_674_160);
+//! let state = State::solved(Puzzle::CUBE2).turned("R".parse()?, index.rules())?;
+//! let cursor = index.cursors(&state)?.next().expect("a locked state has one cursor");
+//! assert_eq!(index.state(&cursor), state);
+//! assert_eq!(index.successors(cursor).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `CHANGELOG.md` states what a version number promises.
+
+mod class;
+mod conjugation;
+mod fibre;
+mod index;
+mod numbers;
+mod planes;
+mod representatives;
+mod row;
+mod step;
+
+pub use class::RowClasses;
+pub use fibre::{Fibre, GROUP};
+pub use index::{Cursor, Index};
+pub use numbers::{Choice, StateNumber};
+pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
+pub use representatives::{Representative, Representatives};
+pub use row::{Row, Shape};
+pub use step::Step;

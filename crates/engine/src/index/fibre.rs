@@ -1,0 +1,172 @@
+//! Fibres: the twists of the cubies, as vectors modulo 3.
+
+use godtable_puzzle::cube::Position;
+
+use crate::index::Shape;
+
+/// The number of values of a group of three digits. The cubies of a group are one 3-cycle of the regrip.
+pub const GROUP: usize = 27;
+
+/// A vector of twists. Digit `n`, with weight 3^n in the fibre's number, is the twist of cubie `n`. The twist of the
+/// last moving cubie follows from the others.
+///
+/// The lowest three digits and the next three are groups: each belongs to a 3-cycle of the regrip, which permutes it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fibre {
+    /// The seventh digit, 0 to 2, or 0 if the shape has only six.
+    high: u8,
+    /// The fourth to sixth digit as one number, 0 to 26.
+    middle: u8,
+    /// The lowest three digits as one number, 0 to 26.
+    low: u8,
+}
+
+/// An addend to a group: the digits in the lowest five bits, and the number of regrips before the addition, 0 to 2, in
+/// the next two.
+pub(crate) type Addend = u8;
+
+/// `MOVED[a][k << 5 | b]`: the group `a` after `k` regrips, plus `b`, digit by digit modulo 3. A regrip passes each
+/// digit to the next cubie of the cycle. The sizes are powers of two, so that masked indices need no bounds check.
+static MOVED: [[u8; 128]; 32] = {
+    let mut moved = [[0; 128]; 32];
+    let mut number = 0;
+    while number < 3 * GROUP * GROUP {
+        let (k, a, b) = (number / GROUP / GROUP, number / GROUP % GROUP, number % GROUP);
+        let once = a % 9 * 3 + a / 9;
+        let image = [a, once, once % 9 * 3 + once / 9][k];
+        moved[a][k << 5 | b] = ((image + b) % 3 + 3 * ((image / 3 + b / 3) % 3) + 9 * ((image / 9 + b / 9) % 3)) as u8;
+        number += 1;
+    }
+    moved
+};
+
+/// `MOVED` times the weight of the middle group.
+static MOVED_MIDDLE: [[u16; 128]; 32] = {
+    let mut moved = [[0; 128]; 32];
+    let mut number = 0;
+    while number < 32 * 128 {
+        moved[number / 128][number % 128] = MOVED[number / 128][number % 128] as u16 * GROUP as u16;
+        number += 1;
+    }
+    moved
+};
+
+/// `MOVED` for the seventh digit, which is invariant under regrips.
+static MOVED_HIGH: [[u8; 4]; 4] = [[0, 1, 2, 0], [1, 2, 0, 0], [2, 0, 1, 0], [0; 4]];
+
+impl Fibre {
+    /// The fibre without twists.
+    pub const ZERO: Fibre = Fibre { high: 0, middle: 0, low: 0 };
+
+    /// Returns the fibre with this number, or `None` if the shape has no such fibre.
+    #[must_use]
+    pub fn new(number: usize, shape: Shape) -> Option<Fibre> {
+        (number < shape.fibres()).then(|| Fibre::of_number(number))
+    }
+
+    /// Returns the fibre with this number, which must be below the number of fibres of some shape.
+    #[inline]
+    pub(crate) fn of_number(number: usize) -> Fibre {
+        let group = |weight: usize| (number / weight % GROUP) as u8;
+        Fibre { high: group(GROUP * GROUP), middle: group(GROUP), low: group(1) }
+    }
+
+    /// Returns the number, 0 to 728 for 7 corners, 0 to 2,186 for 8.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> usize {
+        (self.high as usize * GROUP + self.middle as usize) * GROUP + self.low as usize
+    }
+
+    /// Returns the fibre of a position, or `None` if a fixed corner of the shape is not at home.
+    #[must_use]
+    pub fn of(position: &Position, shape: Shape) -> Option<Fibre> {
+        shape.fixes(position).then(|| Fibre::of_position(position, shape))
+    }
+
+    /// Returns the fibre of a position with the fixed corners at home.
+    #[inline]
+    pub(crate) fn of_position(position: &Position, shape: Shape) -> Fibre {
+        Fibre::of_twists(&position.cubies().map(|cubie| cubie.twist.thirds()), shape)
+    }
+
+    /// Returns the fibre with these twists by cubie, each 0 to 2.
+    pub(crate) fn of_twists(twists: &[u8; 8], shape: Shape) -> Fibre {
+        let [a, b, c, d, e, f, g, _] = *twists;
+        let high = if shape.corners() == 8 { g } else { 0 };
+        Fibre { high, middle: d + 3 * e + 9 * f, low: a + 3 * b + 9 * c }
+    }
+
+    /// Returns the twists by cubie, each 0 to 2. Fixed cubies have the twist 0.
+    pub(crate) fn twists(self, shape: Shape) -> [u8; 8] {
+        let digits = |group: u8| [group % 3, group / 3 % 3, group / 9];
+        let ([a, b, c], [d, e, f]) = (digits(self.low), digits(self.middle));
+        let mut twists = [a, b, c, d, e, f, self.high, 0];
+        twists[shape.corners() - 1] = (3 - twists.iter().sum::<u8>() % 3) % 3;
+        twists
+    }
+
+    /// Returns the vector after `regrips` permutations of its digits, 0 to 2, plus the vector `by`. The row's own
+    /// translation under these regrips is part of `by`.
+    #[must_use]
+    pub fn moved(self, regrips: u8, by: Fibre) -> Fibre {
+        self.plus(regrips % 4 << 5 | by.low, regrips % 4 << 5 | by.middle, by.high)
+    }
+
+    /// Returns the same as [`Fibre::moved`], with the regrips in the addends of the two groups.
+    #[inline]
+    pub(crate) fn plus(self, low: Addend, middle: Addend, high: u8) -> Fibre {
+        Fibre {
+            high: MOVED_HIGH[usize::from(self.high % 4)][usize::from(high % 4)],
+            middle: MOVED[usize::from(self.middle % 32)][usize::from(middle % 128)],
+            low: MOVED[usize::from(self.low % 32)][usize::from(low % 128)],
+        }
+    }
+
+    /// Returns the number of the result of [`Fibre::plus`], if the shape has only six digits.
+    #[inline]
+    pub(crate) fn number_of_six_digits_plus(self, low: Addend, middle: Addend) -> usize {
+        usize::from(MOVED_MIDDLE[usize::from(self.middle % 32)][usize::from(middle % 128)])
+            + usize::from(MOVED[usize::from(self.low % 32)][usize::from(low % 128)])
+    }
+
+    /// Returns the lowest three digits and the next three as numbers from 0 to 26, and the seventh digit, 0 to 2.
+    #[must_use]
+    #[inline]
+    pub const fn groups(self) -> [u8; 3] {
+        [self.low, self.middle, self.high]
+    }
+
+    /// Returns the fibre of these groups, the inverse of [`Fibre::groups`].
+    pub(crate) const fn of_groups([low, middle, high]: [u8; 3]) -> Fibre {
+        Fibre { high, middle, low }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_puzzle::cube::Puzzle;
+
+    use super::*;
+
+    #[test]
+    fn sums_and_regrips_act_on_digits() {
+        let shape = Shape::of(Puzzle::CUBE2);
+        let digits = |fibre: Fibre| fibre.twists(shape);
+        for number in 0..shape.fibres() {
+            let fibre = Fibre::new(number, shape).expect("within the fibres");
+            assert_eq!(fibre.number(), number);
+            assert_eq!(Fibre::of_twists(&digits(fibre), shape), fibre);
+            let [a, b, c, d, e, f, ..] = digits(fibre);
+            let regripped = |regrips| fibre.moved(regrips, Fibre::ZERO);
+            assert_eq!(digits(regripped(1))[..6], [c, a, b, f, d, e]);
+            assert_eq!(regripped(2), regripped(1).moved(1, Fibre::ZERO));
+            let other = Fibre::new(number * 5 % 729, shape).expect("within the fibres");
+            let sum = digits(fibre.moved(0, other));
+            let expected: Vec<u8> = digits(fibre).iter().zip(digits(other)).map(|(a, b)| (a + b) % 3).collect();
+            assert_eq!(sum[..6], expected[..6]);
+            assert_eq!(fibre.moved(2, other), regripped(2).moved(0, other));
+        }
+        assert_eq!(Fibre::new(729, shape), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! The distance of every state of a puzzle of orbits, level by level, and the answers from them.
+//!
+//! [`Positions`] numbers the positions of a [`Definition`](godtable_puzzle::orbits::Definition) without gaps, and a [`Space`]
+//! has the moves between them. [`Arcs`] say which moves a lock allows. [`Distances`] are those of all states to the
+//! goal. They answer questions: distances, solutions, antipodes. [`Paths`] lead from solved to each position, and
+//! [`Scrambles`] are random ones. Several processes can count the states at each distance together, with a [`Share`] each.
+//!
+//! ```
+//! use std::ops::ControlFlow::Continue;
+//!
+//! use godtable_engine::levels::orbits::{Action, Definition, Move, OrbitDefinition};
+//! use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space};
+//!
+//! // Four different pieces in a row; a move exchanges two neighbours.
+//! let orbit = OrbitDefinition { name: "ROW".into(), modulus: 1, kinds: vec![0, 1, 2, 3], moduli: vec![1; 4] };
+//! let swap = |place: u8| {
+//!     let mut images: Vec<u8> = (0..4).collect();
+//!     images.swap(usize::from(place), usize::from(place) + 1);
+//!     Move { name: format!("S{place}"), actions: vec![Action { images, twists: vec![0; 4] }] }
+//! };
+//! let positions = Positions::new(Definition::new(vec![orbit], (0..3).map(swap).collect())?)?;
+//! let solved = positions.number(&positions.definition().solved()).expect("a position");
+//! let goal = Goal::Positions(vec![solved]);
+//! let distances = Distances::find(Space::new(positions), Arcs::free(3), goal, &mut |_| Continue(()))?;
+//! assert_eq!(distances.unlocked().counts(), [1, 3, 5, 6, 5, 3, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arcs;
+mod automorphism;
+mod automorphisms;
+mod chained;
+mod classes;
+mod column_steps;
+mod distances;
+mod error;
+mod fixed;
+mod gauge;
+mod instructions;
+mod joint;
+mod layout;
+mod legality;
+mod lock;
+mod network;
+mod numbering;
+mod order;
+mod paths;
+mod positions;
+mod reduced;
+mod scrambles;
+mod search;
+mod shares;
+mod space;
+mod split;
+mod steps;
+mod stored;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod word;
+
+pub use arcs::{Arc, Arcs};
+pub use automorphisms::Automorphisms;
+pub use classes::{Class, Classes};
+pub use distances::{Distances, Goal, State, count};
+pub use error::LevelsError;
+pub use godtable_puzzle::orbits;
+pub use godtable_system::parallel::Meeting;
+pub use godtable_table as table;
+pub use lock::{Lock, LockState, MAXIMUM_LOCK_STATES, TooManyStates};
+pub use paths::{FromSolved, Paths};
+pub use positions::Positions;
+pub use scrambles::{Scramble, Scrambles};
+pub use search::Progress;
+pub use shares::Share;
+pub use space::Space;
+pub use verify::{Verified, Wrong};

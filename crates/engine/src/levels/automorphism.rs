@@ -1,0 +1,118 @@
+//! Automorphisms of a puzzle, as maps of placed pieces.
+//!
+//! An automorphism permutes the places, gives each kind of pieces another one, and changes orientations: it multiplies
+//! them by a unit, which is -1 for a reflection, and adds constants of the place and of the kind.
+
+use godtable_puzzle::orbits::{Arrangement, IllegalPiece, OrbitArrangement};
+
+/// A piece at a place of an orbit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Placed {
+    pub(crate) orbit: usize,
+    pub(crate) place: u8,
+    pub(crate) kind: u8,
+    pub(crate) orientation: u8,
+}
+
+/// An automorphism of a puzzle whose orbits are connected by moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Automorphism {
+    pub(crate) orbits: Vec<OrbitMap>,
+    /// The image of each move.
+    pub(crate) moves: Vec<usize>,
+}
+
+/// The effect of an automorphism on the pieces of one orbit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OrbitMap {
+    pub(crate) places: PlaceMap,
+    /// By kind: its image. Kinds of other orbits have none.
+    pub(crate) kinds: Vec<Option<KindMap>>,
+}
+
+/// The effect on the places of one orbit, whatever the pieces are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PlaceMap {
+    /// The orbit to which the places go.
+    pub(crate) to: usize,
+    /// By place: its image.
+    pub(crate) images: Vec<u8>,
+    /// The factor of the orientations.
+    pub(crate) unit: u8,
+    /// By place: what the orientations gain.
+    pub(crate) shifts: Vec<u8>,
+}
+
+/// The image of a kind of pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct KindMap {
+    pub(crate) to: u8,
+    /// What the orientations gain.
+    pub(crate) shift: u8,
+    /// Orientations of the kind count modulo this number.
+    pub(crate) modulus: u8,
+}
+
+impl Automorphism {
+    /// Returns the image of a placed piece.
+    pub(crate) fn image(&self, piece: Placed) -> Placed {
+        let OrbitMap { places, kinds } = &self.orbits[piece.orbit];
+        let (place, kind) = (usize::from(piece.place), usize::from(piece.kind));
+        let kind = kinds[kind].expect("a kind of the orbit");
+        let [own, unit, of_place, of_kind, modulus] =
+            [piece.orientation, places.unit, places.shifts[place], kind.shift, kind.modulus].map(u32::from);
+        let orientation = ((own * unit + of_place + of_kind) % modulus) as u8;
+        Placed { orbit: places.to, place: places.images[place], kind: kind.to, orientation }
+    }
+
+    /// Returns the image of an illegal piece.
+    pub(crate) fn illegal_image(&self, IllegalPiece { orbit, place, kind }: IllegalPiece) -> IllegalPiece {
+        let Placed { orbit, place, kind, .. } = self.image(Placed { orbit, place, kind, orientation: 0 });
+        IllegalPiece { orbit, place, kind }
+    }
+
+    /// Returns whether the automorphism changes nothing.
+    pub(crate) fn is_identity(&self) -> bool {
+        let keeps = |(orbit, OrbitMap { places, kinds }): (usize, &OrbitMap)| {
+            let mut images = places.images.iter().enumerate();
+            let mut kinds = kinds.iter().enumerate().filter_map(|(kind, map)| Some((kind, (*map)?)));
+            places.to == orbit
+                && places.unit <= 1
+                && images.all(|(place, &image)| place == usize::from(image))
+                && places.shifts.iter().all(|&shift| shift == 0)
+                && kinds.all(|(kind, map)| kind == usize::from(map.to) && map.shift == 0)
+        };
+        self.orbits.iter().enumerate().all(keeps)
+    }
+
+    /// Returns the image of an arrangement.
+    pub(crate) fn image_of(&self, arrangement: &Arrangement) -> Arrangement {
+        let mut image = arrangement.clone();
+        for piece in placed(arrangement) {
+            put(&mut image, self.image(piece));
+        }
+        image
+    }
+}
+
+/// Returns the pieces of an arrangement.
+pub(crate) fn placed(arrangement: &Arrangement) -> impl Iterator<Item = Placed> + '_ {
+    let of_orbit = |(orbit, own): (usize, &'_ OrbitArrangement)| {
+        let pieces = own.kinds.iter().zip(&own.orientations).enumerate();
+        let placed = move |(place, (&kind, &orientation)): (usize, (&u8, &u8))| Placed {
+            orbit,
+            place: place as u8,
+            kind,
+            orientation,
+        };
+        pieces.map(placed).collect::<Vec<Placed>>()
+    };
+    arrangement.orbits.iter().enumerate().flat_map(of_orbit)
+}
+
+/// Puts a piece at its place.
+pub(crate) fn put(arrangement: &mut Arrangement, piece: Placed) {
+    let orbit = &mut arrangement.orbits[piece.orbit];
+    orbit.kinds[usize::from(piece.place)] = piece.kind;
+    orbit.orientations[usize::from(piece.place)] = piece.orientation;
+}

@@ -1,0 +1,380 @@
+//! The search for the automorphisms of a puzzle.
+//!
+//! An automorphism takes each move to a move. So the search assigns images to moves that generate the others, one after
+//! the other. The cycles of a move and of each product of two must be like those of their images. Then the image of one
+//! place of each orbit determines the images of all, since moves connect them. The goal tells the images of the pieces.
+
+use std::collections::HashMap;
+
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
+
+use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
+use crate::levels::split::Split;
+
+/// The most assignments of moves that a search tries.
+const MOST_TRIED: usize = 200_000;
+
+/// The most automorphisms that a search lists.
+const MOST_FOUND: usize = 50_000;
+
+/// The actions of a move on the orbits.
+type Actions = Vec<Action>;
+
+/// The lengths of the cycles of a move, with the sizes of their orbits and the twists along them.
+type Cycles = Vec<(usize, u8, usize, u8)>;
+
+/// The automorphisms of a puzzle that keep a goal.
+#[derive(Clone, Debug)]
+pub struct Automorphisms {
+    pub(crate) all: Vec<Automorphism>,
+    /// All moves, each once.
+    pub(crate) moves: Moves,
+    count: usize,
+}
+
+impl Automorphisms {
+    /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
+    /// take each move to a move. It returns `None` if there are too many.
+    #[must_use]
+    pub fn of(definition: &Definition) -> Option<Automorphisms> {
+        let split = Split::new(definition);
+        let solved = split.divided(&definition.solved()).expect("the solved puzzle is an arrangement of it");
+        Automorphisms::keeping(&split.definition(definition), &[solved])
+    }
+
+    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal.
+    pub(crate) fn keeping(connected: &Definition, goal: &[Arrangement]) -> Option<Automorphisms> {
+        let moves = Moves::new(connected);
+        let mut search = Search::new(connected, &moves, goal);
+        search.assign(&mut Vec::new())?;
+        let Search { found, count, .. } = search;
+        Some(Automorphisms { all: found, moves, count })
+    }
+
+    /// Returns the number of automorphisms: of the different permutations of the moves and of the goal.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count
+    }
+}
+
+/// The moves of a puzzle as they act on pieces, each once.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    /// By orbit: orientations count modulo this number.
+    moduli: Vec<u8>,
+    all: Vec<Actions>,
+    numbers: HashMap<Actions, usize>,
+    generators: Vec<usize>,
+    /// Each move as a power of a generator: the number among the generators, and the exponent.
+    powers: Vec<(usize, u64)>,
+}
+
+impl Moves {
+    fn new(connected: &Definition) -> Moves {
+        // Kinds of an orbit may all count their orientations modulo a smaller number.
+        let modulus = |orbit: &OrbitDefinition| {
+            let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
+            moduli.fold(1, |all, own| all / common_divisor(all, own) * own)
+        };
+        let moduli = connected.orbits().iter().map(modulus).collect();
+        let mut moves =
+            Moves { moduli, all: Vec::new(), numbers: HashMap::new(), generators: Vec::new(), powers: Vec::new() };
+        for made in connected.moves() {
+            let actions = moves.counted(&made.actions);
+            if !moves.numbers.contains_key(&actions) {
+                moves.numbers.insert(actions.clone(), moves.all.len());
+                moves.all.push(actions);
+            }
+        }
+        moves.choose_generators();
+        moves
+    }
+
+    /// Chooses the moves that are no powers of earlier ones.
+    fn choose_generators(&mut self) {
+        let mut powers: Vec<Option<(usize, u64)>> = vec![None; self.all.len()];
+        for number in 0..self.all.len() {
+            if powers[number].is_some() {
+                continue;
+            }
+            let order = self.all[number].iter().zip(&self.moduli).map(|(action, &modulus)| action.order(modulus));
+            let order = order.fold(1_u64, |all, own| (all / common_divisor(all, own)).saturating_mul(own));
+            let exponents = (1..order.min(256)).chain([order - 1]);
+            for exponent in exponents.filter(|&exponent| exponent > 0) {
+                if let Some(&power) = self.numbers.get(&self.power(number, exponent)) {
+                    powers[power].get_or_insert((self.generators.len(), exponent));
+                }
+            }
+            powers[number].get_or_insert((self.generators.len(), 1));
+            self.generators.push(number);
+        }
+        self.powers = powers.into_iter().map(|power| power.expect("each move is a power of itself")).collect();
+    }
+
+    /// Returns actions with orientations as they count.
+    fn counted(&self, actions: &[Action]) -> Actions {
+        let counted = |(action, modulus): (&Action, &u8)| Action {
+            images: action.images.clone(),
+            twists: action.twists.iter().map(|twist| twist % modulus).collect(),
+        };
+        actions.iter().zip(&self.moduli).map(counted).collect()
+    }
+
+    fn power(&self, number: usize, exponent: u64) -> Actions {
+        let actions = self.all[number].iter().zip(&self.moduli);
+        actions.map(|(action, &modulus)| action.power(exponent, modulus)).collect()
+    }
+
+    /// Returns the number of moves.
+    pub(crate) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the number of a move with some actions.
+    pub(crate) fn number(&self, actions: &[Action]) -> Option<usize> {
+        self.numbers.get(&self.counted(actions)).copied()
+    }
+
+    /// Returns the number of the inverse of a move, if it is a move.
+    pub(crate) fn inverse(&self, number: usize) -> Option<usize> {
+        let actions = self.all[number].iter().zip(&self.moduli);
+        let inverse: Actions = actions.map(|(action, &modulus)| action.inverse(modulus)).collect();
+        self.numbers.get(&inverse).copied()
+    }
+
+    /// Returns the images of all moves, if those of the generators are known.
+    fn images(&self, of_generators: &[usize]) -> Option<Vec<usize>> {
+        let image = |&(generator, exponent): &(usize, u64)| {
+            self.numbers.get(&self.power(of_generators[generator], exponent)).copied()
+        };
+        self.powers.iter().map(image).collect()
+    }
+
+    fn cycles(&self, actions: &[Action]) -> Cycles {
+        let mut cycles = Vec::new();
+        for (action, &modulus) in actions.iter().zip(&self.moduli) {
+            let mut is_seen = vec![false; action.images.len()];
+            for start in 0..action.images.len() {
+                let (mut place, mut length, mut twist) = (start, 0, 0_u32);
+                while !is_seen[place] {
+                    is_seen[place] = true;
+                    twist += u32::from(action.twists[place]);
+                    place = usize::from(action.images[place]);
+                    length += 1;
+                }
+                if length > 0 {
+                    let twist = common_divisor((twist % u32::from(modulus)) as u8, modulus);
+                    cycles.push((action.images.len(), modulus, length, twist));
+                }
+            }
+        }
+        cycles.sort_unstable();
+        cycles
+    }
+
+    fn cycles_of_product(&self, one: usize, other: usize) -> Cycles {
+        let pairs = self.all[one].iter().zip(&self.all[other]).zip(&self.moduli);
+        let product: Actions = pairs.map(|((one, other), &modulus)| one.then(other, modulus)).collect();
+        self.cycles(&product)
+    }
+}
+
+/// A search in progress.
+struct Search<'a> {
+    orbits: &'a [OrbitDefinition],
+    illegal: &'a [IllegalPiece],
+    moves: &'a Moves,
+    goal: &'a [Arrangement],
+    /// The cycles that occurred, each with its number.
+    known_cycles: HashMap<Cycles, usize>,
+    /// By move: the number of its cycles.
+    cycles: Vec<usize>,
+    of_products: HashMap<[usize; 2], usize>,
+    tried: usize,
+    found: Vec<Automorphism>,
+    count: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(connected: &'a Definition, moves: &'a Moves, goal: &'a [Arrangement]) -> Search<'a> {
+        let (orbits, illegal) = (connected.orbits(), connected.illegal());
+        let mut known_cycles = HashMap::new();
+        let number = |actions: &Actions| number_of(&mut known_cycles, moves.cycles(actions));
+        let cycles = moves.all.iter().map(number).collect();
+        let of_products = HashMap::new();
+        let (tried, found, count) = (0, Vec::new(), 0);
+        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, found, count }
+    }
+
+    /// Assigns an image to the next generator in all possible ways. Returns `None` if there are too many.
+    fn assign(&mut self, images: &mut Vec<usize>) -> Option<()> {
+        let moves = self.moves;
+        let Some(&own) = moves.generators.get(images.len()) else { return self.complete(images) };
+        for image in 0..moves.all.len() {
+            if self.cycles[own] != self.cycles[image] || images.contains(&image) {
+                continue;
+            }
+            let mut earlier = moves.generators.iter().zip(images.iter());
+            if earlier.all(|(&known, &other)| self.of_product([known, own]) == self.of_product([other, image])) {
+                self.tried += 1;
+                if self.tried > MOST_TRIED {
+                    return None;
+                }
+                images.push(image);
+                self.assign(images)?;
+                images.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the number of the cycles of a product.
+    fn of_product(&mut self, pair: [usize; 2]) -> usize {
+        let (moves, known) = (self.moves, &mut self.known_cycles);
+        *self.of_products.entry(pair).or_insert_with(|| number_of(known, moves.cycles_of_product(pair[0], pair[1])))
+    }
+
+    /// Adds the automorphisms with these images of the generators.
+    fn complete(&mut self, of_generators: &[usize]) -> Option<()> {
+        let Some(moves) = self.moves.images(of_generators) else { return Some(()) };
+        let maps: Vec<Vec<PlaceMap>> =
+            (0..self.orbits.len()).map(|orbit| self.place_maps(orbit, of_generators)).collect();
+        for target in 0..self.goal.len() {
+            let of_orbit = |(orbit, maps): (usize, &Vec<PlaceMap>)| {
+                let with_kinds = maps.iter().filter_map(|places| self.with_kinds(orbit, places, target));
+                with_kinds.collect::<Vec<OrbitMap>>()
+            };
+            let maps: Vec<Vec<OrbitMap>> = maps.iter().enumerate().map(of_orbit).collect();
+            let known = self.found.len();
+            self.choose(&maps, &moves, &mut Vec::new())?;
+            self.count += usize::from(self.found.len() > known);
+        }
+        Some(())
+    }
+
+    /// Chooses a map of each orbit in all possible ways.
+    fn choose(&mut self, maps: &[Vec<OrbitMap>], moves: &[usize], chosen: &mut Vec<OrbitMap>) -> Option<()> {
+        let Some(own) = maps.get(chosen.len()) else {
+            let automorphism = Automorphism { orbits: chosen.clone(), moves: moves.to_vec() };
+            let keeps = |arrangement| self.goal.contains(&automorphism.image_of(arrangement));
+            let keeps_goal = self.goal.len() == 1 || self.goal.iter().all(keeps);
+            if keeps_goal && self.illegal.iter().all(|&piece| self.illegal.contains(&automorphism.illegal_image(piece)))
+            {
+                self.found.push(automorphism);
+            }
+            return (self.found.len() <= MOST_FOUND).then_some(());
+        };
+        for map in own {
+            if chosen.iter().all(|other| other.places.to != map.places.to) {
+                chosen.push(map.clone());
+                self.choose(maps, moves, chosen)?;
+                chosen.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the maps of an orbit's places that take each generator to its image.
+    fn place_maps(&self, orbit: usize, of_generators: &[usize]) -> Vec<PlaceMap> {
+        let (places, modulus) = (self.orbits[orbit].kinds.len(), self.moves.moduli[orbit]);
+        let is_like = |other: &usize| self.orbits[*other].kinds.len() == places && self.moves.moduli[*other] == modulus;
+        let units = (1..=modulus).filter(|&unit| common_divisor(unit, modulus) == 1);
+        let units: Vec<u8> = units.map(|unit| unit % modulus).collect();
+        let mut maps = Vec::new();
+        for to in (0..self.orbits.len()).filter(is_like) {
+            let actions = |number: usize, orbit: usize| &self.moves.all[number][orbit];
+            let pairs: Vec<(&Action, &Action)> = self
+                .moves
+                .generators
+                .iter()
+                .zip(of_generators)
+                .map(|(&own, &image)| (actions(own, orbit), actions(image, to)))
+                .collect();
+            for (image, &unit) in (0..places as u8).flat_map(|image| units.iter().map(move |unit| (image, unit))) {
+                maps.extend(place_map(&pairs, image, unit, modulus).map(|(images, shifts)| PlaceMap {
+                    to,
+                    images,
+                    unit,
+                    shifts,
+                }));
+            }
+        }
+        maps
+    }
+
+    /// Returns the map of an orbit's pieces that takes the first arrangement of the goal to another, if there is one.
+    fn with_kinds(&self, orbit: usize, places: &PlaceMap, target: usize) -> Option<OrbitMap> {
+        let (own, image): (&OrbitArrangement, &OrbitArrangement) =
+            (&self.goal[0].orbits[orbit], &self.goal[target].orbits[places.to]);
+        let (moduli, of_image) = (&self.orbits[orbit].moduli, &self.orbits[places.to].moduli);
+        let mut kinds: Vec<Option<KindMap>> = vec![None; moduli.len()];
+        for place in 0..own.kinds.len() {
+            let (kind, at) = (usize::from(own.kinds[place]), usize::from(places.images[place]));
+            let modulus = moduli[kind];
+            let to = image.kinds[at];
+            if of_image[usize::from(to)] != modulus {
+                return None;
+            }
+            let [before, unit, shift, after, all] =
+                [own.orientations[place], places.unit, places.shifts[place], image.orientations[at], modulus]
+                    .map(u32::from);
+            let shift = ((after + all - (before * unit + shift) % all) % all) as u8;
+            let map = KindMap { to, shift, modulus };
+            if *kinds[kind].get_or_insert(map) != map {
+                return None;
+            }
+        }
+        let mut images: Vec<u8> = kinds.iter().flatten().map(|map| map.to).collect();
+        let count = images.len();
+        images.sort_unstable();
+        images.dedup();
+        (images.len() == count).then(|| OrbitMap { places: places.clone(), kinds })
+    }
+}
+
+/// Returns the number of cycles, a new one if they are new.
+fn number_of(known: &mut HashMap<Cycles, usize>, cycles: Cycles) -> usize {
+    let next = known.len();
+    *known.entry(cycles).or_insert(next)
+}
+
+/// Returns the images of the places and the shifts of the orientations, if place 0 goes to `image`. Each pair is an
+/// action and its image.
+fn place_map(pairs: &[(&Action, &Action)], image: u8, unit: u8, modulus: u8) -> Option<(Vec<u8>, Vec<u8>)> {
+    let places = pairs.first().map_or(1, |(action, _)| action.images.len());
+    let mut known: Vec<Option<(u8, u8)>> = vec![None; places];
+    known[0] = Some((image, 0));
+    let mut open = vec![0];
+    while let Some(place) = open.pop() {
+        let (image, shift) = known[place].expect("an open place is known");
+        for (own, other) in pairs {
+            let next = usize::from(own.images[place]);
+            let [shift, gained, unit, twist, modulus] =
+                [shift, other.twists[usize::from(image)], unit, own.twists[place], modulus].map(u32::from);
+            let shift = (shift + gained + modulus - unit * twist % modulus) % modulus;
+            let expected = (other.images[usize::from(image)], shift as u8);
+            match known[next] {
+                None => {
+                    known[next] = Some(expected);
+                    open.push(next);
+                }
+                Some(known) if known != expected => return None,
+                Some(_) => {}
+            }
+        }
+    }
+    let known = known.into_iter().collect::<Option<Vec<(u8, u8)>>>()?;
+    let (images, shifts): (Vec<u8>, Vec<u8>) = known.into_iter().unzip();
+    let mut sorted = images.clone();
+    sorted.sort_unstable();
+    sorted.iter().enumerate().all(|(place, &image)| place == usize::from(image)).then_some((images, shifts))
+}
+
+/// Returns the greatest common divisor.
+fn common_divisor<N: Copy + PartialEq + Default + std::ops::Rem<Output = N>>(mut a: N, mut b: N) -> N {
+    while b != N::default() {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,253 @@
+//! The distances of all states of a puzzle.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use crate::play::{Descents, Graded, descent_count};
+use godtable_table::{Distance, Histogram};
+
+use crate::levels::positions::Cell;
+use crate::levels::search::{self, Counts, Found, Progress};
+use crate::levels::{Arcs, LevelsError, Positions, Space};
+
+/// A state: a position under a lock state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct State {
+    pub(crate) cell: Cell,
+    pub(crate) plane: usize,
+}
+
+impl State {
+    /// Returns the plane of the lock state; 0 if nothing is locked yet.
+    #[must_use]
+    pub const fn plane(&self) -> usize {
+        self.plane
+    }
+}
+
+/// The states at distance 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The legal positions with these numbers, in all planes.
+    Positions(Vec<u64>),
+    /// One unlocked, legal position.
+    Unlocked(u64),
+}
+
+impl Goal {
+    /// Returns the cells of the goal, and the planes in which they are.
+    pub(crate) fn cells(&self, space: &Space, arcs: &Arcs) -> (Vec<Cell>, Vec<usize>) {
+        let (positions, planes) = match self {
+            Goal::Positions(positions) => (&positions[..], (0..arcs.planes()).collect()),
+            Goal::Unlocked(position) => (std::slice::from_ref(position), vec![0]),
+        };
+        (positions.iter().map(|&number| space.positions().cell(number)).collect(), planes)
+    }
+}
+
+/// Returns the histogram of the states that are counted first or second, or `None` if there are none.
+pub(crate) fn histogram(counts: &[Counts], which: usize, states: u64) -> Option<Histogram> {
+    let mut counts: Vec<u64> = counts.iter().map(|counts| counts[which]).collect();
+    counts.truncate(counts.iter().rposition(|&count| count > 0)? + 1);
+    Histogram::new(states, counts)
+}
+
+/// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. This takes
+/// less memory than [`Distances::find`].
+///
+/// # Errors
+/// Returns an error if a state is too far, or if the observer stops the search.
+pub fn count(
+    space: &Space,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(Histogram, Option<Histogram>), LevelsError> {
+    let (cells, planes) = goal.cells(space, arcs);
+    let counts = search::count(space, arcs, &cells, &planes, observe)?;
+    let positions = space.positions().legal_count();
+    let unlocked = histogram(&counts, 0, positions).expect("the goal is unlocked too");
+    Ok((unlocked, histogram(&counts, 1, positions * (arcs.planes() as u64 - 1))))
+}
+
+/// The distance of every state of a puzzle to the goal.
+#[derive(Debug)]
+pub struct Distances {
+    positions: Positions,
+    /// The moves between positions. Distances from a file need them seldom, and compute them then.
+    space: OnceLock<Space>,
+    arcs: Arcs,
+    goal: Goal,
+    found: Box<dyn Found>,
+}
+
+impl Distances {
+    /// Finds all distances. The observer gets the progress after each level, and may stop the search.
+    ///
+    /// # Errors
+    /// Returns an error if a state is too far, or if the observer stops the search.
+    pub fn find(
+        space: Space,
+        arcs: Arcs,
+        goal: Goal,
+        observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Distances, LevelsError> {
+        let (cells, planes) = goal.cells(&space, &arcs);
+        let found = search::search(&space, &arcs, &cells, &planes, observe)?;
+        Ok(Distances { positions: space.positions().clone(), space: OnceLock::from(space), arcs, goal, found })
+    }
+
+    /// Returns distances that were found before.
+    pub(crate) fn known(positions: Positions, arcs: Arcs, goal: Goal, found: Box<dyn Found>) -> Distances {
+        Distances { positions, space: OnceLock::new(), arcs, goal, found }
+    }
+
+    /// Returns the positions.
+    #[must_use]
+    pub fn positions(&self) -> &Positions {
+        &self.positions
+    }
+
+    /// Returns the moves between positions.
+    pub(crate) fn space(&self) -> &Space {
+        self.space.get_or_init(|| Space::new(self.positions.clone()))
+    }
+
+    /// Returns the lock.
+    #[must_use]
+    pub fn arcs(&self) -> &Arcs {
+        &self.arcs
+    }
+
+    /// Returns the goal.
+    #[must_use]
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// Returns the state of the position with a number in a plane.
+    ///
+    /// # Panics
+    /// Panics if there is no such position or plane.
+    #[must_use]
+    pub fn state(&self, position: u64, plane: usize) -> State {
+        assert!(position < self.positions.count() && plane < self.arcs.planes(), "a state of the puzzle");
+        State { cell: self.positions.cell(position), plane }
+    }
+
+    /// Returns the number of the position of a state.
+    #[must_use]
+    pub fn position(&self, state: State) -> u64 {
+        self.positions.number_of(state.cell)
+    }
+
+    /// Returns the distance of a state, or `None` if the goal is out of reach.
+    #[must_use]
+    pub fn distance(&self, state: State) -> Option<Distance> {
+        self.found.distance(&self.positions, state).and_then(Distance::new)
+    }
+
+    /// Returns the number of unlocked states at each distance.
+    #[must_use]
+    pub fn unlocked(&self) -> Histogram {
+        self.histogram(0, 1).expect("the goal is unlocked too")
+    }
+
+    /// Returns the number of locked states at each distance, or `None` if nothing is ever locked.
+    #[must_use]
+    pub fn locked(&self) -> Option<Histogram> {
+        self.histogram(1, self.arcs.planes() as u64 - 1)
+    }
+
+    fn histogram(&self, which: usize, planes: u64) -> Option<Histogram> {
+        histogram(self.found.counts(), which, self.positions.legal_count() * planes)
+    }
+
+    /// Returns the states at a distance: the unlocked ones, or else the locked ones. They are in the order of
+    /// positions.
+    #[must_use]
+    pub fn at(&self, distance: Distance, are_locked: bool) -> Vec<State> {
+        let planes = if are_locked { 1..self.arcs.planes() } else { 0..1 };
+        let in_plane = |plane| {
+            self.found.at(&self.positions, plane, distance.get()).into_iter().map(move |cell| State { cell, plane })
+        };
+        let mut states: Vec<State> = planes.flat_map(in_plane).collect();
+        states.sort_by_cached_key(|state| (self.position(*state), state.plane));
+        states
+    }
+
+    /// Returns an optimal solution as numbers of moves, or `None` if the goal is out of reach.
+    #[must_use]
+    pub fn solution(&self, state: State) -> Option<Vec<usize>> {
+        self.solutions(state).next()
+    }
+
+    /// Returns all optimal solutions. At the goal, the only one is empty; out of its reach, none exists.
+    pub fn solutions(&self, state: State) -> impl Iterator<Item = Vec<usize>> + '_ {
+        let distance = self.distance(state);
+        let first = self.optimal(state, distance.unwrap_or(Distance::ZERO));
+        Descents::new(self, distance, first).map(|solution| match solution {
+            Ok(moves) => moves,
+            Err(never) => match never {},
+        })
+    }
+
+    /// Returns the number of optimal solutions: 1 at the goal, and 0 if the goal is out of reach. It is `None` for
+    /// 2^128 or more.
+    #[must_use]
+    pub fn solution_count(&self, state: State) -> Option<u128> {
+        let distance = self.distance(state);
+        let first = self.optimal(state, distance.unwrap_or(Distance::ZERO));
+        match descent_count(self, distance, first) {
+            Ok(count) => count,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Returns the state after a move, or `None` if the lock forbids the move or the position after it is illegal.
+    #[must_use]
+    pub fn moved(&self, state: State, number: usize) -> Option<State> {
+        let arc = self.arcs.from(state.plane).find(|arc| arc.number == number)?;
+        Some(State { cell: self.moved_cell(state.cell, number)?, plane: arc.to })
+    }
+
+    /// Returns the cell to which a move leads, or `None` if its position is illegal.
+    fn moved_cell(&self, cell: Cell, number: usize) -> Option<Cell> {
+        if let Some(space) = self.space.get() {
+            let moved = space.moved(cell, number);
+            return self.positions.is_legal_cell(moved).then_some(moved);
+        }
+        let arrangement = self.positions.arrangement(self.positions.number_of(cell));
+        let moved = self.positions.definition().moved(&arrangement, number);
+        self.positions.number(&moved).map(|number| self.positions.cell(number))
+    }
+
+    fn optimal(&self, state: State, distance: Distance) -> Vec<(usize, State)> {
+        let Some(nearer) = distance.nearer() else { return Vec::new() };
+        let next = |arc: crate::levels::Arc| {
+            let next = State { cell: self.moved_cell(state.cell, arc.number)?, plane: arc.to };
+            (self.distance(next) == Some(nearer)).then_some((arc.number, next))
+        };
+        self.arcs.from(state.plane).filter_map(next).collect()
+    }
+}
+
+impl Graded for Distances {
+    type State = State;
+    type Move = usize;
+    type Number = State;
+    type Error = Infallible;
+
+    fn optimal_moves(&self, state: State, distance: Distance) -> Result<Vec<(usize, State)>, Infallible> {
+        Ok(self.optimal(state, distance))
+    }
+
+    fn number(&self, state: &State) -> State {
+        *state
+    }
+
+    fn state(&self, number: State) -> State {
+        number
+    }
+}

@@ -1,0 +1,179 @@
+//! The vector instructions of the processor, for the batches of a search.
+//!
+//! The compiler vectorises the loops over the words of a row. Each function below compiles them once more, with more
+//! instructions: all that a batch calls is inlined into it.
+
+use crate::levels::search::{Batch, Counts, Level, Sources};
+use crate::levels::word::Word;
+
+/// The instructions of a batch. A value proves that this processor has them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Instructions(Detected);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Detected {
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    Portable,
+}
+
+impl Instructions {
+    /// Returns the instructions of this processor, the fastest first.
+    fn available() -> impl Iterator<Item = Instructions> {
+        #[cfg(target_arch = "x86_64")]
+        let vectors = {
+            let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
+            let has_avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512bw");
+            [(has_avx2 && has_avx512).then_some(Detected::Avx512), has_avx2.then_some(Detected::Avx2)]
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let vectors: [Option<Detected>; 0] = [];
+        vectors.into_iter().flatten().chain([Detected::Portable]).map(Instructions)
+    }
+}
+
+impl<W: Word, S: Sources<W>> Level<'_, W, S> {
+    /// Finds the states of a level in the rows of a batch, and returns their numbers.
+    pub(crate) fn batch(&self, batch: Batch<'_, W>) -> Counts {
+        let best = Instructions::available().next().expect("the portable ones are always there");
+        self.batch_with(best, batch)
+    }
+
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
+    )]
+    fn batch_with(&self, instructions: Instructions, batch: Batch<'_, W>) -> Counts {
+        match instructions.0 {
+            // SAFETY: the value proves that the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx512 => unsafe { with_avx512(self, batch) },
+            // SAFETY: the value proves that the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx2 => unsafe { with_avx2(self, batch) },
+            Detected::Portable => self.plain_batch(batch),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,avx512f,avx512bw,avx512vl")]
+fn with_avx512<W: Word, S: Sources<W>>(level: &Level<'_, W, S>, batch: Batch<'_, W>) -> Counts {
+    level.plain_batch(batch)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt")]
+fn with_avx2<W: Word, S: Sources<W>>(level: &Level<'_, W, S>, batch: Batch<'_, W>) -> Counts {
+    level.plain_batch(batch)
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_puzzle::cube::Turn;
+    use godtable_puzzle::cube3::ChosenPieces;
+
+    use super::*;
+    use crate::levels::order::Order;
+    use crate::levels::search::BatchRows;
+    use crate::levels::tests::shipped;
+    use crate::levels::{Arcs, Positions, Space};
+
+    struct Rows<'a, W> {
+        words: &'a [W],
+        row_words: usize,
+    }
+
+    impl<W: Word> Sources<W> for Rows<'_, W> {
+        fn row(&self, row: usize) -> &[W] {
+            &self.words[row * self.row_words..][..self.row_words]
+        }
+    }
+
+    /// Searches all levels, each with all instructions, and returns the number of states at each distance.
+    fn searched<W: Word>(space: &Space, arcs: &Arcs) -> Vec<Counts> {
+        let (rows, planes, transitions) = (space.rows, arcs.planes(), arcs.transitions());
+        let row_words = planes * space.columns;
+        let all = W::of(u64::MAX >> (64 - space.bits));
+        let (mut words, mut last) = (vec![W::default(); rows * row_words], vec![false; rows]);
+        let positions = space.positions();
+        let solved = positions.number(&positions.definition().solved()).expect("a position");
+        let solved = positions.cell(solved);
+        for plane in 0..planes {
+            words[solved.row as usize * row_words + plane * space.columns + solved.column as usize] =
+                W::of(1 << solved.bit);
+        }
+        last[solved.row as usize] = true;
+        let order = Order::of(space, arcs, 5).expect("few rows");
+        let mut counts = vec![[1, planes as u64 - 1]];
+        while counts.last() != Some(&[0, 0]) {
+            let sources = Rows { words: &words, row_words };
+            let level = Level { space, transitions: &transitions, sources, last: &last, planes, all };
+            let found = |instructions| {
+                let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
+                let mut changed = vec![false; rows];
+                let (digits, all) = (vec![&mut digit[..]], BatchRows::Range(0..rows));
+                let batch = Batch { rows: all, next: &mut next, changed: &mut changed, digits };
+                (level.batch_with(instructions, batch), next, changed, digit)
+            };
+            let found_in_order = |instructions| {
+                let (mut next, mut digit) = (words.clone(), vec![W::default(); words.len()]);
+                let mut slots = vec![W::default(); order.slot_count() * row_words];
+                let (mut changed, mut found) = (vec![false; rows], [0, 0]);
+                for part in order.parts() {
+                    let (first, slot) = (part.rows[0] as usize, order.slot(part.rows[0]));
+                    let batch = Batch {
+                        rows: BatchRows::Ordered { rows: part.rows, order: &order },
+                        next: &mut slots[slot * row_words..],
+                        changed: &mut changed[first..],
+                        digits: vec![&mut digit[first * row_words..]],
+                    };
+                    let [unlocked, locked] = level.batch_with(instructions, batch);
+                    found = [found[0] + unlocked, found[1] + locked];
+                    for &row in part.finished.iter().filter(|&&row| changed[row as usize]) {
+                        let states = &slots[order.slot(row) * row_words..][..row_words];
+                        next[row as usize * row_words..][..row_words].copy_from_slice(states);
+                    }
+                }
+                (found, next, changed, digit)
+            };
+            let first = found(Instructions(Detected::Portable));
+            for instructions in Instructions::available() {
+                assert!(found(instructions) == first, "{instructions:?} after {counts:?}");
+                assert!(found_in_order(instructions) == first, "{instructions:?}, in order, after {counts:?}");
+            }
+            let (found, next, changed, _) = first;
+            counts.push(found);
+            (words, last) = (next, changed);
+        }
+        counts
+    }
+
+    #[test]
+    fn all_instructions_find_the_same_states() {
+        let cross: ChosenPieces = "cross".parse().expect("named pieces");
+        let definitions = ["1x3x3", "skewb-diamond", "ivy", "pyraminx", "skewb", "topspin-10", "2x2x3"].map(shipped);
+        let mut widths = Vec::new();
+        for definition in definitions.into_iter().chain([cross.definition(&Turn::ALL)]) {
+            let moves = definition.moves().len();
+            let space = Space::new(Positions::new(definition).expect("few positions"));
+            // The lock forbids the last move again.
+            let locked = Arcs::of(1 + moves, moves, |from, number| (from != number + 1).then_some(number + 1));
+            for arcs in [Arcs::free(moves), locked] {
+                let counts = match space.bits {
+                    0..=8 => searched::<u8>(&space, &arcs),
+                    9..=16 => searched::<u16>(&space, &arcs),
+                    17..=32 => searched::<u32>(&space, &arcs),
+                    _ => searched::<u64>(&space, &arcs),
+                };
+                assert!(counts.len() > 4, "{counts:?}");
+            }
+            widths.push(space.bits.max(8).next_power_of_two());
+        }
+        assert!([8, 16, 32, 64].iter().all(|width| widths.contains(width)), "{widths:?}");
+    }
+}

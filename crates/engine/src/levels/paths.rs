@@ -1,0 +1,123 @@
+//! Shortest paths from solved.
+
+use std::ops::ControlFlow;
+
+use godtable_system::parallel::prelude::*;
+use godtable_table::Distance;
+
+use crate::levels::{Arcs, Distances, Goal, LevelsError, Progress, Space};
+
+/// The shortest paths from the solved, unlocked puzzle to each position.
+#[derive(Debug)]
+pub struct Paths {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// A path is a solution backwards: by move, the number of its inverse.
+    Inverses(Vec<usize>),
+    /// The distances of the puzzle with inverse moves and reversed arcs.
+    Search(Box<Distances>),
+}
+
+impl Paths {
+    /// Finds the paths. Where moves can be undone and the goal is solved, the solutions are paths already.
+    ///
+    /// # Errors
+    /// Returns an error if a position is too far from solved, or if the observer stops the search.
+    pub fn find(
+        distances: &Distances,
+        observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Paths, LevelsError> {
+        let definition = distances.positions().definition();
+        let positions = distances.positions();
+        let solved = positions.number(&definition.solved()).expect("the solved puzzle is a position");
+        if let Some(inverses) = inverses(distances).filter(|_| *distances.goal() == Goal::Positions(vec![solved])) {
+            return Ok(Paths { kind: Kind::Inverses(inverses) });
+        }
+        let space = Space::new(positions.inverted());
+        let found = Distances::find(space, distances.arcs().reversed(), Goal::Unlocked(solved), observe)?;
+        Ok(Paths { kind: Kind::Search(Box::new(found)) })
+    }
+
+    /// Returns the fewest moves from solved to a position, or `None` if no moves lead there.
+    #[must_use]
+    pub fn to(&self, distances: &Distances, position: u64) -> Option<Vec<usize>> {
+        let mut path = match &self.kind {
+            Kind::Inverses(inverses) => {
+                let solution = distances.solution(distances.state(position, 0))?;
+                solution.into_iter().map(|number| inverses[number]).collect()
+            }
+            Kind::Search(found) => {
+                let states = (0..found.arcs().planes()).map(|plane| found.state(position, plane));
+                let reached = states.filter_map(|state| Some((found.distance(state)?, state)));
+                let (_, nearest) = reached.min_by_key(|&(distance, _)| distance)?;
+                found.solution(nearest)?
+            }
+        };
+        path.reverse();
+        Some(path)
+    }
+
+    /// Returns whether moves lead from solved to a position.
+    #[must_use]
+    pub fn reach(&self, distances: &Distances, position: u64) -> bool {
+        match &self.kind {
+            Kind::Inverses(_) => distances.distance(distances.state(position, 0)).is_some(),
+            Kind::Search(found) => {
+                (0..found.arcs().planes()).any(|plane| found.distance(found.state(position, plane)).is_some())
+            }
+        }
+    }
+}
+
+/// The fewest moves from the solved, unlocked puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FromSolved {
+    /// The number of states: the locked ones, or the positions if nothing is ever locked.
+    pub states: u64,
+    /// The number of these states at each distance from solved.
+    pub counts: Vec<u64>,
+    /// The largest number of moves to a position, under any lock.
+    pub to_position: usize,
+}
+
+impl Distances {
+    /// Counts the states by the fewest moves that lead to them from solved.
+    ///
+    /// # Errors
+    /// Returns an error if a state is too far from solved, or if the observer stops the search.
+    pub fn from_solved(&self, observe: &mut dyn FnMut(Progress) -> ControlFlow<()>) -> Result<FromSolved, LevelsError> {
+        let positions = self.positions();
+        let found;
+        let paths = match Paths::find(self, observe)?.kind {
+            Kind::Inverses(_) => self,
+            Kind::Search(search) => {
+                found = search;
+                &found
+            }
+        };
+        let counted = paths.locked().unwrap_or_else(|| paths.unlocked());
+        let nearest = |position: u64| {
+            let states = (0..paths.arcs().planes()).map(|plane| paths.state(position, plane));
+            states.filter_map(|state| paths.distance(state)).min()
+        };
+        let numbers = (0..positions.count()).into_par_iter();
+        let farthest = numbers.filter_map(nearest).max();
+        let (states, counts) = (counted.states(), counted.counts().to_vec());
+        Ok(FromSolved { states, counts, to_position: farthest.map_or(0, Distance::get) })
+    }
+}
+
+/// Returns the number of the inverse of each move, if nothing is ever locked and each move has an inverse.
+fn inverses(distances: &Distances) -> Option<Vec<usize>> {
+    let definition = distances.positions().definition();
+    let is_free = *distances.arcs() == Arcs::free(definition.moves().len());
+    let inverted = definition.inverted();
+    let inverse = |made: &godtable_puzzle::orbits::Move| {
+        definition.moves().iter().position(|other| other.actions == made.actions)
+    };
+    inverted.moves().iter().map(inverse).collect::<Option<Vec<usize>>>().filter(|_| is_free)
+}

@@ -1,0 +1,398 @@
+//! The positions of a puzzle: their numbers, and their cells in the sets of a search.
+
+use std::sync::{Arc, OnceLock};
+
+use godtable_puzzle::orbits::{Arrangement, Definition};
+
+use crate::levels::LevelsError;
+use crate::levels::chained::{Chained, word_bytes};
+use crate::levels::joint::{Joint, empty};
+use crate::levels::layout::{Coordinate, Layout, Part, size};
+use crate::levels::numbering::MOST_PLACES;
+use crate::levels::reduced::{Reduced, digits, divided, reduced, restored};
+use crate::levels::split::Split;
+use crate::levels::steps::Step;
+
+/// All positions of a puzzle, numbered without gaps.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    definition: Definition,
+    /// The orbits as moves connect their places.
+    split: Split,
+    /// The moves on the connected places.
+    pub(crate) connected: Definition,
+    /// The moves that number the positions, on the connected places.
+    pub(crate) whole: Definition,
+    pub(crate) numbers: Numbers,
+}
+
+/// How positions are numbered.
+#[derive(Clone, Debug)]
+pub(crate) enum Numbers {
+    /// By the arrangement of each orbit.
+    Product(Product),
+    /// As the elements of a group.
+    Chained(Chained),
+}
+
+/// The numbers of positions as a product of orbits.
+#[derive(Clone, Debug)]
+pub(crate) struct Product {
+    orbits: Vec<Reduced>,
+    pub(crate) joints: Vec<Joint>,
+    pub(crate) layout: Layout,
+    /// The digits of the number of a position.
+    digits: Vec<Digit>,
+    count: u64,
+    /// By joint: whether each arrangement is legal, or `None` if all are. Searches need it, and the count of the legal
+    /// positions.
+    legal: OnceLock<Vec<Option<Arc<[bool]>>>>,
+}
+
+/// The most decimal digits of the number of positions of a puzzle that may be refused for its places alone.
+const MOST_DIGITS: u32 = 12;
+
+/// A product with fewer positions is not compared with the group: its search takes milliseconds.
+const FEW: u64 = 1 << 20;
+
+/// The most elements of a group that are numbered.
+const MOST: u64 = 1 << 40;
+
+/// The cell of a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Cell {
+    pub(crate) row: u32,
+    pub(crate) column: u32,
+    pub(crate) bit: u8,
+}
+
+impl Positions {
+    /// Numbers the positions of a puzzle.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn new(definition: Definition) -> Result<Positions, LevelsError> {
+        let whole = definition.clone();
+        Positions::among(definition, &whole)
+    }
+
+    /// Numbers the positions of `whole`, a puzzle with the same orbits and more moves. Those moves impose fewer
+    /// constraints, so the moves of `definition` may leave some positions out of reach.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
+        let split = Split::new(whole);
+        let connected = split.definition(&definition);
+        let whole = split.definition(whole);
+        let product = Product::new(&whole);
+        let most = product.as_ref().map_or(MOST, |product| MOST.min(product.count - 1));
+        let chained = if most < FEW || !whole.illegal().is_empty() { None } else { Chained::new(&whole, most) };
+        let numbers = match chained {
+            Some(chained) => Numbers::Chained(chained),
+            None => Numbers::Product(product?),
+        };
+        Ok(Positions { definition, split, connected, whole, numbers })
+    }
+
+    /// Numbers the positions of a puzzle as the elements of the group of its moves, each of which must look different. It
+    /// returns `None` if some look alike or are illegal, or if the elements or the steps between them are too many.
+    #[must_use]
+    pub fn of_group(definition: Definition) -> Option<Positions> {
+        let split = Split::new(&definition);
+        let connected = split.definition(&definition);
+        if !connected.illegal().is_empty() {
+            return None;
+        }
+        let numbers = Numbers::Chained(Chained::new(&connected, MOST)?);
+        Some(Positions { definition, split, whole: connected.clone(), connected, numbers })
+    }
+
+    /// Returns the same positions with the inverse of each move.
+    pub(crate) fn inverted(&self) -> Positions {
+        let inverted = [&self.definition, &self.connected, &self.whole].map(Definition::inverted);
+        let [definition, connected, whole] = inverted;
+        Positions { definition, connected, whole, ..self.clone() }
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// Returns the number of positions, illegal ones among them.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        match &self.numbers {
+            Numbers::Product(product) => product.count,
+            Numbers::Chained(chained) => chained.count(),
+        }
+    }
+
+    /// Returns the number of legal positions. If there are illegal ones, the arrangements of the orbits are looked at.
+    #[must_use]
+    pub fn legal_count(&self) -> u64 {
+        match &self.numbers {
+            Numbers::Product(product) => product.legal_count(),
+            Numbers::Chained(chained) => chained.count(),
+        }
+    }
+
+    /// Returns whether the position with a number is legal.
+    #[must_use]
+    pub fn is_legal(&self, number: u64) -> bool {
+        match &self.numbers {
+            Numbers::Product(product) => self.whole.illegal().is_empty() || product.is_legal(number),
+            Numbers::Chained(_) => true,
+        }
+    }
+
+    /// Returns whether the position of a cell is legal.
+    pub(crate) fn is_legal_cell(&self, cell: Cell) -> bool {
+        self.whole.illegal().is_empty() || self.is_legal(self.number_of(cell))
+    }
+
+    /// Returns an estimate of the bytes of memory that a search takes, with a number of planes and distances below
+    /// `2^digits`.
+    #[must_use]
+    pub fn bytes(&self, planes: usize, digits: usize) -> u64 {
+        let moves = self.definition.moves().len() as u64;
+        let [rows, columns, bits] = self.shape();
+        let steps = match &self.numbers {
+            Numbers::Product(product) => product.step_bytes() * moves,
+            Numbers::Chained(chained) => chained.most_steps(moves) * size_of::<Step>() as u64,
+        };
+        let sets = (planes as u64 * word_bytes(bits) * (2 + digits as u64)).saturating_mul(rows * columns);
+        sets.saturating_add(steps)
+    }
+
+    /// Returns the numbers of rows, columns and bits of the sets of a search.
+    pub(crate) fn shape(&self) -> [u64; 3] {
+        match &self.numbers {
+            Numbers::Product(product) => product.shape(),
+            Numbers::Chained(chained) => chained.shape(),
+        }
+    }
+
+    /// Returns an estimate of the operations of a search for each level, with no lock.
+    #[must_use]
+    pub fn work(&self) -> f64 {
+        self.cost() * self.definition.moves().len() as f64
+    }
+
+    /// Returns the same for one move.
+    pub(crate) fn cost(&self) -> f64 {
+        match &self.numbers {
+            Numbers::Product(product) => product.layout.cost(),
+            Numbers::Chained(chained) => chained.cost(),
+        }
+    }
+
+    /// Returns the number of an arrangement, or `None` if it is illegal or no position of the puzzle.
+    #[must_use]
+    pub fn number(&self, arrangement: &Arrangement) -> Option<u64> {
+        let connected = self.split.divided(arrangement)?;
+        let is_legal = self.connected.illegal_piece(&connected).is_none();
+        self.number_of_connected(&connected).filter(|_| is_legal)
+    }
+
+    /// Returns the number of an arrangement of the connected places, or `None` if it is no position of the puzzle. It may
+    /// be illegal.
+    pub(crate) fn number_of_connected(&self, arrangement: &Arrangement) -> Option<u64> {
+        match &self.numbers {
+            Numbers::Product(product) => product.number(arrangement),
+            Numbers::Chained(chained) => chained.number(arrangement),
+        }
+    }
+
+    /// Returns the arrangement with a number.
+    ///
+    /// # Panics
+    /// Panics if the number is not below [`Positions::count`].
+    #[must_use]
+    pub fn arrangement(&self, number: u64) -> Arrangement {
+        self.split.restored(&self.connected_arrangement(number))
+    }
+
+    /// Returns the arrangement of the connected places with a number.
+    pub(crate) fn connected_arrangement(&self, number: u64) -> Arrangement {
+        assert!(number < self.count(), "a number of a position");
+        match &self.numbers {
+            Numbers::Product(product) => product.arrangement(number),
+            Numbers::Chained(chained) => chained.arrangement(number),
+        }
+    }
+
+    /// Returns the cell of the position with a number.
+    pub(crate) fn cell(&self, number: u64) -> Cell {
+        match &self.numbers {
+            Numbers::Product(product) => product.cell(number),
+            Numbers::Chained(chained) => chained.cell(number),
+        }
+    }
+
+    /// Returns the number of the position of a cell: the inverse of [`Positions::cell`].
+    pub(crate) fn number_of(&self, cell: Cell) -> u64 {
+        match &self.numbers {
+            Numbers::Product(product) => product.number_of(cell),
+            Numbers::Chained(chained) => chained.number_of(cell),
+        }
+    }
+}
+
+impl Product {
+    fn new(whole: &Definition) -> Result<Product, LevelsError> {
+        let orbits = reduced(whole);
+        let too_large = || too_large(whole, &orbits);
+        let joints = Joint::all(&orbits, whole).ok_or_else(too_large)?;
+        let size = |own: &Joint| own.arrangements().checked_mul(own.orientations()?);
+        let count = joints.iter().try_fold(1_u64, |product, own| product.checked_mul(size(own)?));
+        let count = count.ok_or_else(too_large)?;
+        let layout = Layout::best(&joints).ok_or_else(too_large)?;
+        let digits = digits_of(&joints, &layout);
+        Ok(Product { orbits, joints, layout, digits, count, legal: OnceLock::new() })
+    }
+
+    fn shape(&self) -> [u64; 3] {
+        [&self.layout.rows, &self.layout.columns, &self.layout.bits].map(|part| size(part))
+    }
+
+    /// Returns the bytes of the steps of a move: the numbers of an arrangement and of a twist for each value.
+    fn step_bytes(&self) -> u64 {
+        let bytes = |row: &Coordinate| if row.size <= 1 << 16 { 4 } else { 8 };
+        self.layout.rows.iter().map(|row| row.size * bytes(row)).sum()
+    }
+
+    fn legal_count(&self) -> u64 {
+        let of_joint = |(joint, legal): (&Joint, &Option<Arc<[bool]>>)| {
+            let all = |legal: &Arc<[bool]>| legal.iter().filter(|&&is_legal| is_legal).count() as u64;
+            legal.as_ref().map_or(joint.arrangements(), all) * joint.orientations().expect("checked")
+        };
+        self.joints.iter().zip(self.legal()).map(of_joint).product()
+    }
+
+    fn is_legal(&self, number: u64) -> bool {
+        let mut rest = number;
+        self.joints.iter().zip(self.legal()).all(|(joint, legal)| {
+            let orientations = joint.orientations().expect("checked");
+            let own = rest / orientations % joint.arrangements();
+            rest /= orientations * joint.arrangements();
+            legal.as_ref().is_none_or(|legal| legal[own as usize])
+        })
+    }
+
+    /// Returns by joint whether each arrangement is legal, or `None` if all are.
+    pub(crate) fn legal(&self) -> &[Option<Arc<[bool]>>] {
+        self.legal.get_or_init(|| self.joints.iter().map(|joint| joint.legal().map(Arc::from)).collect())
+    }
+
+    fn number(&self, arrangement: &Arrangement) -> Option<u64> {
+        let divided = divided(&self.orbits, arrangement)?;
+        self.joints.iter().rev().try_fold(0, |number, joint| {
+            let (own, values) = joint.coordinates(&divided)?;
+            let values = values.iter().zip(joint.groups()).rev();
+            let own = values.fold(own, |own, (value, group)| own * group.size + value);
+            Some(number * joint.arrangements() * joint.orientations().expect("checked") + own)
+        })
+    }
+
+    fn arrangement(&self, number: u64) -> Arrangement {
+        let mut arrangement = empty(self.orbits.len());
+        for (joint, (own, values)) in self.joints.iter().zip(self.coordinates(number)) {
+            joint.arrange(own, &values, &mut arrangement);
+        }
+        restored(&self.orbits, arrangement)
+    }
+
+    /// Returns for each orbit the number of its arrangement and the values of its groups.
+    fn coordinates(&self, mut number: u64) -> Vec<(u64, Vec<u64>)> {
+        let mut digit = |size: u64| {
+            let digit = number % size;
+            number /= size;
+            digit
+        };
+        let orbits = self.joints.iter().map(|joint| {
+            let values = joint.groups().iter().map(|group| digit(group.size)).collect();
+            (digit(joint.arrangements()), values)
+        });
+        orbits.collect()
+    }
+
+    fn cell(&self, mut number: u64) -> Cell {
+        let (mut row, mut column, mut bit) = (0, 0, 0);
+        for digit in &self.digits {
+            let value = number % digit.size;
+            number /= digit.size;
+            row += value * digit.row;
+            column += value * digit.column;
+            bit += value * digit.bit;
+        }
+        Cell { row: row as u32, column: column as u32, bit: bit as u8 }
+    }
+
+    fn number_of(&self, cell: Cell) -> u64 {
+        let Layout { rows, columns, bits } = &self.layout;
+        let places = [(rows, u64::from(cell.row)), (columns, u64::from(cell.column)), (bits, u64::from(cell.bit))];
+        let number = |(coordinates, place): (&Vec<Coordinate>, u64)| -> u64 {
+            let part = |coordinate: &Coordinate| {
+                place / coordinate.stride % coordinate.size * weight(&self.joints, coordinate)
+            };
+            coordinates.iter().map(part).sum()
+        };
+        places.into_iter().map(number).sum()
+    }
+}
+
+/// A digit of the number of a position, the lowest first, and its weights in the cell.
+#[derive(Clone, Copy, Debug)]
+struct Digit {
+    size: u64,
+    row: u64,
+    column: u64,
+    bit: u64,
+}
+
+/// Returns why a puzzle cannot be numbered.
+fn too_large(whole: &Definition, orbits: &[Reduced]) -> LevelsError {
+    let digits = digits(orbits);
+    let wide = whole.orbits().iter().find(|orbit| orbit.kinds.len() > MOST_PLACES);
+    match wide.filter(|_| digits <= MOST_DIGITS) {
+        Some(orbit) => LevelsError::TooManyPlaces { orbit: orbit.name.clone(), places: orbit.kinds.len() },
+        None if whole.illegal().is_empty() => LevelsError::TooManyPositions { digits },
+        None => LevelsError::TooManyWithIllegal { digits },
+    }
+}
+
+/// Returns the digits of the numbers of positions: for each orbit its groups, and then its arrangement.
+fn digits_of(joints: &[Joint], layout: &Layout) -> Vec<Digit> {
+    let mut digits = Vec::new();
+    for (orbit, joint) in joints.iter().enumerate() {
+        let mut weight = 1;
+        let groups = joint.groups().iter().enumerate().map(|(group, own)| (Part::Group(group), own.size));
+        for (part, size) in groups.chain([(Part::Arrangement, joint.arrangements())]) {
+            let in_cell = |coordinates: &[Coordinate]| {
+                let own =
+                    coordinates.iter().find(|own| own.orbit == orbit && (own.part == part || own.part == Part::Whole));
+                own.map_or(0, |own| if own.part == Part::Whole { own.stride * weight } else { own.stride })
+            };
+            let [row, column, bit] = [&layout.rows, &layout.columns, &layout.bits].map(|part| in_cell(part));
+            digits.push(Digit { size, row, column, bit });
+            weight *= size;
+        }
+    }
+    digits
+}
+
+/// Returns the weight of a coordinate in the number of a position.
+fn weight(joints: &[Joint], coordinate: &Coordinate) -> u64 {
+    let own = &joints[coordinate.orbit];
+    let size = |joint: &Joint| joint.arrangements() * joint.orientations().expect("checked");
+    let earlier: u64 = joints[..coordinate.orbit].iter().map(size).product();
+    let within: u64 = match coordinate.part {
+        Part::Arrangement => own.orientations().expect("checked"),
+        Part::Group(group) => own.groups()[..group].iter().map(|group| group.size).product(),
+        Part::Whole => 1,
+    };
+    earlier * within
+}

@@ -1,0 +1,222 @@
+//! Constraints divided out: what follows from the rest of a position needs no number.
+//!
+//! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed or follow from
+//! other orbits, and so may the parity of an orbit's permutation. The first is divided out by a piece
+//! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
+//! orbits, so the numbering needs no special case.
+
+use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
+
+use crate::levels::sums::{self, Combination, sums};
+
+/// An orbit after the division.
+#[derive(Clone, Debug)]
+pub(crate) struct Reduced {
+    /// The number of orientations of a place.
+    pub(crate) modulus: u8,
+    /// The kind of the piece at each place of the solved puzzle.
+    pub(crate) kinds: Vec<u8>,
+    /// By kind: orientations count modulo this number.
+    pub(crate) moduli: Vec<u8>,
+    /// Whether all pieces are identical, and the last orientation follows from the others.
+    pub(crate) is_sum_fixed: bool,
+    /// The pieces that its places may not hold.
+    pub(crate) illegal: Vec<IllegalPiece>,
+    /// The kinds of the orbit as defined, and of its solved arrangement.
+    whole: Whole,
+}
+
+/// What the division left out.
+#[derive(Clone, Debug)]
+struct Whole {
+    kinds: Vec<u8>,
+    moduli: Vec<u8>,
+    /// What the sum of the orientations equals, if anything.
+    sum: Option<Combination>,
+    /// The kind whose orientation follows from the sum.
+    untold: Option<u8>,
+    /// Two kinds that count as one, and the orbits whose parities together are the parity of this one.
+    joined: Option<([u8; 2], Vec<usize>)>,
+}
+
+/// Divides out the constraints that the moves of a puzzle impose.
+pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
+    let (parities, sums) = (parities(definition), sums(definition));
+    let reduce = |(number, parity): (usize, Option<Vec<usize>>)| {
+        let orbit = &definition.orbits()[number];
+        let sum = sums[number].clone();
+        let (mut kinds, mut moduli) = (orbit.kinds.clone(), orbit.moduli.clone());
+        let illegal: Vec<IllegalPiece> =
+            definition.illegal().iter().filter(|piece| piece.orbit == number).copied().collect();
+        let joined = parity.and_then(|others| Some((alike(orbit, &illegal)?, others)));
+        if let Some(([first, second], _)) = joined {
+            kinds.iter_mut().filter(|kind| **kind == second).for_each(|kind| *kind = first);
+        }
+        let is_single = |kind: &&u8| kinds.iter().filter(|other| other == kind).count() == 1;
+        let untold = if sum.is_some() { kinds.iter().find(is_single).copied() } else { None };
+        if let Some(kind) = untold {
+            moduli[usize::from(kind)] = 1;
+        }
+        let are_identical = kinds.iter().all(|&kind| kind == kinds[0]);
+        let is_sum_fixed = sum.as_ref().is_some_and(Vec::is_empty) && untold.is_none() && are_identical;
+        let whole = Whole { kinds: orbit.kinds.clone(), moduli: orbit.moduli.clone(), sum, untold, joined };
+        Reduced { modulus: orbit.modulus, kinds, moduli, is_sum_fixed, illegal, whole }
+    };
+    parities.into_iter().enumerate().map(reduce).collect()
+}
+
+/// Returns the last two kinds whose orientations count modulo the same number, and which any place may hold, if there are
+/// two. Only such kinds can count as one.
+fn alike(orbit: &OrbitDefinition, illegal: &[IllegalPiece]) -> Option<[u8; 2]> {
+    let is_free = |kind: &u8| illegal.iter().all(|piece| piece.kind != *kind);
+    let pairs = (0..orbit.kinds.len()).rev().flat_map(|second| (0..second).rev().map(move |first| [first, second]));
+    let mut pairs = pairs.map(|pair| pair.map(|place| orbit.kinds[place]));
+    let modulus = |kind: u8| orbit.moduli[usize::from(kind)];
+    pairs.find(|pair| modulus(pair[0]) == modulus(pair[1]) && pair.iter().all(is_free))
+}
+
+/// Returns the number of decimal digits of the number of positions.
+pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
+    let logarithm = |orbit: &Reduced| {
+        let mut sum = 0.0;
+        let mut counts = vec![0_u32; orbit.moduli.len()];
+        for (place, &kind) in orbit.kinds.iter().enumerate() {
+            // The factors of a multinomial coefficient, and of the orientations.
+            let count = &mut counts[usize::from(kind)];
+            *count += 1;
+            sum +=
+                ((place + 1) as f64 / f64::from(*count)).log10() + f64::from(orbit.moduli[usize::from(kind)]).log10();
+        }
+        sum - if orbit.is_sum_fixed { f64::from(orbit.modulus).log10() } else { 0.0 }
+    };
+    orbits.iter().map(logarithm).sum::<f64>() as u32 + 1
+}
+
+/// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only
+/// orbits whose pieces are all told apart have a parity.
+fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
+    let orbits = definition.orbits();
+    // One word for each independent orbit so far: the parities by move, and the orbits that they come from.
+    let mut basis: Vec<(Vec<bool>, Vec<usize>)> = Vec::new();
+    let mut found = Vec::with_capacity(orbits.len());
+    for (number, orbit) in orbits.iter().enumerate() {
+        if !is_told_apart(orbit) || orbit.kinds.len() < 2 {
+            found.push(None);
+            continue;
+        }
+        let own: Vec<bool> = definition.moves().iter().map(|made| made.actions[number].is_odd()).collect();
+        let (mut parities, mut from) = (own, Vec::new());
+        for (known, members) in &basis {
+            let pivot = known.iter().position(|&is_odd| is_odd).expect("a basis has no zero");
+            if parities[pivot] {
+                parities.iter_mut().zip(known).for_each(|(own, known)| *own ^= known);
+                members.iter().for_each(|&member| toggle(&mut from, member));
+            }
+        }
+        if parities.contains(&true) {
+            toggle(&mut from, number);
+            basis.push((parities, from));
+            found.push(None);
+        } else {
+            found.push(Some(from));
+        }
+    }
+    found
+}
+
+/// Returns whether each piece of an orbit has its own kind.
+pub(crate) fn is_told_apart(orbit: &OrbitDefinition) -> bool {
+    let mut sorted = orbit.kinds.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == orbit.kinds.len()
+}
+
+fn toggle(members: &mut Vec<usize>, member: usize) {
+    match members.iter().position(|&known| known == member) {
+        Some(place) => drop(members.remove(place)),
+        None => members.push(member),
+    }
+}
+
+/// Returns the arrangement with the constraints divided out, or `None` if the arrangement does not meet them or is not
+/// one of the puzzle.
+pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<Arrangement> {
+    if arrangement.orbits.len() != orbits.len() {
+        return None;
+    }
+    let solved = solved(orbits);
+    let divide = |(number, orbit): (usize, &OrbitArrangement)| {
+        let Reduced { kinds, moduli, whole, modulus, .. } = &orbits[number];
+        let counts_match = |kind: u8| {
+            let count = |kinds: &[u8]| kinds.iter().filter(|&&other| other == kind).count();
+            count(&orbit.kinds) == count(&whole.kinds)
+        };
+        if orbit.kinds.len() != kinds.len()
+            || orbit.orientations.len() != kinds.len()
+            || !whole.kinds.iter().all(|&kind| counts_match(kind))
+        {
+            return None;
+        }
+        if let Some(sum) = &whole.sum {
+            let own = orbit.total_orientation() % usize::from(*modulus);
+            if own != usize::from(sums::value(sum, arrangement, &solved, *modulus)) {
+                return None;
+            }
+        }
+        if let Some((_, others)) = &whole.joined {
+            let parity = |other: usize| arrangement.orbits[other].is_odd();
+            if others.iter().fold(parity(number), |sum, &other| sum ^ parity(other)) {
+                return None;
+            }
+        }
+        let mut divided = orbit.clone();
+        for (kind, orientation) in divided.kinds.iter_mut().zip(&mut divided.orientations) {
+            if let Some(([first, second], _)) = whole.joined
+                && *kind == second
+            {
+                *kind = first;
+            }
+            *orientation %= moduli[usize::from(*kind)];
+        }
+        Some(divided)
+    };
+    let orbits = arrangement.orbits.iter().enumerate().map(divide);
+    Some(Arrangement { orbits: orbits.collect::<Option<_>>()? })
+}
+
+/// Returns the arrangement of the whole puzzle: the inverse of [`divided`].
+pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arrangement {
+    for (number, Reduced { whole, .. }) in orbits.iter().enumerate() {
+        if let Some(([first, second], others)) = &whole.joined {
+            let is_odd = others.iter().fold(false, |sum, &other| sum ^ arrangement.orbits[other].is_odd());
+            let orbit = &mut arrangement.orbits[number];
+            let last = orbit.kinds.iter().rposition(|kind| kind == first).expect("two pieces of the orbit");
+            orbit.kinds[last] = *second;
+            if orbit.is_odd() != is_odd {
+                let other = orbit.kinds.iter().position(|kind| kind == first).expect("two pieces of the orbit");
+                orbit.kinds.swap(last, other);
+            }
+        }
+        debug_assert!(whole.moduli.len() >= orbits[number].moduli.len());
+    }
+    // The sums depend on the permutations, and on orbits whose sums follow from nothing.
+    let solved = solved(orbits);
+    for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
+        if let (Some(kind), Some(sum)) = (whole.untold, &whole.sum) {
+            let wanted = usize::from(sums::value(sum, &arrangement, &solved, *modulus));
+            let orbit = &mut arrangement.orbits[number];
+            let place = orbit.kinds.iter().position(|&other| other == kind).expect("a piece of the orbit");
+            orbit.orientations[place] = 0;
+            let modulus = usize::from(*modulus);
+            let own = orbit.total_orientation() % modulus;
+            orbit.orientations[place] = ((wanted + modulus - own) % modulus) as u8;
+        }
+    }
+    arrangement
+}
+
+/// Returns the kinds of each orbit when solved.
+fn solved(orbits: &[Reduced]) -> Vec<Vec<u8>> {
+    orbits.iter().map(|orbit| orbit.whole.kinds.clone()).collect()
+}

@@ -1,0 +1,170 @@
+//! Orbits split into the places that moves connect.
+//!
+//! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx.
+//! Each connected set of places becomes an orbit of its own. Places whose pieces never change are left out.
+
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
+
+use crate::levels::gauge::Gauge;
+
+/// The connected places of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Split {
+    parts: Vec<SplitPart>,
+    solved: Arrangement,
+    /// By orbit: the modulus of each kind.
+    moduli: Vec<Vec<u8>>,
+}
+
+/// Connected places of an orbit.
+#[derive(Clone, Debug)]
+struct SplitPart {
+    orbit: usize,
+    /// The places, in ascending order.
+    places: Vec<u8>,
+    gauge: Gauge,
+}
+
+impl Split {
+    /// Splits the orbits of a puzzle.
+    pub(crate) fn new(definition: &Definition) -> Split {
+        let mut parts = Vec::new();
+        for (orbit, own) in definition.orbits().iter().enumerate() {
+            let actions = || definition.moves().iter().map(|made| &made.actions[orbit]);
+            // By place: the least place that is connected with it.
+            let mut least: Vec<u8> = (0..own.kinds.len() as u8).collect();
+            let mut is_changed = true;
+            while is_changed {
+                is_changed = false;
+                for (place, image) in actions().flat_map(|action| action.images.iter().enumerate()) {
+                    let both = [place, usize::from(*image)];
+                    let lower = least[both[0]].min(least[both[1]]);
+                    is_changed |= both.iter().any(|&place| least[place] != lower);
+                    both.iter().for_each(|&place| least[place] = lower);
+                }
+            }
+            for first in 0..own.kinds.len() as u8 {
+                let places: Vec<u8> =
+                    (first..own.kinds.len() as u8).filter(|&p| least[usize::from(p)] == first).collect();
+                let modulus = own.moduli[usize::from(own.kinds[usize::from(first)])];
+                let turns = || actions().any(|action| !action.twists[usize::from(first)].is_multiple_of(modulus));
+                if places.len() > 1 || places.len() == 1 && turns() {
+                    parts.push(SplitPart::new(definition, orbit, places));
+                }
+            }
+        }
+        if parts.is_empty() {
+            // Nothing moves: one place is enough.
+            parts.push(SplitPart::new(definition, 0, vec![0]));
+        }
+        let moduli = definition.orbits().iter().map(|orbit| orbit.moduli.clone()).collect();
+        Split { parts, solved: definition.solved(), moduli }
+    }
+
+    /// Returns a puzzle with the connected places as its orbits. Its moves connect no others.
+    pub(crate) fn definition(&self, definition: &Definition) -> Definition {
+        let orbit = |part: &SplitPart| part.orbit(&definition.orbits()[part.orbit]);
+        let made = |made: &Move| {
+            let actions = self.parts.iter().map(|part| part.action(&made.actions[part.orbit])).collect();
+            Move { name: made.name.clone(), actions }
+        };
+        let orbits = self.parts.iter().map(orbit).collect();
+        let parts = Definition::new(orbits, definition.moves().iter().map(made).collect());
+        let illegal = definition.illegal().iter().filter_map(|piece| self.illegal_piece(definition, piece));
+        let parts = parts.and_then(|parts| parts.with_illegal(illegal.collect()));
+        parts.expect("parts of a puzzle are a puzzle")
+    }
+
+    /// Returns an illegal piece of the connected places, or `None` if the piece never comes to the place.
+    fn illegal_piece(&self, definition: &Definition, piece: &IllegalPiece) -> Option<IllegalPiece> {
+        let orbit = self.parts.iter().position(|part| part.has(piece.orbit, usize::from(piece.place)))?;
+        let part = &self.parts[orbit];
+        let place = part.places.binary_search(&piece.place).ok()? as u8;
+        let has_kind = part.kinds(&definition.orbits()[part.orbit]).contains(&piece.kind);
+        has_kind.then_some(IllegalPiece { orbit, place, kind: piece.kind })
+    }
+
+    /// Returns an arrangement of the connected places, or `None` if the arrangement is none of the puzzle.
+    pub(crate) fn divided(&self, arrangement: &Arrangement) -> Option<Arrangement> {
+        let same_places = |(own, solved): (&OrbitArrangement, &OrbitArrangement)| {
+            own.kinds.len() == solved.kinds.len() && own.orientations.len() == solved.orientations.len()
+        };
+        let pairs = || arrangement.orbits.iter().zip(&self.solved.orbits);
+        if arrangement.orbits.len() != self.solved.orbits.len() || !pairs().all(same_places) {
+            return None;
+        }
+        let part = |part: &SplitPart| {
+            let orbit = &arrangement.orbits[part.orbit];
+            let of = |values: &[u8]| part.places.iter().map(|&place| values[usize::from(place)]).collect();
+            part.gauge.divided(OrbitArrangement { kinds: of(&orbit.kinds), orientations: of(&orbit.orientations) })
+        };
+        let divided = Arrangement { orbits: self.parts.iter().map(part).collect::<Option<_>>()? };
+        // The places that are left out have their own pieces.
+        let is_same = |number: usize, place: usize| {
+            let (own, whole) = (&arrangement.orbits[number], &self.solved.orbits[number]);
+            let Some(&modulus) = self.moduli[number].get(usize::from(own.kinds[place])) else { return false };
+            own.kinds[place] == whole.kinds[place]
+                && own.orientations[place] % modulus == whole.orientations[place] % modulus
+        };
+        let is_left_out = |number: usize, place: usize| !self.parts.iter().any(|part| part.has(number, place));
+        let all = self.solved.orbits.iter().enumerate();
+        let mut left_out = all.flat_map(|(number, orbit)| (0..orbit.kinds.len()).map(move |place| (number, place)));
+        let all_same = left_out.all(|(number, place)| !is_left_out(number, place) || is_same(number, place));
+        all_same.then_some(divided)
+    }
+
+    /// Returns the arrangement of the whole puzzle: the inverse of [`Split::divided`].
+    pub(crate) fn restored(&self, divided: &Arrangement) -> Arrangement {
+        let mut whole = self.solved.clone();
+        for (part, own) in self.parts.iter().zip(&divided.orbits) {
+            let (own, orbit) = (part.gauge.restored(own.clone()), &mut whole.orbits[part.orbit]);
+            for (index, &place) in part.places.iter().enumerate() {
+                orbit.kinds[usize::from(place)] = own.kinds[index];
+                orbit.orientations[usize::from(place)] = own.orientations[index];
+            }
+        }
+        whole
+    }
+}
+
+impl SplitPart {
+    fn new(definition: &Definition, orbit: usize, places: Vec<u8>) -> SplitPart {
+        let whole = &definition.orbits()[orbit];
+        let none = OrbitDefinition { modulus: 1, moduli: vec![1; whole.moduli.len()], ..whole.clone() };
+        let mut part = SplitPart { orbit, places, gauge: Gauge::new(&none, &[]) };
+        let kinds = part.kinds(whole);
+        let actions: Vec<Action> = definition.moves().iter().map(|made| part.on_places(&made.actions[orbit])).collect();
+        part.gauge = Gauge::new(&OrbitDefinition { kinds, ..whole.clone() }, &actions);
+        part
+    }
+
+    fn kinds(&self, orbit: &OrbitDefinition) -> Vec<u8> {
+        self.places.iter().map(|&place| orbit.kinds[usize::from(place)]).collect()
+    }
+
+    /// Returns the part as an orbit of its own.
+    fn orbit(&self, orbit: &OrbitDefinition) -> OrbitDefinition {
+        let (kinds, modulus) = (self.kinds(orbit), self.gauge.left());
+        let moduli = orbit.moduli.iter();
+        let moduli = moduli.map(|&own| if modulus.is_multiple_of(own) { own } else { modulus }).collect();
+        OrbitDefinition { name: orbit.name.clone(), modulus, kinds, moduli }
+    }
+
+    fn has(&self, orbit: usize, place: usize) -> bool {
+        self.orbit == orbit && self.places.contains(&(place as u8))
+    }
+
+    /// Returns an action on the places of this part alone.
+    fn action(&self, action: &Action) -> Action {
+        self.gauge.action(self.on_places(action))
+    }
+
+    fn on_places(&self, action: &Action) -> Action {
+        let image = |&place: &u8| {
+            let image = action.images[usize::from(place)];
+            self.places.binary_search(&image).expect("moves connect the places of a part") as u8
+        };
+        let twist = |&place: &u8| action.twists[usize::from(place)];
+        Action { images: self.places.iter().map(image).collect(), twists: self.places.iter().map(twist).collect() }
+    }
+}

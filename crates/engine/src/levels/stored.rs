@@ -1,0 +1,107 @@
+//! Distances in the cells of a table.
+//!
+//! The cell of a state has the number `plane * positions + position`, and contains the distance.
+
+use std::fmt::Debug;
+
+use godtable_system::parallel::prelude::*;
+use godtable_table::{CellBits, Encoding, Histogram, OrbitsHeader, Table};
+
+use crate::levels::positions::Cell;
+use crate::levels::search::{Counts, Found};
+use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, State};
+
+/// The number of cells that one thread packs at a time: a multiple of all numbers of cells in a byte.
+const BATCH: usize = 1 << 16;
+
+/// The distances of a table.
+#[derive(Debug)]
+struct Stored<B> {
+    table: Table<B, OrbitsHeader>,
+    counts: Vec<Counts>,
+}
+
+impl<B: AsRef<[u8]> + Debug + Send + Sync> Found for Stored<B> {
+    fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
+        let number = plane as u64 * positions.count() + positions.number_of(cell);
+        let value = self.table.cells().get(number as usize);
+        (Some(value) != self.table.header().encoding.out_of_reach()).then_some(usize::from(value))
+    }
+
+    fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
+        let (cells, count) = (self.table.cells(), positions.count());
+        let numbers = (0..count).into_par_iter();
+        let is_at = |number: &u64| usize::from(cells.get((plane as u64 * count + number) as usize)) == distance;
+        numbers.filter(is_at).map(|number| positions.cell(number)).collect()
+    }
+
+    fn counts(&self) -> &[Counts] {
+        &self.counts
+    }
+}
+
+impl Distances {
+    /// Returns the distances of a table.
+    ///
+    /// # Errors
+    /// Returns an error if the table has other states.
+    pub fn from_table<B: AsRef<[u8]> + Debug + Send + Sync + 'static>(
+        positions: Positions,
+        arcs: Arcs,
+        goal: Goal,
+        table: Table<B, OrbitsHeader>,
+    ) -> Result<Distances, LevelsError> {
+        let header = table.header();
+        let planes = arcs.planes() as u64;
+        let has = |histogram: Option<&Histogram>| histogram.map_or(0, Histogram::states);
+        let states = [positions.legal_count(), positions.legal_count().saturating_mul(planes - 1)];
+        let all = positions.count().saturating_mul(planes);
+        if [has(Some(&header.unlocked)), has(header.locked.as_ref())] != states || header.cells as u64 != all {
+            return Err(LevelsError::OtherStates { got: header.cells as u64, expected: all });
+        }
+        let count = |histogram: Option<&Histogram>, distance: usize| {
+            histogram.and_then(|histogram| histogram.counts().get(distance).copied()).unwrap_or_default()
+        };
+        let both = [Some(&header.unlocked), header.locked.as_ref()];
+        let levels = both.into_iter().flatten().map(|histogram| histogram.counts().len()).max().unwrap_or_default();
+        let counts = (0..levels).map(|distance| both.map(|histogram| count(histogram, distance))).collect();
+        Ok(Distances::known(positions, arcs, goal, Box::new(Stored { table, counts })))
+    }
+
+    /// Returns the header of a table of these distances. The definition describes the puzzle and its rules.
+    #[must_use]
+    pub fn header(&self, definition: Vec<u8>) -> OrbitsHeader {
+        let (unlocked, locked) = (self.unlocked(), self.locked());
+        let farthest = locked.iter().map(Histogram::gods_number).fold(unlocked.gods_number(), Ord::max);
+        let cells = self.positions().count() as usize * self.arcs().planes();
+        OrbitsHeader { definition, encoding: Encoding::distance_up_to(farthest), cells, unlocked, locked }
+    }
+
+    /// Writes the cells of a table with an encoding of distances.
+    pub fn write_cells(&self, encoding: Encoding, bytes: &mut [u8]) {
+        let positions = self.positions();
+        let bits = encoding.bits();
+        let out_of_reach = encoding.out_of_reach().unwrap_or_default();
+        let states = positions.count() * self.arcs().planes() as u64;
+        let value = |number: u64| {
+            let plane = (number / positions.count()) as usize;
+            let state = State { cell: positions.cell(number % positions.count()), plane };
+            self.distance(state).map_or(out_of_reach, |distance| distance.get() as u8)
+        };
+        let per_byte = 8 / bits.get();
+        let batches = bytes.par_chunks_mut(BATCH / per_byte).enumerate();
+        batches.for_each(|(batch, bytes)| {
+            let first = (batch * BATCH) as u64;
+            let last = states.min(first + (bytes.len() * per_byte) as u64);
+            pack((first..last).map(value), bits, bytes);
+        });
+    }
+}
+
+/// Writes values into cells.
+fn pack(values: impl Iterator<Item = u8>, bits: CellBits, bytes: &mut [u8]) {
+    let per_byte = 8 / bits.get();
+    for (number, value) in values.enumerate() {
+        bytes[number / per_byte] |= value << (number % per_byte * bits.get());
+    }
+}

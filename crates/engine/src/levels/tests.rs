@@ -1,0 +1,36 @@
+//! The layouts of puzzles that ARCHITECTURE.md names, and what several tests share.
+
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::ChosenPieces;
+use godtable_puzzle::orbits::Definition;
+
+use crate::levels::{Positions, Space};
+
+/// Returns a shipped puzzle, whose moves are all powers.
+pub(crate) fn shipped(name: &str) -> Definition {
+    let text = godtable_puzzle::puzzlefile::shipped(name).expect("it is shipped");
+    let puzzle = godtable_puzzle::puzzlefile::read(text).expect("well formed");
+    puzzle.definition(&puzzle.powers()).expect("moves")
+}
+
+/// Returns the numbers of rows, of columns of a row, and of bits of a column.
+fn layout(definition: Definition) -> [usize; 3] {
+    let space = Space::new(Positions::new(definition).expect("few positions"));
+    [space.rows, space.columns, space.bits]
+}
+
+#[test]
+fn chosen_pieces_have_the_named_layouts() {
+    let of = |pieces: &str| {
+        let pieces: ChosenPieces = pieces.parse().expect("named pieces");
+        layout(pieces.definition(&Turn::ALL))
+    };
+    assert_eq!(of("cross"), [11_880, 1, 16]);
+    assert_eq!(of("xcross"), [95_040, 24, 32]);
+}
+
+#[test]
+fn dino_cube_has_34650_rows() {
+    let [rows, columns, bits] = layout(shipped("dino"));
+    assert_eq!((rows, columns * bits), (34_650, 6_912));
+}

@@ -1,0 +1,16 @@
+//! State numbers, and the search by levels that finds the distance of every state.
+//!
+//! | module | puzzles |
+//! |---|---|
+//! | [`index`] | numbers of the states of the 2x2x2 and of corners |
+//! | [`generate`] | the search that makes their tables |
+//! | [`levels`] | any puzzle of orbits: numbers, search, answers |
+//! | [`edges`] | the twelve edges of the 3x3x3 |
+//! | [`play`] | what all tables share: optimal solutions, their number, random draws |
+#![deny(unsafe_code)]
+
+pub mod edges;
+pub mod generate;
+pub mod index;
+pub mod levels;
+pub mod play;

@@ -1,0 +1,12 @@
+//! Answers from any kind of distance table: optimal solutions, their number, and random draws.
+//!
+//! A table is [`Graded`] if it has the optimal moves of each state. [`Descents`] lists the sequences of optimal moves
+//! to the goal, and [`descent_count`] counts them. [`Draws`] draws random positions that fit.
+
+mod descents;
+mod draws;
+mod random;
+
+pub use descents::{Descents, Graded, Moves, descent_count};
+pub use draws::Draws;
+pub use random::Random;

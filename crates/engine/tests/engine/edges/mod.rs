@@ -1,0 +1,3 @@
+//! Tests of `edges`.
+
+mod format;

@@ -1,0 +1,8 @@
+//! Tests of `generate`.
+
+mod any_rules;
+mod corners;
+mod golden;
+mod irreversible;
+mod published;
+mod stopped;

@@ -1,0 +1,5 @@
+//! Tests of `index`.
+
+mod bijection;
+mod classes;
+mod moves;

@@ -1,0 +1,109 @@
+//! Tables of puzzles of orbits: written, read and proved.
+
+use std::ops::ControlFlow::Continue;
+
+use godtable_engine::levels::table::{Encoding, Table};
+use godtable_engine::levels::{Distances, Goal, Lock, Positions, Space, Wrong};
+use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+
+struct Found {
+    positions: Positions,
+    lock: Lock,
+    goal: Goal,
+    distances: Distances,
+}
+
+fn puzzle(name: &str) -> Puzzle {
+    read(shipped(name).expect("shipped")).expect("well formed")
+}
+
+/// Finds the distances under all powers of the moves; `is_locked` forbids the same move twice in a row.
+fn found(name: &str, is_locked: bool) -> Found {
+    let puzzle = puzzle(name);
+    let powers = puzzle.powers();
+    let positions = Positions::new(puzzle.definition(&powers).expect("moves")).expect("small");
+    let classes: Vec<usize> = powers.iter().map(|power| power.number).collect();
+    let names: Vec<String> = puzzle.moves().iter().map(|made| made.name.clone()).collect();
+    let lock = if is_locked { Lock::of_last(&classes, &names) } else { Lock::none(powers.len()) };
+    let solved = positions.number(&positions.definition().solved()).expect("a position");
+    let goal = Goal::Positions(vec![solved]);
+    let space = Space::new(positions.clone());
+    let distances = Distances::find(space, lock.arcs(), goal.clone(), &mut |_| Continue(())).expect("found");
+    Found { positions, lock, goal, distances }
+}
+
+impl Found {
+    fn table(&self) -> Table<Vec<u8>, godtable_engine::levels::table::OrbitsHeader> {
+        let header = self.distances.header(b"definition".to_vec());
+        let encoding = header.encoding;
+        Table::in_memory(header, |cells| self.distances.write_cells(encoding, cells))
+    }
+
+    fn read(&self, bytes: Vec<u8>) -> Distances {
+        let table = Table::of_orbits(bytes).expect("whole");
+        Distances::from_table(self.positions.clone(), self.lock.arcs(), self.goal.clone(), table).expect("its states")
+    }
+}
+
+#[test]
+fn stored_distances_and_solutions_are_those_of_the_search() {
+    for (name, is_locked) in [("ivy", false), ("1x3x3", true), ("gear", false), ("1x2x3", true), ("skewb", false)] {
+        let found = found(name, is_locked);
+        let stored = found.read(found.table().as_bytes().to_vec());
+        assert_eq!((stored.unlocked(), stored.locked()), (found.distances.unlocked(), found.distances.locked()));
+        let step = if name == "skewb" { 101 } else { 1 };
+        for plane in 0..found.lock.states().len() {
+            for position in (0..found.positions.count()).step_by(step) {
+                let state = stored.state(position, plane);
+                assert_eq!(stored.distance(state), found.distances.distance(state), "{name} {position}");
+            }
+        }
+        let gods_number = stored.unlocked().gods_number();
+        let antipodes = stored.at(gods_number, false);
+        assert_eq!(antipodes, found.distances.at(gods_number, false));
+        let solutions = |distances: &Distances| distances.solutions(antipodes[0]).collect::<Vec<Vec<usize>>>();
+        assert_eq!(solutions(&stored), solutions(&found.distances));
+    }
+}
+
+#[test]
+fn proof_counts_all_states_and_moves() {
+    for (name, is_locked) in [("ivy", false), ("1x3x3", true), ("skewb", false)] {
+        let found = found(name, is_locked);
+        let verified = found.read(found.table().as_bytes().to_vec()).verify().expect("right");
+        let (positions, arcs) = (found.positions.count(), found.lock.arcs());
+        let expected = (positions * arcs.planes() as u64, positions * arcs.all().len() as u64);
+        assert_eq!((verified.states, verified.moves), expected, "{name}");
+    }
+}
+
+#[test]
+fn wrong_cell_and_wrong_count_are_found() {
+    let found = found("ivy", false);
+    let header = found.distances.header(Vec::new());
+    let encoding = header.encoding;
+    assert_eq!(encoding, Encoding::Distance(godtable_engine::levels::table::CellBits::Four));
+    for cell in [0, 1, 7_000, 14_579] {
+        let wrong = Table::in_memory(header.clone(), |cells| {
+            found.distances.write_cells(encoding, cells);
+            cells[cell] ^= 2;
+        });
+        let error = found.read(wrong.as_bytes().to_vec()).verify().expect_err("a wrong cell");
+        assert!(matches!(error, Wrong::Distance { .. }), "{error}");
+    }
+    let mut counts = header.unlocked.counts().to_vec();
+    (counts[2], counts[3]) = (counts[2] + 1, counts[3] - 1);
+    let unlocked = godtable_engine::levels::table::Histogram::new(29_160, counts).expect("as many states");
+    let other = godtable_engine::levels::table::OrbitsHeader { unlocked, ..header };
+    let wrong = Table::in_memory(other, |cells| found.distances.write_cells(encoding, cells));
+    let error = found.read(wrong.as_bytes().to_vec()).verify().expect_err("a wrong count");
+    assert!(matches!(error, Wrong::Count { distance: 2, .. }), "{error}");
+}
+
+#[test]
+fn table_of_another_puzzle_is_refused() {
+    let (ivy, gear) = (found("ivy", false), found("gear", false));
+    let table = Table::of_orbits(gear.table().as_bytes().to_vec()).expect("whole");
+    let refused = Distances::from_table(ivy.positions.clone(), ivy.lock.arcs(), ivy.goal.clone(), table);
+    assert!(refused.is_err());
+}

@@ -1,0 +1,123 @@
+//! The dependencies of the workspace: their number, origin and licences.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// A crate, as cargo lists it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Package {
+    name: String,
+    version: String,
+    /// The source, or `None` for Rust's own registry.
+    source: Option<String>,
+    licence: String,
+}
+
+/// Returns the crates selected by arguments of `cargo tree` on this machine, including those of this workspace.
+fn packages(words: &[&str]) -> BTreeSet<Package> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--locked", "--quiet", "--prefix", "none", "--format", "{p}|{l}|"]).args(words);
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).expect("it is UTF-8");
+    let package = |line: &str| {
+        let [package, licence, _] = line.split('|').collect::<Vec<&str>>()[..] else { panic!("{line}") };
+        let package = package.strip_suffix(" (proc-macro)").unwrap_or(package);
+        let [name, version, ..] = package.split(' ').collect::<Vec<&str>>()[..] else { panic!("{line}") };
+        let source = package.split_once(" (").map(|(_, source)| source.trim_end_matches(')').to_owned());
+        Package { name: name.to_owned(), version: version.to_owned(), source, licence: licence.to_owned() }
+    };
+    lines.lines().filter(|line| !line.is_empty()).map(package).collect()
+}
+
+/// Returns all crates that build and test the workspace.
+fn all() -> BTreeSet<Package> {
+    packages(&["--workspace"])
+}
+
+/// Returns a list of deny.toml.
+fn listed(section: &str, list: &str) -> Vec<toml::Value> {
+    let deny: toml::Table = include_str!("../../../../deny.toml").parse().expect("it is TOML");
+    deny[section][list].as_array().expect("it is a list").clone()
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[test]
+fn readme_has_the_number_of_crates() {
+    let count = |package: &str| {
+        let packages = packages(&["--package", package, "--edges", "normal,build"]);
+        packages.iter().filter(|package| package.source.is_none()).count()
+    };
+    let (program, library) = (count("godtable-cli"), count("godtable"));
+    let printed =
+        format!("the program is built from {program} crates besides its own, and the library alone from {library},");
+    assert!(include_str!("../../../../README.md").contains(&printed), "{printed}");
+}
+
+#[test]
+fn library_on_wasm_needs_no_threads_and_no_maps() {
+    let words = ["--package", "godtable", "--edges", "normal", "--target", "wasm32-unknown-unknown"];
+    let names: Vec<String> = packages(&words).into_iter().map(|package| package.name).collect();
+    assert!(names.contains(&"thiserror".to_owned()), "{names:?}");
+    assert!(!names.iter().any(|name| ["memmap2", "rayon"].contains(&name.as_str())), "{names:?}");
+}
+
+#[test]
+fn default_members_are_all_but_mpi_and_python() {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["metadata", "--locked", "--quiet", "--no-deps", "--format-version", "1"]);
+    let output =
+        command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).output().expect("cargo starts");
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let members = |field: &str| -> BTreeSet<String> {
+        let ids = metadata[field].as_array().expect("it is a list").iter();
+        ids.map(|id| id.as_str().expect("it is a text").to_owned()).collect()
+    };
+    let (all, default) = (members("workspace_members"), members("workspace_default_members"));
+    let others: Vec<&String> = all.difference(&default).collect();
+    let are_known = others.iter().all(|id| ["/crates/mpi#", "/crates/python#"].iter().any(|known| id.contains(known)));
+    assert!(others.len() == 2 && are_known, "{others:?}");
+}
+
+#[test]
+fn each_crate_has_an_allowed_licence() {
+    let allowed = listed("licenses", "allow");
+    let is_allowed = |name: &str| {
+        let name = name.trim_matches(['(', ')', ' ']);
+        allowed.iter().any(|allowed| allowed.as_str() == Some(name))
+    };
+    for Package { name, licence, .. } in all() {
+        // As if OR bound more tightly than AND. This may refuse too much, but never too little.
+        let licence = licence.replace('/', " OR ");
+        let is_allowed = licence.split(" AND ").all(|part| part.split(" OR ").any(is_allowed));
+        assert!(is_allowed, "{name} is under {licence}");
+    }
+}
+
+#[test]
+fn crates_in_two_versions_have_a_listed_reason() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for Package { name, version, .. } in all() {
+        versions.entry(name).or_default().insert(version);
+    }
+    let excused = listed("bans", "skip");
+    let is_excused = |name: &str, version: &str| {
+        let written = format!("{name}@{}", version.trim_start_matches('v'));
+        excused.iter().any(|skip| skip["crate"].as_str() == Some(&written) && skip["reason"].is_str())
+    };
+    versions.retain(|name, versions| {
+        versions.retain(|version| !is_excused(name, version));
+        versions.len() > 1
+    });
+    assert!(versions.is_empty(), "{versions:?}");
+}
+
+#[test]
+fn each_crate_is_from_the_registry_or_the_workspace() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
+    for Package { name, source, .. } in all() {
+        let is_known = source.as_deref().is_none_or(|path| Path::new(path).starts_with(workspace));
+        assert!(is_known, "{name} is of {source:?}");
+    }
+}

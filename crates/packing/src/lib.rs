@@ -1,0 +1,45 @@
+//! Packing puzzles: pieces of unit cubes that fill a box or any other shape.
+//!
+//! A [`Puzzle`] is data: a [`Shape`] and [`Piece`]s. [`file::parse`] reads one from TOML, and [`shipped`] has some by
+//! name. A [`Solver`] finds every [`Solution`], each class of symmetric ones once. [`disassembly`] finds the order in
+//! which the pieces of a solution come out. [`soma`] has the 240 solutions of the Soma cube as a published program
+//! lists them, with their recipes.
+//!
+//! ```
+//! use godtable_packing::{Limits, Puzzle, Solver, shipped};
+//!
+//! let puzzle: Puzzle = shipped::named("pentominoes-3x20").unwrap();
+//! let mut count = 0;
+//! Solver::new(&puzzle, false).run(&Limits::default(), |_| {
+//!     count += 1;
+//!     true
+//! });
+//! assert_eq!(count, 2);
+//! ```
+#![forbid(unsafe_code)]
+
+mod cover;
+pub mod file;
+mod isometry;
+mod mask;
+mod order;
+mod piece;
+mod placements;
+mod puzzle;
+mod run;
+mod shape;
+pub mod shipped;
+mod solver;
+pub mod soma;
+mod symmetry;
+mod text;
+
+pub use isometry::{Axis, Cell, Orientation, QuarterTurns};
+pub use order::{Direction, Disassembly, Removal, disassembly, disassembly_of};
+pub use piece::{Colour, Piece};
+pub use placements::Placement;
+pub use puzzle::{MAXIMUM_CELLS, MAXIMUM_PIECES, MAXIMUM_PLACEMENTS, Puzzle, PuzzleError};
+pub use run::{Ending, Limits, Progress};
+pub use shape::{Shape, ShapeCell};
+pub use solver::{Placed, Solution, Solver};
+pub use text::Labels;

@@ -1,0 +1,254 @@
+//! Locks as finite automata over turns.
+
+mod error;
+mod forbidding;
+mod minimal;
+
+use std::collections::BTreeMap;
+
+pub use error::AutomatonError;
+
+use crate::cube::{StateName, Turn, TurnSet};
+
+/// A deterministic finite automaton that reads turns. Its state says which turns are allowed next.
+///
+/// State 0 is the start, before any turn. No turn leads back to it, unless the automaton forbids nothing: then it is the
+/// only state. The automaton is minimal: no two states but the start allow the same sequences. States are numbered in the
+/// order in which turns reach them, and those of a [named lock](crate::cube::NamedLock) in the order of its turns.
+///
+/// [`Automaton::new`] takes states that lead back to the start. Then it adds a copy of the start, named `start`, as state
+/// 0, and the other copy keeps the name. [`Automaton::drawn`] joins the two again.
+///
+/// ```
+/// use godtable_puzzle::cube::{Automaton, NamedLock, Puzzle, Rules, TurnSet};
+///
+/// let turns: TurnSet = "R U".parse()?;
+/// let lock = Automaton::forbidding(turns, &[vec!["R".parse()?, "R".parse()?]])?;
+/// let names: Vec<String> = lock.states().iter().map(|state| state.name.to_string()).collect();
+/// assert_eq!(names, ["start", "free", "R"]);
+/// # let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock)?;
+/// # assert_eq!(rules.lock().name(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Automaton {
+    states: Vec<AutomatonState>,
+}
+
+/// A state of an automaton.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AutomatonState {
+    /// The name, unique in the automaton.
+    pub name: StateName,
+    /// By [`Turn::index`]: the number of the state after the turn, or `None` if the state forbids the turn.
+    pub next: [Option<u8>; Turn::ALL.len()],
+}
+
+/// The maximum number of states of an automaton, the start included.
+pub const MAXIMUM_STATES: usize = 32;
+
+/// The maximum number of [transitions](Automaton::transitions) of an automaton.
+pub const MAXIMUM_TRANSITIONS: usize = 64;
+
+/// The maximum length of a state's name, in bytes.
+const LONGEST_NAME: usize = 30;
+
+/// The name of a state if the turns before it forbid nothing.
+const FREE: &str = "free";
+
+/// The name of the start if another state has the name that it was drawn with.
+const BEFORE_ANY_TURN: &str = "start";
+
+/// A state before it has a number: its name, and for each allowed turn the name of the state after it.
+pub type NamedState = (String, Vec<(Turn, String)>);
+
+/// By [`Turn::index`]: the number of the state after the turn, or `None` if the turn is forbidden.
+type Next = [Option<usize>; Turn::ALL.len()];
+
+/// A state before the automaton is minimal: its name, and the states after it.
+type DrawnState = (String, Next);
+
+impl Automaton {
+    /// Returns the automaton whose state is the name of the last turn. It forbids a turn of the same name. Either all turns
+    /// have a name or none has. Without names every turn is allowed.
+    pub(crate) fn of_last_turn(turns: TurnSet, name: impl Fn(Turn) -> Option<StateName>) -> Automaton {
+        let mut names = vec![StateName::from(FREE)];
+        for name in turns.iter().filter_map(&name) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let number = |turn: Turn| match name(turn) {
+            Some(name) => names.iter().position(|known| *known == name),
+            None => Some(0),
+        };
+        let state = |own: &StateName| {
+            let is_allowed = |turn: &Turn| turns.contains(*turn) && name(*turn).as_ref() != Some(own);
+            let next = |turn: Turn| Some(turn).filter(is_allowed).and_then(number).map(|number| number as u8);
+            AutomatonState { name: own.clone(), next: Turn::ALL.map(next) }
+        };
+        Automaton { states: names.iter().map(state).collect() }
+    }
+
+    /// Returns the minimal automaton of these states, the start first. Unreachable states are removed. States that allow the
+    /// same sequences become one, under the name of the first.
+    ///
+    /// # Errors
+    /// Returns an error if a name is missing, invalid or not unique, or the automaton has more than [`MAXIMUM_STATES`]
+    /// states or [`MAXIMUM_TRANSITIONS`] transitions.
+    pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
+        let mut numbers = BTreeMap::new();
+        for (number, (name, _)) in states.iter().enumerate() {
+            if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control)
+            {
+                return Err(AutomatonError::BadName { got: name.clone() });
+            }
+            if numbers.insert(name.as_str(), number).is_some() {
+                return Err(AutomatonError::NameTwice { name: name.clone() });
+            }
+        }
+        let mut drawn: Vec<DrawnState> = Vec::with_capacity(states.len());
+        for (from, turns) in states {
+            let mut next: Next = [None; Turn::ALL.len()];
+            for (turn, to) in turns {
+                let unknown = || AutomatonError::UnknownState { from: from.clone(), to: to.clone() };
+                next[turn.index()] = Some(*numbers.get(to.as_str()).ok_or_else(unknown)?);
+            }
+            drawn.push((from.clone(), next));
+        }
+        Automaton::minimal(&drawn)
+    }
+
+    /// Returns the automaton over `turns` that forbids exactly the `forbidden` sequences, anywhere within a longer sequence.
+    /// A state's name is the last turns, as far as they matter.
+    ///
+    /// # Errors
+    /// Returns an error if a sequence is empty, or the automaton has more than [`MAXIMUM_STATES`] states or
+    /// [`MAXIMUM_TRANSITIONS`] transitions.
+    pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
+        Automaton::minimal(&forbidding::drawn(turns, forbidden)?)
+    }
+
+    /// Returns the automaton that allows a sequence if both allow it. A state's name joins those of its two parts by `+`,
+    /// without `free`.
+    ///
+    /// # Errors
+    /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_TRANSITIONS`] transitions.
+    pub fn both(&self, other: &Automaton) -> Result<Automaton, AutomatonError> {
+        let mut found = vec![(0, 0)];
+        let mut drawn: Vec<DrawnState> = Vec::new();
+        while let Some(&(own, others)) = found.get(drawn.len()) {
+            let mut next: Next = [None; Turn::ALL.len()];
+            for (turn, next) in next.iter_mut().enumerate() {
+                let (Some(own), Some(others)) = (self.states[own].next[turn], other.states[others].next[turn]) else {
+                    continue;
+                };
+                let pair = (usize::from(own), usize::from(others));
+                *next = Some(found.iter().position(|known| *known == pair).unwrap_or_else(|| {
+                    found.push(pair);
+                    found.len() - 1
+                }));
+            }
+            let names = [self.drawn_name(own), other.drawn_name(others)];
+            let mut kept: Vec<String> = names.into_iter().filter(|name| name != FREE).collect();
+            kept.dedup();
+            drawn.push((if kept.is_empty() { FREE.to_owned() } else { kept.join("+") }, next));
+        }
+        Automaton::minimal(&drawn)
+    }
+
+    /// The states, the start first.
+    #[must_use]
+    pub fn states(&self) -> &[AutomatonState] {
+        &self.states
+    }
+
+    /// Returns the states as [`Automaton::new`] takes them, the start first. If another state allows the same turns as the
+    /// start, the two become one, under the name of the other state.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<NamedState> {
+        let start = self.drawn_start();
+        let others = (1..self.states.len()).filter(|&state| state != start);
+        let drawn = |state: usize| {
+            let AutomatonState { name, next } = &self.states[state];
+            let transitions = Turn::ALL.into_iter().zip(next).filter_map(|(turn, next)| Some((turn, (*next)?)));
+            let transitions = transitions.map(|(turn, next)| (turn, self.drawn_name(usize::from(next))));
+            (name.to_string(), transitions.collect())
+        };
+        std::iter::once(start).chain(others).map(drawn).collect()
+    }
+
+    /// The state after a turn that allows the same turns as the start, or else the start.
+    fn drawn_start(&self) -> usize {
+        let [start, others @ ..] = &self.states[..] else { return 0 };
+        others.iter().position(|state| state.next == start.next).map_or(0, |other| other + 1)
+    }
+
+    /// The name of a state among the [drawn](Automaton::drawn) ones.
+    fn drawn_name(&self, state: usize) -> String {
+        self.states[if state == 0 { self.drawn_start() } else { state }].name.to_string()
+    }
+
+    /// The turns that some state allows.
+    #[must_use]
+    pub fn turns(&self) -> TurnSet {
+        let is_allowed = |turn: &Turn| self.states.iter().any(|state| state.next[turn.index()].is_some());
+        Turn::ALL.into_iter().filter(is_allowed).collect()
+    }
+
+    /// Returns the image of each state if `image` replaces the turns, or `None` if the automaton then allows other sequences.
+    ///
+    /// Turns that no state allows have no image. Otherwise, on the 2x2x2, the image of L would be that of R, which may be
+    /// allowed.
+    #[must_use]
+    pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
+        self.images_in(self, image)
+    }
+
+    /// Like [`Automaton::images`], for images in another automaton.
+    fn images_in(&self, other: &Automaton, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
+        let turns = self.turns();
+        let mut images: Vec<Option<u8>> = vec![None; self.states.len()];
+        images[0] = Some(0);
+        let mut open = vec![0_usize];
+        while let Some(state) = open.pop() {
+            let state_image = usize::from(images[state]?);
+            for turn in turns.iter() {
+                let next = self.states[state].next[turn.index()];
+                let of_image = other.states[state_image].next[image(turn).index()];
+                match (next.map(usize::from), of_image) {
+                    (None, None) => {}
+                    (Some(next), Some(of_image)) if images[next].is_none() => {
+                        images[next] = Some(of_image);
+                        open.push(next);
+                    }
+                    (Some(next), Some(of_image)) if images[next] == Some(of_image) => {}
+                    _ => return None,
+                }
+            }
+        }
+        images.into_iter().collect()
+    }
+
+    /// Whether both automata allow the same sequences. Names and numbers of their states may differ.
+    #[must_use]
+    pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
+        // Both are minimal, so the states of one are images of those of the other.
+        self.turns() == other.turns()
+            && self.states.len() == other.states.len()
+            && self.images_in(other, |turn| turn).is_some()
+    }
+
+    /// The transitions: the different pairs of a turn and the state after it, in the order of [`Turn::ALL`].
+    #[must_use]
+    pub fn transitions(&self) -> Vec<(Turn, u8)> {
+        let mut transitions: Vec<(Turn, u8)> = Vec::new();
+        for turn in Turn::ALL {
+            let mut targets: Vec<u8> = self.states.iter().filter_map(|state| state.next[turn.index()]).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            transitions.extend(targets.into_iter().map(|state| (turn, state)));
+        }
+        transitions
+    }
+}

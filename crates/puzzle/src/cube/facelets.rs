@@ -1,0 +1,171 @@
+//! The 24 facelets: the stickers of a cube, face by face.
+//!
+//! The faces come in the order U R F D L B, each row by row in front of the reader. U is at the top of R, F, L and B. B is
+//! at the top of U, and F is at the top of D. On the net:
+//!
+//! ```text
+//!        1  2
+//!        3  4
+//! 17 18  9 10  5  6 21 22
+//! 19 20 11 12  7  8 23 24
+//!       13 14
+//!       15 16
+//! ```
+//!
+//! ```
+//! use godtable_puzzle::cube::{Position, facelets};
+//!
+//! let turned = Position::SOLVED.turned("R".parse()?);
+//! assert_eq!(facelets::write(&turned), "UFUFRRRRFDFDDBDBLLLLUBUB");
+//! assert_eq!(facelets::read("UFUF RRRR FDFD DBDB LLLL UBUB")?, turned);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod plain;
+mod scheme;
+
+pub use error::FaceletsError;
+pub(crate) use plain::read_plain;
+
+use scheme::{assembled, check_corners, deduced_scheme, six_letters};
+
+use crate::cube::{Corner, Face, Placed, Position, Twist};
+
+/// The number of facelets.
+const FACELETS: usize = 24;
+
+/// The corners of each face, in the order of its facelets.
+const CORNERS_OF_FACE: [[Corner; 4]; 6] = [
+    [Corner::ULB, Corner::UBR, Corner::UFL, Corner::URF],
+    [Corner::URF, Corner::UBR, Corner::DFR, Corner::DRB],
+    [Corner::UFL, Corner::URF, Corner::DLF, Corner::DFR],
+    [Corner::DLF, Corner::DFR, Corner::DBL, Corner::DRB],
+    [Corner::ULB, Corner::UFL, Corner::DBL, Corner::DLF],
+    [Corner::UBR, Corner::ULB, Corner::DRB, Corner::DBL],
+];
+
+/// By place, and then by the place's [faces](Corner::faces): the number of the facelet, 0 to 23. A table, because goals
+/// read the colours of millions of positions.
+const FACELETS_OF_PLACE: [[usize; 3]; 8] = {
+    let mut facelets = [[FACELETS; 3]; 8];
+    let mut number = 0;
+    while number < FACELETS {
+        let place = CORNERS_OF_FACE[number / 4][number % 4];
+        let mut around = 0;
+        while place.faces()[around].index() != number / 4 {
+            around += 1;
+        }
+        facelets[place.index()][around] = number;
+        number += 1;
+    }
+    facelets
+};
+
+/// The letters of the faces, in the order of [`Face::ALL`].
+const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
+
+/// A place and the letters on its faces, clockwise from its reference face.
+type Lettered = (Corner, [char; 3]);
+
+/// Reads a position like [`read`], but each letter must name the face of its colour.
+///
+/// # Errors
+/// Returns an error if [`read`] does, or a letter is not one of `URFDLB`.
+pub fn read_named(text: &str) -> Result<Position, FaceletsError> {
+    match text.chars().find(|letter| !letter.is_whitespace() && Face::from_letter(*letter).is_none()) {
+        Some(letter) => Err(FaceletsError::Unnamed { letter }),
+        None => Facelets::read(text)?.named(),
+    }
+}
+
+/// Reads a position from 24 letters. White space is ignored, and case matters.
+///
+/// If the letters are `URFDLB`, each letter is the colour of its face, provided that such a cube exists. The cube may be
+/// in any hold.
+///
+/// Any other six letters are colours without names, and so are these six if the first reading fails. Then the corner at DBL
+/// is at home by definition. The other three colours are the opposites of its colours.
+///
+/// # Errors
+/// Returns an error if no turns lead to such a cube.
+pub fn read(text: &str) -> Result<Position, FaceletsError> {
+    Ok(read_scheme(text)?.0)
+}
+
+/// Reads a position like [`read`], and returns it with the letter of each face, in the order of [`Face::ALL`].
+///
+/// # Errors
+/// Returns an error if [`read`] does.
+pub fn read_scheme(text: &str) -> Result<(Position, [char; 6]), FaceletsError> {
+    let facelets = Facelets::read(text)?;
+    if !facelets.are_faces() {
+        return facelets.coloured();
+    }
+    // If both readings fail, the error is that of the common one: each letter names its face.
+    facelets.named().map(|position| (position, FACES)).or_else(|error| facelets.coloured().map_err(|_| error))
+}
+
+/// Writes the 24 letters of a position. Each letter names the home face of its facelet.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    colours(position).as_flattened().iter().map(|face| face.letter()).collect()
+}
+
+/// Returns the colours of a position, by face and in the order of its facelets. A colour is the home face of a facelet.
+#[must_use]
+pub fn colours(position: &Position) -> [[Face; 4]; 6] {
+    let mut colours = [[Face::U; 4]; 6];
+    for (corner, &Placed { place, twist }) in Corner::ALL.into_iter().zip(position.cubies()) {
+        for (number, face) in Twist::ALL.into_iter().zip(corner.faces()) {
+            let around = usize::from((twist + number).thirds());
+            colours.as_flattened_mut()[FACELETS_OF_PLACE[place.index()][around]] = face;
+        }
+    }
+    colours
+}
+
+/// Six letters, four of each, on corners with three different letters.
+struct Facelets {
+    letters: [char; 6],
+    corners: [Lettered; 8],
+}
+
+impl Facelets {
+    fn read(text: &str) -> Result<Facelets, FaceletsError> {
+        let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let letters: [char; FACELETS] =
+            letters.try_into().map_err(|letters: Vec<char>| FaceletsError::WrongLength { got: letters.len() })?;
+        let six = six_letters(&letters)?;
+        let corners =
+            Corner::ALL.map(|place| (place, FACELETS_OF_PLACE[place.index()].map(|facelet| letters[facelet])));
+        for (place, letters) in corners {
+            let [a, b, c] = letters;
+            if let Some((letter, _)) = [(a, b), (b, c), (c, a)].into_iter().find(|(one, other)| one == other) {
+                return Err(FaceletsError::SameTwice { place, letters, letter });
+            }
+        }
+        Ok(Facelets { letters: six, corners })
+    }
+
+    /// Whether the letters name the faces.
+    fn are_faces(&self) -> bool {
+        FACES.iter().all(|letter| self.letters.contains(letter))
+    }
+
+    /// The position if each letter names the face of its colour.
+    fn named(&self) -> Result<Position, FaceletsError> {
+        check_corners(&FACES, &self.corners, true)?;
+        assembled(&FACES, &self.corners)
+    }
+
+    /// The position if the corner at DBL is at home, and the letter of each face.
+    fn coloured(&self) -> Result<(Position, [char; 6]), FaceletsError> {
+        let scheme = deduced_scheme(&self.letters, &self.corners)?;
+        check_corners(&scheme, &self.corners, false)?;
+        Ok((assembled(&scheme, &self.corners)?, scheme))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! Holds of the images of positions under a symmetry, and whether they keep the rules.
+
+use crate::cube::{Corner, Face, Goal, LockState, Placed, Puzzle, Rules, Symmetry, Turn, TurnSet, Twist};
+
+/// The holds of the images of positions under a symmetry.
+///
+/// On the 2x2x2 an image is rotated until the corner DBL is at home. Its hold is the symmetry and then that rotation. The
+/// rotation depends on the place and twist of one cubie: the cubie that becomes DBL. On other puzzles the only hold is the
+/// symmetry itself.
+pub(crate) struct Holds {
+    puzzle: Puzzle,
+    /// The cubie that becomes DBL.
+    cubie: Corner,
+    /// The hold by place and twist of that cubie. If there is only one hold, its place does not matter.
+    all: Vec<(Placed, Symmetry)>,
+}
+
+impl Holds {
+    /// Returns the holds of a symmetry.
+    pub(crate) fn of(symmetry: Symmetry, puzzle: Puzzle) -> Holds {
+        let cubie = symmetry.inverse().image_of_corner(Corner::DBL).place;
+        let home = Placed { place: cubie, twist: Twist::NONE };
+        if !puzzle.ignores_rotations() || cubie == Corner::DBL {
+            return Holds { puzzle, cubie, all: vec![(home, symmetry)] };
+        }
+        let places = Corner::ALL.into_iter().filter(|&place| place != Corner::DBL);
+        let places = places.flat_map(|place| Twist::ALL.map(|twist| Placed { place, twist }));
+        let hold = |placed| symmetry.then(Symmetry::from(symmetry.image_of_cubie(cubie, placed).rotation_home()));
+        Holds { puzzle, cubie, all: places.map(|placed| (placed, hold(placed))).collect() }
+    }
+
+    /// The cubie that becomes DBL.
+    pub(crate) const fn cubie(&self) -> Corner {
+        self.cubie
+    }
+
+    /// Whether all holds keep turns and lock if the goal of the rules can be reached.
+    pub(crate) fn keep(&self, rules: &Rules) -> bool {
+        let strays = self.strays(rules);
+        self.at_goal(rules.goal()).iter().all(|placed| !strays.contains(placed))
+    }
+
+    /// Whether all holds take the inverse turns to the turns if the solved position can be reached.
+    pub(crate) fn invert(&self, rules: &Rules) -> bool {
+        let strays = self.strays_of_inverses(rules);
+        self.at_goal(&Goal::Solved).iter().all(|placed| !strays.contains(placed))
+    }
+
+    /// The strays: the places and twists of the cubie at which the hold changes turns or lock, now or after some turns.
+    pub(crate) fn strays(&self, rules: &Rules) -> Vec<Placed> {
+        let turns = rules.turns();
+        let images: Vec<Option<Vec<LockState>>> = self.all.iter().map(|(_, hold)| rules.lock_images(*hold)).collect();
+        let image = |placed: Placed| self.number(placed).and_then(|number| images[number].as_ref());
+        let keeps = |placed: Placed, hold: Symmetry| {
+            self.takes(hold, turns, rules)
+                && turns.iter().all(|turn| {
+                    let (before, after) = (image(placed), image(self.after(placed, turn)));
+                    before.zip(after).is_some_and(|(before, after)| lock_follows(rules, turn, before, after))
+                })
+        };
+        self.strays_where(turns, keeps)
+    }
+
+    /// The strays of inverses: the hold takes the inverse turns to other turns, now or after some turns.
+    pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placed> {
+        let inverses: TurnSet = rules.turns().iter().map(Turn::inverse).collect();
+        self.strays_where(inverses, |_, hold| self.takes(hold, inverses, rules))
+    }
+
+    /// The places and twists of the cubie at which `is_kept` fails, now or after some of the turns.
+    fn strays_where(&self, turns: TurnSet, is_kept: impl Fn(Placed, Symmetry) -> bool) -> Vec<Placed> {
+        let mut strays: Vec<Placed> =
+            self.all.iter().filter(|&&(placed, hold)| !is_kept(placed, hold)).map(|&(placed, _)| placed).collect();
+        loop {
+            let leads_astray = |placed: Placed| turns.iter().any(|turn| strays.contains(&self.after(placed, turn)));
+            let places = self.all.iter().map(|&(placed, _)| placed);
+            let more: Vec<Placed> = places.filter(|placed| !strays.contains(placed) && leads_astray(*placed)).collect();
+            if more.is_empty() {
+                return strays;
+            }
+            strays.extend(more);
+        }
+    }
+
+    /// Whether the images of `turns` are the turns of the rules.
+    fn takes(&self, hold: Symmetry, turns: TurnSet, rules: &Rules) -> bool {
+        turns.iter().map(|turn| hold.image_on(self.puzzle, turn)).collect::<TurnSet>() == rules.turns()
+    }
+
+    /// The place and twist of the cubie after a turn, if it matters.
+    fn after(&self, placed: Placed, turn: Turn) -> Placed {
+        if self.all.len() > 1 { placed.turned(turn) } else { placed }
+    }
+
+    fn number(&self, placed: Placed) -> Option<usize> {
+        self.all.iter().position(|&(known, _)| known == placed)
+    }
+
+    /// The places and twists of the cubie at the goal.
+    fn at_goal(&self, goal: &Goal) -> Vec<Placed> {
+        let places = || self.all.iter().map(|&(placed, _)| placed);
+        match goal {
+            _ if self.all.len() == 1 => places().collect(),
+            Goal::Solved => {
+                places().filter(|&placed| placed == Placed { place: self.cubie, twist: Twist::NONE }).collect()
+            }
+            Goal::Positions(positions) => positions.iter().map(|position| position.cubie(self.cubie)).collect(),
+            Goal::Oriented => places().filter(|&placed| is_oriented(self.cubie, placed)).collect(),
+            // For each place and twist, some face or layer is solved without the cubie.
+            Goal::Face | Goal::Layer => places().collect(),
+        }
+    }
+}
+
+/// Whether the image of the lock state after a turn is the lock state after the image of the turn. A hold that keeps the lock
+/// may fail: after the turn another hold may apply.
+fn lock_follows(rules: &Rules, turn: Turn, before: &[LockState], after: &[LockState]) -> bool {
+    // The image of the turn leads to the image of the next lock state, in the hold before the turn.
+    let states = (0..before.len() as u8).map(LockState::new);
+    { states }.filter_map(|state| rules.after(state, turn)).all(|next| before[next.number()] == after[next.number()])
+}
+
+/// Whether the U or D sticker of a cubie with this place and twist is on U or D.
+fn is_oriented(cubie: Corner, Placed { place, twist }: Placed) -> bool {
+    let is_up_or_down = |face: &Face| face.axis() == Face::U.axis();
+    let own = cubie.faces().iter().position(is_up_or_down).expect("each corner is on U or D");
+    is_up_or_down(&place.faces()[(usize::from(twist.thirds()) + own) % 3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Position, Rotation, State};
+
+    /// All positions with the layer of `face` solved, with any permutation and twists of the other corners.
+    fn with_layer(face: Face) -> impl Iterator<Item = Position> {
+        let free: Vec<Corner> = Corner::ALL.into_iter().filter(|corner| !corner.faces().contains(&face)).collect();
+        let numbers = (0..4_usize.pow(4) * 27).map(|number| (number / 27, number % 27));
+        numbers.filter_map(move |(order, twists)| {
+            let mut cubies = *Position::SOLVED.cubies();
+            let thirds = [twists % 3, twists / 3 % 3, twists / 9, 6 - twists % 3 - twists / 3 % 3 - twists / 9];
+            for (number, corner) in free.iter().enumerate() {
+                let place = free[order / 4_usize.pow(number as u32) % 4];
+                cubies[corner.index()] = Placed { place, twist: Twist::ALL[thirds[number] % 3] };
+            }
+            Position::new(cubies).ok()
+        })
+    }
+
+    #[test]
+    fn places_at_a_goal_are_those_of_its_positions() {
+        let layers: Vec<Position> = Face::ALL.into_iter().flat_map(with_layer).collect();
+        assert_eq!(layers.len(), 6 * 24 * 27);
+        let home = |position: &Position| *State::new(Puzzle::CUBE2, *position).position();
+        let layers: Vec<Position> = layers.iter().map(home).collect();
+        for symmetry in Symmetry::ALL {
+            let holds = Holds::of(symmetry, Puzzle::CUBE2);
+            for goal in [Goal::Layer, Goal::Face, Goal::Oriented] {
+                let at_goal = layers.iter().filter(|position| goal.is_reached(Puzzle::CUBE2, position));
+                let mut found: Vec<Placed> = at_goal.map(|position| position.cubie(holds.cubie)).collect();
+                found.sort_unstable();
+                found.dedup();
+                let mut listed = holds.at_goal(&goal);
+                listed.sort_unstable();
+                assert!(found.iter().all(|placed| listed.contains(placed)), "{goal}, {symmetry:?}");
+                // The list has only those oriented positions that have a solved layer.
+                assert!(goal == Goal::Oriented || found == listed, "{goal}, {symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn hold_brings_dbl_home() {
+        for symmetry in Symmetry::ALL {
+            let holds = Holds::of(symmetry, Puzzle::CUBE2);
+            for position in [Position::SOLVED].into_iter().chain(Turn::ALL.map(|turn| Position::SOLVED.turned(turn))) {
+                let position = position.rotated(position.rotation_home());
+                let hold = holds.all[holds.number(position.cubie(holds.cubie)).expect("a place of the cubie")].1;
+                let image = symmetry.image_of_position(&position);
+                let expected = symmetry.then(Symmetry::from(image.rotation_home()));
+                assert_eq!(hold, expected, "{symmetry:?}");
+            }
+        }
+        let rotated = Symmetry::from(Rotation::ALL[1]);
+        assert_eq!(Holds::of(rotated, Puzzle::CORNERS3).all.len(), 1, "the centres are fixed");
+    }
+}

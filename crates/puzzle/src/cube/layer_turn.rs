@@ -1,0 +1,132 @@
+//! Turns of any layers of a 3x3x3, whole-cube rotations among them.
+
+use std::fmt;
+
+use crate::cube::{Face, Turn};
+
+/// Some of the three layers along an axis, counted from a face.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Layers(u8);
+
+impl Layers {
+    /// The layer of the face: `R`.
+    pub const FACE: Layers = Layers(0b001);
+    /// The middle layer: `M`, `E`, `S`.
+    pub const MIDDLE: Layers = Layers(0b010);
+    /// The layer of the face and the middle one: `r`, `Rw`.
+    pub const WIDE: Layers = Layers(0b011);
+    /// The whole cube: `x`, `y`, `z`.
+    pub const ALL: Layers = Layers(0b111);
+
+    /// Returns the layers as bits: bit `n` for layer `n`.
+    #[must_use]
+    pub const fn bits(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns whether the layers contain layer `layer`: 0 is that of the face, 2 that of the opposite face.
+    #[must_use]
+    pub const fn contain(self, layer: usize) -> bool {
+        self.0 >> layer & 1 == 1
+    }
+}
+
+/// A turn of some layers by one, two or three quarters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LayerTurn {
+    face: Face,
+    layers: Layers,
+    quarters: u8,
+}
+
+impl LayerTurn {
+    /// Returns the turn of `layers`, counted from `face`, by `quarters` quarter turns clockwise as seen on `face`; `None`
+    /// unless that is 1, 2 or 3.
+    #[must_use]
+    pub const fn new(face: Face, layers: Layers, quarters: u8) -> Option<LayerTurn> {
+        if quarters >= 1 && quarters <= 3 { Some(LayerTurn { face, layers, quarters }) } else { None }
+    }
+
+    /// Returns the face from which the layers count, and on which the turn is clockwise.
+    #[must_use]
+    pub const fn face(self) -> Face {
+        self.face
+    }
+
+    /// Returns the layers.
+    #[must_use]
+    pub const fn layers(self) -> Layers {
+        self.layers
+    }
+
+    /// Returns the number of quarters, 1 to 3.
+    #[must_use]
+    pub const fn quarters(self) -> u8 {
+        self.quarters
+    }
+
+    /// Returns the inverse turn.
+    #[must_use]
+    pub const fn inverse(self) -> LayerTurn {
+        LayerTurn { quarters: 4 - self.quarters, ..self }
+    }
+
+    /// Returns the turn of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
+    pub(crate) fn of_letter(letter: char, quarters: u8) -> Option<LayerTurn> {
+        let (face, layers) = match letter {
+            'x' => (Face::R, Layers::ALL),
+            'y' => (Face::U, Layers::ALL),
+            'z' => (Face::F, Layers::ALL),
+            'M' => (Face::L, Layers::MIDDLE),
+            'E' => (Face::D, Layers::MIDDLE),
+            'S' => (Face::F, Layers::MIDDLE),
+            _ if letter.is_ascii_lowercase() => (Face::from_letter(letter.to_ascii_uppercase())?, Layers::WIDE),
+            _ => (Face::from_letter(letter)?, Layers::FACE),
+        };
+        LayerTurn::new(face, layers, quarters)
+    }
+}
+
+impl From<Turn> for LayerTurn {
+    fn from(turn: Turn) -> LayerTurn {
+        LayerTurn { face: turn.face(), layers: Layers::FACE, quarters: turn.quarters() }
+    }
+}
+
+impl fmt::Display for LayerTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A slice turn or a rotation may count from the opposite face: then it is the inverse of one with a letter.
+        let opposite = LayerTurn { face: self.face.opposite(), ..self.inverse() };
+        for turn in [*self, opposite] {
+            let is_of = |letter: &char| LayerTurn::of_letter(*letter, turn.quarters) == Some(turn);
+            if let Some(letter) = "URFDLBurfdlbMESxyz".chars().find(is_of) {
+                return write!(f, "{letter}{}", ["", "2", "'"][usize::from(turn.quarters) - 1]);
+            }
+        }
+        unreachable!("each turn of layers has a letter from its face or from the opposite one")
+    }
+}
+
+impl fmt::Debug for LayerTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_letter_is_written_back() {
+        for letter in "URFDLBurfdlbMESxyz".chars() {
+            for (quarters, suffix) in [(1, ""), (2, "2"), (3, "'")] {
+                let turn = LayerTurn::of_letter(letter, quarters).expect("a letter of a turn");
+                assert_eq!(turn.to_string(), format!("{letter}{suffix}"));
+                assert_eq!(turn.inverse().inverse(), turn);
+            }
+        }
+        let slice = LayerTurn::new(Face::R, Layers::MIDDLE, 1).expect("a quarter");
+        assert_eq!(slice.to_string(), "M'", "M turns as L does");
+    }
+}

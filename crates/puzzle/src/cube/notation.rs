@@ -1,0 +1,170 @@
+//! The notation of turns.
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `U R F D L B` | a clockwise quarter turn of the face |
+//! | `x y z` | a whole-cube rotation, in the direction of R, U or F |
+//! | `R2`, `R3` | two quarter turns, three |
+//! | `R'` | the inverse; also `R2'` and `R3'`, and with any of `'`, `’`, `‘`, `′`, `ʼ` and the backtick |
+//! | `(R U)3` | the group, repeated three times |
+//! | `(R U)'` | the inverse of the group, `U' R'`; also `(R U)3'` |
+//! | `[R, U]` | the commutator, `R U R' U'` |
+//! | `[R: U]` | the conjugate, `R U R'` |
+//! | `// text` | a comment, up to the end of the line |
+//!
+//! Spaces, line ends and dots between turns are optional: `RUR'` and `R.U.R'` mean `R U R'`. A number and a prime follow
+//! their turn or bracket without a space, the number first. Brackets nest. Square brackets take numbers and primes as
+//! round brackets do.
+
+mod error;
+mod grammar;
+mod plain;
+mod scanner;
+
+pub use error::{NotationError, NotationErrorKind};
+pub(crate) use plain::Plain;
+
+use crate::cube::{Face, LayerTurn, Rotation, Turn};
+use scanner::Letters;
+
+/// The maximum number of steps in a text, after brackets are expanded.
+pub const MAXIMUM_STEPS: usize = 10_000;
+
+/// The maximum depth of nested brackets. Together with [`MAXIMUM_STEPS`] it bounds the work that a text can cause.
+pub const MAXIMUM_DEPTH: usize = 100;
+
+/// A turn or a whole-cube rotation, and its column in the text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<A = Action> {
+    /// The turn or rotation.
+    pub action: A,
+    /// The column of the letter, from 1. It counts the characters of the whole text, line ends included. Steps that
+    /// brackets repeat or invert have the column of the original letter.
+    pub column: usize,
+}
+
+/// A turn or a whole-cube rotation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A turn of a face.
+    Turn(Turn),
+    /// A whole-cube rotation.
+    Rotation(Rotation),
+}
+
+impl Action {
+    /// Returns the inverse action.
+    #[must_use]
+    pub const fn inverse(self) -> Action {
+        match self {
+            Action::Turn(turn) => Action::Turn(turn.inverse()),
+            Action::Rotation(rotation) => Action::Rotation(rotation.inverse()),
+        }
+    }
+
+    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
+    #[inline]
+    fn of_letter(letter: char, quarters: u8) -> Option<Action> {
+        match letter {
+            'x' => Some(Action::Rotation(Rotation::about(Face::R, quarters))),
+            'y' => Some(Action::Rotation(Rotation::about(Face::U, quarters))),
+            'z' => Some(Action::Rotation(Rotation::about(Face::F, quarters))),
+            _ => Face::from_letter(letter).and_then(|face| Turn::new(face, quarters)).map(Action::Turn),
+        }
+    }
+}
+
+/// The actions of a notation.
+trait Alphabet: Copy {
+    /// The letters of the actions.
+    const LETTERS: Letters;
+
+    /// Returns the action of `letter` by `quarters` quarter turns, 1 to 3, or `None` if the letter has no meaning.
+    fn of_letter(letter: char, quarters: u8) -> Option<Self>;
+
+    /// Returns the inverse action.
+    fn inverse(self) -> Self;
+}
+
+impl Alphabet for Action {
+    const LETTERS: Letters = Letters::Faces;
+
+    fn of_letter(letter: char, quarters: u8) -> Option<Action> {
+        Action::of_letter(letter, quarters)
+    }
+
+    fn inverse(self) -> Action {
+        self.inverse()
+    }
+}
+
+impl Alphabet for LayerTurn {
+    const LETTERS: Letters = Letters::Layers;
+
+    fn of_letter(letter: char, quarters: u8) -> Option<LayerTurn> {
+        LayerTurn::of_letter(letter, quarters)
+    }
+
+    fn inverse(self) -> LayerTurn {
+        self.inverse()
+    }
+}
+
+/// Returns the inverse of a step.
+fn inverse<A: Alphabet>(step: Step<A>) -> Step<A> {
+    Step { action: step.action.inverse(), column: step.column }
+}
+
+/// Parses turns and rotations, and expands brackets. The [module](self) describes the notation.
+///
+/// ```
+/// use godtable_puzzle::cube::notation::parse;
+///
+/// assert_eq!(parse("[R, U]2")?.len(), 8);
+/// assert_eq!(parse("R U r'").unwrap_err().column, 5);
+/// # Ok::<(), godtable_puzzle::cube::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is not in this notation, expands to more than [`MAXIMUM_STEPS`] steps, or nests brackets
+/// deeper than [`MAXIMUM_DEPTH`].
+pub fn parse(text: &str) -> Result<Vec<Step>, NotationError> {
+    grammar::parse(text)
+}
+
+/// Parses turns of any layers of a 3x3x3: the letters of [`parse`], wide turns `r` or `Rw`, and slice turns `M E S`, which
+/// turn as L, D and F do.
+///
+/// ```
+/// use godtable_puzzle::cube::notation::parse_layers;
+///
+/// assert_eq!(parse_layers("[Rw, M'] y")?.len(), 5);
+/// # Ok::<(), godtable_puzzle::cube::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error in the same cases as [`parse`].
+pub fn parse_layers(text: &str) -> Result<Vec<Step<LayerTurn>>, NotationError> {
+    grammar::parse(text)
+}
+
+/// Writes turns with single spaces between them. [`parse`] reads them back.
+///
+/// ```
+/// use godtable_puzzle::cube::{Turn, notation};
+///
+/// assert_eq!(notation::write(&["R".parse()?, "U2".parse()?]), "R U2");
+/// # Ok::<(), godtable_puzzle::cube::TurnError>(())
+/// ```
+#[must_use]
+pub fn write(turns: &[Turn]) -> String {
+    let words: Vec<String> = turns.iter().map(Turn::to_string).collect();
+    words.join(" ")
+}
+
+fn fail<T>(column: usize, kind: NotationErrorKind) -> Result<T, NotationError> {
+    Err(NotationError { column, kind })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! Presets: rules with a name.
+
+use crate::cube::{NamedLock, Puzzle, Rules, RulesError, Turn, TurnSet};
+
+/// Rules with a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The published short names.
+    pub short: &'static [&'static str],
+    /// The allowed numbers of clockwise quarter turns of each face, 1 to 3.
+    pub quarters: &'static [u8],
+    /// The lock.
+    pub lock: NamedLock,
+    /// A description in one line.
+    pub summary: &'static str,
+    /// The names elsewhere.
+    pub called: &'static str,
+}
+
+impl Preset {
+    /// All presets, the default first.
+    pub const ALL: [Preset; 4] = [
+        Preset {
+            name: "irreversible",
+            short: &[],
+            quarters: &[1],
+            lock: NamedLock::Axis,
+            summary: "the Irreversible Cube: clockwise quarter turns, never the same axis twice in a row",
+            called: "Oskar van Deventer's Irreversible Cube",
+        },
+        Preset {
+            name: "half-turn",
+            short: &["HTM", "FTM"],
+            quarters: &[1, 2, 3],
+            lock: NamedLock::None,
+            summary: "the half-turn metric: quarter and half turns, each counting as one",
+            called: "HTM, the face-turn metric, FTM; OEIS A079761 and, for the corners of the 3x3x3, A080629",
+        },
+        Preset {
+            name: "quarter-turn",
+            short: &["QTM"],
+            quarters: &[1, 3],
+            lock: NamedLock::None,
+            summary: "the quarter-turn metric: quarter turns either way",
+            called: "QTM; OEIS A079762 and, for the corners of the 3x3x3, A080630",
+        },
+        Preset {
+            name: "clockwise",
+            short: &[],
+            quarters: &[1],
+            lock: NamedLock::None,
+            summary: "the semi-quarter-turn metric: clockwise quarter turns, no lock",
+            called: "the semi-quarter-turn metric of arXiv:2404.07337",
+        },
+    ];
+
+    /// Returns the preset with this name, or with this short name in upper or lower case.
+    ///
+    /// # Errors
+    /// Returns an error if no preset has the name.
+    pub fn named(name: &str) -> Result<&'static Preset, RulesError> {
+        let is_short = |preset: &Preset| preset.short.iter().any(|short| short.eq_ignore_ascii_case(name));
+        let has_name = |preset: &&Preset| preset.name == name || is_short(preset);
+        Preset::ALL.iter().find(has_name).ok_or_else(|| RulesError::UnknownRules { name: name.to_owned() })
+    }
+
+    /// Returns the turns on a puzzle.
+    #[must_use]
+    pub fn turns(&self, puzzle: Puzzle) -> TurnSet {
+        let is_turn = |turn: &Turn| puzzle.faces().contains(&turn.face()) && self.quarters.contains(&turn.quarters());
+        Turn::ALL.into_iter().filter(is_turn).collect()
+    }
+
+    /// Returns the rules on a puzzle, with the goal solved.
+    #[must_use]
+    pub fn rules(&self, puzzle: Puzzle) -> Rules {
+        Rules::new(puzzle, self.turns(puzzle), self.lock).expect("each puzzle has the turns and locks of the presets")
+    }
+}

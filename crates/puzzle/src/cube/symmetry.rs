@@ -1,0 +1,295 @@
+//! Symmetries of the cube: its rotations and reflections.
+
+use crate::cube::holds::Holds;
+use crate::cube::{
+    Corner, Face, Goal, LockState, Placed, Position, Puzzle, Rotation, Rules, State, StateError, Turn, Twist,
+};
+
+/// One of the 48 rotations and reflections of the cube.
+///
+/// Each is a rotation, or the point reflection in the centre and then a rotation. The point reflection commutes with all
+/// rotations.
+///
+/// ```
+/// use godtable_puzzle::cube::{Symmetry, Turn};
+///
+/// let point_reflection = Symmetry::ALL[24];
+/// assert!(point_reflection.is_reflection());
+/// assert_eq!(point_reflection.image_of_turn("R".parse()?), "L'".parse()?);
+/// # Ok::<(), godtable_puzzle::cube::TurnError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Symmetry {
+    is_reflection: bool,
+    rotation: Rotation,
+}
+
+impl Symmetry {
+    /// The identity.
+    pub const IDENTITY: Symmetry = Symmetry { is_reflection: false, rotation: Rotation::IDENTITY };
+
+    /// All 48 symmetries: the 24 rotations, the identity first, and then the reflections.
+    pub const ALL: [Symmetry; 48] = {
+        let mut all = [Symmetry::IDENTITY; 48];
+        let mut index = 0;
+        while index < 48 {
+            all[index] = Symmetry { is_reflection: index >= 24, rotation: Rotation::ALL[index % 24] };
+            index += 1;
+        }
+        all
+    };
+
+    /// By [`Symmetry::key`] and corner: [`Symmetry::image_of_corner`].
+    const CORNERS: [[Placed; 8]; Symmetry::KEYS] = {
+        let mut images = [[Placed { place: Corner::UFL, twist: Twist::NONE }; 8]; Symmetry::KEYS];
+        let mut index = 0;
+        while index < 48 * 8 {
+            let (symmetry, corner) = (Symmetry::ALL[index / 8], Corner::ALL[index % 8]);
+            images[symmetry.key()][corner.index()] = symmetry.placed(corner);
+            index += 1;
+        }
+        images
+    };
+
+    /// Whether the symmetry is a reflection: it takes clockwise to anticlockwise.
+    #[must_use]
+    pub const fn is_reflection(self) -> bool {
+        self.is_reflection
+    }
+
+    /// Returns the composition: first this symmetry, then `next`.
+    #[must_use]
+    pub const fn then(self, next: Symmetry) -> Symmetry {
+        Symmetry {
+            is_reflection: self.is_reflection != next.is_reflection,
+            rotation: self.rotation.then(next.rotation),
+        }
+    }
+
+    /// Returns the inverse symmetry.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        Symmetry { is_reflection: self.is_reflection, rotation: self.rotation.inverse() }
+    }
+
+    /// The image of a face.
+    #[must_use]
+    pub const fn image(self, face: Face) -> Face {
+        self.rotation.image(if self.is_reflection { face.opposite() } else { face })
+    }
+
+    /// The image of a turn: a turn of the image of its face, and under a reflection its inverse.
+    #[must_use]
+    pub const fn image_of_turn(self, turn: Turn) -> Turn {
+        let turn = if self.is_reflection { turn.inverse() } else { turn };
+        turn.on(self.image(turn.face()))
+    }
+
+    /// The image of a corner as the place, and the image of its reference face as the twist: the number among the
+    /// [faces](Corner::faces) of that place.
+    #[must_use]
+    pub const fn image_of_corner(self, corner: Corner) -> Placed {
+        Symmetry::CORNERS[self.key()][corner.index()]
+    }
+
+    /// Returns the image of a position: its conjugate by the symmetry, which moves places and colours alike.
+    ///
+    /// The image after a turn is the image of the position, and then the [image of the turn](Symmetry::image_of_turn).
+    #[must_use]
+    pub fn image_of_position(self, position: &Position) -> Position {
+        let mut cubies = *position.cubies();
+        for (corner, &placed) in Corner::ALL.into_iter().zip(position.cubies()) {
+            cubies[self.image_of_corner(corner).place.index()] = self.image_of_cubie(corner, placed);
+        }
+        Position::new(cubies).expect("a symmetry takes positions to positions")
+    }
+
+    /// Returns the place and twist of the image of a cubie.
+    pub(crate) fn image_of_cubie(self, corner: Corner, Placed { place, twist }: Placed) -> Placed {
+        let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
+        // A reflection takes clockwise twists to anticlockwise ones.
+        let twist = if self.is_reflection { -twist } else { twist };
+        Placed { place: place.place, twist: place.twist + twist - cubie.twist }
+    }
+
+    /// Returns the image of a state: the image of its position, in the fixed frame, and of its lock state. The image is
+    /// unlocked if the lock state has no image in that hold, see [`SymmetryGroup::keeps_turns_at`](crate::cube::SymmetryGroup::keeps_turns_at).
+    ///
+    /// # Errors
+    /// Returns an error if the state does not [belong to the rules](Rules::check).
+    pub fn image_of_state(self, state: &State, rules: &Rules) -> Result<State, StateError> {
+        rules.check(state)?;
+        let (image, home) = State::with_home(state.puzzle(), self.image_of_position(state.position()));
+        let hold = self.then(Symmetry::from(home));
+        Ok(image.with_lock(hold.image_of_lock(state.lock(), rules).unwrap_or_default()))
+    }
+
+    /// Returns the image of a lock state, or `None` if the symmetry changes the lock. [`Rules::lock_images`] has all images.
+    #[must_use]
+    pub fn image_of_lock(self, lock: LockState, rules: &Rules) -> Option<LockState> {
+        rules.lock_images(self)?.get(lock.number()).copied()
+    }
+
+    /// The image of a turn, as a turn of a face of the puzzle.
+    pub(crate) fn image_on(self, puzzle: Puzzle, turn: Turn) -> Turn {
+        let image = self.image_of_turn(turn);
+        image.on(puzzle.turning_face(image.face()))
+    }
+
+    /// Whether the images of all goal positions are goal positions.
+    fn keeps_goal(self, rules: &Rules) -> bool {
+        match rules.goal() {
+            Goal::Solved | Goal::Face | Goal::Layer => true,
+            Goal::Oriented => self.image(Face::U).axis() == Face::U.axis(),
+            Goal::Positions(positions) => positions.iter().all(|position| {
+                let image = State::new(rules.puzzle(), self.image_of_position(position));
+                rules.is_goal(image.position())
+            }),
+        }
+    }
+
+    /// Whether the symmetry keeps the rules: the [image](Symmetry::image_of_state) of a state has the same distance.
+    ///
+    /// It does if it keeps the goal, and takes the allowed turns of each state to those of its image. Only states from
+    /// which the goal can be reached matter.
+    ///
+    /// On the 2x2x2 the image of a state is rotated until the corner DBL is at home. The rotation depends on the cubie that
+    /// becomes DBL. Each resulting hold must keep the turns and the lock, if turns lead to it. Under `R U` the corner DLF
+    /// never moves. So the half turn that exchanges R with U, and DLF with DBL, keeps these rules.
+    #[must_use]
+    pub fn keeps(self, rules: &Rules) -> bool {
+        self.keeps_goal(rules) && Holds::of(self, rules.puzzle()).keep(rules)
+    }
+
+    /// Whether the symmetry inverts the rules: the image of the [inverse](Position::inverse) of an unlocked state has the same
+    /// distance. It does if it takes the inverse turns to the turns, in each hold that occurs.
+    ///
+    /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So
+    /// `z' y' .. b' a'` solves the inverse, and the images of these turns solve its image. They are equally many, and turns
+    /// of the rules. The lock allows them: two neighbours in the sequence are on one axis, or of one face, if their images
+    /// are. Each state is such an image, so no image is nearer.
+    ///
+    /// Locked states have no inverse: their lock forbids a first turn, and in the inverse that turn is the last.
+    ///
+    /// Rules of clockwise turns do not have the inverse turns, but a reflection makes these clockwise. The result is false for
+    /// custom locks and for other goals than solved, because the proof does not cover them.
+    #[must_use]
+    pub fn inverts(self, rules: &Rules) -> bool {
+        let is_known = *rules.goal() == Goal::Solved && rules.lock().name().is_some();
+        is_known && Holds::of(self, rules.puzzle()).invert(rules)
+    }
+
+    /// Returns this symmetry, composed with each rotation that may bring the corner DBL home in the image of a state.
+    pub fn holds(self, puzzle: Puzzle) -> impl Iterator<Item = Symmetry> {
+        let stays = self.image_of_corner(Corner::DBL).place == Corner::DBL;
+        let count = if puzzle.ignores_rotations() && !stays { 24 } else { 1 };
+        Rotation::ALL[..count].iter().map(move |&home| self.then(Symmetry::from(home)))
+    }
+
+    /// The upper limit of [keys](Symmetry::key).
+    pub(crate) const KEYS: usize = 72;
+
+    /// A unique number of the symmetry, below [`Symmetry::KEYS`].
+    pub(crate) const fn key(self) -> usize {
+        self.rotation.key() + 36 * self.is_reflection as usize
+    }
+
+    const fn placed(self, corner: Corner) -> Placed {
+        let [first, second, third] = corner.faces();
+        let [first, second, third] = [self.image(first), self.image(second), self.image(third)];
+        let clockwise = if self.is_reflection { [first, third, second] } else { [first, second, third] };
+        let (place, twist) = Corner::from_faces(clockwise).expect("a symmetry takes corners to corners");
+        Placed { place, twist }
+    }
+}
+
+impl From<Rotation> for Symmetry {
+    fn from(rotation: Rotation) -> Symmetry {
+        Symmetry { is_reflection: false, rotation }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_are_a_group_of_48() {
+        for (index, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            assert_eq!(Symmetry::ALL.iter().position(|&other| other == symmetry), Some(index));
+            assert_eq!(symmetry.then(symmetry.inverse()), Symmetry::IDENTITY);
+            assert_eq!(symmetry.then(Symmetry::IDENTITY), symmetry);
+            for next in Symmetry::ALL {
+                let both = symmetry.then(next);
+                assert!(Symmetry::ALL.contains(&both));
+                for face in Face::ALL {
+                    assert_eq!(both.image(face), next.image(symmetry.image(face)));
+                }
+                for last in Symmetry::ALL {
+                    assert_eq!(both.then(last), symmetry.then(next.then(last)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn different_symmetries_have_different_images() {
+        let images = |symmetry: Symmetry| Face::ALL.map(|face| symmetry.image(face));
+        for (index, &symmetry) in Symmetry::ALL.iter().enumerate() {
+            assert!(Symmetry::ALL[..index].iter().all(|&other| images(other) != images(symmetry)));
+        }
+    }
+
+    #[test]
+    fn mirror_takes_right_to_left_prime() {
+        let is_mirror = |symmetry: &&Symmetry| {
+            [Face::U, Face::F, Face::R].map(|face| symmetry.image(face)) == [Face::U, Face::F, Face::L]
+        };
+        let mirror = Symmetry::ALL.iter().find(is_mirror).expect("the mirror between left and right");
+        assert!(mirror.is_reflection());
+        let images = ["R", "U", "F'", "D2"].map(|turn| {
+            let turn = Turn::ALL.into_iter().find(|known| known.to_string() == turn).expect("a turn");
+            mirror.image_of_turn(turn).to_string()
+        });
+        assert_eq!(images, ["L'", "U'", "F", "D2"]);
+        assert_eq!(mirror.image_of_corner(Corner::DBL).place, Corner::DRB);
+    }
+
+    #[test]
+    fn symmetry_that_keeps_rules_keeps_their_goal() {
+        let near = |first: Turn| Turn::ALL.map(|next| Position::SOLVED.turned(first).turned(next));
+        let near: Vec<Position> = Turn::ALL.into_iter().flat_map(near).chain([Position::SOLVED]).collect();
+        for puzzle in Puzzle::ALL {
+            let listed = Goal::positions(puzzle, [Position::SOLVED.turned(Turn::ALL[0])]).expect("a position");
+            // `Oriented` is kept if the axis of U and D is. The listed position is kept if its turn is; on the 2x2x2 the turn of
+            // the opposite face gives the same position.
+            let turns = if puzzle.ignores_rotations() { 8 } else { 4 };
+            let goals = [(Goal::Solved, 48), (Goal::Layer, 48), (Goal::Oriented, 16), (listed, turns)];
+            for (goal, keeping) in goals {
+                let rules = Rules::named(puzzle, "half-turn").and_then(|rules| rules.with_goal(goal)).expect("rules");
+                let symmetries: Vec<Symmetry> = Symmetry::ALL.into_iter().filter(|one| one.keeps(&rules)).collect();
+                assert_eq!(symmetries.len(), keeping, "{rules} on {puzzle}");
+                for position in &near {
+                    let state = State::new(puzzle, *position);
+                    let images =
+                        symmetries.iter().map(|symmetry| symmetry.image_of_state(&state, &rules).expect("its rules"));
+                    let is_goal = rules.is_goal(state.position());
+                    assert!({ images }.all(|image| rules.is_goal(image.position()) == is_goal), "{rules} on {puzzle}");
+                }
+                let inverting = Symmetry::ALL.into_iter().filter(|one| one.inverts(&rules)).count();
+                assert_eq!(inverting, if *rules.goal() == Goal::Solved { 48 } else { 0 });
+            }
+        }
+    }
+
+    #[test]
+    fn rotation_images_equal_regripped_positions() {
+        let position = "R U F2 L"
+            .chars()
+            .filter_map(Face::from_letter)
+            .fold(Position::SOLVED, |position, face| position.turned(Turn::new(face, 1).expect("a quarter")));
+        for rotation in Rotation::ALL {
+            assert_eq!(Symmetry::from(rotation).image_of_position(&position), position.regripped(rotation));
+        }
+    }
+}

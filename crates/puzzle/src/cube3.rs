@@ -1,0 +1,29 @@
+//! The whole 3x3x3: its pieces, turns of any layers, and the forms in which programs write it.
+//!
+//! ```
+//! use godtable_puzzle::cube3::{Cube3, facelets};
+//!
+//! let cube = Cube3::read_turns("R U R' U'")?;
+//! assert_eq!(cube.order(), 6);
+//! assert_eq!(facelets::write(&cube).len(), 54);
+//! # Ok::<(), godtable_puzzle::cube::NotationError>(())
+//! ```
+
+mod chosen;
+mod cube;
+mod error;
+pub mod facelets;
+mod orbit;
+pub mod pieces;
+mod place;
+mod play;
+pub mod random;
+pub mod sides;
+pub mod speffz;
+
+pub use crate::orbits;
+pub use chosen::{ChosenError, ChosenPieces, NamedPieces};
+pub use cube::{Centres, Corners, Cube3, Edges};
+pub use error::Cube3Error;
+pub use orbit::{Orbit, OrbitError};
+pub use place::{CENTRES, CORNERS, EDGES};

@@ -1,0 +1,390 @@
+//! Chosen pieces of the 3x3x3: a puzzle of those pieces alone, as data.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cube::{Face, Turn, nearest};
+use crate::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
+
+use crate::cube3::place::{CORNERS, EDGES};
+use crate::cube3::{Centres, Corners, Cube3, Edges, Orbit};
+
+/// Some corners and edges of the 3x3x3. The other pieces are ignored.
+///
+/// ```
+/// use godtable_puzzle::cube3::ChosenPieces;
+///
+/// let cross: ChosenPieces = "cross".parse()?;
+/// assert_eq!("DF DR DB DL".parse(), Ok(cross.clone()));
+/// assert_eq!(cross.to_string(), "cross");
+/// # Ok::<(), godtable_puzzle::cube3::ChosenError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ChosenPieces {
+    /// By number in [`CORNERS`].
+    corners: [bool; 8],
+    /// By number in [`EDGES`].
+    edges: [bool; 12],
+    /// Whether the flips of all edges count, not only of the chosen ones.
+    are_flips_counted: bool,
+}
+
+/// Chosen pieces with a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedPieces {
+    /// The name.
+    pub name: &'static str,
+    /// The pieces, by the letters of their faces.
+    pub pieces: &'static str,
+    /// Whether the flips of all edges count.
+    pub are_flips_counted: bool,
+    /// A description in one line.
+    pub summary: &'static str,
+}
+
+impl NamedPieces {
+    /// All named pieces.
+    pub const ALL: [NamedPieces; 5] = [
+        NamedPieces {
+            name: "cross",
+            pieces: "DF DR DB DL",
+            are_flips_counted: false,
+            summary: "the cross: the four edges of D",
+        },
+        NamedPieces {
+            name: "eoline",
+            pieces: "DF DB",
+            are_flips_counted: true,
+            summary: "edge orientation and the line: DF and DB placed, and no edge flipped",
+        },
+        NamedPieces {
+            name: "roux-block",
+            pieces: "DL FL BL DFL DBL",
+            are_flips_counted: false,
+            summary: "the first Roux block: 1x2x3, on the left",
+        },
+        NamedPieces {
+            name: "2x2x2-block",
+            pieces: "DB DL BL DBL",
+            are_flips_counted: false,
+            summary: "the 2x2x2 block of the corner DBL",
+        },
+        NamedPieces {
+            name: "xcross",
+            pieces: "DF DR DB DL FR DFR",
+            are_flips_counted: false,
+            summary: "the cross with one pair, that of the corner DFR and the edge FR",
+        },
+    ];
+}
+
+/// The reason why a text names no pieces.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ChosenError {
+    /// The text is empty.
+    #[error("no piece is named; write corners and edges by their faces, as in \"DF DR DB DL\", or one of {}", names())]
+    Empty,
+    /// A word is no piece.
+    #[error(
+        "there is no piece '{word}'; the edges are {}, the corners are {}, and named pieces are {}{}",
+        written(&EDGES), written(&CORNERS), names(), hint(.word)
+    )]
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// A piece is named twice.
+    #[error("the piece {piece} is there twice")]
+    Twice {
+        /// The piece.
+        piece: String,
+    },
+}
+
+fn names() -> String {
+    NamedPieces::ALL.map(|named| named.name).join(", ")
+}
+
+fn hint(word: &str) -> String {
+    let near = nearest(word, NamedPieces::ALL.map(|named| named.name));
+    near.map(|name| format!("; did you mean {name}?")).unwrap_or_default()
+}
+
+fn written<const FACES: usize>(places: &[[Face; FACES]]) -> String {
+    places.iter().map(name).collect::<Vec<String>>().join(" ")
+}
+
+fn name<const FACES: usize>(faces: &[Face; FACES]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}
+
+impl FromStr for ChosenPieces {
+    type Err = ChosenError;
+
+    /// Reads a [name](NamedPieces), or pieces by the letters of their faces in any order.
+    fn from_str(text: &str) -> Result<ChosenPieces, ChosenError> {
+        let named = NamedPieces::ALL.iter().find(|named| named.name.eq_ignore_ascii_case(text.trim()));
+        let pieces = named.map_or(text, |named| named.pieces);
+        let are_flips_counted = named.is_some_and(|named| named.are_flips_counted);
+        let mut chosen = ChosenPieces { corners: [false; 8], edges: [false; 12], are_flips_counted };
+        let mut is_empty = true;
+        for word in pieces.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty())
+        {
+            let unknown = || ChosenError::Unknown { word: word.to_owned() };
+            let faces: Option<Vec<Face>> =
+                word.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect();
+            let faces = faces.ok_or_else(unknown)?;
+            let piece = match (number(&CORNERS, &faces), number(&EDGES, &faces)) {
+                (Some(corner), _) => &mut chosen.corners[corner],
+                (_, Some(edge)) => &mut chosen.edges[edge],
+                _ => return Err(unknown()),
+            };
+            if std::mem::replace(piece, true) {
+                return Err(ChosenError::Twice { piece: word.to_owned() });
+            }
+            is_empty = false;
+        }
+        if is_empty { Err(ChosenError::Empty) } else { Ok(chosen) }
+    }
+}
+
+/// Returns the number of the piece with these faces, in any order.
+fn number<const FACES: usize>(places: &[[Face; FACES]], faces: &[Face]) -> Option<usize> {
+    let has_all = |place: &[Face; FACES]| faces.len() == FACES && place.iter().all(|face| faces.contains(face));
+    places.iter().position(has_all)
+}
+
+impl fmt::Display for ChosenPieces {
+    /// Writes the name, or else the pieces: edges, then corners.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = NamedPieces::ALL.iter().find(|named| named.name.parse().as_ref() == Ok(self));
+        if let Some(named) = named {
+            return f.write_str(named.name);
+        }
+        let edges = EDGES.iter().zip(self.edges).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
+        let corners =
+            CORNERS.iter().zip(self.corners).filter(|(_, is_chosen)| *is_chosen).map(|(faces, _)| name(faces));
+        f.write_str(&edges.chain(corners).collect::<Vec<String>>().join(" "))
+    }
+}
+
+impl ChosenPieces {
+    /// Returns the puzzle of these pieces. Its moves are the turns, in their order.
+    ///
+    /// # Panics
+    /// Panics if there is no turn.
+    #[must_use]
+    pub fn definition(&self, turns: &[Turn]) -> Definition {
+        let mut orbits = Vec::new();
+        if self.corners.contains(&true) {
+            orbits.push(orbit("CORNERS", 3, &self.corners, false));
+        }
+        if self.has_edges() {
+            orbits.push(orbit("EDGES", 2, &self.edges, self.are_flips_counted));
+        }
+        let made = |turn: &Turn| {
+            let cube = Cube3::SOLVED.turned(*turn);
+            let mut actions = Vec::new();
+            if self.corners.contains(&true) {
+                actions.push(action(cube.corners()));
+            }
+            if self.has_edges() {
+                actions.push(action(cube.edges()));
+            }
+            Move { name: turn.to_string(), actions }
+        };
+        Definition::new(orbits, turns.iter().map(made).collect()).expect("turns permute the places of each orbit")
+    }
+
+    fn has_edges(&self) -> bool {
+        self.are_flips_counted || self.edges.contains(&true)
+    }
+
+    /// Returns the arrangement of the pieces on a cube, in the hold with U on top and F in front.
+    #[must_use]
+    pub fn arrangement(&self, cube: &Cube3) -> Arrangement {
+        let cube = cube.upright();
+        let mut orbits = Vec::new();
+        if self.corners.contains(&true) {
+            orbits.push(arrangement(cube.corners(), &self.corners, false));
+        }
+        if self.has_edges() {
+            orbits.push(arrangement(cube.edges(), &self.edges, self.are_flips_counted));
+        }
+        Arrangement { orbits }
+    }
+
+    /// Returns a cube with an arrangement of these pieces. The ignored ones fill the other places in their order.
+    ///
+    /// # Panics
+    /// Panics if the arrangement is none of these pieces on a cube.
+    #[must_use]
+    pub fn cube(&self, arrangement: &Arrangement) -> Cube3 {
+        let mut orbits = arrangement.orbits.iter();
+        let corners = if self.corners.contains(&true) { orbits.next() } else { None };
+        let edges = if self.has_edges() { orbits.next() } else { None };
+        let mut corners = Filled::new(corners, &self.corners, 3, false);
+        let edges = Filled::new(edges, &self.edges, 2, self.are_flips_counted);
+        let whole = |corners: &Filled, edges: &Filled| {
+            let corners: Corners = corners.orbit();
+            let edges: Edges = edges.orbit();
+            Cube3::new(corners, edges, Centres::SOLVED)
+        };
+        if let Ok(cube) = whole(&corners, &edges) {
+            return cube;
+        }
+        let mut swapped = edges.clone();
+        if !swapped.swap() {
+            swapped = edges;
+            corners.swap();
+        }
+        whole(&corners, &swapped).expect("an ignored piece, or two, can be chosen freely")
+    }
+}
+
+/// The kind of the ignored pieces, after those of the chosen ones.
+fn kinds(chosen: &[bool]) -> Vec<u8> {
+    let count = chosen.iter().filter(|is_chosen| **is_chosen).count() as u8;
+    let mut next = 0;
+    let kind = |&is_chosen: &bool| {
+        if !is_chosen {
+            return count;
+        }
+        next += 1;
+        next - 1
+    };
+    chosen.iter().map(kind).collect()
+}
+
+fn orbit(name: &str, modulus: u8, chosen: &[bool], are_all_oriented: bool) -> OrbitDefinition {
+    let kinds = kinds(chosen);
+    let mut moduli = vec![modulus; usize::from(*kinds.iter().max().expect("an orbit has places")) + 1];
+    if let Some(ignored) = chosen.iter().position(|is_chosen| !is_chosen)
+        && !are_all_oriented
+    {
+        moduli[usize::from(kinds[ignored])] = 1;
+    }
+    OrbitDefinition { name: name.to_owned(), modulus, kinds, moduli }
+}
+
+/// Returns the action of the move that leads from solved to an orbit.
+fn action<const PLACES: usize, const ORIENTATIONS: u8>(orbit: &Orbit<PLACES, ORIENTATIONS>) -> Action {
+    let mut action = Action { images: vec![0; PLACES], twists: vec![0; PLACES] };
+    for (place, (&piece, &orientation)) in orbit.pieces().iter().zip(orbit.orientations()).enumerate() {
+        action.images[usize::from(piece)] = place as u8;
+        action.twists[usize::from(piece)] = orientation;
+    }
+    action
+}
+
+fn arrangement<const PLACES: usize, const ORIENTATIONS: u8>(
+    orbit: &Orbit<PLACES, ORIENTATIONS>,
+    chosen: &[bool; PLACES],
+    are_all_oriented: bool,
+) -> OrbitArrangement {
+    let known = kinds(chosen);
+    let of = |&piece: &u8| (known[usize::from(piece)], are_all_oriented || chosen[usize::from(piece)]);
+    let (kinds, are_oriented): (Vec<u8>, Vec<bool>) = orbit.pieces().iter().map(of).unzip();
+    let orientations = orbit.orientations().iter().zip(are_oriented);
+    let orientations = orientations.map(|(&orientation, is_oriented)| if is_oriented { orientation } else { 0 });
+    OrbitArrangement { kinds, orientations: orientations.collect() }
+}
+
+/// An orbit with its ignored pieces.
+#[derive(Clone)]
+struct Filled {
+    pieces: Vec<u8>,
+    orientations: Vec<u8>,
+    /// The places of ignored pieces.
+    ignored: Vec<usize>,
+}
+
+impl Filled {
+    fn new(orbit: Option<&OrbitArrangement>, chosen: &[bool], modulus: u8, are_all_oriented: bool) -> Filled {
+        let places = chosen.len();
+        let Some(orbit) = orbit else {
+            let (pieces, ignored) = ((0..places as u8).collect(), (0..places).collect());
+            return Filled { pieces, orientations: vec![0; places], ignored };
+        };
+        let known = kinds(chosen);
+        let mut rest = (0..places).filter(|&piece| !chosen[piece]);
+        let mut ignored = Vec::new();
+        let mut pieces = Vec::with_capacity(places);
+        for (place, kind) in orbit.kinds.iter().enumerate() {
+            let piece = (0..places).find(|&piece| chosen[piece] && known[piece] == *kind).unwrap_or_else(|| {
+                ignored.push(place);
+                rest.next().expect("as many ignored pieces as places for them")
+            });
+            pieces.push(piece as u8);
+        }
+        let mut orientations = orbit.orientations.clone();
+        let sum: usize = orientations.iter().map(|&orientation| usize::from(orientation)).sum();
+        if let Some(&place) = ignored.first().filter(|_| !are_all_oriented) {
+            let modulus = usize::from(modulus);
+            orientations[place] = ((modulus - sum % modulus) % modulus) as u8;
+        }
+        Filled { pieces, orientations, ignored }
+    }
+
+    /// Exchanges two ignored pieces, and returns whether there are two.
+    fn swap(&mut self) -> bool {
+        let [first, second, ..] = self.ignored[..] else { return false };
+        self.pieces.swap(first, second);
+        true
+    }
+
+    fn orbit<const PLACES: usize, const ORIENTATIONS: u8>(&self) -> Orbit<PLACES, ORIENTATIONS> {
+        let array = |numbers: &[u8]| numbers.try_into().expect("one for each place");
+        Orbit::new(array(&self.pieces), array(&self.orientations)).expect("each piece is there once")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube3::random::Random;
+
+    #[test]
+    fn names_and_pieces_are_read() {
+        let read = |text: &str| text.parse::<ChosenPieces>();
+        assert_eq!(read("fd,rd  BD dl").map(|chosen| chosen.to_string()), Ok("cross".to_owned()));
+        assert_eq!(read("LUB UF").map(|chosen| chosen.to_string()), Ok("UF ULB".to_owned()));
+        assert_eq!(read(" "), Err(ChosenError::Empty));
+        assert_eq!(read("DF RD DR"), Err(ChosenError::Twice { piece: "DR".to_owned() }));
+        for word in ["D", "UD", "UFD", "x", "DFF", "UFRB"] {
+            assert_eq!(read(&format!("DF {word}")), Err(ChosenError::Unknown { word: word.to_owned() }), "{word}");
+        }
+        assert_eq!(read("DF DB"), read("BD FD"));
+        assert_ne!(read("DF DB"), read("eoline"));
+    }
+
+    #[test]
+    fn cube_of_an_arrangement_has_it() {
+        let mut random = Random::new(11);
+        for pieces in ["cross", "eoline", "roux-block", "UF", "UFR", "UFR UBR UBL UFL DFR DFL DBL", "UFR UF UR"] {
+            let chosen: ChosenPieces = pieces.parse().expect("pieces");
+            for _ in 0..100 {
+                let arrangement = chosen.arrangement(&random.cube());
+                assert_eq!(chosen.arrangement(&chosen.cube(&arrangement)), arrangement, "{pieces}");
+            }
+        }
+    }
+
+    #[test]
+    fn turns_move_the_chosen_pieces_alone() {
+        let turns = Turn::ALL;
+        let mut random = Random::new(12);
+        for named in NamedPieces::ALL {
+            let chosen: ChosenPieces = named.name.parse().expect("a name");
+            let definition = chosen.definition(&turns);
+            for _ in 0..50 {
+                let cube = random.cube();
+                for (number, &turn) in turns.iter().enumerate() {
+                    let moved = definition.moved(&chosen.arrangement(&cube), number);
+                    assert_eq!(moved, chosen.arrangement(&cube.turned(turn)), "{named:?} {turn}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The 3x3x3: where its pieces are, how they are oriented, and how the cube is held.
+
+use crate::cube::notation::{self, NotationError};
+use crate::cube::{Face, LayerTurn, Layers, Rotation, Turn};
+
+use crate::cube3::place::{CENTRES, CORNERS, EDGES, turned};
+use crate::cube3::{Cube3Error, Orbit, play};
+
+/// The eight corners, with their twists.
+pub type Corners = Orbit<8, 3>;
+
+/// The twelve edges, with their flips.
+pub type Edges = Orbit<12, 2>;
+
+/// The six centres.
+pub type Centres = Orbit<6, 1>;
+
+/// An arrangement of the 3x3x3 that turns lead to, in some hold.
+///
+/// Places and orientations are those of the KPattern of cubing.js: [`CORNERS`], [`EDGES`] and [`CENTRES`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Cube3 {
+    corners: Corners,
+    edges: Edges,
+    centres: Centres,
+}
+
+impl Cube3 {
+    /// The solved cube, U on top and F in front.
+    pub const SOLVED: Cube3 = Cube3 { corners: Corners::SOLVED, edges: Edges::SOLVED, centres: Centres::SOLVED };
+
+    /// What each turn of a face does, in the order of [`Turn::ALL`].
+    pub(crate) const TURNS: [Cube3; 18] = {
+        let mut turns = [Cube3::SOLVED; 18];
+        let mut index = 0;
+        while index < 18 {
+            let turn = Turn::ALL[index];
+            turns[index] = Cube3::of(turn.face(), Layers::FACE, turn.quarters());
+            index += 1;
+        }
+        turns
+    };
+
+    const fn of(face: Face, layers: Layers, quarters: u8) -> Cube3 {
+        Cube3 {
+            corners: turned(&CORNERS, face, layers, quarters),
+            edges: turned(&EDGES, face, layers, quarters),
+            centres: turned(&CENTRES, face, layers, quarters),
+        }
+    }
+
+    /// Reads turns of any layers and rotations, as [`notation::parse_layers`] does, and plays them from solved.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not in notation.
+    ///
+    /// ```
+    /// use godtable_puzzle::cube3::Cube3;
+    ///
+    /// assert!(Cube3::read_turns("r L' x'")?.is_solved());
+    /// # Ok::<(), godtable_puzzle::cube::NotationError>(())
+    /// ```
+    pub fn read_turns(text: &str) -> Result<Cube3, NotationError> {
+        if let Some(cube) = play::plain(text) {
+            return Ok(cube);
+        }
+        let steps = notation::parse_layers(text)?;
+        Ok(steps.iter().fold(Cube3::SOLVED, |cube, step| cube.moved(step.action)))
+    }
+
+    /// Returns the cube with these pieces.
+    ///
+    /// # Errors
+    /// Returns an error if no turns lead from solved to it: the twists or flips do not add up, two pieces are swapped, or
+    /// the centres are not those of a cube in some hold.
+    pub fn new(corners: Corners, edges: Edges, centres: Centres) -> Result<Cube3, Cube3Error> {
+        let Some(hold) = hold(&centres) else {
+            let letters = Face::ALL.map(|face| CENTRES[usize::from(centres.pieces()[centre(face)])][0].letter());
+            return Err(Cube3Error::Centres { centres: letters.iter().collect() });
+        };
+        let cube = Cube3 { corners, edges, centres };
+        let upright = cube.rotated(hold.inverse());
+        match (upright.corners.total_orientation(), upright.edges.total_orientation()) {
+            (0, 0) => {}
+            (0, _) => return Err(Cube3Error::EdgeFlipped),
+            (thirds, _) => return Err(Cube3Error::CornerTwisted { thirds }),
+        }
+        if upright.corners.is_odd() != upright.edges.is_odd() {
+            return Err(Cube3Error::PiecesSwapped);
+        }
+        Ok(cube)
+    }
+
+    /// Returns the corners.
+    #[must_use]
+    pub const fn corners(&self) -> &Corners {
+        &self.corners
+    }
+
+    /// Returns the edges.
+    #[must_use]
+    pub const fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
+    /// Returns the centres.
+    #[must_use]
+    pub const fn centres(&self) -> &Centres {
+        &self.centres
+    }
+
+    /// Returns this cube after all that leads from solved to `next`.
+    #[must_use]
+    pub fn then(&self, next: &Cube3) -> Cube3 {
+        Cube3 {
+            corners: self.corners.then(&next.corners),
+            edges: self.edges.then(&next.edges),
+            centres: self.centres.then(&next.centres),
+        }
+    }
+
+    /// Returns the cube that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Cube3 {
+        Cube3 { corners: self.corners.inverse(), edges: self.edges.inverse(), centres: self.centres.inverse() }
+    }
+
+    /// Returns the cube after a turn of a face.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Cube3 {
+        self.then(&Cube3::TURNS[turn.index()])
+    }
+
+    /// Returns the cube after a turn of some layers.
+    #[must_use]
+    pub fn moved(&self, turn: LayerTurn) -> Cube3 {
+        self.then(&MOVES[turn.face().index()][turn.layers().bits()][usize::from(turn.quarters()) - 1])
+    }
+
+    /// The cube with the pieces of each place moved: to place `code / 3` with `code % 3` added to the orientation for corners,
+    /// and likewise with 2 for edges.
+    pub(crate) fn with_moved(&self, corners: &[u8; 8], edges: &[u8; 12]) -> Cube3 {
+        Cube3 { corners: self.corners.moved(corners), edges: self.edges.moved(edges), centres: self.centres }
+    }
+
+    /// Returns the cube after a rotation of the whole.
+    #[must_use]
+    pub fn rotated(&self, rotation: Rotation) -> Cube3 {
+        self.then(&rotated(rotation))
+    }
+
+    /// Returns the rotation that leads from the hold with U on top and F in front to that of this cube.
+    #[must_use]
+    pub fn hold(&self) -> Rotation {
+        hold(&self.centres).expect("the centres are those of a hold")
+    }
+
+    /// Returns the cube in the hold with U on top and F in front.
+    #[must_use]
+    pub fn upright(&self) -> Cube3 {
+        self.rotated(self.hold().inverse())
+    }
+
+    /// Returns how many times the moves from solved to this cube must be made to solve it again, rotations included.
+    #[must_use]
+    pub fn order(&self) -> u32 {
+        let mut order = 1;
+        let mut power = *self;
+        while power != Cube3::SOLVED {
+            power = power.then(self);
+            order += 1;
+        }
+        order
+    }
+
+    /// Returns whether each side has one colour, in any hold.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.upright() == Cube3::SOLVED
+    }
+}
+
+/// What each turn does, by its face, its layers and its quarters.
+static MOVES: [[[Cube3; 3]; 8]; 6] = {
+    let mut moves = [[[Cube3::SOLVED; 3]; 8]; 6];
+    let used = [Layers::FACE, Layers::MIDDLE, Layers::WIDE, Layers::ALL];
+    let mut number = 0;
+    while number < 6 * 4 * 3 {
+        let (face, layers, quarters) = (Face::ALL[number / 12], used[number / 3 % 4], number % 3);
+        moves[face.index()][layers.bits()][quarters] = Cube3::of(face, layers, quarters as u8 + 1);
+        number += 1;
+    }
+    moves
+};
+
+/// Returns the rotation from the hold with U on top and F in front to the hold with these centres, if there is one.
+pub(crate) fn hold(centres: &Centres) -> Option<Rotation> {
+    Rotation::ALL.into_iter().find(|&rotation| rotated(rotation).centres == *centres)
+}
+
+/// The place of the centre of a face.
+fn centre(face: Face) -> usize {
+    CENTRES.iter().position(|&[other]| other == face).expect("each face has a centre")
+}
+
+/// The solved cube after a rotation.
+fn rotated(rotation: Rotation) -> Cube3 {
+    let quarters = |face| (0..4).map(move |quarters| (face, quarters));
+    let about = |(face, quarters)| Rotation::about(face, quarters);
+    for first in quarters(Face::R).chain(quarters(Face::F)) {
+        for second in quarters(Face::U) {
+            if about(first).then(about(second)) == rotation {
+                let turn = |(face, quarters)| Cube3::of(face, Layers::ALL, quarters);
+                return turn(first).then(&turn(second));
+            }
+        }
+    }
+    unreachable!("x or z, then y, leads to each hold")
+}

@@ -1,0 +1,253 @@
+//! The 54 facelets: faces in the order U R F D L B, each row by row as seen on it.
+//!
+//! R, F, L and B are seen with U at the top, U with B at the top, D with F at the top.
+
+use crate::cube::Face;
+
+use crate::cube3::cube::{Corners, Edges, hold};
+use crate::cube3::place::{CENTRES, CORNERS, EDGES};
+use crate::cube3::{Cube3, Cube3Error, Orbit, OrbitError};
+
+/// The number of facelets.
+pub const FACELETS: usize = 54;
+
+/// The faces towards the top and the right of a face, as it is seen.
+const fn around(face: Face) -> [Face; 2] {
+    match face {
+        Face::U => [Face::B, Face::R],
+        Face::R => [Face::U, Face::B],
+        Face::F => [Face::U, Face::R],
+        Face::D => [Face::F, Face::R],
+        Face::L => [Face::U, Face::F],
+        Face::B => [Face::U, Face::L],
+    }
+}
+
+/// A facelet: a face, and the faces beside it there.
+#[derive(Clone, Copy)]
+struct Facelet {
+    face: Face,
+    row: usize,
+    column: usize,
+}
+
+impl Facelet {
+    fn new(number: usize) -> Facelet {
+        Facelet { face: Face::ALL[number / 9], row: number % 9 / 3, column: number % 3 }
+    }
+
+    /// Whether the piece of the facelet has stickers on exactly these faces.
+    fn is_on(self, faces: &[Face]) -> bool {
+        let [up, right] = around(self.face);
+        let vertical = [Some(up), None, Some(up.opposite())][self.row];
+        let horizontal = [Some(right.opposite()), None, Some(right)][self.column];
+        let own = [Some(self.face), vertical, horizontal];
+        own.iter().flatten().count() == faces.len() && faces.iter().all(|&face| own.contains(&Some(face)))
+    }
+
+    /// The place of the facelet among the places of a kind, and the number of its face there.
+    fn place<const FACES: usize>(self, places: &[[Face; FACES]]) -> Option<(usize, usize)> {
+        let place = places.iter().position(|faces| self.is_on(faces))?;
+        Some((place, places[place].iter().position(|&face| face == self.face)?))
+    }
+}
+
+/// Returns the colour of each facelet, as the face of the solved cube that has it.
+#[must_use]
+pub fn colours(cube: &Cube3) -> [Face; FACELETS] {
+    std::array::from_fn(|number| {
+        let facelet = Facelet::new(number);
+        colour(cube.corners(), &CORNERS, facelet)
+            .or_else(|| colour(cube.edges(), &EDGES, facelet))
+            .or_else(|| colour(cube.centres(), &CENTRES, facelet))
+            .expect("each facelet has a piece")
+    })
+}
+
+/// The colour of a facelet, if it belongs to a piece of this kind.
+fn colour<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
+    orbit: &Orbit<PLACES, ORIENTATIONS>,
+    places: &[[Face; FACES]; PLACES],
+    facelet: Facelet,
+) -> Option<Face> {
+    let (place, number) = facelet.place(places)?;
+    let orientation = usize::from(orbit.orientations()[place]);
+    Some(places[usize::from(orbit.pieces()[place])][(number + FACES - orientation) % FACES])
+}
+
+/// Writes the 54 letters `URFDLB`, each the face of the solved cube with that colour.
+#[must_use]
+pub fn write(cube: &Cube3) -> String {
+    colours(cube).iter().map(|face| face.letter()).collect()
+}
+
+/// Reads a cube from 54 letters. White space is skipped.
+///
+/// If the letters are `URFDLB`, and the centres are those of a cube in some hold, each letter is the colour of the face it
+/// names. Other letters are colours without a name: the centres say which face each of them belongs to.
+///
+/// # Errors
+/// Returns an error if no turns lead to a cube with these facelets.
+///
+/// ```
+/// use godtable_puzzle::cube3::facelets;
+///
+/// let cube = facelets::read("UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB")?;
+/// assert!(cube.is_solved());
+/// # Ok::<(), godtable_puzzle::cube3::Cube3Error>(())
+/// ```
+pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
+    Ok(read_scheme(text)?.0)
+}
+
+/// Reads a cube like [`read`], and returns it with the letter of each colour: those of the faces of the solved cube, in
+/// the order of [`Face::ALL`].
+///
+/// # Errors
+/// Returns an error if [`read`] does.
+pub fn read_scheme(text: &str) -> Result<(Cube3, [char; 6]), Cube3Error> {
+    let letters = letters(text)?;
+    let named: Option<Vec<Face>> = letters.iter().map(|&letter| Face::from_letter(letter)).collect();
+    match named {
+        Some(colours) => match cube(&letters, |number| colours[number]) {
+            Err(Cube3Error::Centres { centres }) => by_centres(&letters).map_err(|_| Cube3Error::Centres { centres }),
+            cube => Ok((cube?, Face::ALL.map(Face::letter))),
+        },
+        None => by_centres(&letters),
+    }
+}
+
+/// Reads a cube from letters that name colours: `names` has those of the faces U R F D L B of the solved cube.
+pub(crate) fn read_colours(letters: &[char; FACELETS], names: [char; 6]) -> Result<Cube3, Cube3Error> {
+    check(letters)?;
+    let face = |letter: char| names.iter().position(|&name| name == letter).map(|number| Face::ALL[number]);
+    let colours: Option<Vec<Face>> = letters.iter().map(|&letter| face(letter)).collect();
+    let expected = "the colours W B R Y G O";
+    let colours = colours.ok_or_else(|| Cube3Error::Form { expected, got: letters.iter().collect() })?;
+    cube(letters, |number| colours[number])
+}
+
+/// The 54 letters of a text, six of them nine times each, and one on each centre.
+fn letters(text: &str) -> Result<[char; FACELETS], Cube3Error> {
+    let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    let letters: [char; FACELETS] =
+        letters.try_into().map_err(|letters: Vec<char>| Cube3Error::Length { got: letters.len() })?;
+    check(&letters)?;
+    Ok(letters)
+}
+
+/// Checks that six letters are there nine times each, and one on each centre.
+fn check(letters: &[char; FACELETS]) -> Result<(), Cube3Error> {
+    let mut counts: Vec<(char, usize)> = Vec::new();
+    for &letter in letters {
+        match counts.iter_mut().find(|(known, _)| *known == letter) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((letter, 1)),
+        }
+    }
+    if counts.len() != 6 {
+        return Err(Cube3Error::Letters { counts });
+    }
+    counts.retain(|&(_, count)| count != 9);
+    if !counts.is_empty() {
+        return Err(Cube3Error::Counts { counts });
+    }
+    for (number, face) in Face::ALL.into_iter().enumerate() {
+        let letter = letters[9 * number + 4];
+        if let Some(other) = (0..number).find(|other| letters[9 * other + 4] == letter) {
+            return Err(Cube3Error::CentreTwice { letter, faces: [Face::ALL[other], face] });
+        }
+    }
+    Ok(())
+}
+
+/// The cube whose colours belong to the faces of their centres, and the letters of the centres.
+fn by_centres(letters: &[char; FACELETS]) -> Result<(Cube3, [char; 6]), Cube3Error> {
+    let centres = Face::ALL.map(|face| letters[9 * face.index() + 4]);
+    let face = |letter: char| Face::ALL.into_iter().find(|face| centres[face.index()] == letter);
+    Ok((cube(letters, |number| face(letters[number]).expect("each letter is on a centre"))?, centres))
+}
+
+/// The cube with these colours of facelets.
+fn cube(letters: &[char; FACELETS], colour: impl Fn(usize) -> Face) -> Result<Cube3, Cube3Error> {
+    let centres: [u8; 6] = std::array::from_fn(|place| {
+        let here = colour(9 * CENTRES[place][0].index() + 4);
+        CENTRES.iter().position(|&[face]| face == here).expect("a centre for each face") as u8
+    });
+    let centres = Orbit::new(centres, [0; 6]).expect("one letter on each centre");
+    if hold(&centres).is_none() {
+        let centres = (0..6).map(|face| letters[9 * face + 4]).collect();
+        return Err(Cube3Error::Centres { centres });
+    }
+    let corners: Corners = pieces(&CORNERS, letters, &colour)?;
+    let edges: Edges = pieces(&EDGES, letters, &colour)?;
+    Cube3::new(corners, edges, centres)
+}
+
+/// The pieces of one kind.
+fn pieces<const FACES: usize, const PLACES: usize, const ORIENTATIONS: u8>(
+    places: &[[Face; FACES]; PLACES],
+    letters: &[char; FACELETS],
+    colour: impl Fn(usize) -> Face,
+) -> Result<Orbit<PLACES, ORIENTATIONS>, Cube3Error> {
+    let (mut found, mut orientations) = ([0; PLACES], [0; PLACES]);
+    for (place, faces) in places.iter().enumerate() {
+        let numbers = faces.map(|face| {
+            let on_face = |&number: &usize| Facelet::new(number).face == face && Facelet::new(number).is_on(faces);
+            (0..FACELETS).find(on_face).expect("each place has a facelet on each of its faces")
+        });
+        let colours = numbers.map(&colour);
+        let (piece, orientation) =
+            piece(places, &colours).ok_or_else(|| no_piece(faces, &numbers.map(|number| letters[number]), &colours))?;
+        found[place] = piece as u8;
+        orientations[place] = orientation;
+    }
+    Orbit::new(found, orientations).map_err(|error| named(error, places))
+}
+
+/// The piece with these colours, by the faces of its place, and its orientation.
+fn piece<const FACES: usize>(places: &[[Face; FACES]], colours: &[Face; FACES]) -> Option<(usize, u8)> {
+    (0..FACES).find_map(|orientation| {
+        let is_here = |faces: &[Face; FACES]| (0..FACES).all(|n| faces[n] == colours[(n + orientation) % FACES]);
+        Some((places.iter().position(is_here)?, orientation as u8))
+    })
+}
+
+/// The reason why no piece has these letters.
+fn no_piece(place: &[Face], letters: &[char], colours: &[Face]) -> Cube3Error {
+    let (place, word): (String, String) = (name(place), letters.iter().collect());
+    for (second, &colour) in colours.iter().enumerate() {
+        for (first, &other) in colours[..second].iter().enumerate() {
+            if other == colour {
+                return Cube3Error::SameTwice { place, letters: word, letter: letters[second] };
+            }
+            if other == colour.opposite() {
+                return Cube3Error::Opposite { place, letters: word, opposite: [letters[first], letters[second]] };
+            }
+        }
+    }
+    Cube3Error::Mirrored { place, letters: word }
+}
+
+/// An error of numbers, with the names of the places.
+pub(crate) fn named<const FACES: usize>(error: OrbitError, places: &[[Face; FACES]]) -> Cube3Error {
+    let maximum = places.len() as u8 - 1;
+    match error {
+        OrbitError::NoSuchPiece { place, piece } => {
+            Cube3Error::NoSuchPiece { place: name(&places[place]), got: piece, maximum }
+        }
+        OrbitError::NoSuchOrientation { place, orientation } => {
+            Cube3Error::NoSuchOrientation { place: name(&places[place]), got: orientation, maximum: FACES as u8 - 1 }
+        }
+        OrbitError::PieceTwice { piece, places: [first, second], missing } => Cube3Error::PieceTwice {
+            piece: name(&places[usize::from(piece)]),
+            places: [name(&places[first]), name(&places[second])],
+            missing: name(&places[usize::from(missing)]),
+        },
+    }
+}
+
+/// The letters of some faces.
+pub(crate) fn name(faces: &[Face]) -> String {
+    faces.iter().map(|face| face.letter()).collect()
+}

@@ -1,0 +1,119 @@
+//! Random cubes and turns. A seed gives the same ones on every machine.
+
+use crate::cube::Turn;
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
+
+use crate::cube3::{Centres, Cube3, Orbit};
+
+/// A source of random cubes.
+pub struct Random(ChaCha8Rng);
+
+impl std::fmt::Debug for Random {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Random").finish_non_exhaustive()
+    }
+}
+
+impl Random {
+    /// Starts with a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Random {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Random(ChaCha8Rng::from_seed(key))
+    }
+
+    /// Returns a cube drawn uniformly from all positions, with U on top and F in front.
+    pub fn cube(&mut self) -> Cube3 {
+        loop {
+            let corners = Orbit::new(self.permutation(), self.orientations(3)).expect("a permutation");
+            let edges = Orbit::new(self.permutation(), self.orientations(2)).expect("a permutation");
+            // Half of the arrangements have permutations of different parities.
+            if let Ok(cube) = Cube3::new(corners, edges, Centres::SOLVED) {
+                return cube;
+            }
+        }
+    }
+
+    /// Returns a cube drawn uniformly from those that need at least `turns` turns, 0 to 2.
+    pub fn cube_at_least(&mut self, turns: usize) -> Cube3 {
+        loop {
+            let cube = self.cube();
+            let is_near = match turns {
+                0 => false,
+                1 => cube.is_solved(),
+                _ => cube.is_solved() || Turn::ALL.iter().any(|&turn| cube.turned(turn).is_solved()),
+            };
+            if !is_near {
+                return cube;
+            }
+        }
+    }
+
+    /// Returns random turns, no face twice in a row.
+    pub fn turns(&mut self, count: usize) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = Vec::with_capacity(count);
+        while turns.len() < count {
+            let turn = Turn::ALL[self.below(18)];
+            if turns.last().is_none_or(|last| last.face() != turn.face()) {
+                turns.push(turn);
+            }
+        }
+        turns
+    }
+
+    /// A number below a bound, each equally likely.
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u32;
+        let limit = u32::MAX - u32::MAX % bound;
+        loop {
+            let number = self.0.next_u32();
+            if number < limit {
+                return (number % bound) as usize;
+            }
+        }
+    }
+
+    fn permutation<const PIECES: usize>(&mut self) -> [u8; PIECES] {
+        let mut pieces: [u8; PIECES] = std::array::from_fn(|piece| piece as u8);
+        for place in (1..PIECES).rev() {
+            pieces.swap(place, self.below(place + 1));
+        }
+        pieces
+    }
+
+    /// Orientations that add up to a multiple of `base`.
+    fn orientations<const PIECES: usize>(&mut self, base: usize) -> [u8; PIECES] {
+        let mut orientations = [0; PIECES];
+        orientations.iter_mut().for_each(|orientation| *orientation = self.below(base) as u8);
+        let others: usize = orientations[1..].iter().map(|&orientation| usize::from(orientation)).sum();
+        orientations[0] = ((base - others % base) % base) as u8;
+        orientations
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_gives_the_same_cubes_and_each_piece_is_everywhere() {
+        let (mut random, mut same) = (Random::new(7), Random::new(7));
+        let mut places = [[0; 12]; 12];
+        for _ in 0..2_400 {
+            let cube = random.cube();
+            assert_eq!(cube, same.cube());
+            cube.edges().pieces().iter().enumerate().for_each(|(place, &piece)| places[place][usize::from(piece)] += 1);
+        }
+        // 200 expected; eight standard deviations are 108.
+        assert!(places.as_flattened().iter().all(|count| (92..308).contains(count)), "{places:?}");
+    }
+
+    #[test]
+    fn no_face_turns_twice_in_a_row() {
+        let turns = Random::new(1).turns(1_000);
+        assert_eq!(turns.len(), 1_000);
+        assert!(turns.windows(2).all(|pair| pair[0].face() != pair[1].face()));
+    }
+}

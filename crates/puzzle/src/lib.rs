@@ -1,0 +1,20 @@
+//! Puzzles as data: pieces, turns, rules and states, and the texts in which people and programs write them.
+//!
+//! Everything here is pure: no input or output, no threads, no unsafe code.
+//!
+//! | module | puzzle |
+//! |---|---|
+//! | [`cube`] | the 2x2x2 and the corners of the 3x3x3: turns, notation, rules, locks, goals, symmetries |
+//! | [`cube3`] | the whole 3x3x3: turns of any layers, and the forms of other programs |
+//! | [`orbits`] | any twisty puzzle: orbits of pieces, and moves that act on them |
+//! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
+//! | [`rulesfile`] | rules files |
+//! | [`located`] | errors in texts, with line, column and field |
+#![forbid(unsafe_code)]
+
+pub mod cube;
+pub mod cube3;
+pub mod located;
+pub mod orbits;
+pub mod puzzlefile;
+pub mod rulesfile;

@@ -1,0 +1,63 @@
+//! Errors in text files, each with its place.
+//!
+//! ```
+//! use godtable_puzzle::located::Located;
+//!
+//! let text = "turns = \"R U\"\nlock = \"all\"";
+//! let error = Located::at(text, 21, "lock", "there is no lock 'all'");
+//! assert_eq!(error.to_string(), "line 2, column 8: lock: there is no lock 'all'");
+//! ```
+
+use std::fmt;
+
+/// The error of a text file, with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Located<S> {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The field, such as `never` or `states.free.R`. Empty if the error belongs to no field.
+    pub field: String,
+    /// The error itself.
+    pub slip: S,
+}
+
+impl<S> Located<S> {
+    /// Returns the error at a byte of the text.
+    pub fn at(text: &str, byte: usize, field: &str, slip: S) -> Located<S> {
+        let before = text.get(..byte).unwrap_or_default();
+        let (line, last) = before.split('\n').enumerate().last().unwrap_or_default();
+        Located { line: line + 1, column: last.chars().count() + 1, field: field.to_owned(), slip }
+    }
+}
+
+impl<S: fmt::Display> fmt::Display for Located<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        if !self.field.is_empty() {
+            write!(f, "{}: ", self.field)?;
+        }
+        self.slip.fmt(f)
+    }
+}
+
+impl<S: fmt::Debug + fmt::Display> std::error::Error for Located<S> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters_and_not_bytes() {
+        let error = Located::at("a\n\u{e4}\u{f6}b", 6, "", "slip");
+        assert_eq!((error.line, error.column), (2, 3));
+        assert_eq!(error.to_string(), "line 2, column 3: slip");
+    }
+
+    #[test]
+    fn byte_beyond_the_text_is_at_its_start() {
+        assert_eq!(Located::at("ab", 9, "x", "slip").to_string(), "line 1, column 1: x: slip");
+    }
+}

@@ -1,0 +1,28 @@
+//! Any twisty puzzle as data: orbits of pieces, and moves that act on them.
+//!
+//! A [`Definition`] has orbits and moves. An orbit is a set of places, and the pieces that moves exchange among them.
+//! Pieces of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count
+//! modulo a number of its own; modulo 1 they are ignored. A place may be forbidden to hold some kinds: a position with such
+//! an [illegal piece](IllegalPiece) is illegal, and no move leads to it.
+//!
+//! ```
+//! use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
+//!
+//! // Three places in a cycle; two pieces are identical.
+//! let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds: vec![0, 1, 1], moduli: vec![1, 1] };
+//! let turn = Move { name: "R".into(), actions: vec![Action { images: vec![1, 2, 0], twists: vec![0; 3] }] };
+//! let definition = Definition::new(vec![orbit], vec![turn])?;
+//! let solved = definition.solved();
+//! let turned = definition.moved(&solved, 0);
+//! assert_eq!(turned.orbits[0].kinds, [1, 0, 1]);
+//! # Ok::<(), godtable_puzzle::orbits::DefinitionError>(())
+//! ```
+
+mod arrangement;
+pub mod chain;
+mod definition;
+mod error;
+
+pub use arrangement::{Arrangement, OrbitArrangement};
+pub use definition::{Action, Definition, IllegalPiece, MAXIMUM_PLACES, Move, OrbitDefinition};
+pub use error::DefinitionError;

@@ -1,0 +1,90 @@
+//! Arrangements: where the pieces are, and how they are oriented.
+
+/// An arrangement of a puzzle's pieces.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Arrangement {
+    /// The arrangements of the orbits.
+    pub orbits: Vec<OrbitArrangement>,
+}
+
+/// An arrangement of an orbit's pieces.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OrbitArrangement {
+    /// The kind of the piece at each place.
+    pub kinds: Vec<u8>,
+    /// The orientation of the piece at each place. It counts modulo the number of its kind.
+    pub orientations: Vec<u8>,
+}
+
+impl OrbitArrangement {
+    /// Returns whether the permutation is odd, if each piece has its own kind.
+    #[must_use]
+    pub fn is_odd(&self) -> bool {
+        is_odd(&self.kinds)
+    }
+
+    /// Returns the sum of the orientations.
+    #[must_use]
+    pub fn total_orientation(&self) -> usize {
+        self.orientations.iter().map(|&orientation| usize::from(orientation)).sum()
+    }
+}
+
+/// Returns whether a permutation is odd.
+pub(crate) fn is_odd(images: &[u8]) -> bool {
+    let smaller_after = |place: usize| images[place..].iter().filter(|&&image| image < images[place]).count();
+    (0..images.len()).map(smaller_after).sum::<usize>() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::orbits::{Action, Definition, IllegalPiece, Move, OrbitDefinition};
+
+    fn twisting() -> Definition {
+        let orbit = OrbitDefinition { name: "A".into(), modulus: 3, kinds: vec![0, 1, 2, 2], moduli: vec![3, 3, 1] };
+        let action = Action { images: vec![1, 2, 3, 0], twists: vec![1, 0, 2, 1] };
+        Definition::new(vec![orbit], vec![Move { name: "T".into(), actions: vec![action] }]).expect("well formed")
+    }
+
+    #[test]
+    fn inverse_move_leads_back() {
+        let (definition, back) = (twisting(), twisting().inverted());
+        let mut arrangement = definition.solved();
+        for _ in 0..7 {
+            let next = definition.moved(&arrangement, 0);
+            assert_eq!(back.moved(&next, 0), arrangement);
+            arrangement = next;
+        }
+    }
+
+    #[test]
+    fn illegal_pieces_are_checked_and_found() {
+        let illegal = |place, kind| IllegalPiece { orbit: 0, place, kind };
+        let definition = twisting().with_illegal(vec![illegal(3, 0), illegal(0, 1), illegal(3, 0)]).expect("legal");
+        assert_eq!(definition.illegal(), [illegal(0, 1), illegal(3, 0)]);
+        assert_eq!(definition.inverted().illegal(), definition.illegal());
+        assert!(!definition.is_homogeneous() && definition.illegal_piece(&definition.solved()).is_none());
+        let moved = |times| (0..times).fold(definition.solved(), |state, _| definition.moved(&state, 0));
+        let found = [1, 2, 3].map(|times| definition.illegal_piece(&moved(times)));
+        assert_eq!(found, [None, None, Some(illegal(0, 1))]);
+        for (piece, expected) in [
+            (illegal(2, 2), "has the kind 2 at place 2, which may not hold it"),
+            (illegal(4, 0), "no place 4"),
+            (illegal(0, 3), "no kind 3"),
+            (IllegalPiece { orbit: 1, place: 0, kind: 0 }, "orbit number 1"),
+        ] {
+            let error = twisting().with_illegal(vec![piece]).expect_err("refused").to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn powers_are_compositions() {
+        let definition = twisting();
+        let action = &definition.moves()[0].actions[0];
+        let twice = action.then(action, 3);
+        assert_eq!((&twice.images[..], &twice.twists[..]), (&[2, 3, 0, 1][..], &[1, 2, 0, 2][..]));
+        assert_eq!((action.is_odd(), twice.is_odd(), action.total_twist(3)), (true, false, 1));
+        assert_eq!(twice.then(&twice.inverse(3), 3).images, [0, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,324 @@
+//! Definitions: orbits of pieces, and moves.
+
+use crate::orbits::{Arrangement, DefinitionError, OrbitArrangement};
+
+/// The largest number of places of an orbit: places and kinds are numbered in bytes.
+pub const MAXIMUM_PLACES: usize = 255;
+
+/// A puzzle as data: its orbits and its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Definition {
+    orbits: Vec<OrbitDefinition>,
+    moves: Vec<Move>,
+    /// In order, each once.
+    illegal: Vec<IllegalPiece>,
+}
+
+/// A place, and a kind of pieces that it may not hold. A position with such a piece is illegal, and no move leads to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct IllegalPiece {
+    /// The number of the orbit.
+    pub orbit: usize,
+    /// The place.
+    pub place: u8,
+    /// The kind.
+    pub kind: u8,
+}
+
+/// The pieces that moves exchange, and their places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrbitDefinition {
+    /// The name.
+    pub name: String,
+    /// The number of orientations of a place.
+    pub modulus: u8,
+    /// The kind of the piece at each place of the solved puzzle. Pieces of one kind are identical.
+    pub kinds: Vec<u8>,
+    /// By kind: orientations count modulo this divisor of `modulus`. Modulo 1 they are ignored.
+    pub moduli: Vec<u8>,
+}
+
+/// A move: its name, and its action on each orbit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The name.
+    pub name: String,
+    /// The actions, by orbit.
+    pub actions: Vec<Action>,
+}
+
+/// The action of a move on an orbit.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Action {
+    /// The new place of the piece at each place.
+    pub images: Vec<u8>,
+    /// The orientation that the piece at each place gains.
+    pub twists: Vec<u8>,
+}
+
+impl Definition {
+    /// Returns the puzzle with these orbits and moves.
+    ///
+    /// # Errors
+    /// Returns an error if there is no orbit or no move, or if a number is out of range.
+    pub fn new(orbits: Vec<OrbitDefinition>, moves: Vec<Move>) -> Result<Definition, DefinitionError> {
+        if orbits.is_empty() {
+            return Err(DefinitionError::NoOrbits);
+        }
+        if moves.is_empty() {
+            return Err(DefinitionError::NoMoves);
+        }
+        orbits.iter().try_for_each(OrbitDefinition::check)?;
+        for made in &moves {
+            if made.actions.len() != orbits.len() {
+                let (got, expected) = (made.actions.len(), orbits.len());
+                return Err(DefinitionError::Actions { name: made.name.clone(), got, expected });
+            }
+            made.actions.iter().zip(&orbits).try_for_each(|(action, orbit)| action.check(&made.name, orbit))?;
+        }
+        Ok(Definition { orbits, moves, illegal: Vec::new() })
+    }
+
+    /// Returns the puzzle in which places may not hold some kinds of pieces.
+    ///
+    /// # Errors
+    /// Returns an error if a number is out of range, or if the solved puzzle would be illegal.
+    pub fn with_illegal(self, mut illegal: Vec<IllegalPiece>) -> Result<Definition, DefinitionError> {
+        let has = |piece: &IllegalPiece| {
+            let orbit = self.orbits.get(piece.orbit);
+            orbit.is_some_and(|orbit| {
+                usize::from(piece.place) < orbit.kinds.len() && usize::from(piece.kind) < orbit.moduli.len()
+            })
+        };
+        if let Some(&piece) = illegal.iter().find(|piece| !has(piece)) {
+            return Err(DefinitionError::NoSuchPiece { piece });
+        }
+        illegal.sort_unstable();
+        illegal.dedup();
+        let definition = Definition { illegal, ..self };
+        match definition.illegal_piece(&definition.solved()) {
+            Some(IllegalPiece { orbit, place, kind }) => {
+                let orbit = definition.orbits[orbit].name.clone();
+                Err(DefinitionError::SolvedIsIllegal { orbit, place, kind })
+            }
+            None => Ok(definition),
+        }
+    }
+
+    /// Returns the orbits.
+    #[must_use]
+    pub fn orbits(&self) -> &[OrbitDefinition] {
+        &self.orbits
+    }
+
+    /// Returns the moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Returns the pieces that places may not hold, in order.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalPiece] {
+        &self.illegal
+    }
+
+    /// Returns the first piece of an arrangement that its place may not hold, or `None` if the arrangement is legal.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn illegal_piece(&self, arrangement: &Arrangement) -> Option<IllegalPiece> {
+        self.illegal.iter().find(|piece| piece.is_in(arrangement)).copied()
+    }
+
+    /// Returns the solved puzzle.
+    #[must_use]
+    pub fn solved(&self) -> Arrangement {
+        let solved = |orbit: &OrbitDefinition| OrbitArrangement {
+            kinds: orbit.kinds.clone(),
+            orientations: vec![0; orbit.kinds.len()],
+        };
+        Arrangement { orbits: self.orbits.iter().map(solved).collect() }
+    }
+
+    /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, and no
+    /// position is illegal.
+    #[must_use]
+    pub fn is_homogeneous(&self) -> bool {
+        let tells_apart = |orbit: &OrbitDefinition| {
+            let mut kinds = orbit.kinds.clone();
+            kinds.sort_unstable();
+            kinds.dedup();
+            kinds.len() == orbit.kinds.len()
+                && kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus)
+        };
+        self.illegal.is_empty() && self.orbits.iter().all(tells_apart)
+    }
+
+    /// Returns an arrangement after the move with this number. It may be illegal.
+    ///
+    /// # Panics
+    /// Panics if the definition has no such move, or the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn moved(&self, arrangement: &Arrangement, number: usize) -> Arrangement {
+        let actions = &self.moves[number].actions;
+        let orbits = self.orbits.iter().zip(&arrangement.orbits).zip(actions);
+        Arrangement { orbits: orbits.map(|((definition, orbit), action)| definition.moved(orbit, action)).collect() }
+    }
+
+    /// Returns the puzzle with the inverse of each move, under the same names. The same positions are illegal.
+    #[must_use]
+    pub fn inverted(&self) -> Definition {
+        let inverse = |made: &Move| Move {
+            name: made.name.clone(),
+            actions: made
+                .actions
+                .iter()
+                .zip(&self.orbits)
+                .map(|(action, orbit)| action.inverse(orbit.modulus))
+                .collect(),
+        };
+        Definition { moves: self.moves.iter().map(inverse).collect(), ..self.clone() }
+    }
+}
+
+impl IllegalPiece {
+    /// Returns whether an arrangement has the piece.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    #[must_use]
+    pub fn is_in(&self, arrangement: &Arrangement) -> bool {
+        arrangement.orbits[self.orbit].kinds[usize::from(self.place)] == self.kind
+    }
+}
+
+impl OrbitDefinition {
+    /// Returns an arrangement of the orbit after an action.
+    ///
+    /// # Panics
+    /// Panics if the arrangement or the action belongs to another orbit.
+    #[must_use]
+    pub fn moved(&self, orbit: &OrbitArrangement, action: &Action) -> OrbitArrangement {
+        let mut next = orbit.clone();
+        for place in 0..self.kinds.len() {
+            let (image, kind) = (usize::from(action.images[place]), orbit.kinds[place]);
+            let turned = u16::from(orbit.orientations[place]) + u16::from(action.twists[place]);
+            next.kinds[image] = kind;
+            next.orientations[image] = (turned % u16::from(self.moduli[usize::from(kind)])) as u8;
+        }
+        next
+    }
+
+    fn check(&self) -> Result<(), DefinitionError> {
+        let orbit = || self.name.clone();
+        let places = self.kinds.len();
+        if !(1..=MAXIMUM_PLACES).contains(&places) {
+            return Err(DefinitionError::Places { orbit: orbit(), got: places });
+        }
+        if let Some(&kind) = self.kinds.iter().find(|&&kind| usize::from(kind) >= self.moduli.len()) {
+            return Err(DefinitionError::NoSuchKind { orbit: orbit(), kind, moduli: self.moduli.len() });
+        }
+        let divides = |modulus: u8| modulus > 0 && self.modulus.is_multiple_of(modulus);
+        match self.moduli.iter().chain([&self.modulus]).find(|&&modulus| !divides(modulus)) {
+            Some(&got) => Err(DefinitionError::Modulus { orbit: orbit(), modulus: self.modulus, got }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Action {
+    fn check(&self, name: &str, orbit: &OrbitDefinition) -> Result<(), DefinitionError> {
+        let (name, places) = (name.to_owned(), orbit.kinds.len());
+        let mut sorted = self.images.clone();
+        sorted.sort_unstable();
+        if sorted.len() != places || sorted.iter().enumerate().any(|(place, &image)| place != usize::from(image)) {
+            return Err(DefinitionError::NoPermutation { name, orbit: orbit.name.clone(), places });
+        }
+        if self.twists.len() != places || self.twists.iter().any(|&twist| twist >= orbit.modulus) {
+            let (orbit, modulus) = (orbit.name.clone(), orbit.modulus);
+            return Err(DefinitionError::Twists { name, orbit, places, modulus });
+        }
+        Ok(())
+    }
+
+    /// Returns this action and then `next`, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn then(&self, next: &Action, modulus: u8) -> Action {
+        let images = self.images.iter().map(|&image| next.images[usize::from(image)]).collect();
+        let twists = self.twists.iter().zip(&self.images).map(|(&twist, &image)| {
+            let sum = u16::from(twist) + u16::from(next.twists[usize::from(image)]);
+            (sum % u16::from(modulus)) as u8
+        });
+        Action { images, twists: twists.collect() }
+    }
+
+    /// Returns the action that undoes this one, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn inverse(&self, modulus: u8) -> Action {
+        let mut inverse = Action { images: self.images.clone(), twists: self.twists.clone() };
+        for (place, (&image, &twist)) in self.images.iter().zip(&self.twists).enumerate() {
+            inverse.images[usize::from(image)] = place as u8;
+            inverse.twists[usize::from(image)] = (modulus - twist) % modulus;
+        }
+        inverse
+    }
+
+    /// Returns the action repeated `exponent` times, with orientations modulo `modulus`.
+    #[must_use]
+    pub fn power(&self, mut exponent: u64, modulus: u8) -> Action {
+        let mut square = self.clone();
+        let mut power = Action { images: (0..self.images.len() as u8).collect(), twists: vec![0; self.twists.len()] };
+        while exponent > 0 {
+            if exponent % 2 == 1 {
+                power = power.then(&square, modulus);
+            }
+            square = square.then(&square, modulus);
+            exponent /= 2;
+        }
+        power
+    }
+
+    /// Returns the order: the least positive exponent of a power that does nothing. It is at most 2^64 - 1.
+    #[must_use]
+    pub fn order(&self, modulus: u8) -> u64 {
+        let mut order = 1;
+        for start in 0..self.images.len() {
+            let (mut place, mut length, mut twist) = (start, 0, 0);
+            loop {
+                twist = (twist + usize::from(self.twists[place])) % usize::from(modulus);
+                place = usize::from(self.images[place]);
+                length += 1;
+                if place == start {
+                    break;
+                }
+            }
+            // The pieces of a cycle are home after its length, and oriented after some rounds.
+            let rounds = u64::from(modulus) / common_divisor(u64::from(modulus), twist as u64);
+            let own = length * rounds;
+            order = (order / common_divisor(order, own)).saturating_mul(own);
+        }
+        order
+    }
+
+    /// Returns whether the permutation of the places is odd.
+    #[must_use]
+    pub fn is_odd(&self) -> bool {
+        crate::orbits::arrangement::is_odd(&self.images)
+    }
+
+    /// Returns the sum of the twists, modulo `modulus`.
+    #[must_use]
+    pub fn total_twist(&self, modulus: u8) -> u8 {
+        (self.twists.iter().map(|&twist| usize::from(twist)).sum::<usize>() % usize::from(modulus)) as u8
+    }
+}
+
+/// Returns the greatest common divisor.
+fn common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

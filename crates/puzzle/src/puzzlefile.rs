@@ -1,0 +1,50 @@
+//! Twisty puzzles from files: the `.tws` definitions of twsearch, and the KPuzzle JSON of cubing.js.
+//!
+//! [`read`] recognises the form of a text. A [`Puzzle`] has orbits and named moves; [`Puzzle::definition`] gives those
+//! moves of it that some rules allow to the crates that search.
+//!
+//! ```
+//! let text = "
+//! Name Ring
+//! Set PIECES 3 1
+//! Solved
+//! PIECES
+//! 1 2 3
+//! End
+//! Move A
+//! PIECES
+//! 2 3 1
+//! End
+//! ";
+//! let puzzle = godtable_puzzle::puzzlefile::read(text)?;
+//! assert_eq!((puzzle.name(), puzzle.order(0)), ("Ring", 3));
+//! let names: Vec<String> = puzzle.powers().iter().map(|power| puzzle.name_of(*power)).collect();
+//! assert_eq!(names, ["A", "A'"]);
+//! # Ok::<(), godtable_puzzle::puzzlefile::ReadError>(())
+//! ```
+//!
+//! Sources of the forms: <https://github.com/cubing/twsearch> and <https://js.cubing.net/cubing/>.
+
+mod axes;
+mod error;
+mod group;
+mod json;
+mod kpuzzle;
+mod puzzle;
+mod shipped;
+mod tws;
+mod words;
+
+pub use error::{ReadError, WordError};
+pub use group::GroupSize;
+pub use puzzle::{Power, Puzzle};
+pub use shipped::{SHIPPED, Shipped, shipped};
+
+/// Reads a definition: JSON if the first character is a brace, and otherwise twsearch's form.
+///
+/// # Errors
+/// Returns an error with the line and the column of what is wrong.
+pub fn read(text: &str) -> Result<Puzzle, ReadError> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if text.trim_start().starts_with('{') { kpuzzle::read(text) } else { tws::read(text) }
+}

@@ -1,0 +1,55 @@
+//! The size of the group that moves generate.
+
+use std::fmt;
+
+use crate::orbits::chain::{Chain, Permutation};
+
+use crate::puzzlefile::Puzzle;
+
+/// The largest number of points: puzzles with more take too long.
+const MOST_POINTS: usize = 3000;
+
+/// The size of a group: a natural number of any length.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GroupSize {
+    /// Blocks of nine decimal digits, the lowest first.
+    blocks: Vec<u32>,
+}
+
+impl GroupSize {
+    fn multiply(&mut self, factor: usize) {
+        let mut carry = 0;
+        for block in &mut self.blocks {
+            let product = u64::from(*block) * factor as u64 + carry;
+            *block = (product % 1_000_000_000) as u32;
+            carry = product / 1_000_000_000;
+        }
+        if carry > 0 {
+            self.blocks.push(carry as u32);
+        }
+    }
+}
+
+/// All decimal digits.
+impl fmt::Display for GroupSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut blocks = self.blocks.iter().rev();
+        write!(f, "{}", blocks.next().unwrap_or(&0))?;
+        blocks.try_for_each(|block| write!(f, "{block:09}"))
+    }
+}
+
+impl Puzzle {
+    /// Returns the size of the group of the moves, with all pieces told apart, or `None` if the puzzle is too large.
+    #[must_use]
+    pub fn group_size(&self) -> Option<GroupSize> {
+        let points: usize = self.orbits().map(|orbit| orbit.kinds.len() * usize::from(orbit.modulus)).sum();
+        if points > MOST_POINTS {
+            return None;
+        }
+        let generators: Vec<Permutation> = self.moves().iter().map(|made| made.permutation(self.orbits())).collect();
+        let mut size = GroupSize { blocks: vec![1] };
+        Chain::new(&generators).levels().iter().for_each(|level| size.multiply(level.orbit().len()));
+        Some(size)
+    }
+}

@@ -1,0 +1,274 @@
+//! Puzzles as their files define them.
+
+use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
+
+/// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
+const MOST_POWERS: u64 = 255;
+
+/// A puzzle from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    pub(crate) name: String,
+    pub(crate) orbits: Vec<Orbit>,
+    pub(crate) illegal: Vec<IllegalPiece>,
+    /// The moves, and after them the rotations.
+    pub(crate) moves: Vec<Move>,
+    pub(crate) rotations: usize,
+    /// Names of sequences of moves.
+    pub(crate) sequences: Vec<(String, String)>,
+}
+
+/// An orbit, and the numbers that its file has for pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Orbit {
+    pub(crate) definition: OrbitDefinition,
+    /// By kind: the number in the file, from 0.
+    pub(crate) values: Vec<u8>,
+    /// The orientation at each place of the solved puzzle, as the file counts.
+    pub(crate) solved: Vec<u8>,
+}
+
+/// A power of a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Power {
+    /// The number of the move.
+    pub number: usize,
+    /// The exponent, below the order of the move.
+    pub exponent: u64,
+}
+
+/// A solved orbit as a file has it.
+pub(crate) struct SolvedOrbit {
+    /// The numbers of the pieces, from 0.
+    pub(crate) pieces: Vec<u8>,
+    pub(crate) orientations: Vec<u8>,
+    /// The orientation of the piece at each place counts modulo this number.
+    pub(crate) moduli: Vec<u8>,
+}
+
+impl Orbit {
+    /// Returns the orbit with these solved pieces. Pieces with one number must have one modulus.
+    pub(crate) fn new(name: String, modulus: u8, solved: SolvedOrbit) -> Orbit {
+        let mut values: Vec<u8> = solved.pieces.clone();
+        values.sort_unstable();
+        values.dedup();
+        let kind = |value: &u8| values.binary_search(value).expect("each piece is in the list") as u8;
+        let kinds: Vec<u8> = solved.pieces.iter().map(kind).collect();
+        let modulus_of = |value: &u8| {
+            let place = solved.pieces.iter().position(|piece| piece == value).expect("each value is that of a piece");
+            solved.moduli[place]
+        };
+        let moduli = values.iter().map(modulus_of).collect();
+        let orientations = solved.orientations;
+        Orbit { definition: OrbitDefinition { name, modulus, kinds, moduli }, values, solved: orientations }
+    }
+
+    /// Returns an action with orientations that count from the solved ones.
+    pub(crate) fn counted_from_solved(&self, mut action: Action) -> Action {
+        let modulus = u16::from(self.definition.modulus);
+        for (place, twist) in action.twists.iter_mut().enumerate() {
+            let image = usize::from(action.images[place]);
+            let sum = u16::from(*twist) + u16::from(self.solved[place]) + modulus - u16::from(self.solved[image]);
+            *twist = (sum % modulus) as u8;
+        }
+        action
+    }
+}
+
+impl Puzzle {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the orbits.
+    pub fn orbits(&self) -> impl ExactSizeIterator<Item = &OrbitDefinition> {
+        self.orbits.iter().map(|orbit| &orbit.definition)
+    }
+
+    /// Returns the kinds of pieces that places may not hold.
+    #[must_use]
+    pub fn illegal(&self) -> &[IllegalPiece] {
+        &self.illegal
+    }
+
+    /// Returns an arrangement if it is legal.
+    ///
+    /// # Errors
+    /// Returns which place holds which piece if the arrangement is illegal.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    pub fn legal(&self, arrangement: Arrangement) -> Result<Arrangement, String> {
+        match self.illegality(&arrangement) {
+            Some(reason) => Err(format!("the position is illegal: {reason}")),
+            None => Ok(arrangement),
+        }
+    }
+
+    /// Returns the arrangement after powers of moves from solved, if the position after each of them is legal. Rotations
+    /// may come between.
+    ///
+    /// # Errors
+    /// Returns which move leads to an illegal position.
+    pub fn played_legally(&self, powers: &[Power]) -> Result<Arrangement, String> {
+        let mut arrangement = self.played(&[]);
+        for (number, &power) in powers.iter().enumerate() {
+            self.play(&mut arrangement, power);
+            let is_move = power.number < self.moves().len();
+            if let Some(reason) = self.illegality(&arrangement).filter(|_| is_move) {
+                let name = self.name_of(power);
+                return Err(format!("move {}: {name} leads to an illegal position: {reason}", number + 1));
+            }
+        }
+        self.legal(arrangement)
+    }
+
+    /// Returns which place of an arrangement may not hold its piece, or `None` if the arrangement is legal.
+    fn illegality(&self, arrangement: &Arrangement) -> Option<String> {
+        let own = self.illegal.iter().find(|piece| piece.is_in(arrangement))?;
+        let (name, place) = (&self.orbits[own.orbit].definition.name, u16::from(own.place) + 1);
+        Some(format!("place {place} of {name} may not hold piece {}", self.piece(own.orbit, own.kind)))
+    }
+
+    /// Returns the number that twsearch's form has for a kind of pieces.
+    ///
+    /// # Panics
+    /// Panics if there is no such orbit or no such kind.
+    #[must_use]
+    pub fn piece(&self, orbit: usize, kind: u8) -> u16 {
+        u16::from(self.orbits[orbit].values[usize::from(kind)]) + 1
+    }
+
+    /// Returns the moves, without their powers and without rotations.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..self.moves.len() - self.rotations]
+    }
+
+    /// Returns the rotations of the whole puzzle. States may contain them; rules may not.
+    #[must_use]
+    pub fn rotations(&self) -> &[Move] {
+        &self.moves[self.moves.len() - self.rotations..]
+    }
+
+    /// Returns the order of a move or rotation, at most 2^64 - 1.
+    ///
+    /// # Panics
+    /// Panics if there is no such move.
+    #[must_use]
+    pub fn order(&self, number: usize) -> u64 {
+        let actions = self.moves[number].actions.iter().zip(&self.orbits);
+        let orders = actions.map(|(action, orbit)| action.order(orbit.definition.modulus));
+        orders.fold(1, lowest_multiple)
+    }
+
+    /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
+    /// inverse. A power that another move equals comes once. A power that is never legal is left out.
+    #[must_use]
+    pub fn powers(&self) -> Vec<Power> {
+        let mut known: Vec<Vec<Action>> = Vec::new();
+        let mut powers = Vec::new();
+        for number in 0..self.moves().len() {
+            let order = self.order(number);
+            let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
+            for exponent in exponents {
+                let power = Power { number, exponent };
+                let actions = self.actions(power);
+                if !known.contains(&actions) && self.may_be_legal(&actions) {
+                    known.push(actions);
+                    powers.push(power);
+                }
+            }
+        }
+        powers
+    }
+
+    /// Returns the name of a power: `U`, `U2`, `U'`, or `U2'` for the inverse of `U2`.
+    #[must_use]
+    pub fn name_of(&self, power: Power) -> String {
+        let name = &self.moves[power.number].name;
+        let order = self.order(power.number);
+        let (exponent, prime) = match order - power.exponent {
+            back if back < power.exponent => (back, "'"),
+            _ => (power.exponent, ""),
+        };
+        if exponent == 1 { format!("{name}{prime}") } else { format!("{name}{exponent}{prime}") }
+    }
+
+    /// Returns the effect of a power on each orbit.
+    pub(crate) fn actions(&self, power: Power) -> Vec<Action> {
+        let actions = self.moves[power.number].actions.iter().zip(&self.orbits);
+        actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
+    }
+
+    /// Returns `false` if a move is legal in no position: it takes some piece from each place that may hold it to one that
+    /// may not.
+    fn may_be_legal(&self, actions: &[Action]) -> bool {
+        let is_illegal = |&IllegalPiece { orbit, kind, .. }: &IllegalPiece, place: u8| {
+            self.illegal.contains(&IllegalPiece { orbit, place, kind })
+        };
+        self.illegal.iter().all(|piece| {
+            let mut images = actions[piece.orbit].images.iter().enumerate();
+            images.any(|(place, &image)| !is_illegal(piece, place as u8) && !is_illegal(piece, image))
+        })
+    }
+
+    /// Returns the puzzle with these powers as its moves, or `None` if there are none.
+    #[must_use]
+    pub fn definition(&self, powers: &[Power]) -> Option<Definition> {
+        let orbits = self.orbits.iter().map(|orbit| orbit.definition.clone()).collect();
+        let moves = powers.iter().map(|&power| Move { name: self.name_of(power), actions: self.actions(power) });
+        let definition = Definition::new(orbits, moves.collect()).ok()?;
+        Some(definition.with_illegal(self.illegal.clone()).expect("readers check the illegal pieces"))
+    }
+
+    /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.
+    pub(crate) fn make_move(&mut self, name: &str) {
+        let Ok(powers) = self.read_moves(name) else { return };
+        let Some((&first, rest)) = powers.split_first() else { return };
+        let mut actions = self.actions(first);
+        for &power in rest {
+            let next = self.actions(power);
+            for ((own, next), orbit) in actions.iter_mut().zip(&next).zip(&self.orbits) {
+                *own = own.then(next, orbit.definition.modulus);
+            }
+        }
+        let nothing = Power { number: first.number, exponent: 0 };
+        if actions == self.actions(nothing) || self.powers().iter().any(|&power| self.actions(power) == actions) {
+            return;
+        }
+        self.sequences.retain(|(known, _)| known != name);
+        self.moves.insert(self.moves().len(), Move { name: name.to_owned(), actions });
+    }
+
+    /// Returns the arrangement after powers of moves from solved.
+    #[must_use]
+    pub fn played(&self, powers: &[Power]) -> Arrangement {
+        let solved = |orbit: &Orbit| OrbitArrangement {
+            kinds: orbit.definition.kinds.clone(),
+            orientations: vec![0; orbit.definition.kinds.len()],
+        };
+        let mut arrangement = Arrangement { orbits: self.orbits.iter().map(solved).collect() };
+        powers.iter().for_each(|&power| self.play(&mut arrangement, power));
+        arrangement
+    }
+
+    /// Plays a power of a move.
+    fn play(&self, arrangement: &mut Arrangement, power: Power) {
+        for (number, action) in self.actions(power).iter().enumerate() {
+            let moved = self.orbits[number].definition.moved(&arrangement.orbits[number], action);
+            arrangement.orbits[number] = moved;
+        }
+    }
+}
+
+/// Returns the least common multiple, at most 2^64 - 1.
+fn lowest_multiple(a: u64, b: u64) -> u64 {
+    let (mut x, mut y) = (a, b);
+    while y > 0 {
+        (x, y) = (y, x % y);
+    }
+    (a / x).saturating_mul(b)
+}

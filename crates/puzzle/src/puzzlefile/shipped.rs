@@ -1,0 +1,44 @@
+//! The shipped definitions.
+
+/// A shipped definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Shipped {
+    /// The name.
+    pub name: &'static str,
+    /// A description in one line.
+    pub summary: &'static str,
+    /// The definition, as [`read`](crate::puzzlefile::read) takes it.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($name:literal: $summary:literal,)*) => {
+        &[$(Shipped { name: $name, summary: $summary, text: include_str!(concat!("../../../../data/puzzles/", $name, ".tws")) }),*]
+    };
+}
+
+/// All shipped definitions.
+pub const SHIPPED: &[Shipped] = shipped! {
+    "2x2x2": "the 2x2x2, held by the corner DBL",
+    "2x2x3": "the 2x2x3 tower: quarter turns of U and D, half turns of the sides",
+    "2x2x4": "the 2x2x4 tower: quarter turns of one or two layers, half turns of the sides",
+    "2x3x3": "the 2x3x3 domino: quarter turns of U, half turns of the sides",
+    "1x2x3": "the 1x2x3: half turns",
+    "1x3x3": "the 1x3x3, the Floppy Cube: half turns of four sides",
+    "pyraminx": "the Pyraminx without its tips",
+    "pyramorphix": "the Pyramorphix: a 2x2x2 in the shape of a tetrahedron",
+    "skewb": "the Skewb, held by four of its corners",
+    "skewb-diamond": "the Skewb Diamond: an octahedron with the turns of the Skewb",
+    "dino": "the Dino Cube: eight corners turn, each with three edges",
+    "ivy": "the Ivy Cube: four corners turn, each with three faces",
+    "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears",
+    "topspin-10": "a TopSpin of ten pieces, four of which turn around",
+    "8-puzzle": "the 8-puzzle: a turn slides one tile or two",
+};
+
+/// Returns the text of the shipped definition with a name.
+#[must_use]
+pub fn shipped(name: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|shipped| shipped.name == name).map(|shipped| shipped.text)
+}

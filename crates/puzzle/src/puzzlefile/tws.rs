@@ -1,0 +1,401 @@
+//! The reader of twsearch's definitions.
+//!
+//! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place
+//! the place that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces
+//! that a place may not hold.
+
+use crate::orbits::{Action, IllegalPiece, MAXIMUM_PLACES, Move};
+
+use crate::puzzlefile::error::{Place, ReadError, quoted};
+use crate::puzzlefile::puzzle::{Orbit, Puzzle, SolvedOrbit};
+
+/// The first words of a line outside of states and moves.
+const STATEMENTS: &str =
+    "Name, Set, Solved, StartState, Illegal, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
+
+/// The name of a puzzle without one.
+const UNNAMED: &str = "Unnamed";
+
+/// A line with its words.
+struct Line<'a> {
+    number: usize,
+    words: Vec<Word<'a>>,
+    /// The place after the last word.
+    end: Place,
+}
+
+#[derive(Clone, Copy)]
+struct Word<'a> {
+    place: Place,
+    text: &'a str,
+}
+
+/// A `Set` line.
+struct Set<'a> {
+    name: &'a str,
+    places: usize,
+    modulus: u8,
+}
+
+/// The numbers of one set in a state or a move: the permutation, and the orientations, if given.
+type Numbers<'a> = Option<(Vec<Word<'a>>, Option<Vec<Word<'a>>>)>;
+
+struct Reader<'a> {
+    lines: Vec<Line<'a>>,
+    /// The number of lines that are read.
+    at: usize,
+    sets: Vec<Set<'a>>,
+    orbits: Vec<Orbit>,
+    illegal: Vec<IllegalPiece>,
+    moves: Vec<Move>,
+    rotations: Vec<Move>,
+    sequences: Vec<(String, String)>,
+    /// The names of the sequences that are moves too.
+    made: Vec<String>,
+}
+
+/// Reads a definition.
+pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
+    let mut reader = Reader {
+        lines: lines(text),
+        at: 0,
+        sets: Vec::new(),
+        orbits: Vec::new(),
+        illegal: Vec::new(),
+        moves: Vec::new(),
+        rotations: Vec::new(),
+        sequences: Vec::new(),
+        made: Vec::new(),
+    };
+    let mut name = None;
+    while let Some(line) = reader.next() {
+        let first = reader.lines[line].words[0];
+        match first.text {
+            "Name" => {
+                let [given] = reader.arguments(line, ["the name of the puzzle"])?;
+                if name.is_some() || !reader.sets.is_empty() {
+                    return Err(first.place.error("one Name, before the sets", quoted(first.text)));
+                }
+                name = Some(given.text.to_owned());
+            }
+            "Set" => reader.set(line)?,
+            "Solved" | "StartState" => reader.solved(line, first)?,
+            "Illegal" => reader.illegal(line, first)?,
+            "Move" | "MoveTransformation" => reader.made(line, first)?,
+            "MoveAlias" => {
+                let [alias, of] = reader.arguments(line, ["a new name", "the name of a move"])?;
+                reader.sequences.push((alias.text.to_owned(), of.text.to_owned()));
+            }
+            "MoveSequence" => reader.sequence(line)?,
+            "SwizzleSet" => {}
+            _ => return Err(first.place.error(STATEMENTS, quoted(first.text))),
+        }
+    }
+    reader.puzzle(name)
+}
+
+/// Returns the lines that have words and are no comments.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let ends = |end: char| end == '\n' || end == '\r';
+    let mut lines = Vec::new();
+    let mut number = 1;
+    let mut rest = text;
+    loop {
+        let length = rest.find(ends).unwrap_or(rest.len());
+        let line = words(&rest[..length], number);
+        if !line.words.is_empty() && !line.words[0].text.starts_with('#') {
+            lines.push(line);
+        }
+        if length == rest.len() {
+            return lines;
+        }
+        let end = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
+        rest = &rest[length + end..];
+        number += 1;
+    }
+}
+
+/// Returns the words of a line.
+fn words(line: &str, number: usize) -> Line<'_> {
+    let mut words = Vec::new();
+    let mut start = None;
+    let mut column = 1;
+    let mut place = Place { line: number, column };
+    for (at, character) in line.char_indices().chain([(line.len(), ' ')]) {
+        let is_space = character.is_whitespace() || character.is_control();
+        match start {
+            None if !is_space => {
+                start = Some(at);
+                place = Place { line: number, column };
+            }
+            Some(from) if is_space => {
+                words.push(Word { place, text: &line[from..at] });
+                start = None;
+            }
+            _ => {}
+        }
+        column += 1;
+    }
+    Line { number, words, end: Place { line: number, column: column - 1 } }
+}
+
+impl<'a> Reader<'a> {
+    /// Returns the number of the next line, if there is one.
+    fn next(&mut self) -> Option<usize> {
+        let line = self.at;
+        self.at += 1;
+        (line < self.lines.len()).then_some(line)
+    }
+
+    /// Returns the place after the last line.
+    fn end(&self) -> Place {
+        self.lines.last().map_or(Place { line: 1, column: 1 }, |line| Place { line: line.number + 1, column: 1 })
+    }
+
+    /// Returns the words after the first one; `expected` describes them.
+    fn arguments<const N: usize>(&self, line: usize, expected: [&str; N]) -> Result<[Word<'a>; N], ReadError> {
+        let Line { words, end, .. } = &self.lines[line];
+        if let Some(missing) = expected.get(words.len() - 1) {
+            return Err(end.error(*missing, "the end of the line"));
+        }
+        if let Some(extra) = words.get(N + 1) {
+            return Err(extra.place.error("the end of the line", quoted(extra.text)));
+        }
+        Ok(std::array::from_fn(|number| words[number + 1]))
+    }
+
+    fn set(&mut self, line: usize) -> Result<(), ReadError> {
+        let [name, places, modulus] =
+            self.arguments(line, ["the name of the set", "the number of places", "the number of orientations"])?;
+        if !self.orbits.is_empty() {
+            let place = self.lines[line].words[0].place;
+            return Err(place.error("the sets before the solved state", "a set after it"));
+        }
+        if self.sets.iter().any(|set| set.name == name.text) {
+            return Err(name.place.error("a new name", format!("the set {} again", quoted(name.text))));
+        }
+        let places = number(places, 1, MAXIMUM_PLACES as u8)?;
+        let modulus = number(modulus, 1, u8::MAX)?;
+        self.sets.push(Set { name: name.text, places: usize::from(places), modulus });
+        Ok(())
+    }
+
+    fn solved(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
+        let [] = self.arguments(line, [])?;
+        if self.sets.is_empty() {
+            return Err(first.place.error("a Set before the solved state", quoted(first.text)));
+        }
+        if !self.orbits.is_empty() {
+            return Err(first.place.error("one solved state", "another one"));
+        }
+        let least = u8::from(first.text == "Solved");
+        let states = self.numbers(first)?;
+        for (set, numbers) in self.sets.iter().zip(states) {
+            let solved = solved_orbit(set, numbers, least)?;
+            self.orbits.push(Orbit::new(set.name.to_owned(), set.modulus, solved));
+        }
+        Ok(())
+    }
+
+    fn illegal(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
+        let Line { words, end, .. } = &self.lines[line];
+        if self.orbits.is_empty() {
+            return Err(first.place.error("the solved state before illegal pieces", quoted(first.text)));
+        }
+        let [_, name, place, pieces @ ..] = &words[..] else {
+            return Err(end.error("the name of a set, a place and pieces", "the end of the line"));
+        };
+        let Some(orbit) = self.sets.iter().position(|set| set.name == name.text) else {
+            return Err(name.place.error("the name of a set", quoted(name.text)));
+        };
+        let places = self.sets[orbit].places as u8;
+        let place = number(*place, 1, places)? - 1;
+        if pieces.is_empty() {
+            return Err(end.error("a piece", "the end of the line"));
+        }
+        for &word in pieces {
+            let piece = number(word, 1, places)? - 1;
+            let Orbit { definition, values, .. } = &self.orbits[orbit];
+            let Some(kind) = values.iter().position(|&value| value == piece) else {
+                return Err(word.place.error(format!("a piece of the set {}", name.text), quoted(word.text)));
+            };
+            if usize::from(definition.kinds[usize::from(place)]) == kind {
+                let expected = format!("a piece that is not at place {} of the solved state", place + 1);
+                return Err(word.place.error(expected, quoted(word.text)));
+            }
+            self.illegal.push(IllegalPiece { orbit, place, kind: kind as u8 });
+        }
+        Ok(())
+    }
+
+    fn made(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
+        let [name] = self.arguments(line, ["the name of the move"])?;
+        if self.orbits.is_empty() {
+            return Err(first.place.error("the solved state before the moves", quoted(first.text)));
+        }
+        if self.moves.iter().chain(&self.rotations).any(|made| made.name == name.text) {
+            return Err(name.place.error("a new name", format!("the move {} again", quoted(name.text))));
+        }
+        let is_transformation = first.text == "MoveTransformation";
+        let numbers = self.numbers(first)?;
+        let sets = self.sets.iter().zip(&self.orbits).zip(numbers);
+        let actions =
+            sets.map(|((set, orbit), numbers)| Ok(orbit.counted_from_solved(action(set, numbers, is_transformation)?)));
+        let made = Move { name: name.text.to_owned(), actions: actions.collect::<Result<_, ReadError>>()? };
+        if is_rotation(name.text) {
+            self.rotations.push(made);
+        } else {
+            self.moves.push(made);
+        }
+        Ok(())
+    }
+
+    fn sequence(&mut self, line: usize) -> Result<(), ReadError> {
+        let Line { words, end, .. } = &self.lines[line];
+        if words.len() < 3 {
+            return Err(end.error("a name and moves", "the end of the line"));
+        }
+        let moves: Vec<&str> = words[2..].iter().map(|word| word.text).collect();
+        self.made.push(words[1].text.to_owned());
+        self.sequences.push((words[1].text.to_owned(), moves.join(" ")));
+        Ok(())
+    }
+
+    /// Reads the lines of a state or a move up to its end, and returns the numbers of each set.
+    fn numbers(&mut self, first: Word<'a>) -> Result<Vec<Numbers<'a>>, ReadError> {
+        let mut numbers: Vec<Numbers<'a>> = self.sets.iter().map(|_| None).collect();
+        let mut current: Option<(usize, Word<'a>)> = None;
+        loop {
+            let Some(line) = self.next() else {
+                let what = format!("End after {} of line {}", first.text, first.place.line);
+                return Err(self.end().error(what, "the end of the file"));
+            };
+            let words = &self.lines[line].words;
+            let word = words[0];
+            if word.text == "?" || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some() {
+                let Some((set, _)) = current else {
+                    return Err(word.place.error("the name of a set", quoted(word.text)));
+                };
+                let slot = numbers.get_mut(set).expect("a set");
+                let places = self.sets[set].places;
+                if words.len() < places {
+                    return Err(self.lines[line].end.error(format!("{places} numbers"), words.len().to_string()));
+                }
+                if let Some(extra) = words.get(places) {
+                    return Err(extra.place.error(format!("{places} numbers"), words.len().to_string()));
+                }
+                match slot {
+                    None => *slot = Some((words.clone(), None)),
+                    Some((_, orientations @ None)) => *orientations = Some(words.clone()),
+                    Some(_) => return Err(word.place.error("the name of a set or End", "a third line of numbers")),
+                }
+                continue;
+            }
+            if let Some((set, name)) = current.filter(|&(set, _)| numbers[set].is_none()) {
+                let places = self.sets[set].places;
+                return Err(word.place.error(format!("{places} numbers of the set {}", name.text), quoted(word.text)));
+            }
+            let set = self.sets.iter().position(|set| set.name == word.text);
+            if set.is_none() && word.text != "End" {
+                return Err(word.place.error("the name of a set, numbers or End", quoted(word.text)));
+            }
+            if let Some(extra) = words.get(1) {
+                return Err(extra.place.error("the end of the line", quoted(extra.text)));
+            }
+            let Some(set) = set else { return Ok(numbers) };
+            if numbers[set].is_some() {
+                return Err(word.place.error("each set once", format!("{} again", quoted(word.text))));
+            }
+            current = Some((set, word));
+        }
+    }
+
+    fn puzzle(self, name: Option<String>) -> Result<Puzzle, ReadError> {
+        let end = self.end();
+        let missing = |what: &str| Err(end.error(what, "the end of the file"));
+        if self.sets.is_empty() {
+            return missing("Set");
+        }
+        if self.orbits.is_empty() {
+            return missing("Solved");
+        }
+        if self.moves.is_empty() {
+            return missing("Move");
+        }
+        let Reader { orbits, mut illegal, mut moves, rotations, sequences, made, .. } = self;
+        illegal.sort_unstable();
+        illegal.dedup();
+        let count = rotations.len();
+        moves.extend(rotations);
+        let name = name.unwrap_or_else(|| UNNAMED.to_owned());
+        let mut puzzle = Puzzle { name, orbits, illegal, moves, rotations: count, sequences };
+        made.iter().for_each(|name| puzzle.make_move(name));
+        Ok(puzzle)
+    }
+}
+
+/// Returns whether a name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`.
+pub(crate) fn is_rotation(name: &str) -> bool {
+    matches!(name, "x" | "y" | "z") || name.len() > 1 && name.ends_with('v')
+}
+
+/// Reads a number in a range.
+fn number(word: Word<'_>, least: u8, most: u8) -> Result<u8, ReadError> {
+    let is_digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word.text.parse::<u8>().ok().filter(|number| is_digits && (least..=most).contains(number));
+    number.ok_or_else(|| word.place.error(format!("a number from {least} to {most}"), quoted(word.text)))
+}
+
+/// Returns the solved pieces of a set. Without numbers, they are all different; `?` ignores an orientation.
+fn solved_orbit(set: &Set<'_>, numbers: Numbers<'_>, least: u8) -> Result<SolvedOrbit, ReadError> {
+    let places = set.places;
+    let mut solved = SolvedOrbit {
+        pieces: (0..places as u8).collect(),
+        orientations: vec![0; places],
+        moduli: vec![set.modulus; places],
+    };
+    let Some((pieces, orientations)) = numbers else { return Ok(solved) };
+    let most = places as u8 - 1 + least;
+    for (piece, word) in solved.pieces.iter_mut().zip(&pieces) {
+        *piece = number(*word, least, most)? - least;
+    }
+    for (place, word) in orientations.iter().flatten().enumerate() {
+        match word.text {
+            "?" => solved.moduli[place] = 1,
+            _ => solved.orientations[place] = number(*word, 0, set.modulus - 1)?,
+        }
+        let piece = solved.pieces[place];
+        let first = solved.pieces.iter().position(|&other| other == piece).expect("the piece itself");
+        if solved.moduli[first] != solved.moduli[place] {
+            let expected = format!("? for all pieces {} or for none", piece + least);
+            return Err(word.place.error(expected, quoted(word.text)));
+        }
+    }
+    Ok(solved)
+}
+
+/// Returns the action of a move on a set. Without numbers, the move leaves the set as it is.
+fn action(set: &Set<'_>, numbers: Numbers<'_>, is_transformation: bool) -> Result<Action, ReadError> {
+    let places = set.places;
+    let mut action = Action { images: (0..places as u8).collect(), twists: vec![0; places] };
+    let Some((sources, twists)) = numbers else { return Ok(action) };
+    let least = u8::from(!is_transformation);
+    let mut is_known = vec![false; places];
+    for (place, word) in sources.iter().enumerate() {
+        let source = usize::from(number(*word, least, places as u8 - 1 + least)? - least);
+        if std::mem::replace(&mut is_known[source], true) {
+            return Err(word.place.error("a permutation", format!("{} again", quoted(word.text))));
+        }
+        action.images[source] = place as u8;
+    }
+    let images = action.images.clone();
+    for (place, word) in twists.iter().flatten().enumerate() {
+        // A transformation counts by the new place of a piece.
+        let source = match is_transformation {
+            true => images.iter().position(|&image| usize::from(image) == place).expect("a permutation"),
+            false => place,
+        };
+        action.twists[source] = number(*word, 0, set.modulus - 1)?;
+    }
+    Ok(action)
+}

@@ -1,0 +1,5 @@
+//! Tests of `cube3`.
+
+mod properties;
+mod published;
+mod stickers;

@@ -1,0 +1,3 @@
+//! Tests of `puzzlefile`.
+
+mod files;

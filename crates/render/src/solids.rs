@@ -1,0 +1,54 @@
+//! Bodies of unit cubes, and files and pictures of them.
+//!
+//! An [`Assembly`] is a list of [bodies](Body), each in its [`Pose`]: a solution of a packing puzzle, for example. A
+//! [`Motion`] puts it together by straight moves. [`gltf`], [`obj`] and [`blender`] write it for modelling programs,
+//! and [`picture`] and [`film`] draw it.
+//!
+//! Space is right-handed, z points up, and cells are unit cubes.
+//!
+//! ```
+//! use godtable_render::solids::{Assembly, Body, Direction, Motion, Pose, Timeline, gltf, obj};
+//!
+//! let corner = Body { name: "V".into(), colour: [0, 114, 178], cells: vec![[0, 0, 0], [1, 0, 0], [0, 1, 0]] };
+//! let cube = Body { name: "I".into(), colour: [230, 159, 0], cells: vec![[0, 0, 0]] };
+//! let at = |location| Pose { quarters: [0, 0, 0], location };
+//! let square = Assembly::new(vec![corner, cube], vec![at([0.0, 0.0, 0.0]), at([1.0, 1.0, 0.0])])?;
+//!
+//! // The cube was taken out upwards, so it comes in downwards.
+//! let motion = Motion::reversing(&square, &[(1, Direction::Up), (0, Direction::Up)])?;
+//! let glb: Vec<u8> = gltf::write(&square, &Timeline::assembly(&square, &motion));
+//! assert_eq!(&glb[..4], b"glTF");
+//! assert_eq!(obj::write(&square, "square.mtl").objects.matches("\no ").count(), 2);
+//! # Ok::<(), godtable_render::solids::SolidsError>(())
+//! ```
+
+mod assembly;
+pub mod blender;
+mod body;
+mod direction;
+mod error;
+mod explode;
+pub mod film;
+pub mod gltf;
+mod legend;
+mod look;
+mod mesh;
+mod moment;
+mod motion;
+pub mod obj;
+mod painter;
+pub mod palette;
+pub mod picture;
+mod plate;
+mod timeline;
+mod view;
+
+pub use assembly::Assembly;
+pub use body::{Body, Pose};
+pub use direction::Direction;
+pub use error::SolidsError;
+pub use explode::explode;
+pub use mesh::{GAP, Mesh, Square};
+pub use motion::{Motion, Move};
+pub use picture::{Picture, View};
+pub use timeline::{Key, Timeline};

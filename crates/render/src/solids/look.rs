@@ -1,0 +1,72 @@
+//! The colours of a body in a picture.
+
+use crate::{Background, Colour, Colours, Palette, Style};
+
+use crate::solids::{Body, Direction};
+
+/// The brightness above which letters are dark.
+const BRIGHT: f64 = 0.55;
+
+/// The colours of a body.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Look {
+    colour: Colour,
+    /// The line around its sides.
+    pub(crate) seam: Colour,
+}
+
+impl Look {
+    pub(crate) fn of(body: &Body) -> Look {
+        let colour = Colour { rgb: body.colour };
+        Look { colour, seam: colour.towards(Colour::hex(0x000000), 0.68) }
+    }
+
+    /// Returns the colour of a side that faces this way.
+    pub(crate) fn side(self, normal: Direction) -> Colour {
+        let (black, white) = (Colour::hex(0x000000), Colour::hex(0xffffff));
+        match normal {
+            Direction::Up => self.colour.towards(white, 0.14),
+            Direction::Right | Direction::Left => self.colour.towards(black, 0.2),
+            Direction::Front | Direction::Back => self.colour,
+            Direction::Down => self.colour.towards(black, 0.34),
+        }
+    }
+
+    /// Returns the colour of the lines between the cells of a side.
+    pub(crate) fn grid(self, normal: Direction) -> Colour {
+        self.side(normal).towards(self.seam, 0.3)
+    }
+
+    /// Returns the colour of a letter on a side.
+    pub(crate) fn letter(self, normal: Direction) -> Colour {
+        let [red, green, blue] = self.side(normal).rgb.map(|part| f64::from(part) / 255.0);
+        let is_bright = 0.3 * red + 0.59 * green + 0.11 * blue > BRIGHT;
+        Colour::hex(if is_bright { 0x1f2328 } else { 0xffffff })
+    }
+}
+
+/// Returns the colours of paper and text on a background.
+pub(crate) fn style(background: Background) -> Style {
+    Style { colours: Colours::default(), background }
+}
+
+/// Returns the palette of films of these bodies, as seen in these directions.
+pub(crate) fn palette(looks: &[Look], background: Background, normals: &[Direction]) -> Palette {
+    let (paper, ink) = (style(background).paper(), style(background).ink());
+    let mut flat = vec![paper, ink];
+    let mut pairs = vec![(paper, ink)];
+    let mut known: Vec<Look> = Vec::new();
+    for &look in looks {
+        if known.contains(&look) {
+            continue;
+        }
+        known.push(look);
+        flat.push(look.seam);
+        pairs.push((look.seam, paper));
+        for &normal in normals {
+            flat.extend([look.side(normal), look.letter(normal)]);
+            pairs.extend([(look.side(normal), look.seam), (look.side(normal), look.letter(normal))]);
+        }
+    }
+    Palette::new(&flat, &pairs)
+}

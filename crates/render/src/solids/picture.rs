@@ -1,0 +1,101 @@
+//! Pictures of an assembly: its layers, from a corner, and exploded.
+
+use crate::space::Camera;
+use crate::{Background, Drawing, Point};
+
+use crate::solids::explode::explode;
+use crate::solids::legend::Legend;
+use crate::solids::look::{self, Look};
+use crate::solids::moment::Moment;
+use crate::solids::painter::Painter;
+use crate::solids::view::Window;
+use crate::solids::{Assembly, plate};
+
+/// The way an assembly is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum View {
+    /// From the camera.
+    #[default]
+    Plain,
+    /// From the camera, with the bodies moved apart.
+    Exploded,
+    /// Layer by layer, from above.
+    Layers,
+}
+
+/// The options of a picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Picture {
+    /// The view.
+    pub view: View,
+    /// The direction of view: yaw counts from the front, where y is least. Layers have none.
+    pub camera: Camera,
+    /// The background.
+    pub background: Background,
+    /// Whether bodies show their names, and a legend lists them.
+    pub labels: bool,
+    /// The width in pixels.
+    pub size: u32,
+}
+
+/// A picture from a corner with labels, 480 pixels wide.
+impl Default for Picture {
+    fn default() -> Picture {
+        let (view, camera) = (View::default(), Camera::default());
+        Picture { view, camera, background: Background::default(), labels: true, size: 480 }
+    }
+}
+
+/// Draws an assembly.
+#[must_use]
+pub fn draw(assembly: &Assembly, picture: Picture) -> Drawing {
+    let canvas = Canvas::new(assembly, picture);
+    let offsets = match picture.view {
+        View::Layers => return plate::draw(assembly, picture),
+        View::Plain => vec![[0; 3]; assembly.bodies().len()],
+        View::Exploded => explode(assembly),
+    };
+    let moment = Moment::still(assembly.cells(), &offsets);
+    let window = canvas.window(moment.corners());
+    canvas.draw(&moment, window)
+}
+
+/// What all pictures of some bodies have in common.
+pub(crate) struct Canvas<'a> {
+    picture: Picture,
+    pub(crate) looks: Vec<Look>,
+    labels: Option<&'a [String]>,
+    title: String,
+    legend: Legend,
+}
+
+impl Canvas<'_> {
+    pub(crate) fn new(assembly: &Assembly, picture: Picture) -> Canvas<'_> {
+        let looks: Vec<Look> = assembly.bodies().iter().map(Look::of).collect();
+        let names = assembly.names();
+        let labels = picture.labels.then_some(names);
+        let legend = Legend::new(labels.unwrap_or_default(), &looks, f64::from(picture.size));
+        let title = format!("{} bodies: {}", names.len(), names.join(", "));
+        Canvas { picture, looks, labels, title, legend }
+    }
+
+    /// Fits points into the square above the legend.
+    pub(crate) fn window(&self, points: impl IntoIterator<Item = [f64; 3]>) -> Window {
+        let size = f64::from(self.picture.size);
+        Window::new(self.picture.camera, points, Point::new(0.0, 0.0), size, size)
+    }
+
+    /// Returns the height of a picture in pixels.
+    pub(crate) fn height(&self) -> u32 {
+        self.picture.size.saturating_add(self.legend.height().ceil() as u32)
+    }
+
+    pub(crate) fn draw(&self, moment: &Moment, window: Window) -> Drawing {
+        let style = look::style(self.picture.background);
+        let mut drawing = Drawing::new(self.picture.size, self.height(), self.title.clone(), style.paper());
+        Painter { looks: &self.looks, labels: self.labels }.paint(&mut drawing, moment, window);
+        self.legend.draw(&mut drawing, f64::from(self.picture.size), style);
+        drawing
+    }
+}

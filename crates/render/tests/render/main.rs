@@ -1,0 +1,8 @@
+//! The integration tests of `godtable-render`, in one program: it links once.
+
+mod files;
+mod geometry;
+mod order;
+mod snapshots;
+mod solids;
+mod support;

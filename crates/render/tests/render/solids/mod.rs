@@ -1,0 +1,6 @@
+//! Tests of `solids`.
+
+mod errors;
+mod geometry;
+mod pictures;
+mod support;

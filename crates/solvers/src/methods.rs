@@ -1,0 +1,51 @@
+//! Methods of solving the 3x3x3 in steps, each step in the fewest turns.
+//!
+//! A [`Method`] is a list of steps. Each step has conditions on pieces, and keeps those of the steps before it. A
+//! method comes from a file in TOML:
+//!
+//! ```toml
+//! summary = "two layers"
+//! hold = "z2"                        # the whole-cube rotation before the first step; default: none
+//!
+//! [[steps]]
+//! name = "cross"
+//! solved = "DF DR DB DL"             # these pieces are at home and oriented
+//!
+//! [[steps]]
+//! name = "pair"
+//! one_of = ["DFR FR", "DFL FL"]      # one more of these groups is solved
+//! times = 2                          # the step is made twice
+//! turns = "R R2 R' U U2 U' L L2 L'"  # the allowed turns, of any layers; default: all 18 turns of faces
+//!
+//! [[steps]]
+//! name = "corners"
+//! placed = "UFR UBR UBL UFL"         # these are at home, oriented or not
+//! oriented = "UF UR UB UL"           # these are oriented, at home or not
+//! up_to = "U"                        # after some turns of U the conditions of the step hold
+//! ```
+//!
+//! ```
+//! use godtable_puzzle::cube3::Cube3;
+//! use godtable_solvers::methods::{Method, MethodSolver, SolveOptions};
+//!
+//! let method = Method::read("[[steps]]\nname = 'cross'\nsolved = 'DF DR DB DL'").expect("a method");
+//! let cube = Cube3::read_turns("R U F D")?;
+//! let solution = MethodSolver::new().solve(&method, &cube, SolveOptions::default()).expect("few turns");
+//! assert_eq!(solution.steps[0].turns.len(), 3);
+//! # Ok::<(), godtable_puzzle::cube::NotationError>(())
+//! ```
+
+mod codes;
+mod error;
+mod goal;
+mod method;
+mod read;
+mod search;
+mod solve;
+mod table;
+mod tables;
+mod whole;
+
+pub use error::{MethodFileError, Slip};
+pub use method::{MAXIMUM_STEPS, Method, NamedMethod};
+pub use solve::{MethodSolver, Short, Solution, SolveError, SolveOptions, SolvedStep};

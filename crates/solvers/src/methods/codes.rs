@@ -1,0 +1,145 @@
+//! Pieces as codes: the place of each piece, and its orientation there.
+
+use godtable_puzzle::cube::{Face, LayerTurn, Rotation};
+use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
+
+/// The number of pieces: eight corners, twelve edges, and the six centres, which count as one piece.
+pub(crate) const PIECES: usize = 21;
+
+/// The number of codes of a piece. The code of a corner is its place times 3 plus its twist, that of an edge its
+/// place times 2 plus its flip, and that of the centres the number of the hold.
+pub(crate) const CODES: usize = 24;
+
+/// The first edge.
+pub(crate) const FIRST_EDGE: usize = CORNERS.len();
+
+/// The centres.
+pub(crate) const CENTRES: usize = FIRST_EDGE + EDGES.len();
+
+/// The name of the centres in method files.
+pub(crate) const CENTRES_NAME: &str = "centres";
+
+/// The code of each piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Codes(pub(crate) [u8; PIECES]);
+
+impl Codes {
+    pub(crate) fn of(cube: &Cube3) -> Codes {
+        let mut codes = [0; PIECES];
+        let corners = cube.corners().pieces().iter().zip(cube.corners().orientations());
+        for (place, (&piece, &twist)) in corners.enumerate() {
+            codes[usize::from(piece)] = place as u8 * 3 + twist;
+        }
+        let edges = cube.edges().pieces().iter().zip(cube.edges().orientations());
+        for (place, (&piece, &flip)) in edges.enumerate() {
+            codes[FIRST_EDGE + usize::from(piece)] = place as u8 * 2 + flip;
+        }
+        let hold = cube.hold();
+        let number = Rotation::ALL.iter().position(|&rotation| rotation == hold);
+        codes[CENTRES] = number.expect("all rotations are listed") as u8;
+        Codes(codes)
+    }
+
+    /// Returns the codes of the solved cube.
+    pub(crate) fn home() -> Codes {
+        Codes::of(&Cube3::SOLVED)
+    }
+
+    #[inline]
+    pub(crate) fn moved(&self, images: &Images) -> Codes {
+        Codes(std::array::from_fn(|piece| images.of(piece, self.0[piece])))
+    }
+}
+
+/// The number of orientations of a piece at one place.
+pub(crate) const fn orientations(piece: usize) -> usize {
+    match piece {
+        0..FIRST_EDGE => 3,
+        FIRST_EDGE..CENTRES => 2,
+        _ => 1,
+    }
+}
+
+/// The code of each piece after a turn: by kind of piece, then by its code before the turn. Rows have 32 entries, so
+/// that no index is out of bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Images([[u8; 32]; 3]);
+
+impl Images {
+    pub(crate) fn new(turn: LayerTurn) -> Images {
+        let mut images = Images([[0; 32]; 3]);
+        let solved = Codes::of(&Cube3::SOLVED.moved(turn)).0;
+        for (piece, code) in solved[..CENTRES].iter().map(|&code| usize::from(code)).enumerate() {
+            let count = orientations(piece);
+            let (place, gained) = (code / count, code % count);
+            let home = if piece < FIRST_EDGE { piece } else { piece - FIRST_EDGE };
+            for orientation in 0..count {
+                images.0[kind(piece)][home * count + orientation] =
+                    (place * count + (orientation + gained) % count) as u8;
+            }
+        }
+        for (number, &hold) in Rotation::ALL.iter().enumerate() {
+            images.0[kind(CENTRES)][number] = Codes::of(&Cube3::SOLVED.rotated(hold).moved(turn)).0[CENTRES];
+        }
+        images
+    }
+
+    /// Returns the code of a piece after the turn.
+    #[inline]
+    pub(crate) fn of(&self, piece: usize, code: u8) -> u8 {
+        self.0[kind(piece)][usize::from(code % 32)]
+    }
+}
+
+/// Returns 0 for corners, 1 for edges, 2 for the centres.
+#[inline]
+const fn kind(piece: usize) -> usize {
+    (piece >= FIRST_EDGE) as usize + (piece >= CENTRES) as usize
+}
+
+/// Returns the piece with a name: its faces in any order, or the centres.
+pub(crate) fn piece(name: &str) -> Option<usize> {
+    if name == CENTRES_NAME {
+        return Some(CENTRES);
+    }
+    let faces: Vec<Face> =
+        name.chars().map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect::<Option<_>>()?;
+    let has_all = |place: &[Face]| place.len() == faces.len() && place.iter().all(|face| faces.contains(face));
+    let corner = CORNERS.iter().position(|place| has_all(place));
+    corner.or_else(|| EDGES.iter().position(|place| has_all(place)).map(|edge| FIRST_EDGE + edge))
+}
+
+/// Returns the names of all pieces.
+pub(crate) fn names() -> String {
+    let name = |faces: &[Face]| faces.iter().map(|face| face.letter()).collect::<String>();
+    let corners = CORNERS.iter().map(|faces| name(faces));
+    let all: Vec<String> = EDGES.iter().map(|faces| name(faces)).chain(corners).collect();
+    format!("{}, {CENTRES_NAME}", all.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use godtable_puzzle::cube::notation::parse_layers;
+    use godtable_puzzle::cube3::random::Random;
+
+    use super::*;
+
+    #[test]
+    fn turns_of_any_layers_move_codes_as_cubes() {
+        let mut random = Random::new(3);
+        for step in parse_layers("U R2 F' M E2 S' r d' b2 L B D").expect("turns") {
+            let images = Images::new(step.action);
+            for _ in 0..50 {
+                let cube = random.cube().rotated(Rotation::ALL[7]);
+                assert_eq!(Codes::of(&cube).moved(&images), Codes::of(&cube.moved(step.action)), "{}", step.action);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_have_names_with_faces_in_any_order() {
+        assert_eq!((piece("URF"), piece("fru"), piece("UF"), piece("LB")), (Some(0), Some(0), Some(8), Some(19)));
+        assert_eq!(piece("centres"), Some(CENTRES));
+        assert!(["", "U", "UD", "UFD", "x", "UU"].iter().all(|name| piece(name).is_none()));
+    }
+}

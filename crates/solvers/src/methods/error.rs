@@ -1,0 +1,96 @@
+//! The errors of reading a method file.
+
+use godtable_puzzle::cube::{LayerTurn, NotationError};
+use godtable_puzzle::located::Located;
+
+use crate::methods::codes;
+use crate::methods::method::MAXIMUM_STEPS;
+use crate::methods::read::{MAXIMUM_GROUPS, MAXIMUM_UP_TO};
+
+/// The error of a method file, with its place.
+pub type MethodFileError = Located<Slip>;
+
+/// An error in a method file, without its place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Slip {
+    /// The text is not TOML, or has an unknown field.
+    #[error("{message}")]
+    Toml {
+        /// The message of the TOML parser.
+        message: String,
+    },
+    /// The file has no step.
+    #[error("a method needs at least one step; add [[steps]]")]
+    NoSteps,
+    /// The file has too many steps.
+    #[error("the method has {got} steps, repetitions included; the maximum is {MAXIMUM_STEPS}")]
+    TooManySteps {
+        /// The number of steps.
+        got: usize,
+    },
+    /// A step has no condition.
+    #[error("the step has no condition; add solved, placed, oriented or one_of")]
+    NoCondition,
+    /// A word is no piece.
+    #[error("there is no piece '{word}'; the pieces are {}", codes::names())]
+    Piece {
+        /// The word.
+        word: String,
+    },
+    /// A piece is named twice in a step.
+    #[error("the step names the piece {word} twice; remove one of the two")]
+    Twice {
+        /// The piece.
+        word: String,
+    },
+    /// A list of pieces is empty.
+    #[error("no piece is named; write pieces by their faces, such as \"DF DFR\"")]
+    NoPieces,
+    /// The number of groups to choose from is out of range.
+    #[error("expected 2 to {MAXIMUM_GROUPS} groups of pieces, found {got}")]
+    Groups {
+        /// The number of groups.
+        got: usize,
+    },
+    /// A step is repeated more often than it has groups, or not at all.
+    #[error("expected 1 to {most}, the number of groups of one_of, found {got}")]
+    Times {
+        /// The number of repetitions.
+        got: usize,
+        /// The number of groups.
+        most: usize,
+    },
+    /// Turns have an error in their notation.
+    #[error("'{text}', {error}")]
+    Turns {
+        /// The text of the field.
+        text: String,
+        /// The error in the notation.
+        error: NotationError,
+    },
+    /// A rotation of the whole cube is among the turns.
+    #[error("{turn} is a rotation of the whole cube; expected turns of layers")]
+    Rotation {
+        /// The rotation.
+        turn: LayerTurn,
+    },
+    /// No turn is allowed.
+    #[error("a step needs at least one turn; leave the field out to allow all turns of faces")]
+    NoTurns,
+    /// A field that must be one turn is not.
+    #[error("expected one turn, found '{text}'")]
+    NotOneTurn {
+        /// The text of the field.
+        text: String,
+    },
+    /// Too many steps hold up to a turn.
+    #[error("more than {MAXIMUM_UP_TO} steps have this field; remove it from one of them")]
+    TooManyUpTo,
+    /// The hold has a turn that is no rotation of the whole cube.
+    #[error("'{text}' is no rotation of the whole cube; expected x, y, z with 2 or ', such as \"z2\" or \"x y'\"")]
+    Hold {
+        /// The text of the field.
+        text: String,
+    },
+}

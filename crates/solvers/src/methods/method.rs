@@ -1,0 +1,85 @@
+//! Methods: lists of steps.
+
+use godtable_puzzle::cube::{LayerTurn, Rotation};
+
+use crate::methods::codes::Images;
+use crate::methods::error::MethodFileError;
+use crate::methods::goal::Goal;
+use crate::methods::read;
+
+/// The largest number of steps of a method, with their repetitions.
+pub const MAXIMUM_STEPS: usize = 40;
+
+/// A method: steps that solve the 3x3x3, or some of its pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Method {
+    pub(crate) summary: Option<String>,
+    pub(crate) hold: Rotation,
+    pub(crate) steps: Vec<Step>,
+    /// The pieces, in the order in which the steps name them.
+    pub(crate) order: Vec<usize>,
+}
+
+/// A step of a method.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    pub(crate) name: String,
+    pub(crate) times: usize,
+    pub(crate) turns: Vec<LayerTurn>,
+    /// The conditions of the step. One of several groups may be chosen.
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) up_to: Option<LayerTurn>,
+}
+
+impl Step {
+    /// Returns the goals with the conditions of earlier steps. A group that these solve already is left out.
+    pub(crate) fn goals(&self, kept: &Goal) -> Vec<Goal> {
+        let up_to = |goal: &Goal| self.up_to.map_or_else(|| goal.clone(), |turn| goal.up_to(&Images::new(turn)));
+        let all = self.goals.iter().map(|goal| kept.and(&up_to(goal)));
+        let mut goals: Vec<Goal> = all.collect();
+        if goals.iter().any(|goal| goal != kept) {
+            goals.retain(|goal| goal != kept);
+        }
+        goals
+    }
+}
+
+impl Method {
+    /// Reads a method file.
+    ///
+    /// # Errors
+    /// Returns the first error in the file, with its line, column and field.
+    pub fn read(text: &str) -> Result<Method, MethodFileError> {
+        read::method(text)
+    }
+
+    /// Returns the summary of the method, if any.
+    #[must_use]
+    pub fn summary(&self) -> Option<&str> {
+        self.summary.as_deref()
+    }
+}
+
+/// A method with a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedMethod {
+    /// The name.
+    pub name: &'static str,
+    /// The method file.
+    pub text: &'static str,
+}
+
+impl NamedMethod {
+    /// All named methods.
+    pub const ALL: [NamedMethod; 3] = [
+        NamedMethod { name: "beginner", text: include_str!("../../../../data/methods/beginner.toml") },
+        NamedMethod { name: "cfop", text: include_str!("../../../../data/methods/cfop.toml") },
+        NamedMethod { name: "roux", text: include_str!("../../../../data/methods/roux.toml") },
+    ];
+
+    /// Returns the method.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        Method::read(self.text).expect("the files of named methods are well formed")
+    }
+}

@@ -1,0 +1,199 @@
+//! Turns the fields of a method file into a method.
+
+use godtable_puzzle::cube::notation::{self, Action};
+use godtable_puzzle::cube::{LayerTurn, Layers, Rotation, Turn};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::methods::codes;
+use crate::methods::error::{MethodFileError, Slip};
+use crate::methods::goal::{Condition, Goal, Wanted};
+use crate::methods::method::{MAXIMUM_STEPS, Method, Step};
+
+/// The largest number of groups of a step: each needs tables of its own.
+pub(crate) const MAXIMUM_GROUPS: usize = 8;
+
+/// The largest number of steps up to a turn: the conditions of each are kept for four positions of the layer.
+pub(crate) const MAXIMUM_UP_TO: usize = 4;
+
+/// A string with its place in the file.
+type Word = Spanned<String>;
+
+/// The fields of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    summary: Option<String>,
+    hold: Option<Word>,
+    #[serde(default)]
+    steps: Vec<Spanned<WrittenStep>>,
+}
+
+/// The fields of a step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenStep {
+    name: String,
+    solved: Option<Word>,
+    placed: Option<Word>,
+    oriented: Option<Word>,
+    one_of: Option<Spanned<Vec<Word>>>,
+    times: Option<Spanned<usize>>,
+    turns: Option<Word>,
+    up_to: Option<Word>,
+}
+
+/// Reads a method file.
+pub(crate) fn method(text: &str) -> Result<Method, MethodFileError> {
+    let written: Written = toml::from_str(text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        MethodFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
+    })?;
+    let mut reader = Reader { text, order: Vec::new(), up_to_count: 0 };
+    if written.steps.is_empty() {
+        return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));
+    }
+    let hold = written.hold.as_ref().map_or(Ok(Rotation::IDENTITY), |word| reader.hold(word))?;
+    let steps = written.steps.iter().map(|step| reader.step(step)).collect::<Result<Vec<Step>, MethodFileError>>()?;
+    let got = steps.iter().map(|step| step.times).sum();
+    if got > MAXIMUM_STEPS {
+        return Err(MethodFileError::at(text, written.steps[0].span().start, "steps", Slip::TooManySteps { got }));
+    }
+    Ok(Method { summary: written.summary, hold, steps, order: reader.order })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// The pieces that were named so far.
+    order: Vec<usize>,
+    /// The number of steps up to a turn.
+    up_to_count: usize,
+}
+
+impl Reader<'_> {
+    /// Returns an error at a place.
+    fn wrong<T>(&self, place: &Spanned<T>, field: &'static str, slip: Slip) -> MethodFileError {
+        MethodFileError::at(self.text, place.span().start, field, slip)
+    }
+
+    fn step(&mut self, place: &Spanned<WrittenStep>) -> Result<Step, MethodFileError> {
+        let written = place.get_ref();
+        let mut named = Vec::new();
+        let mut common = Condition::FREE;
+        let lists = [
+            ("solved", &written.solved, Wanted::Solved),
+            ("placed", &written.placed, Wanted::Placed),
+            ("oriented", &written.oriented, Wanted::Oriented),
+        ];
+        for (field, list, wanted) in lists {
+            if let Some(word) = list {
+                self.want(&mut common, field, word, wanted, &mut named)?;
+            }
+        }
+        if named.is_empty() && written.one_of.is_none() {
+            return Err(self.wrong(place, "steps", Slip::NoCondition));
+        }
+        let mut goals = Vec::new();
+        if let Some(groups) = &written.one_of {
+            let got = groups.get_ref().len();
+            if !(2..=MAXIMUM_GROUPS).contains(&got) {
+                return Err(self.wrong(groups, "one_of", Slip::Groups { got }));
+            }
+            for group in groups.get_ref() {
+                let mut condition = common;
+                self.want(&mut condition, "one_of", group, Wanted::Solved, &mut named)?;
+                goals.push(Goal(vec![condition]));
+            }
+        } else {
+            goals.push(Goal(vec![common]));
+        }
+        let times = self.times(written, goals.len())?;
+        let turns = written.turns.as_ref().map_or_else(|| Ok(all_turns()), |word| self.turns(word))?;
+        let up_to = written.up_to.as_ref().map(|word| self.up_to(word)).transpose()?;
+        Ok(Step { name: written.name.clone(), times, turns, goals, up_to })
+    }
+
+    /// Reads a list of pieces, and adds its condition.
+    fn want(
+        &mut self,
+        condition: &mut Condition,
+        field: &'static str,
+        list: &Word,
+        wanted: Wanted,
+        named: &mut Vec<usize>,
+    ) -> Result<(), MethodFileError> {
+        let words: Vec<&str> =
+            list.get_ref().split([' ', ',', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect();
+        if words.is_empty() {
+            return Err(self.wrong(list, field, Slip::NoPieces));
+        }
+        for word in words {
+            let unknown = || self.wrong(list, field, Slip::Piece { word: word.to_owned() });
+            let piece = codes::piece(word).ok_or_else(unknown)?;
+            if named.contains(&piece) {
+                return Err(self.wrong(list, field, Slip::Twice { word: word.to_owned() }));
+            }
+            named.push(piece);
+            if !self.order.contains(&piece) {
+                self.order.push(piece);
+            }
+            condition.want(piece, wanted);
+        }
+        Ok(())
+    }
+
+    fn times(&self, written: &WrittenStep, most: usize) -> Result<usize, MethodFileError> {
+        let Some(times) = &written.times else { return Ok(1) };
+        let got = *times.get_ref();
+        if (1..=most).contains(&got) { Ok(got) } else { Err(self.wrong(times, "times", Slip::Times { got, most })) }
+    }
+
+    fn turns(&self, word: &Word) -> Result<Vec<LayerTurn>, MethodFileError> {
+        let turns = self.read("turns", word)?;
+        if turns.is_empty() {
+            return Err(self.wrong(word, "turns", Slip::NoTurns));
+        }
+        Ok(turns)
+    }
+
+    fn up_to(&mut self, word: &Word) -> Result<LayerTurn, MethodFileError> {
+        self.up_to_count += 1;
+        if self.up_to_count > MAXIMUM_UP_TO {
+            return Err(self.wrong(word, "up_to", Slip::TooManyUpTo));
+        }
+        match self.read("up_to", word)?[..] {
+            [turn] => Ok(turn),
+            _ => Err(self.wrong(word, "up_to", Slip::NotOneTurn { text: word.get_ref().clone() })),
+        }
+    }
+
+    /// Reads turns of layers, each of them once.
+    fn read(&self, field: &'static str, word: &Word) -> Result<Vec<LayerTurn>, MethodFileError> {
+        let text = word.get_ref();
+        let steps = notation::parse_layers(text)
+            .map_err(|error| self.wrong(word, field, Slip::Turns { text: text.clone(), error }))?;
+        let mut turns = Vec::new();
+        for turn in steps.into_iter().map(|step| step.action) {
+            if turn.layers() == Layers::ALL {
+                return Err(self.wrong(word, field, Slip::Rotation { turn }));
+            }
+            if !turns.contains(&turn) {
+                turns.push(turn);
+            }
+        }
+        Ok(turns)
+    }
+
+    fn hold(&self, word: &Word) -> Result<Rotation, MethodFileError> {
+        let wrong = || self.wrong(word, "hold", Slip::Hold { text: word.get_ref().clone() });
+        let steps = notation::parse(word.get_ref()).map_err(|_| wrong())?;
+        steps.into_iter().try_fold(Rotation::IDENTITY, |hold, step| match step.action {
+            Action::Rotation(rotation) => Ok(hold.then(rotation)),
+            Action::Turn(_) => Err(wrong()),
+        })
+    }
+}
+
+fn all_turns() -> Vec<LayerTurn> {
+    Turn::ALL.iter().map(|&turn| turn.into()).collect()
+}

@@ -1,0 +1,67 @@
+//! Steps that solve the whole cube with all turns of faces: optimal solutions.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::time::Instant;
+
+use crate::optimal::{Answer, Event, Metric, OptimalSolver, SolveOptions};
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::Cube3;
+
+/// The bytes of the filter for positions near solved: it is made in a quarter of a second.
+const SMALL: u64 = 10_000_000;
+
+/// The bytes of the filter for other positions: it is made in a second or two.
+const LARGE: u64 = 100_000_000;
+
+/// The largest number of turns for which the small filter is enough. Most positions of the last layer are so near.
+const NEAR: u8 = 13;
+
+/// The number of lines after which no longer solutions are looked for: the search has taken some seconds.
+const MOST_LINES: u64 = 1 << 25;
+
+/// The solver of whole cubes. Each filter is made at its first use.
+#[derive(Debug, Default)]
+pub(crate) struct Whole {
+    small: Option<OptimalSolver>,
+    large: Option<OptimalSolver>,
+}
+
+impl Whole {
+    /// Returns an optimal solution, or `None` if the search ends early or there is not enough memory.
+    pub(crate) fn solve(&mut self, cube: &Cube3, end: Option<Instant>) -> Option<Vec<Turn>> {
+        let is_far = |length, _| length >= NEAR;
+        let near = solve(&mut self.small, SMALL, cube, end, &is_far)?;
+        near.solution().or_else(|| {
+            let is_too_much = |_, lines| end.is_none() && lines > MOST_LINES;
+            solve(&mut self.large, LARGE, cube, end, &is_too_much)?.solution()
+        })
+    }
+}
+
+/// Looks for an optimal solution until `end`, or until `is_over` holds for an excluded length and the number of lines.
+fn solve(
+    solver: &mut Option<OptimalSolver>,
+    bytes: u64,
+    cube: &Cube3,
+    end: Option<Instant>,
+    is_over: &(dyn Fn(u8, u64) -> bool + Sync),
+) -> Option<Answer> {
+    if solver.is_none() {
+        *solver = OptimalSolver::new(Metric::HalfTurn, bytes, &|_, _| Continue(())).ok();
+    }
+    let solver = solver.as_ref()?;
+    let mut all = 0;
+    let mut observe = |event| {
+        let is_done = match event {
+            Event::Excluded { length, lines, .. } => {
+                all += lines;
+                is_over(length, all)
+            }
+            _ => false,
+        };
+        if is_done || end.is_some_and(|end| Instant::now() >= end) { Break(()) } else { Continue(()) }
+    };
+    // One thread finds the same one of several optimal solutions in each run.
+    let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
+    thread.install(|| solver.solve(cube, SolveOptions::default(), &mut observe)).ok()
+}

@@ -1,0 +1,210 @@
+//! The maps that keep what a filter stores of a position: symmetries, the inverse, and axis moves before and after.
+
+use bytemuck::Zeroable;
+use godtable_puzzle::cube::Symmetry;
+
+use crate::optimal::axis::{FACES, MOVES};
+use crate::optimal::moves;
+
+/// The number of pairs of axis moves: one before a position, and one after it.
+pub(crate) const PAIRS: usize = MOVES * MOVES;
+
+/// A power of two not less than the number of symmetries.
+pub(crate) const SYMMETRIES: usize = 64;
+
+/// A map of positions: a symmetry, perhaps the inverse as well, and then axis moves before and after the position.
+///
+/// From the lowest bit on: the move before in 4 bits, the symmetry in 6, the move after in 4, the kind of the double cosets
+/// in 1, and whether there is the inverse in 1. So the numbers of both parts of the map are adjacent bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Zeroable)]
+#[repr(transparent)]
+pub(crate) struct Way(u16);
+
+/// The bits of a way that belong to its moves, those that belong to its kind, and the one of the inverse.
+const MOVE_BITS: u16 = 0x3C0F;
+const KIND_BIT: u16 = 0x4000;
+const INVERSE_BIT: u16 = 0x8000;
+
+/// The lower bit of the quarters of each face, and the upper bit.
+const LOWER_BITS: u16 = 0x1405;
+const UPPER_BITS: u16 = 0x280A;
+
+/// The number of what ways do to places, and to pieces.
+pub(crate) const PLACES: usize = 2 * SYMMETRIES * MOVES;
+pub(crate) const PIECES: usize = SYMMETRIES * MOVES;
+
+impl Way {
+    /// The empty way of the first kind.
+    pub(crate) const NONE: Way = Way(0);
+
+    /// `moves` are the number of the move before, plus 16 times that of the move after.
+    pub(crate) fn new(kind: usize, symmetry: usize, is_inverse: bool, moves: usize) -> Way {
+        let moves = Way::of_moves(moves);
+        Way(moves.0 | (symmetry as u16) << 4 | (kind as u16) << 14 | u16::from(is_inverse) << 15)
+    }
+
+    pub(crate) fn of_moves(moves: usize) -> Way {
+        Way((moves % MOVES) as u16 | ((moves / MOVES) as u16) << 10)
+    }
+
+    /// The number of what it does to places: by kind, move after, and symmetry.
+    #[inline(always)]
+    pub(crate) fn places(self) -> usize {
+        usize::from(self.0 >> 4) % PLACES
+    }
+
+    /// The number of what it does to pieces: by symmetry, and move before.
+    #[inline(always)]
+    pub(crate) fn pieces(self) -> usize {
+        usize::from(self.0) % PIECES
+    }
+
+    /// The number of the symmetry.
+    #[inline(always)]
+    pub(crate) fn symmetry(self) -> usize {
+        usize::from(self.0 >> 4) % SYMMETRIES
+    }
+
+    /// 1 or 0.
+    #[inline(always)]
+    pub(crate) fn inverses(self) -> usize {
+        usize::from(self.0 >> 15)
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_inverse(self) -> bool {
+        self.inverses() == 1
+    }
+
+    /// The number of the pair of moves.
+    #[inline(always)]
+    pub(crate) fn moves(self) -> usize {
+        usize::from(self.0 & 15 | self.0 >> 6 & 0xF0)
+    }
+
+    /// A symmetry, and then this way.
+    pub(crate) fn after_symmetry(self, products: &Products, symmetry: usize) -> Way {
+        let product = products[symmetry][self.symmetry()];
+        Way::new(usize::from(self.0 & KIND_BIT != 0), product.into(), self.is_inverse(), self.moves())
+    }
+
+    /// This way, and then `next`. `symmetry` is the product of the symmetries, and `moves` are the images of these moves.
+    #[inline(always)]
+    pub(crate) fn then(self, next: Way, symmetry: u8, moves: Way) -> Way {
+        // Four sums modulo 4: a carry leaves its two bits by the exclusive or.
+        let sum = ((moves.0 & LOWER_BITS) + (next.0 & LOWER_BITS)) ^ ((moves.0 ^ next.0) & UPPER_BITS);
+        let kept = self.0 & (KIND_BIT | INVERSE_BIT) ^ next.0 & INVERSE_BIT;
+        Way(sum & MOVE_BITS | u16::from(symmetry) << 4 | kept)
+    }
+}
+
+/// The image of two moves if clockwise becomes anticlockwise.
+fn minus(moves: u8) -> u8 {
+    moves ^ (moves & 0x55) << 1
+}
+
+/// What a way does to pairs of axis moves. Bits 0 and 1: the faces of the axis before, or of that after, are exchanged.
+/// Bit 2: clockwise becomes anticlockwise. Bit 3: the move before becomes that after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Linear(pub(crate) u8);
+
+/// The number of such maps.
+pub(crate) const LINEAR: usize = 16;
+
+impl Linear {
+    /// The map of a way. `axes` are those before and after a position.
+    fn new(way: Way, mut axes: [usize; 2]) -> Linear {
+        let symmetry = Symmetry::ALL[way.symmetry()];
+        if way.is_inverse() {
+            axes.reverse();
+        }
+        let is_exchanged = |axis: usize| FACES.iter().all(|faces| faces[0] != symmetry.image(FACES[axis][0]));
+        let [before, after] = axes.map(is_exchanged);
+        let is_negative = symmetry.is_reflection() != way.is_inverse();
+        Linear(u8::from(before) | u8::from(after) << 1 | u8::from(is_negative) << 2 | u8::from(way.is_inverse()) << 3)
+    }
+
+    /// The image of a pair of moves.
+    pub(crate) fn image(self, moves: usize) -> usize {
+        let is_set = |bit: u8| self.0 >> bit & 1 == 1;
+        let moves = if is_set(3) { (moves as u8).rotate_left(4) } else { moves as u8 };
+        let moves = if is_set(2) { minus(moves) } else { moves };
+        let exchanged = (moves & 0x33) << 2 | moves >> 2 & 0x33;
+        let mask = if is_set(0) { 0x0F } else { 0 } | if is_set(1) { 0xF0 } else { 0 };
+        usize::from(moves & !mask | exchanged & mask)
+    }
+}
+
+/// By two symmetries: the first one, and then the second one.
+pub(crate) type Products = [[u8; SYMMETRIES]; SYMMETRIES];
+
+/// Computes the products of symmetries.
+pub(crate) fn products() -> Box<Products> {
+    let all = Symmetry::ALL;
+    let product = |first: usize, next: usize| match (all.get(first), all.get(next)) {
+        (Some(first), Some(next)) => moves::number_of(first.then(*next)) as u8,
+        _ => 0,
+    };
+    Box::new(std::array::from_fn(|first| std::array::from_fn(|next| product(first, next))))
+}
+
+/// Whether a symmetry takes axes to others.
+pub(crate) fn takes(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> bool {
+    (0..2).all(|side| FACES[to[side]].contains(&symmetry.image(FACES[axes[side]][0])))
+}
+
+/// All ways of one kind that keep its axes.
+pub(crate) struct Group {
+    kind: usize,
+    axes: [usize; 2],
+    /// By symmetry: the one that undoes it.
+    undone: [usize; SYMMETRIES],
+}
+
+impl Group {
+    pub(crate) fn new(kind: usize, axes: [usize; 2], products: &Products) -> Group {
+        let undone = |symmetry: usize| products[symmetry].iter().position(|&product| product == 0);
+        Group { kind, axes, undone: std::array::from_fn(|symmetry| undone(symmetry).expect("it has an inverse")) }
+    }
+
+    /// All ways, the empty one first, and those with the inverse last.
+    pub(crate) fn ways(&self) -> Vec<Way> {
+        let [before, after] = self.axes;
+        let mut ways = vec![];
+        for (is_inverse, from) in [(false, self.axes), (true, [after, before])] {
+            let keeps = |number: &usize| takes(Symmetry::ALL[*number], from, self.axes);
+            for symmetry in (0..Symmetry::ALL.len()).filter(keeps) {
+                ways.extend((0..PAIRS).map(|moves| Way::new(self.kind, symmetry, is_inverse, moves)));
+            }
+        }
+        ways
+    }
+
+    pub(crate) fn linear(&self, way: Way) -> Linear {
+        Linear::new(way, self.axes)
+    }
+
+    /// The way back.
+    pub(crate) fn undone(&self, way: Way) -> Way {
+        let back = |moves| Way::new(self.kind, self.undone[way.symmetry()], way.is_inverse(), moves);
+        let moves = self.linear(back(0)).image(way.moves());
+        back(usize::from(minus(moves as u8)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_added_face_by_face() {
+        let faces = |moves: usize| [0, 2, 4, 6].map(|shift| moves >> shift & 3);
+        for (left, right) in (0..PAIRS).flat_map(|left| (0..PAIRS).map(move |right| (left, right))) {
+            let sum = Way::default().then(Way::of_moves(right), 0, Way::of_moves(left)).moves();
+            assert_eq!(faces(sum), std::array::from_fn(|face| (faces(left)[face] + faces(right)[face]) % 4));
+        }
+        let back =
+            |moves| Way::default().then(Way::of_moves(usize::from(minus(moves))), 0, Way::of_moves(moves.into()));
+        assert!((0..=u8::MAX).all(|moves| back(moves) == Way::default()));
+    }
+}

@@ -1,0 +1,128 @@
+//! Checks a filter: it must contain each position within its reach.
+//!
+//! The positions come from turns of [`Cube3`], not from the code that fills filters.
+
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::Cube3;
+use godtable_system::parallel::prelude::*;
+
+use crate::optimal::axis::{self, MOVES};
+use crate::optimal::canon::Sides;
+use crate::optimal::error::OptimalError;
+use crate::optimal::filter::Shape;
+use crate::optimal::kernel::Portable;
+use crate::optimal::packed::Packed;
+use crate::optimal::prefix::Word;
+use crate::optimal::solver::OptimalSolver;
+
+/// The most turns of the words that are all checked.
+const ALL_TURNS: u8 = 5;
+
+/// The parts of random words, and the words of each.
+const PARTS: u64 = 256;
+const WORDS: u64 = 1 << 13;
+
+/// What [`OptimalSolver::check`] has checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// All words of axis moves with at most so many turns.
+    pub all_turns: u8,
+    /// The number of these words.
+    pub words: u64,
+    /// The number of random words of as many turns as the reach.
+    pub random: u64,
+}
+
+/// A word of axis moves, and the position after it.
+#[derive(Clone, Copy)]
+struct Walk {
+    cube: Cube3,
+    word: Word,
+    cost: u8,
+}
+
+impl Walk {
+    const START: Walk = Walk { cube: Cube3::SOLVED, word: Word::EMPTY, cost: 0 };
+
+    fn after(self, axis: usize, quarters: usize, cost: u8) -> Walk {
+        let cube = axis::turns(axis, quarters as u8).fold(self.cube, |cube, turn| cube.turned(turn));
+        Walk { cube, word: self.word.with(axis, quarters), cost: self.cost + cost }
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        self.word.moves().flat_map(|(axis, quarters)| axis::turns(axis, quarters)).collect()
+    }
+}
+
+impl OptimalSolver {
+    /// Checks that the filter contains each position that few turns lead to, and two million random positions within its
+    /// reach.
+    ///
+    /// # Errors
+    /// Returns an error with the first position that is missing.
+    pub fn check(&self) -> Result<Checked, OptimalError> {
+        let costs = self.shape.metric.costs();
+        let all_turns = self.shape.reach.min(ALL_TURNS);
+        let mut stack = vec![Walk::START];
+        let mut words = 0;
+        while let Some(walk) = stack.pop() {
+            words += 1;
+            self.check_walk(&walk)?;
+            let moves = axis::following(walk.word.last_axis());
+            let after = moves.map(|(axis, quarters)| walk.after(axis, quarters, costs[quarters]));
+            stack.extend(after.filter(|walk| walk.cost <= all_turns));
+        }
+        (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
+            let mut random = Numbers(part as u64);
+            (0..WORDS).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
+        })?;
+        Ok(Checked { all_turns, words, random: PARTS * WORDS })
+    }
+
+    /// Returns a random word of as many turns as the reach.
+    fn random_walk(&self, costs: [u8; MOVES], random: &mut Numbers) -> Walk {
+        let mut walk = Walk::START;
+        while walk.cost < self.shape.reach {
+            let (axis, quarters) = (random.below(3), 1 + random.below(MOVES - 1));
+            let may_follow = axis != usize::from(walk.word.last_axis());
+            if may_follow && walk.cost + costs[quarters] <= self.shape.reach {
+                walk = walk.after(axis, quarters, costs[quarters]);
+            }
+        }
+        walk
+    }
+
+    fn check_walk(&self, walk: &Walk) -> Result<(), OptimalError> {
+        match self.contains(walk) {
+            true => Ok(()),
+            false => Err(OptimalError::Missing { turns: godtable_puzzle::cube::notation::write(&walk.turns()) }),
+        }
+    }
+
+    /// Returns whether the filter contains all double cosets through which a search finds the position after a word.
+    fn contains(&self, walk: &Walk) -> bool {
+        let cube = Packed::new(&walk.cube);
+        let [first, last] = [walk.word.first_axis(), walk.word.last_axis()].map(usize::from);
+        let sides = (0..9).map(|number| (number / 3, number % 3));
+        sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {
+            let sides = Sides::new(before, after);
+            let choices = Shape::choices(self.tables.canon.hash(Portable, &cube, sides));
+            let line = &self.lines.as_slice()[self.shape.line(choices) as usize];
+            line.contains(choices, self.shape.bits, walk.cost < self.shape.reach)
+        })
+    }
+}
+
+/// Random numbers: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut number = self.0;
+        number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(number ^ number >> 31) * bound as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,49 @@
+//! Permutations of the corners: their numbers, turns and symmetries.
+
+use crate::optimal::kernel::Image;
+use crate::optimal::packed::LANE;
+
+/// The number of permutations of the corners.
+pub(crate) const PERMUTATIONS: usize = 40_320;
+
+/// The rank of a permutation of the corners among all, in lexicographic order.
+pub(crate) fn rank(pieces: &[u8; 8]) -> u16 {
+    let mut rank = 0;
+    for (place, piece) in pieces.iter().enumerate() {
+        let smaller = pieces[place + 1..].iter().filter(|&other| other < piece).count();
+        rank = rank * (8 - place) + smaller;
+    }
+    rank as u16
+}
+
+/// The permutation with a rank.
+pub(crate) fn permutation(rank: usize) -> [u8; 8] {
+    let mut digits = [0; 8];
+    let mut rest = rank;
+    for place in (0..8).rev() {
+        digits[place] = rest % (8 - place);
+        rest /= 8 - place;
+    }
+    let mut left: Vec<u8> = (0..8).collect();
+    digits.map(|digit| left.remove(digit))
+}
+
+/// By rank: the rank of another permutation, given the piece at a place of it.
+fn ranks(piece: impl Fn(&[u8; 8], usize) -> u8) -> Vec<u16> {
+    let of = |number: usize| {
+        let pieces = permutation(number);
+        rank(&std::array::from_fn(|place| piece(&pieces, place)))
+    };
+    (0..PERMUTATIONS).map(of).collect()
+}
+
+/// The piece at a place of the image of a permutation.
+fn piece_of_image(image: &Image, pieces: &[u8; 8], place: usize) -> u8 {
+    let piece = pieces[usize::from(image.places.from.0[LANE + place])];
+    image.pieces.pieces.0[LANE + usize::from(piece)] & 15
+}
+
+/// The images of the ranks under a symmetry.
+pub(crate) fn image(image: &Image) -> Vec<u16> {
+    ranks(|pieces, place| piece_of_image(image, pieces, place))
+}

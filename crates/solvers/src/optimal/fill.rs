@@ -1,0 +1,268 @@
+//! Puts all positions near solved into a filter.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use godtable_system::parallel::prelude::*;
+
+use crate::optimal::axis::MOVES;
+use crate::optimal::canon::{Canon, Sides};
+use crate::optimal::filter::{Line, Shape};
+use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
+#[cfg(target_arch = "x86_64")]
+use crate::optimal::kernel::Avx2;
+use crate::optimal::kernel::{Action, Kernel, Portable, Relabel};
+use crate::optimal::moves;
+use crate::optimal::packed::Packed;
+use crate::optimal::prefix::{self, Mark, Prefix};
+
+/// The most lines that one lock protects, as a power of two: 16 MiB.
+const REGION: u32 = 18;
+
+/// The number of regions of smaller filters, each with a lock.
+const REGIONS: u32 = 512;
+
+/// The entries that a thread collects for a region before it writes them.
+const BATCH: usize = 128;
+
+/// The positions that wait while the first ways of their double cosets come from memory.
+const WAITING: usize = 32;
+
+/// The most double cosets that are added for a position: all of them for the solved one.
+const LINES: usize = 9;
+
+/// The tables of the search.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// By axis: what its moves do.
+    pub(crate) actions: [[Action; MOVES]; 3],
+    /// What they do to inverses.
+    pub(crate) undone: [[Relabel; MOVES]; 3],
+    pub(crate) canon: Canon,
+}
+
+impl Tables {
+    pub(crate) fn new() -> Tables {
+        let actions = moves::actions();
+        let undone = actions.map(|actions| actions.map(|action| Relabel::before(&action.packed().inverse().action())));
+        Tables { actions, undone, canon: Canon::new() }
+    }
+}
+
+/// Fills the lines, all empty before. `observe` gets the number of parts done and of all parts.
+pub(crate) fn fill<K: Kernel>(
+    kernel: K,
+    shape: &Shape,
+    tables: &Tables,
+    lines: &mut [Line],
+    run: fn(K, &mut Worker<'_>, &Prefix),
+    observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+) -> ControlFlow<()> {
+    let [inner, tasks] = prefix::of_classes(shape.metric, shape.reach, tables);
+    let region = (shape.lines / REGIONS).ilog2().min(REGION);
+    let regions: Vec<Mutex<&mut [Line]>> = lines.chunks_mut(1 << region).map(Mutex::new).collect();
+    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let threads = threads();
+    (0..threads).into_par_iter().with_max_len(1).for_each(|thread| {
+        let buffers = || regions.iter().map(|_| Vec::with_capacity(BATCH)).collect();
+        let mut worker = Worker {
+            shape,
+            tables,
+            costs: shape.metric.costs(),
+            regions: &regions,
+            region,
+            buffers: [buffers(), buffers()],
+            cubes: Box::new([[Packed::SOLVED; 2]; CUBES]),
+            words: [Ends::default(); CUBES],
+            cube: 0,
+            added: 0,
+            forms: Forms::new(),
+        };
+        if thread == 0 {
+            inner.iter().for_each(|prefix| worker.push_one(prefix));
+        }
+        while !is_over.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(prefix) = tasks.get(number) else { break };
+            run(kernel, &mut worker, prefix);
+            if observe(number + 1, tasks.len()).is_break() {
+                is_over.store(true, Relaxed);
+            }
+        }
+        worker.flush();
+    });
+    if is_over.into_inner() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Inserts with the kernel of all processors.
+pub(crate) fn insert_portable(kernel: Portable, worker: &mut Worker<'_>, prefix: &Prefix) {
+    worker.all_after(kernel, prefix);
+}
+
+/// Inserts with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
+    worker.all_after(kernel, prefix);
+}
+
+/// Inserts with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "calls a function with the features of the kernel")]
+pub(crate) fn insert_avx2(kernel: Avx2, worker: &mut Worker<'_>, prefix: &Prefix) {
+    // SAFETY: the value of the kernel proves that the processor has the features.
+    unsafe { avx2(kernel, worker, prefix) }
+}
+
+/// The number of threads.
+pub(crate) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// What is known of a position from a word that leads to it.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    /// The rank of its corners.
+    corners: u16,
+    /// The axes of the first and of the last move.
+    first: u8,
+    last: u8,
+    /// Whether the word is shorter than the reach.
+    is_nearer: bool,
+}
+
+/// What one thread writes.
+pub(crate) struct Worker<'a> {
+    shape: &'a Shape,
+    tables: &'a Tables,
+    costs: [u8; MOVES],
+    regions: &'a [Mutex<&'a mut [Line]>],
+    /// The lines of a region, as a power of two.
+    region: u32,
+    /// By region: entries not yet written, at the reach and nearer.
+    buffers: [Vec<Vec<u64>>; 2],
+    /// Positions whose double cosets have no forms yet, without their inverses.
+    cubes: Box<Cubes>,
+    /// By place of the position.
+    words: [Ends; CUBES],
+    /// The place of the next position, and of the first one whose double cosets are not added. They are not reduced modulo
+    /// the number of places.
+    cube: usize,
+    added: usize,
+    forms: Forms,
+}
+
+impl Worker<'_> {
+    /// Inserts the position after a prefix.
+    fn push_one(&mut self, prefix: &Prefix) {
+        self.push(Portable, &prefix.cube, prefix.word.first_axis(), prefix.mark);
+        self.add(Portable);
+        self.finish(Portable);
+    }
+
+    /// Inserts all positions that start with a prefix.
+    #[inline(always)]
+    fn all_after<K: Kernel>(&mut self, kernel: K, prefix: &Prefix) {
+        let first = prefix.word.first_axis();
+        // A stack instead of recursion, so that all is inlined into the kernel's function.
+        let mut stack = vec![(prefix.cube, prefix.mark)];
+        while let Some((cube, mark)) = stack.pop() {
+            self.push(kernel, &cube, first, mark);
+            for axis in (0..3).filter(|&axis| axis != usize::from(mark.axis)) {
+                for quarters in 1..MOVES {
+                    let cost = self.costs[quarters];
+                    if cost > mark.left {
+                        continue;
+                    }
+                    let cube = kernel.after(&cube, &self.tables.actions[axis][quarters]);
+                    let mark = mark.after(axis, cost);
+                    if mark.left == 0 {
+                        self.push(kernel, &cube, first, mark);
+                    } else {
+                        stack.push((cube, mark));
+                    }
+                }
+            }
+        }
+        self.add(kernel);
+        self.finish(kernel);
+    }
+
+    /// Inserts the double cosets of a position. A word with this first axis and the last one of the mark leads to it.
+    #[inline(always)]
+    fn push<K: Kernel>(&mut self, kernel: K, cube: &Packed, first: u8, mark: Mark) {
+        let (place, corners) = (self.cube % CUBES, kernel.rank(cube));
+        self.tables.canon.prefetch(corners);
+        self.cubes[place][0] = *cube;
+        self.words[place] = Ends { corners, first, last: mark.axis, is_nearer: mark.left > 0 };
+        self.cube += 1;
+        if self.cube - self.added == WAITING {
+            self.add(kernel);
+        }
+    }
+
+    /// Adds the double cosets of the positions that wait.
+    #[inline(always)]
+    fn add<K: Kernel>(&mut self, kernel: K) {
+        let canon = &self.tables.canon;
+        for place in self.added..self.cube {
+            if self.forms.room() < LINES {
+                self.finish(kernel);
+            }
+            let place = place % CUBES;
+            let Ends { corners, first, last, is_nearer } = self.words[place];
+            // The word is the inverse of a part of a solution. The moves next to that have other axes.
+            for before in (0..3).filter(|&axis| axis != usize::from(first)) {
+                for after in (0..3).filter(|&axis| axis != usize::from(last)) {
+                    let sides = Sides::new(before, after);
+                    self.forms.push(Source::new(place, sides, is_nearer), canon.first(corners, sides));
+                }
+            }
+        }
+        self.added = self.cube;
+    }
+
+    /// Collects the entries of the double cosets that wait for their forms.
+    #[inline(always)]
+    fn finish<K: Kernel>(&mut self, kernel: K) {
+        let canon = &self.tables.canon;
+        self.forms.find_seconds(canon, kernel, &self.cubes);
+        // The word of the inverse leads to the same forms.
+        self.forms.remove_inverses(canon);
+        let places = self.forms.finish(canon, kernel, &self.cubes);
+        for place in places.clone() {
+            self.collect(self.forms.choices(place), self.forms.source(place).is_nearer());
+        }
+        self.forms.remove(places.len());
+    }
+
+    #[inline(always)]
+    fn collect(&mut self, choices: u64, is_nearer: bool) {
+        let region = (self.shape.line(choices) >> self.region) as usize;
+        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
+        buffer.push(choices);
+        if buffer.len() == BATCH {
+            self.write(region, is_nearer);
+        }
+    }
+
+    /// Writes the entries of a region: those at the reach, or the nearer ones.
+    #[inline(never)]
+    fn write(&mut self, region: usize, is_nearer: bool) {
+        let (shape, mask) = (self.shape, (1 << self.region) - 1);
+        let buffer = &mut self.buffers[usize::from(is_nearer)][region];
+        let mut lines = self.regions[region].lock().expect("no thread panics");
+        buffer.iter().for_each(|&choices| lines[(shape.line(choices) & mask) as usize].prefetch());
+        for choices in buffer.drain(..) {
+            lines[(shape.line(choices) & mask) as usize].insert(choices, shape.bits, is_nearer);
+        }
+    }
+
+    fn flush(&mut self) {
+        for region in 0..self.regions.len() {
+            self.write(region, false);
+            self.write(region, true);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A filter: an approximate set of double cosets. It contains those of every position at most some turns from solved, and few
+//! others.
+//!
+//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
+//! not set, all positions of the double coset are farther from solved. If all are set, one of them may be as near.
+
+use crate::optimal::axis::{self, Metric};
+
+/// One cache line.
+#[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Line([u64; 8]);
+
+/// The bits that are looked at first.
+const FIRST_BITS: u32 = 2;
+
+/// The choices of bits that a hash has beside its line: the upper bits tell the line.
+const CHOICES: u32 = 4;
+
+/// The most bits that an entry at the reach sets: these choices, and as many further ones.
+const MOST_BITS: u32 = 2 * CHOICES;
+
+/// The bits that a nearer entry sets beside these. There are few such entries.
+const MORE_BITS: u32 = 3;
+
+/// The binary digits of the number of a bit in a line.
+const BITS: u32 = 9;
+
+/// The shape of a filter, which decides what it can do and how large it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Shape {
+    pub(crate) metric: Metric,
+    /// The positions of the filter are at most so many turns from solved.
+    pub(crate) reach: u8,
+    /// The number of bits that an entry at the reach sets.
+    pub(crate) bits: u32,
+    pub(crate) lines: u32,
+}
+
+impl Shape {
+    /// The possible numbers of lines: 64 KiB to 16 GiB.
+    pub(crate) const LINES: std::ops::RangeInclusive<u32> = 1 << 10..=1 << 28;
+
+    /// The best shape for a number of bytes.
+    pub(crate) fn within(metric: Metric, bytes: u64) -> Shape {
+        let lines = (bytes / size_of::<Line>() as u64)
+            .clamp((*Shape::LINES.start()).into(), (*Shape::LINES.end()).into()) as u32;
+        let shapes = (1..=12).map(|reach| Shape::new(metric, reach, lines));
+        shapes.min_by(|left, right| left.work().total_cmp(&right.work())).expect("there are candidates")
+    }
+
+    pub(crate) fn new(metric: Metric, reach: u8, lines: u32) -> Shape {
+        let shape = Shape { metric, reach, bits: FIRST_BITS, lines };
+        let best = shape.all_bits() / shape.entries() * std::f64::consts::LN_2;
+        Shape { bits: (best.round() as u32).clamp(FIRST_BITS, MOST_BITS), ..shape }
+    }
+
+    /// The number of bits of all lines.
+    fn all_bits(&self) -> f64 {
+        f64::from(self.lines) * f64::from(size_of::<Line>() as u32 * 8)
+    }
+
+    /// About the number of entries.
+    pub(crate) fn entries(&self) -> f64 {
+        let words: f64 = axis::words(self.metric, usize::from(self.reach)).iter().sum();
+        // Two axes before and two after, less the symmetries and the inverse.
+        words * 4.0 / 96.0
+    }
+
+    /// The share of bits that are set.
+    fn density(&self) -> f64 {
+        let more = f64::from(MORE_BITS) / self.branching();
+        1.0 - (-self.entries() * (f64::from(self.bits) + more) / self.all_bits()).exp()
+    }
+
+    /// The factor by which one more turn multiplies the words.
+    fn branching(&self) -> f64 {
+        let words = axis::words(self.metric, 40);
+        words[40] / words[39]
+    }
+
+    /// The work of a search, relative to that with other shapes: about the number of lines that are looked up.
+    fn work(&self) -> f64 {
+        // The parts of the other double cosets that pass a test.
+        let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| self.density().powi(bits as i32));
+        // A mistake has two lines for each child: after each axis move if it may be nearer, or else after those of one turn.
+        let costs = self.metric.costs();
+        let [of_one, of_all] = [1, u8::MAX].map(|most| 2 * costs[1..].iter().filter(|&&cost| cost <= most).count());
+        let again = of_all as f64 * nearer;
+        let of_each = 1.0 + (of_one as f64 * (mistakes - nearer) + again) / (1.0 - again);
+        if again < 0.5 { self.branching().powi(-i32::from(self.reach)) * of_each } else { f64::INFINITY }
+    }
+
+    /// The choices of bits, the first one in the lowest digits, from the hash of a form.
+    #[inline(always)]
+    pub(crate) fn choices(hash: u64) -> u64 {
+        // The hash is a sum of products. Its bits are not uniform; those of this product are.
+        let product = u128::from(hash) * 0x9FB2_1C65_1E98_DF25;
+        product as u64 ^ (product >> 64) as u64
+    }
+
+    /// The line of choices: it comes from the upper bits, the choices from the lower ones.
+    #[inline(always)]
+    pub(crate) fn line(&self, choices: u64) -> u32 {
+        (((choices >> 32) * u64::from(self.lines)) >> 32) as u32
+    }
+}
+
+/// The choices of further bits, and of those of nearer entries.
+#[inline(always)]
+fn further(choices: u64) -> u64 {
+    let product = u128::from(choices) * 0xD6E8_FEB8_6659_FD93;
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Fetches the first line of a value into the cache.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch"))]
+pub(crate) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch reads no memory, and every x86-64 processor has it.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
+impl Line {
+    /// Fetches the line into the cache.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self) {
+        prefetch(self);
+    }
+
+    /// 1 if the first bits of an entry are set, or else 0.
+    #[inline(always)]
+    pub(crate) fn contains_first(&self, choices: u64) -> usize {
+        (self.bit(choices) & self.bit(choices >> BITS)) as usize & 1
+    }
+
+    #[inline(always)]
+    fn bit(&self, choice: u64) -> u64 {
+        self.0[(choice >> 6) as usize % 8] >> (choice & 63)
+    }
+
+    /// Whether the bits of an entry are set: those of all entries, or those of nearer ones.
+    #[inline(always)]
+    pub(crate) fn contains(&self, choices: u64, bits: u32, is_nearer: bool) -> bool {
+        let mut all = true;
+        each_choice(choices, bits, is_nearer, |choice| all &= self.bit(choice) & 1 == 1);
+        all
+    }
+
+    /// Sets the bits of an entry.
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, choices: u64, bits: u32, is_nearer: bool) {
+        each_choice(choices, bits, is_nearer, |choice| self.0[(choice >> 6) as usize % 8] |= 1 << (choice & 63));
+    }
+}
+
+/// Calls a function with the choices of all bits of an entry.
+#[inline(always)]
+fn each_choice(choices: u64, bits: u32, is_nearer: bool, mut of: impl FnMut(u64)) {
+    let (further, more) = (further(choices), if is_nearer { MORE_BITS } else { 0 });
+    let parts =
+        [(choices, bits.min(CHOICES)), (further, bits.saturating_sub(CHOICES)), (further >> (BITS * CHOICES), more)];
+    for (mut choices, count) in parts {
+        for _ in 0..count {
+            of(choices);
+            choices >>= BITS;
+        }
+    }
+}

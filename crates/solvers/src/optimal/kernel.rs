@@ -1,0 +1,128 @@
+//! Byte shuffles, for each kind of processor.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(test)]
+mod tests;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
+
+use crate::optimal::corners;
+use crate::optimal::packed::{Bytes, LANE, MODULI, PLACES, Packed};
+
+/// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Action {
+    pub(crate) from: Bytes,
+    pub(crate) add: Bytes,
+}
+
+impl Action {
+    /// The action that changes nothing.
+    pub(crate) const NONE: Action = Action { from: PLACES, add: Bytes([0; 2 * LANE]) };
+
+    /// The position that this action leads to from solved.
+    pub(crate) fn packed(&self) -> Packed {
+        Packed(Bytes(std::array::from_fn(|place| self.from.0[place] | self.add.0[place])))
+    }
+}
+
+impl Packed {
+    /// The action that leads from solved to this position.
+    pub(crate) fn action(&self) -> Action {
+        Action { from: Bytes(self.0.0.map(|byte| byte & 15)), add: Bytes(self.0.0.map(|byte| byte & 0x30)) }
+    }
+}
+
+/// What a symmetry does to the pieces of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Relabel {
+    /// For each piece, its image and its part of the orientation.
+    pub(crate) pieces: Bytes,
+    /// For each orientation, its image.
+    pub(crate) orientations: Bytes,
+}
+
+impl Relabel {
+    /// What an action does to a position if it comes before.
+    pub(crate) fn before(action: &Action) -> Relabel {
+        let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
+        let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
+        Relabel { pieces: action.packed().0, orientations }
+    }
+}
+
+/// What a symmetry does to a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Image {
+    pub(crate) places: Action,
+    pub(crate) pieces: Relabel,
+}
+
+/// The operations of the search on positions.
+pub(crate) trait Kernel: Copy + Send + Sync {
+    /// Returns the position after an action.
+    fn after(self, cube: &Packed, action: &Action) -> Packed;
+
+    /// Returns a position with its pieces moved, and then relabelled.
+    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed;
+
+    /// Returns the rank of the permutation of the corners.
+    fn rank(self, cube: &Packed) -> u16;
+
+    /// Returns the rank of the orientations of the first seven corners of an image, the first in the lowest digit.
+    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16;
+
+    /// Returns the hash of a position.
+    fn hash(self, cube: &Packed) -> u64;
+}
+
+/// The kernel of all processors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Portable;
+
+#[inline(always)]
+fn shuffled(bytes: &Bytes, by: &Bytes) -> Bytes {
+    Bytes(std::array::from_fn(|place| bytes.0[place & LANE | usize::from(by.0[place] & 15)]))
+}
+
+/// Adds orientations; the pieces are those of `bytes`.
+#[inline(always)]
+fn added(bytes: &Bytes, add: &Bytes) -> Bytes {
+    Bytes(std::array::from_fn(|place| {
+        let sum = bytes.0[place] + add.0[place];
+        sum.min(sum.wrapping_sub(MODULI.0[place]))
+    }))
+}
+
+impl Kernel for Portable {
+    #[inline(always)]
+    fn after(self, cube: &Packed, action: &Action) -> Packed {
+        Packed(added(&shuffled(&cube.0, &action.from), &action.add))
+    }
+
+    #[inline(always)]
+    fn image(self, cube: &Packed, places: &Action, pieces: &Relabel) -> Packed {
+        let moved = shuffled(&cube.0, &places.from);
+        let orientations = shuffled(&pieces.orientations, &Bytes(moved.0.map(|byte| byte >> 4)));
+        let pieces = shuffled(&pieces.pieces, &Bytes(moved.0.map(|byte| byte & 15)));
+        Packed(added(&added(&pieces, &orientations), &places.add))
+    }
+
+    #[inline(always)]
+    fn rank(self, cube: &Packed) -> u16 {
+        corners::rank(&cube.corners())
+    }
+
+    #[inline(always)]
+    fn orientations(self, cube: &Packed, places: &Action, pieces: &Relabel) -> u16 {
+        let image = self.image(cube, places, pieces);
+        (0..7).rev().fold(0, |rank, place| 3 * rank + u16::from(image.0.0[LANE + place] >> 4))
+    }
+
+    #[inline(always)]
+    fn hash(self, cube: &Packed) -> u64 {
+        cube.hash()
+    }
+}

@@ -1,0 +1,74 @@
+//! The kernels, compared with `Cube3` and with each other.
+
+use std::collections::HashSet;
+
+use godtable_puzzle::cube::{Symmetry, Turn};
+use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube3::random::Random;
+
+use super::*;
+use crate::optimal::axis;
+use crate::optimal::moves;
+
+/// The image of a cube under a symmetry: the images of the turns that lead to it.
+fn image(turns: &[Turn], symmetry: Symmetry) -> Packed {
+    let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(symmetry.image_of_turn(turn)));
+    Packed::new(&cube)
+}
+
+fn kernel_agrees_with_cube3(kernel: impl Kernel) {
+    let (actions, images, mut random) = (moves::actions(), moves::images(), Random::new(3));
+    for _ in 0..50 {
+        let turns = random.turns(30);
+        let cube = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
+        let packed = Packed::new(&cube);
+        assert_eq!(packed.inverse(), Packed::new(&cube.inverse()));
+        assert_eq!(kernel.rank(&packed), corners::rank(cube.corners().pieces()));
+        assert_eq!(kernel.hash(&packed), packed.hash());
+        for (axis, actions) in actions.iter().enumerate() {
+            for (quarters, action) in (0..).zip(actions) {
+                let moved = axis::turns(axis, quarters).fold(cube, |cube, turn| cube.turned(turn));
+                assert_eq!(kernel.after(&packed, action), Packed::new(&moved));
+            }
+        }
+        for (table, symmetry) in images.iter().zip(Symmetry::ALL) {
+            let image = image(&turns, symmetry);
+            assert_eq!(kernel.image(&packed, &table.places, &table.pieces), image, "{symmetry:?}");
+            let digits = image.0.0[LANE..LANE + 7].iter().rev().map(|byte| u16::from(byte >> 4));
+            let rank = digits.fold(0, |rank, digit| 3 * rank + digit);
+            assert_eq!(kernel.orientations(&packed, &table.places, &table.pieces), rank, "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn portable_kernel_agrees_with_cube3() {
+    kernel_agrees_with_cube3(Portable);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn avx2_kernel_agrees_with_cube3() {
+    if let Some(kernel) = Avx2::detect() {
+        kernel_agrees_with_cube3(kernel);
+    }
+}
+
+#[test]
+fn ranks_are_those_of_all_permutations() {
+    assert!(
+        (0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number)
+    );
+}
+
+#[test]
+fn hashes_of_near_positions_differ() {
+    let (actions, mut level) = (moves::actions(), HashSet::from([Packed::SOLVED]));
+    for _ in 0..3 {
+        let after = |cube: &Packed| actions.as_flattened().iter().map(|action| Portable.after(cube, action)).collect();
+        level = level.iter().flat_map(|cube: &Packed| -> Vec<Packed> { after(cube) }).collect();
+    }
+    let hashes: HashSet<u64> = level.iter().map(Packed::hash).collect();
+    // All positions three axis moves from solved, or fewer.
+    assert!(level.len() > 30_000 && hashes.len() == level.len(), "{} of {}", hashes.len(), level.len());
+}

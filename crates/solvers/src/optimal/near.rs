@@ -1,0 +1,54 @@
+//! The positions a few turns from solved, with their distances.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::optimal::axis::{self, Metric, NO_AXIS};
+use crate::optimal::kernel::{Kernel, Portable};
+use crate::optimal::moves;
+use crate::optimal::packed::Packed;
+
+/// The largest distance. In half turns there are 46,741 such positions.
+const REACH: u8 = 4;
+
+/// The distances of the positions near solved.
+#[derive(Debug)]
+pub(crate) struct Near {
+    distances: HashMap<Packed, u8>,
+}
+
+impl Near {
+    pub(crate) fn new(metric: Metric) -> Near {
+        let (actions, costs) = (moves::actions(), metric.costs());
+        let mut distances = HashMap::from([(Packed::SOLVED, 0)]);
+        let mut levels = vec![vec![Packed::SOLVED]];
+        for distance in 1..=REACH {
+            let mut level = vec![];
+            for (axis, quarters) in axis::following(NO_AXIS) {
+                let cost = costs[quarters];
+                if cost > distance {
+                    continue;
+                }
+                for cube in &levels[usize::from(distance - cost)] {
+                    let cube = Portable.after(cube, &actions[axis][quarters]);
+                    if let Entry::Vacant(entry) = distances.entry(cube) {
+                        entry.insert(distance);
+                        level.push(cube);
+                    }
+                }
+            }
+            levels.push(level);
+        }
+        Near { distances }
+    }
+
+    /// The largest distance that is known.
+    pub(crate) fn reach(&self) -> u8 {
+        REACH
+    }
+
+    /// Returns the distance of a position, or `None` if it is larger than the reach.
+    pub(crate) fn distance(&self, cube: &Packed) -> Option<u8> {
+        self.distances.get(cube).copied()
+    }
+}

@@ -1,0 +1,128 @@
+//! The solver: a filter, and the tables of the search in it.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use godtable_system::memory::Buffer;
+
+use crate::optimal::axis::Metric;
+use crate::optimal::error::OptimalError;
+use crate::optimal::fill::{self, Tables};
+use crate::optimal::filter::{Line, Shape};
+use crate::optimal::instructions::{Detected, InstructionSet};
+use crate::optimal::kernel::Portable;
+use crate::optimal::near::Near;
+
+/// Proves the fewest turns of positions of the 3x3x3.
+pub struct OptimalSolver {
+    pub(crate) shape: Shape,
+    pub(crate) tables: Tables,
+    pub(crate) lines: Buffer<Line>,
+    pub(crate) near: Near,
+    pub(crate) instructions: InstructionSet,
+}
+
+/// What a solver is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MakeOptions {
+    /// How turns are counted.
+    pub metric: Metric,
+    /// The most bytes of the filter. It has 64 KiB at least and 16 GiB at most.
+    pub bytes: u64,
+    /// The vector instructions.
+    pub instructions: InstructionSet,
+}
+
+impl MakeOptions {
+    /// The options for a filter of at most `bytes` bytes, made with the fastest instructions.
+    #[must_use]
+    pub fn new(metric: Metric, bytes: u64) -> MakeOptions {
+        MakeOptions { metric, bytes, instructions: InstructionSet::best() }
+    }
+}
+
+/// A description of a filter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FilterInfo {
+    /// How turns are counted.
+    pub metric: Metric,
+    /// The largest distance of the positions that it must contain.
+    pub reach: u8,
+    /// Its bytes in memory. Its file has 64 more.
+    pub bytes: u64,
+}
+
+impl FilterInfo {
+    pub(crate) fn of(shape: &Shape) -> FilterInfo {
+        let bytes = u64::from(shape.lines) * size_of::<Line>() as u64;
+        FilterInfo { metric: shape.metric, reach: shape.reach, bytes }
+    }
+}
+
+impl fmt::Debug for OptimalSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OptimalSolver").field("filter", &self.info()).finish_non_exhaustive()
+    }
+}
+
+impl OptimalSolver {
+    /// Makes the filter of a solver, of at most `bytes` bytes.
+    ///
+    /// Several threads call `observe`, each with the number of a part that is done and the number of all parts. It stops the
+    /// work by [`ControlFlow::Break`].
+    ///
+    /// # Errors
+    /// Returns an error if there is not enough memory, or if `observe` breaks.
+    pub fn new(
+        metric: Metric,
+        bytes: u64,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        OptimalSolver::new_with(MakeOptions::new(metric, bytes), observe)
+    }
+
+    /// Makes the filter of a solver as [`OptimalSolver::new`] does.
+    ///
+    /// # Errors
+    /// Returns an error as [`OptimalSolver::new`] does.
+    pub fn new_with(
+        options: MakeOptions,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        OptimalSolver::with_shape(Shape::within(options.metric, options.bytes), options.instructions, observe)
+    }
+
+    /// Makes a filter of a shape.
+    pub(crate) fn with_shape(
+        shape: Shape,
+        instructions: InstructionSet,
+        observe: &(dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
+    ) -> Result<OptimalSolver, OptimalError> {
+        let mut solver = OptimalSolver::empty(shape, instructions)?;
+        let (tables, lines) = (&solver.tables, solver.lines.as_mut_slice());
+        let flow = match instructions.0 {
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx2(avx2) => fill::fill(avx2, &shape, tables, lines, fill::insert_avx2, observe),
+            Detected::Portable => fill::fill(Portable, &shape, tables, lines, fill::insert_portable, observe),
+        };
+        match flow {
+            ControlFlow::Continue(()) => Ok(solver),
+            ControlFlow::Break(()) => Err(OptimalError::Stopped),
+        }
+    }
+
+    /// Returns a solver whose filter is still empty.
+    pub(crate) fn empty(shape: Shape, instructions: InstructionSet) -> Result<OptimalSolver, OptimalError> {
+        let bytes = FilterInfo::of(&shape).bytes;
+        let lines = Buffer::zeroed(shape.lines as usize).ok_or(OptimalError::OutOfMemory { bytes })?;
+        Ok(OptimalSolver { shape, tables: Tables::new(), lines, near: Near::new(shape.metric), instructions })
+    }
+
+    /// Describes the filter.
+    #[must_use]
+    pub fn info(&self) -> FilterInfo {
+        FilterInfo::of(&self.shape)
+    }
+}

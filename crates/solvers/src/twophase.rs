@@ -1,0 +1,44 @@
+//! Short solutions of the 3x3x3 at once, by a search in two phases.
+//!
+//! The first phase leads to the subgroup of the turns U D R2 L2 F2 B2: no corner is twisted, no edge flipped, and the
+//! four edges of the middle layer are in it. The second phase solves the cube by turns of that subgroup. Both are
+//! searches of all turns, with tables of distances as lower bounds. Longer first phases can have shorter second ones,
+//! so the search goes on until its time is over, and keeps the shortest solution.
+//!
+//! [`make_tables`] searches the tables, and [`Solver::open`] takes them as bytes: from memory, or from a file in a map.
+//! The crate knows no files.
+//!
+//! Source of the method: Herbert Kociemba, <https://kociemba.org/cube.htm>.
+//!
+//! ```no_run
+//! use std::ops::ControlFlow;
+//!
+//! use godtable_puzzle::cube3::Cube3;
+//! use godtable_solvers::twophase::Solver;
+//!
+//! let cube = Cube3::read_turns("R U F' L2")?;
+//! let solution = Solver::new().solve(&cube, &mut |turns| {
+//!     if turns.len() <= 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+//! });
+//! assert!(solution.turns.len() <= 4);
+//! # Ok::<(), godtable_puzzle::cube::NotationError>(())
+//! ```
+
+mod coordinates;
+mod distances;
+mod first;
+mod format;
+mod jobs;
+mod moves;
+mod near;
+mod report;
+mod second;
+mod side;
+mod solver;
+mod symmetries;
+mod tables;
+mod turns;
+mod view;
+
+pub use format::TablesError;
+pub use solver::{Observe, Solution, Solver, make_tables};

@@ -1,0 +1,238 @@
+//! The solver: searches of all six sides, by several threads.
+
+use std::num::NonZero;
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::Cube3;
+
+use crate::twophase::first::Search;
+use crate::twophase::format::{self, TablesError};
+use crate::twophase::jobs::Jobs;
+use crate::twophase::report::{NO_LIMIT, Report};
+use crate::twophase::second::FIRST_LIMIT;
+use crate::twophase::side::{Side, Start};
+use crate::twophase::tables::{Small, Tables};
+use crate::twophase::view::{Frames, View};
+
+/// The time between two looks at the other threads, when the calling thread has no more work.
+const PAUSE: Duration = Duration::from_micros(50);
+
+/// Makes the tables, 115 MB, by several threads: some seconds on two cores. [`Solver::open`] takes them, now or from a
+/// file.
+#[must_use]
+pub fn make_tables(threads: NonZero<usize>) -> Vec<u8> {
+    format::write(&Tables::new(threads))
+}
+
+/// A solver of the 3x3x3, with its tables in memory or in a map.
+pub struct Solver<B = Vec<u8>> {
+    bytes: B,
+    small: Small,
+    frames: Frames,
+}
+
+impl<B> std::fmt::Debug for Solver<B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").finish_non_exhaustive()
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+/// A solution of a cube.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The turns.
+    pub turns: Vec<Turn>,
+    /// Whether the search proved that no solution is shorter. It does so only for cubes a few turns from solved.
+    pub is_optimal: bool,
+}
+
+/// Sees the shortest solution so far, and ends the search by [`ControlFlow::Break`].
+pub type Observe<'a> = dyn FnMut(&[Turn]) -> ControlFlow<()> + 'a;
+
+impl Solver {
+    /// Makes the tables on all cores: some seconds.
+    #[must_use]
+    pub fn new() -> Solver {
+        let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        Solver::open(make_tables(threads)).expect("the tables are as they were made")
+    }
+}
+
+impl<B: AsRef<[u8]> + Sync> Solver<B> {
+    /// Returns the solver with the tables of [`make_tables`]. All bytes are checked.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes are not whole, undamaged tables of this version.
+    pub fn open(bytes: B) -> Result<Solver<B>, TablesError> {
+        let small = format::read(bytes.as_ref())?;
+        Ok(Solver { bytes, small, frames: Frames::new() })
+    }
+
+    /// The tables as the search reads them.
+    pub(crate) fn view(&self) -> View<'_> {
+        let (first, second) = format::large(self.bytes.as_ref());
+        View { small: &self.small, frames: &self.frames, first, second }
+    }
+
+    /// Returns a short solution of the cube in the half-turn metric. The turns leave the cube in its hold.
+    ///
+    /// `observe` gets each solution that is shorter than those before it, and the shortest one again every few thousand
+    /// steps of the search. It ends the search by [`ControlFlow::Break`]. Without that, the search goes on
+    /// until all shorter solutions are excluded, which may take hours. One thread finds the same solutions in each run.
+    pub fn solve(&self, cube: &Cube3, observe: &mut Observe<'_>) -> Solution {
+        self.solve_with(cube, NonZero::<usize>::MIN, observe)
+    }
+
+    /// Returns a short solution as [`Solver::solve`] does, by a search in several threads. The calling thread is one of
+    /// them, and calls `observe`.
+    pub fn solve_with(&self, cube: &Cube3, threads: NonZero<usize>, observe: &mut Observe<'_>) -> Solution {
+        let view = self.view();
+        let sides = Side::all(cube);
+        let shortest = sides.iter().map(|side| view.first_distance(&side.start(&[]))).min();
+        let jobs = Jobs::new(shortest.map_or(0, usize::from));
+        let starts = (0..sides.len() * jobs.suffixes().len()).map(|_| OnceLock::new()).collect();
+        let shared = Shared {
+            view,
+            sides,
+            jobs,
+            starts,
+            best: Mutex::new(None),
+            limit: AtomicUsize::new(NO_LIMIT),
+            is_over: AtomicBool::new(false),
+            next: AtomicUsize::new(0),
+            others: AtomicUsize::new(threads.get() - 1),
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.get() {
+                scope.spawn(|| {
+                    let mut observer = None;
+                    shared.work(&mut observer);
+                    shared.others.fetch_sub(1, Relaxed);
+                });
+            }
+            let mut observer = Some(Observer { observe, seen: Vec::new() });
+            shared.work(&mut observer);
+            while shared.others.load(Relaxed) > 0 {
+                thread::sleep(PAUSE);
+                if let Some(observer) = &mut observer {
+                    let _ = observer.look(&shared);
+                }
+            }
+        });
+        let turns = shared.best().take().expect("the search ends with a solution");
+        // Before the first solution, second phases longer than the limit were left out.
+        let is_optimal = !shared.is_over.load(Relaxed) && turns.len() <= FIRST_LIMIT + 1;
+        Solution { turns, is_optimal }
+    }
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    view: View<'a>,
+    sides: Vec<Side>,
+    jobs: Jobs,
+    /// The start of each side with each suffix, and its distance in the first phase.
+    starts: Vec<OnceLock<(Start, u8)>>,
+    best: Mutex<Option<Vec<Turn>>>,
+    /// The length of the best solution, or [`NO_LIMIT`].
+    limit: AtomicUsize,
+    /// Whether the observer ended the search.
+    is_over: AtomicBool,
+    /// The number of the next job.
+    next: AtomicUsize,
+    /// The number of other threads at work.
+    others: AtomicUsize,
+}
+
+/// The caller's observer, and the solution that it saw last.
+struct Observer<'a, 'b> {
+    observe: &'a mut Observe<'b>,
+    seen: Vec<Turn>,
+}
+
+impl Observer<'_, '_> {
+    /// Shows the best solution, if there is one.
+    fn look(&mut self, shared: &Shared<'_>) -> ControlFlow<()> {
+        let limit = shared.limit.load(Relaxed);
+        if limit == NO_LIMIT {
+            return Continue(());
+        }
+        if self.seen.len() != limit || limit == 0 {
+            self.seen.clone_from(shared.best().as_ref().expect("a limit is the length of a solution"));
+        }
+        let flow = (self.observe)(&self.seen);
+        if flow.is_break() {
+            shared.is_over.store(true, Relaxed);
+        }
+        flow
+    }
+}
+
+impl Shared<'_> {
+    fn best(&self) -> MutexGuard<'_, Option<Vec<Turn>>> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does jobs until no shorter solution is possible, or the observer ends the search.
+    fn work(&self, observer: &mut Option<Observer<'_, '_>>) {
+        loop {
+            let job = self.jobs.job(self.next.fetch_add(1, Relaxed));
+            if job.turns >= self.limit.load(Relaxed) || self.is_over.load(Relaxed) {
+                return;
+            }
+            let (side, suffix) = (&self.sides[job.side], &self.jobs.suffixes()[job.suffix]);
+            let &(start, distance) = self.starts[job.suffix * self.sides.len() + job.side].get_or_init(|| {
+                let start = side.start(suffix);
+                (start, self.view.first_distance(&start))
+            });
+            let mut thread = Thread { shared: self, side, observer };
+            let mut search = Search::new(self.view, start, suffix, &mut thread);
+            if search.first_phases(job.turns - suffix.len(), distance, job.first).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// A thread with a job.
+struct Thread<'a, 'b, 'c, 'd> {
+    shared: &'a Shared<'b>,
+    side: &'a Side,
+    /// The observer, in the calling thread.
+    observer: &'a mut Option<Observer<'c, 'd>>,
+}
+
+impl Report for Thread<'_, '_, '_, '_> {
+    fn limit(&self) -> usize {
+        self.shared.limit.load(Relaxed)
+    }
+
+    fn found(&mut self, turns: &[u8]) {
+        let mut best = self.shared.best();
+        if best.as_ref().is_none_or(|best| turns.len() < best.len()) {
+            *best = Some(self.side.turns(turns));
+            self.shared.limit.store(turns.len(), Relaxed);
+        }
+    }
+
+    fn is_over(&mut self) -> ControlFlow<()> {
+        match self.observer {
+            Some(observer) => observer.look(self.shared)?,
+            None if self.shared.is_over.load(Relaxed) => return Break(()),
+            None => {}
+        }
+        Continue(())
+    }
+}

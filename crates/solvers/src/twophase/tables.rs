@@ -1,0 +1,243 @@
+//! The tables of the search.
+
+use std::num::NonZero;
+
+use crate::twophase::coordinates::{EIGHTS, FLIPS, ORDERS, SETS};
+use crate::twophase::distances::Phase;
+use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS};
+use crate::twophase::near::Near;
+use crate::twophase::symmetries::{Classes, SYMMETRIES, Symmetries};
+
+/// The largest distance in the first phase.
+const FIRST_LARGEST: u8 = 12;
+
+/// The largest exact distance of corners and outer edges. The search seldom allows a second phase that is longer, and
+/// the pairs beyond, up to 17 turns away, would take most of the time.
+const SECOND_LARGEST: u8 = 11;
+
+/// The number of flips and sets of places of the middle edges: the rows of the first phase.
+pub(crate) const FLIP_SETS: usize = FLIPS * SETS;
+
+/// The tables that the search reads all the time.
+pub(crate) struct Small {
+    pub(crate) moves: CoordinateMoves,
+    /// The class of each flip and set, as in [`Classes`].
+    pub(crate) flip_sets: Vec<u32>,
+    /// The class after each turn: times 256, plus 16 times the least distance in its row, plus the symmetry.
+    pub(crate) steps: Vec<[u32; 18]>,
+    /// The class of each permutation of the corners, as in [`Classes`].
+    pub(crate) corner_classes: Vec<u32>,
+    /// The image of each twist under each symmetry.
+    pub(crate) twist_images: Vec<[u16; SYMMETRIES]>,
+    /// The image of each permutation of the outer edges under each symmetry.
+    pub(crate) outer_images: Vec<[u16; SYMMETRIES]>,
+    /// The distance in the second phase of the corners and the order of the middle edges.
+    pub(crate) corners_orders: Vec<u8>,
+    pub(crate) near: Near,
+}
+
+/// All tables.
+pub(crate) struct Tables {
+    pub(crate) small: Small,
+    /// The distance modulo 3 in the first phase, four classes of flip and set with a twist in a byte.
+    pub(crate) first: Vec<u8>,
+    /// The distance in the second phase, two classes of corners with outer edges in a byte.
+    pub(crate) second: Vec<u8>,
+}
+
+/// The number of a flip and a set of places.
+#[inline]
+pub(crate) fn flip_set(flip: u16, set: u16) -> u32 {
+    u32::from(set) * FLIPS as u32 + u32::from(flip)
+}
+
+impl Tables {
+    /// Searches all distances: one or two seconds on two cores.
+    pub(crate) fn new(threads: NonZero<usize>) -> Tables {
+        let symmetries = Symmetries::new();
+        let moves = CoordinateMoves::new();
+        let (first, near, flip_sets, steps, twist_images) = first_phase(&symmetries, &moves, threads);
+        let (second, corner_classes, outer_images) = second_phase(&symmetries, &moves, threads);
+        let corners_orders = corners_orders(&moves);
+        let small = Small { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near };
+        Tables { small, first, second }
+    }
+}
+
+/// The images under all symmetries, by value.
+fn by_value(images: &[Vec<u32>]) -> Vec<[u16; SYMMETRIES]> {
+    (0..images[0].len()).map(|value| std::array::from_fn(|symmetry| images[symmetry][value] as u16)).collect()
+}
+
+type FirstPhase = (Vec<u8>, Near, Vec<u32>, Vec<[u32; 18]>, Vec<[u16; SYMMETRIES]>);
+
+fn first_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZero<usize>) -> FirstPhase {
+    with_first_phase(symmetries, moves, |phase, classes, twists| {
+        let distances = phase.distances(FIRST_LARGEST, threads);
+        let near = Near::new(phase, &distances);
+        // The least distance of a row is that of its flips and set.
+        let least: Vec<u8> =
+            distances.chunks(phase.columns).map(|row| row.iter().copied().min().unwrap_or(0)).collect();
+        let step = |&step: &u32| step / 16 << 8 | u32::from(least[(step / 16) as usize]) << 4 | step % 16;
+        let steps = phase.steps().map(|steps| std::array::from_fn(|turn| step(&steps[turn]))).collect();
+        let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| byte << 2 | distance % 3);
+        let packed = distances.chunks(4).map(residues).collect();
+        (packed, near, classes.of.clone(), steps, by_value(twists))
+    })
+}
+
+/// Calls `then` with the first phase, its classes and the images of its columns.
+fn with_first_phase<R>(
+    symmetries: &Symmetries,
+    moves: &CoordinateMoves,
+    then: impl FnOnce(&Phase<'_>, &Classes, &[Vec<u32>]) -> R,
+) -> R {
+    let all: Vec<usize> = (0..18).collect();
+    let (flips, orders) = (FLIPS as u32, ORDERS as u16);
+    let row_after = |row: u32, turn: usize| {
+        let (set, flip) = ((row / flips) as usize, (row % flips) as usize);
+        flip_set(moves.flip[flip][turn], moves.four[set * ORDERS][turn] / orders)
+    };
+    let column_after = |twist: u32, turn: usize| u32::from(moves.twist[twist as usize][turn]);
+    let classes = Classes::new(symmetries, &symmetries.images(FLIP_SETS, &all, row_after));
+    let twists = symmetries.images(moves.twist.len(), &all, column_after);
+    then(&Phase::new(18, &classes, &twists, row_after, column_after), &classes, &twists)
+}
+
+type SecondPhase = (Vec<u8>, Vec<u32>, Vec<[u16; SYMMETRIES]>);
+
+fn second_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZero<usize>) -> SecondPhase {
+    let corners_after = |corners: u32, turn: usize| u32::from(moves.corners[corners as usize][turn]);
+    let number =
+        |turn: usize| SECOND_TURNS.iter().position(|&second| second == turn).expect("a turn of the second phase");
+    let outer_after = |outer: u32, turn: usize| u32::from(moves.outer[outer as usize][number(turn)]);
+    let classes = Classes::new(symmetries, &symmetries.images(EIGHTS, &SECOND_TURNS, corners_after));
+    let outer = symmetries.images(EIGHTS, &SECOND_TURNS, outer_after);
+    let row_after = |corners, turn: usize| corners_after(corners, SECOND_TURNS[turn]);
+    let column_after = |outer: u32, turn: usize| u32::from(moves.outer[outer as usize][turn]);
+    let phase = Phase::new(SECOND, &classes, &outer, row_after, column_after);
+    let nibbles = |two: &[u8]| two.iter().rev().fold(0, |byte, &distance| byte << 4 | distance);
+    let packed = phase.distances(SECOND_LARGEST, threads).chunks(2).map(nibbles).collect();
+    (packed, classes.of, by_value(&outer))
+}
+
+/// The distance in the second phase of the corners and the order of the middle edges.
+fn corners_orders(moves: &CoordinateMoves) -> Vec<u8> {
+    let mut distances = vec![u8::MAX; EIGHTS * ORDERS];
+    distances[0] = 0;
+    let mut frontier = vec![0];
+    let mut distance = 0;
+    while !frontier.is_empty() {
+        distance += 1;
+        let mut next = Vec::new();
+        for &pair in &frontier {
+            let (corners, order) = (&moves.corners[pair / ORDERS], &moves.four[pair % ORDERS]);
+            for turn in SECOND_TURNS {
+                let pair = usize::from(corners[turn]) * ORDERS + usize::from(order[turn]);
+                if distances[pair] == u8::MAX {
+                    distances[pair] = distance;
+                    next.push(pair);
+                }
+            }
+        }
+        frontier = next;
+    }
+    distances
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::hash::Hash;
+
+    use godtable_puzzle::cube::Turn;
+    use godtable_puzzle::cube3::Cube3;
+
+    use super::*;
+    use crate::twophase::side::{Side, Start};
+    use crate::twophase::solver::Solver;
+
+    /// Searches the distances of what `key` keeps of a cube, up to a distance. Returns a cube for each.
+    fn plain_search<K: Hash + Eq>(turns: &[Turn], end: u8, key: impl Fn(&Cube3) -> K) -> Vec<(Cube3, u8)> {
+        let mut found = HashMap::from([(key(&Cube3::SOLVED), (Cube3::SOLVED, 0))]);
+        let mut level = vec![Cube3::SOLVED];
+        for distance in 1..=end {
+            let mut next = Vec::new();
+            for cube in level.iter().flat_map(|cube| turns.iter().map(|&turn| cube.turned(turn))) {
+                found.entry(key(&cube)).or_insert_with(|| {
+                    next.push(cube);
+                    (cube, distance)
+                });
+            }
+            level = next;
+        }
+        found.into_values().collect()
+    }
+
+    fn start(cube: &Cube3) -> Start {
+        Side::all(cube)[0].start(&[])
+    }
+
+    #[test]
+    fn distances_equal_those_of_a_plain_search() {
+        let solver = Solver::new();
+        let view = solver.view();
+        let key = |cube: &Cube3| {
+            let places = cube.edges().pieces().map(|piece| piece >= 8);
+            (*cube.corners().orientations(), *cube.edges().orientations(), places)
+        };
+        let first = plain_search(&Turn::ALL, 5, key);
+        for (cube, distance) in &first {
+            assert_eq!(view.first_distance(&start(cube)), *distance, "{cube:?}");
+        }
+        let turns = SECOND_TURNS.map(|turn| Turn::ALL[turn]);
+        let middle = |cube: &Cube3| <[u8; 4]>::try_from(&cube.edges().pieces()[8..]).expect("four");
+        let outer = |cube: &Cube3| <[u8; 8]>::try_from(&cube.edges().pieces()[..8]).expect("eight");
+        let second = plain_search(&turns, 6, |cube| (*cube.corners().pieces(), outer(cube)));
+        for (cube, distance) in &second {
+            let Start { corners, upper, lower, .. } = start(cube);
+            let bound = view.second_bound(corners, crate::twophase::coordinates::outer(upper, lower));
+            assert_eq!(bound, *distance, "{cube:?}");
+        }
+        let orders = plain_search(&turns, 6, |cube| (*cube.corners().pieces(), middle(cube)));
+        for (cube, distance) in &orders {
+            let Start { corners, middle, .. } = start(cube);
+            assert_eq!(view.order_bound(corners, middle), *distance, "{cube:?}");
+        }
+        // The known counts of cosets in the first phase.
+        assert_eq!(first.len(), 1 + 4 + 50 + 592 + 7_156 + 87_236);
+        assert!(second.len() > 10_000 && orders.len() > 10_000, "{} {}", second.len(), orders.len());
+    }
+
+    #[test]
+    fn first_phase_has_the_known_counts_of_cosets() {
+        let (symmetries, moves) = (Symmetries::new(), CoordinateMoves::new());
+        let threads = NonZero::new(2).expect("two");
+        with_first_phase(&symmetries, &moves, |phase, _, _| {
+            let distances = phase.distances(FIRST_LARGEST, threads);
+            let mut counts = [0_u64; 13];
+            for (row, keeping) in distances.chunks(phase.columns).zip(&phase.classes.keeping) {
+                let rows = u64::from(16 / keeping.count_ones());
+                row.iter().for_each(|&distance| counts[usize::from(distance)] += rows);
+            }
+            // The known counts of all cosets, not only of their classes.
+            let known = [
+                1,
+                4,
+                50,
+                592,
+                7_156,
+                87_236,
+                1_043_817,
+                12_070_278,
+                124_946_368,
+                821_605_960,
+                1_199_128_738,
+                58_202_444,
+                476,
+            ];
+            assert_eq!(counts.iter().sum::<u64>(), 2_187 * 2_048 * 495);
+            assert_eq!(counts, known);
+        });
+    }
+}

@@ -1,0 +1,107 @@
+//! The tables as the search reads them.
+
+use crate::twophase::coordinates::{EIGHTS, ORDERS, TWISTS};
+use crate::twophase::side::Start;
+use crate::twophase::symmetries::{SYMMETRIES, Symmetries};
+use crate::twophase::tables::{Small, flip_set};
+use crate::twophase::turns::{FOLLOWING, Turns, numbers};
+
+/// All tables, as the search reads them.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) small: &'a Small,
+    pub(crate) frames: &'a Frames,
+    pub(crate) first: &'a [u8],
+    pub(crate) second: &'a [u8],
+}
+
+/// How the representatives' frames are related to the cube's.
+pub(crate) struct Frames {
+    /// The number of the composition of two symmetries.
+    pub(crate) products: [[u8; SYMMETRIES]; SYMMETRIES],
+    /// For each symmetry and turn, the turn whose image is that turn.
+    pub(crate) turns_back: [[u8; 18]; SYMMETRIES],
+    /// For each symmetry and turn, the images of the turns that may follow.
+    pub(crate) following: [[Turns; 18]; SYMMETRIES],
+}
+
+impl Frames {
+    pub(crate) fn new() -> Frames {
+        let symmetries = Symmetries::new();
+        let images = symmetries.turns();
+        let image_of = |turns: Turns, images: [u8; 18]| numbers(turns).fold(0, |set, turn| set | 1 << images[turn]);
+        Frames {
+            products: symmetries.products(),
+            turns_back: symmetries.inverses().map(|inverse| images[usize::from(inverse)]),
+            following: images.map(|images| FOLLOWING.map(|turns| image_of(turns, images))),
+        }
+    }
+}
+
+/// A step from a representative by a turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    pub(crate) class: u16,
+    /// The symmetry that takes the row after the turn to its representative.
+    pub(crate) symmetry: u8,
+    /// The image of the twist.
+    pub(crate) twist: u16,
+    /// The least distance in the row.
+    pub(crate) least: u8,
+}
+
+impl View<'_> {
+    /// The distance modulo 3 in the first phase.
+    #[inline]
+    pub(crate) fn residue(&self, class: u16, twist: u16) -> u8 {
+        let pair = usize::from(class) * TWISTS + usize::from(twist);
+        self.first[pair / 4] >> (pair % 4 * 2) & 3
+    }
+
+    /// The class of the start, the symmetry that leads to the representative, and the image of the twist.
+    pub(crate) fn start(&self, start: &Start) -> Step {
+        let class = self.small.flip_sets[flip_set(start.flip, start.middle / ORDERS as u16) as usize];
+        let symmetry = (class % 16) as u8;
+        let twist = self.small.twist_images[usize::from(start.twist)][usize::from(symmetry)];
+        Step { class: (class / 16) as u16, symmetry, twist, least: 0 }
+    }
+
+    /// Reads a step, with the twist after the turn.
+    #[inline]
+    pub(crate) fn step(&self, step: u32, twist: u16) -> Step {
+        let symmetry = (step & 15) as u8;
+        let twist = self.small.twist_images[usize::from(twist)][usize::from(symmetry)];
+        Step { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
+    }
+
+    /// The distance in the first phase: that of a walk to the goal.
+    pub(crate) fn first_distance(&self, start: &Start) -> u8 {
+        let Step { mut class, mut twist, .. } = self.start(start);
+        let mut distance = 0;
+        // Forged tables may have no way to the goal.
+        while distance < 20 && (class, twist) != (0, 0) {
+            let before = (self.residue(class, twist) + 2) % 3;
+            let (steps, twists) = (&self.small.steps[usize::from(class)], &self.small.moves.twist[usize::from(twist)]);
+            let after = steps.iter().zip(twists).map(|(&step, &twist)| self.step(step, twist));
+            let Some(next) = { after }.find(|next| self.residue(next.class, next.twist) == before) else { break };
+            (class, twist) = (next.class, next.twist);
+            distance += 1;
+        }
+        distance
+    }
+
+    /// A lower bound of the second phase for the corners and the outer edges.
+    #[inline]
+    pub(crate) fn second_bound(&self, corners: u16, outer: u16) -> u8 {
+        let class = self.small.corner_classes[usize::from(corners)];
+        let outer = self.small.outer_images[usize::from(outer)][(class % 16) as usize];
+        let pair = (class / 16) as usize * EIGHTS + usize::from(outer);
+        self.second[pair / 2] >> (pair % 2 * 4) & 15
+    }
+
+    /// A lower bound of the second phase for the corners and the order of the middle edges.
+    #[inline]
+    pub(crate) fn order_bound(&self, corners: u16, order: u16) -> u8 {
+        self.small.corners_orders[usize::from(corners) * ORDERS + usize::from(order)]
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of `methods`.
+
+mod files;
+mod shortest;
+mod steps;
+mod support;

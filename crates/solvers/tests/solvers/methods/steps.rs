@@ -1,0 +1,101 @@
+//! Whole solutions of random cubes: the conditions of each step hold, on the 54 facelets.
+
+use super::support;
+
+use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::cube3::random::Random;
+use godtable_solvers::methods::{Method, NamedMethod, Solution};
+use support::{Seen, solve};
+
+const CROSS: &str = "DF DR DB DL";
+const LOW_CORNERS: &str = "DFR DFL DBL DRB";
+const MIDDLE: &str = "FR FL BR BL";
+const HIGH_EDGES: &str = "UF UR UB UL";
+const HIGH_CORNERS: &str = "UFR UBR UBL UFL";
+const PAIRS: [&str; 4] = ["DFR FR", "DFL FL", "DBL BL", "DRB BR"];
+
+/// The number of random positions of each method.
+const COUNT: usize = 12;
+
+fn named(name: &str) -> Method {
+    NamedMethod::ALL.iter().find(|method| method.name == name).expect("a method").method()
+}
+
+/// Replays the turns of a solution, and returns the facelets after each step.
+fn replayed(cube: &Cube3, solution: &Solution) -> Vec<Seen> {
+    let mut cube = cube.rotated(solution.rotation);
+    let mut seen = Vec::new();
+    for step in &solution.steps {
+        let turns: Vec<String> = step.turns.iter().map(ToString::to_string).collect();
+        cube = cube.then(&Cube3::read_turns(&turns.join(" ")).expect("turns"));
+        assert_eq!(cube, step.cube);
+        seen.push(Seen::of(&cube));
+    }
+    assert!(cube.is_solved());
+    assert!(solution.steps.iter().all(|step| step.is_optimal));
+    seen
+}
+
+#[test]
+fn beginner_steps_keep_their_conditions() {
+    let (method, mut random) = (named("beginner"), Random::new(20));
+    for _ in 0..COUNT {
+        let cube = random.cube();
+        let solution = solve(&method, &cube);
+        let seen = replayed(&cube, &solution);
+        assert_eq!(seen.len(), 7);
+        assert!(seen.iter().all(|seen| seen.0[31] == b'U' && seen.solved(CROSS)));
+        assert!(seen[1..].iter().all(|seen| seen.solved(LOW_CORNERS)));
+        assert!(seen[2..].iter().all(|seen| seen.solved(MIDDLE)));
+        assert!(seen[3..].iter().all(|seen| seen.oriented(HIGH_EDGES)));
+        assert!(seen[4..].iter().all(|seen| seen.solved(HIGH_EDGES)));
+        assert!(seen[5..].iter().all(|seen| seen.placed(HIGH_CORNERS)));
+    }
+}
+
+#[test]
+fn cfop_steps_keep_their_conditions() {
+    let (method, mut random) = (named("cfop"), Random::new(21));
+    for _ in 0..COUNT {
+        let cube = random.cube();
+        let solution = solve(&method, &cube);
+        let seen = replayed(&cube, &solution);
+        assert_eq!(seen.len(), 7);
+        assert!(seen.iter().all(|seen| seen.solved(CROSS)));
+        for (number, seen) in seen[1..5].iter().enumerate() {
+            assert!(PAIRS.iter().filter(|pair| seen.solved(pair)).count() > number);
+        }
+        assert!(seen[5].solved(MIDDLE) && seen[5].oriented(HIGH_EDGES) && seen[5].oriented(HIGH_CORNERS));
+    }
+}
+
+#[test]
+fn roux_steps_keep_their_conditions() {
+    let (method, mut random) = (named("roux"), Random::new(22));
+    for _ in 0..COUNT {
+        let cube = random.cube();
+        let solution = solve(&method, &cube);
+        let seen = replayed(&cube, &solution);
+        assert_eq!(seen.len(), 4);
+        assert!(seen[0].solved("DL FL BL DFL DBL"));
+        // Later, slice turns may take the centres along; the blocks agree on each side.
+        for seen in &seen[1..] {
+            for (side, facelets) in [("L", [39, 41, 42, 43, 44]), ("R", [12, 14, 15, 16, 17])] {
+                let colours: Vec<u8> = facelets.iter().map(|&number| seen.0[number]).collect();
+                assert!(colours.iter().all(|&colour| colour == colours[0]), "{side}");
+            }
+        }
+        let side = |seen: &Seen, face: usize| seen.0[9 * face] == seen.0[9 * face + 2];
+        assert!([1, 2, 4, 5].iter().all(|&face| side(&seen[2], face)), "the corners of U are solved up to U");
+    }
+}
+
+#[test]
+fn solved_cube_has_empty_steps() {
+    for method in NamedMethod::ALL {
+        let cube = Cube3::read_turns("x y'").expect("rotations");
+        let solution = solve(&method.method(), &cube);
+        assert!(solution.steps.iter().all(|step| step.turns.is_empty() && step.is_optimal), "{}", method.name);
+        assert!(solution.steps.iter().all(|step| step.cube.is_solved()));
+    }
+}

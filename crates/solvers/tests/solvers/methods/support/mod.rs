@@ -1,0 +1,71 @@
+//! Conditions on pieces, read off the 54 facelets. The solver shares nothing with them.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use godtable_puzzle::cube3::{Cube3, facelets};
+use godtable_solvers::methods::{Method, MethodSolver, Solution, SolveOptions};
+
+/// The facelets of each piece, in the order of its letters. Faces are U R F D L B, nine facelets each.
+const PIECES: [(&str, &[usize]); 20] = [
+    ("URF", &[8, 9, 20]),
+    ("UFL", &[6, 18, 38]),
+    ("ULB", &[0, 36, 47]),
+    ("UBR", &[2, 45, 11]),
+    ("DFR", &[29, 26, 15]),
+    ("DLF", &[27, 44, 24]),
+    ("DBL", &[33, 53, 42]),
+    ("DRB", &[35, 17, 51]),
+    ("UR", &[5, 10]),
+    ("UF", &[7, 19]),
+    ("UL", &[3, 37]),
+    ("UB", &[1, 46]),
+    ("DR", &[32, 16]),
+    ("DF", &[28, 25]),
+    ("DL", &[30, 43]),
+    ("DB", &[34, 52]),
+    ("FR", &[23, 12]),
+    ("FL", &[21, 41]),
+    ("BL", &[50, 39]),
+    ("BR", &[48, 14]),
+];
+
+/// The solver of all tests of a file: they share its tables.
+static SOLVER: LazyLock<Mutex<MethodSolver>> = LazyLock::new(Mutex::default);
+
+pub(crate) fn solve(method: &Method, cube: &Cube3) -> Solution {
+    // A test that failed leaves the tables as they are.
+    let mut solver = SOLVER.lock().unwrap_or_else(PoisonError::into_inner);
+    solver.solve(method, cube, SolveOptions::default()).expect("a solution")
+}
+
+/// The facelets of a cube, one letter each.
+pub(crate) struct Seen(pub(crate) Vec<u8>);
+
+impl Seen {
+    pub(crate) fn of(cube: &Cube3) -> Seen {
+        Seen(facelets::write(cube).into_bytes())
+    }
+
+    /// The colours on a piece, and those of the centres beside them.
+    fn colours(&self, piece: &str) -> (Vec<u8>, Vec<u8>) {
+        let is_it = |name: &str| name.len() == piece.len() && name.chars().all(|face| piece.contains(face));
+        let (_, own) = PIECES.iter().find(|(name, _)| is_it(name)).expect("a piece");
+        own.iter().map(|&number| (self.0[number], self.0[number / 9 * 9 + 4])).unzip()
+    }
+
+    pub(crate) fn solved(&self, pieces: &str) -> bool {
+        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own == centres)
+    }
+
+    pub(crate) fn placed(&self, pieces: &str) -> bool {
+        pieces
+            .split(' ')
+            .map(|piece| self.colours(piece))
+            .all(|(own, centres)| centres.iter().all(|face| own.contains(face)))
+    }
+
+    /// Whether the first facelets of the pieces have the colour of their face.
+    pub(crate) fn oriented(&self, pieces: &str) -> bool {
+        pieces.split(' ').map(|piece| self.colours(piece)).all(|(own, centres)| own[0] == centres[0])
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of `optimal`.
+
+mod files;
+mod known;
+mod plain;
+mod support;

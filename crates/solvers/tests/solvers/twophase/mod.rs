@@ -1,0 +1,4 @@
+//! Tests of `twophase`.
+
+mod solve;
+mod tables;

@@ -1,0 +1,41 @@
+//! Tables as bytes: damaged ones, and those of any number of threads.
+
+use std::num::NonZero;
+
+use godtable_solvers::twophase::{Solver, TablesError, make_tables};
+
+/// The bytes of the header.
+const HEADER: usize = 32;
+
+#[test]
+fn damaged_tables_are_refused() {
+    let mut tables = make_tables(NonZero::new(2).expect("two"));
+    assert!(tables.len() < 200_000_000);
+    let last = tables.len() - 1;
+    for at in [HEADER, 1_000_000, tables.len() / 2, last] {
+        tables[at] ^= 4;
+        let error = Solver::open(&*tables).expect_err("a bit was flipped");
+        assert!(matches!(error, TablesError::Checksum { .. }), "{at}: {error}");
+        tables[at] ^= 4;
+    }
+    for at in 0..HEADER {
+        tables[at] ^= 1;
+        assert_eq!(Solver::open(&*tables).expect_err("a bit was flipped"), TablesError::Header);
+        tables[at] ^= 1;
+    }
+    for length in [0, 1, HEADER - 1, HEADER, last] {
+        let error = Solver::open(&tables[..length]).expect_err("it is too short");
+        let is_right = matches!(error, TablesError::Header | TablesError::Length { .. });
+        assert!(is_right, "{length} bytes: {error}");
+    }
+    tables.push(0);
+    assert!(matches!(Solver::open(&*tables), Err(TablesError::Length { .. })));
+    tables.pop();
+    assert!(Solver::open(&*tables).is_ok());
+}
+
+#[test]
+fn one_thread_and_three_make_the_same_tables() {
+    let one = make_tables(NonZero::<usize>::MIN);
+    assert!(one == make_tables(NonZero::new(3).expect("three")));
+}

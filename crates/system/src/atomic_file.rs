@@ -1,0 +1,106 @@
+//! Writes files whole or not at all.
+//!
+//! [`write`](fn@write) creates a temporary file in the folder of the target, syncs it, renames it to the target, and syncs
+//! the folder. Readers see the old file or the new one, never a mixture, even after a power failure.
+//!
+//! ```
+//! use godtable_system::atomic_file::{Existing, Step, write};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("answer");
+//! write(&path, Existing::Keep, b"42")?;
+//! assert_eq!(std::fs::read(&path)?, b"42");
+//!
+//! let error = write(&path, Existing::Keep, b"43").expect_err("the file exists");
+//! assert_eq!((error.step, error.path), (Step::Rename, path));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A process that is about to end removes its temporary files with [`remove_unfinished`]. If it is killed, the next
+//! [`write`](fn@write) into the folder removes them, once they are a minute old. A temporary file is named
+//! `.RANDOM.godtable-tmp`.
+//!
+//! If a file system cannot sync, or falsely claims to have synced, a power failure may lose the new file. On a target
+//! without files, such as `wasm32-unknown-unknown`, [`write`](fn@write) returns [`io::ErrorKind::Unsupported`] for
+//! the step [`Step::Create`].
+
+mod storage;
+mod unfinished;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use unfinished::{Standstill, before_files, remove_unfinished};
+
+/// What to do if the target exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Keep it, and return an error.
+    Keep,
+    /// Replace it in one step.
+    Replace,
+}
+
+/// A step of writing a file, in the order of the steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// Open the folder of the target, for [`Step::SyncFolder`].
+    OpenFolder,
+    /// Create a temporary file in the folder.
+    Create,
+    /// Write the bytes to the temporary file.
+    Write,
+    /// Sync the temporary file.
+    Sync,
+    /// Rename the temporary file to the target.
+    Rename,
+    /// Sync the folder. If this fails, the new file is in place, but a power failure may lose it.
+    SyncFolder,
+}
+
+/// Says what failed: `cannot sync the temporary file`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Step::OpenFolder => "cannot open its folder",
+            Step::Create => "cannot create a temporary file in its folder",
+            Step::Write => "cannot write a temporary file in its folder",
+            Step::Sync => "cannot sync a temporary file in its folder",
+            Step::Rename => "cannot rename a temporary file to it",
+            Step::SyncFolder => "it is in place, but a power failure may lose it: cannot sync its folder",
+        })
+    }
+}
+
+/// The error of [`write`](fn@write).
+#[derive(Debug, thiserror::Error)]
+#[error("writing {}: {step}: {source}", path.display())]
+pub struct WriteError {
+    /// The target.
+    pub path: PathBuf,
+    /// The step that failed.
+    pub step: Step,
+    /// The error of the system.
+    pub source: io::Error,
+}
+
+/// Writes `bytes` to the file at `path`, in the steps of [`Step`].
+///
+/// # Errors
+/// Returns the first step that fails. Unless it is [`Step::SyncFolder`], the folder is as it was before: the old
+/// file is in place, and no temporary file is left. If a file exists that is to be [kept](Existing::Keep),
+/// [`Step::Rename`] fails with [`io::ErrorKind::AlreadyExists`].
+pub fn write(path: &Path, existing: Existing, bytes: &[u8]) -> Result<(), WriteError> {
+    write_parts(path, existing, &[bytes])
+}
+
+/// Writes several slices, one after the other, to the file at `path`, in the steps of [`Step`]. A file of many gigabytes
+/// needs no second copy in memory.
+///
+/// # Errors
+/// Returns an error as [`write`](fn@write) does.
+pub fn write_parts(path: &Path, existing: Existing, parts: &[&[u8]]) -> Result<(), WriteError> {
+    let written = storage::write(&storage::System, path, existing, parts);
+    written.map_err(|(step, source)| WriteError { path: path.to_owned(), step, source })
+}

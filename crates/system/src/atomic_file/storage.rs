@@ -1,0 +1,95 @@
+//! The steps of writing a file, and their two implementations: the system and, in tests, a model of it.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use crate::atomic_file::unfinished::Unfinished;
+use crate::atomic_file::{Existing, Step};
+
+/// Executes the steps of writing a file: the system or, in tests, a model that fails or loses unsynced changes.
+pub(crate) trait Storage {
+    /// An open folder.
+    type Folder;
+    /// A temporary file. Dropping it removes it.
+    type File;
+
+    fn open_folder(&self, folder: &Path) -> io::Result<Self::Folder>;
+    fn create_in(&self, folder: &Path) -> io::Result<Self::File>;
+    fn write(&self, file: &mut Self::File, bytes: &[u8]) -> io::Result<()>;
+    fn sync(&self, file: &mut Self::File) -> io::Result<()>;
+    fn rename(&self, file: Self::File, path: &Path, existing: Existing) -> io::Result<()>;
+    fn sync_folder(&self, folder: &Self::Folder) -> io::Result<()>;
+}
+
+/// Writes a file in the steps of [`Step`]: to a temporary file in its folder, which is synced and then renamed.
+///
+/// # Errors
+/// Returns the first step that fails, and why.
+pub(crate) fn write<S: Storage>(
+    storage: &S,
+    path: &Path,
+    existing: Existing,
+    parts: &[&[u8]],
+) -> Result<(), (Step, io::Error)> {
+    let at = |step: Step| move |error: io::Error| (step, error);
+    let folder_path = folder_of(path);
+    // The folder is opened first: if it cannot be synced, nothing is created in it.
+    let folder = storage.open_folder(folder_path).map_err(at(Step::OpenFolder))?;
+    let mut file = storage.create_in(folder_path).map_err(at(Step::Create))?;
+    parts.iter().try_for_each(|bytes| storage.write(&mut file, bytes)).map_err(at(Step::Write))?;
+    storage.sync(&mut file).map_err(at(Step::Sync))?;
+    storage.rename(file, path, existing).map_err(at(Step::Rename))?;
+    storage.sync_folder(&folder).map_err(at(Step::SyncFolder))
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The files of the system.
+pub(crate) struct System;
+
+impl Storage for System {
+    /// `None` if the system does not sync folders.
+    type Folder = Option<File>;
+    type File = Unfinished;
+
+    fn open_folder(&self, folder: &Path) -> io::Result<Option<File>> {
+        // The final dot makes the path of a file an error.
+        if cfg!(unix) { File::open(folder.join(".")).map(Some) } else { Ok(None) }
+    }
+
+    fn create_in(&self, folder: &Path) -> io::Result<Unfinished> {
+        Unfinished::create_in(folder)
+    }
+
+    fn write(&self, file: &mut Unfinished, bytes: &[u8]) -> io::Result<()> {
+        file.file().write_all(bytes)
+    }
+
+    fn sync(&self, file: &mut Unfinished) -> io::Result<()> {
+        file.file().sync_all()
+    }
+
+    fn rename(&self, file: Unfinished, path: &Path, existing: Existing) -> io::Result<()> {
+        file.rename(path, existing)
+    }
+
+    fn sync_folder(&self, folder: &Option<File>) -> io::Result<()> {
+        match folder.as_ref().map(File::sync_all) {
+            // Some file systems cannot sync a folder, and say so.
+            Some(Err(error)) if !matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+                Err(error)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

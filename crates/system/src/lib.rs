@@ -1,0 +1,12 @@
+//! What the machine gives: memory, threads and files.
+//!
+//! * [`memory`]: large slices, in large pages if the system has them.
+//! * [`parallel`]: rayon's iterators, or the same calls on one thread; processes that meet.
+//! * [`atomic_file`]: files that are written completely or not at all.
+//!
+//! WebAssembly has neither threads nor memory maps; there, everything runs on the calling thread and the heap.
+#![forbid(unsafe_code)]
+
+pub mod atomic_file;
+pub mod memory;
+pub mod parallel;

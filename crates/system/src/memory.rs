@@ -1,0 +1,22 @@
+//! Large slices of plain data for random access.
+//!
+//! With the feature `mmap` the memory comes straight from the system, in large pages if it has them; without it, from the
+//! heap.
+//!
+//! ```
+//! use godtable_system::memory::Buffer;
+//!
+//! let mut numbers = Buffer::<u64>::zeroed(1_000).expect("8 kB of memory");
+//! numbers.as_mut_slice()[999] = 7;
+//! assert_eq!(numbers.as_slice().iter().sum::<u64>(), 7);
+//! ```
+
+#[cfg(target_family = "wasm")]
+mod heap;
+#[cfg(not(target_family = "wasm"))]
+mod pages;
+
+#[cfg(target_family = "wasm")]
+pub use heap::Buffer;
+#[cfg(not(target_family = "wasm"))]
+pub use pages::Buffer;

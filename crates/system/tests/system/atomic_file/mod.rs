@@ -1,0 +1,3 @@
+//! Tests of `atomic_file`.
+
+mod unfinished;

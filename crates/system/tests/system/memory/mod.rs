@@ -1,0 +1,3 @@
+//! Tests of `memory`.
+
+mod buffer;

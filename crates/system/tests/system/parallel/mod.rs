@@ -1,0 +1,3 @@
+//! Tests of `parallel`.
+
+mod calls;

@@ -1,0 +1,4 @@
+//! The integration tests of `godtable-testing`, in one program: it links once.
+
+mod stickers;
+mod tables;
