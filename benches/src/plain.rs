@@ -1,4 +1,4 @@
-//! The results of the plain searches, with the states of `godtable-cube`.
+//! The results of the plain searches, with the states of `godtable-puzzle`.
 
 use godtable_puzzle::cube::{Face, Position, Puzzle, Rules, State, Turn};
 

@@ -1,4 +1,4 @@
-//! The cheap commands of README.md run. `crates/godtable/tests/examples.rs` checks that the others name existing
+//! The cheap commands of README.md run. `crates/cli/tests/cli/examples.rs` checks that the others name existing
 //! benches.
 
 use std::process::Command;

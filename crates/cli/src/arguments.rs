@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum, ValueHint};
-use godtable::{CellKind, Goal, Puzzle};
-use godtable_puzzle::cube3::ChosenPieces;
+use godtable::{Form, UpTo as Classes};
 
-pub(crate) use crate::named::LockName;
-use crate::named::{Named, PuzzleName};
+use crate::named::Named;
 
 mod assembly;
 mod numbers;
@@ -106,8 +104,8 @@ pub(crate) struct RulesChoice {
     /// 3x3x3-edges, or 3x3x3-edge-permutations without flips; for solve, lookup, scramble, show, draw, animate and
     /// generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path, scramble, diameter and antipodes, a
     /// definition: a name from `godtable puzzles`, or a file (.tws or .json)
-    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzle_names(), hide_possible_values = true)]
-    pub(crate) puzzle: Option<PuzzleName>,
+    #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: Option<String>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["turns", "lock"], value_parser = Named::rules(),
         hide_possible_values = true, value_hint = ValueHint::FilePath)]
@@ -119,7 +117,7 @@ pub(crate) struct RulesChoice {
     /// 3x3x3-corners, face (the next turn must be of another face); or, on puzzles from definitions, move (the next turn
     /// must be of another move). These need no --turns
     #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
-    pub(crate) lock: Option<LockName>,
+    pub(crate) lock: Option<String>,
 }
 
 // The option that chooses pieces.
@@ -128,7 +126,7 @@ pub(crate) struct PiecesChoice {
     /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
     /// 2x2x2-block or xcross. The other pieces are ignored
     #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
-    pub(crate) pieces: Option<ChosenPieces>,
+    pub(crate) pieces: Option<String>,
 }
 
 // The options that choose the goal.
@@ -138,7 +136,7 @@ pub(crate) struct GoalChoice {
     /// of U and D on U and D)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
-    pub(crate) goal: Option<Goal>,
+    pub(crate) goal: Option<String>,
     /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
@@ -189,6 +187,14 @@ pub(crate) enum UpTo {
 }
 
 impl UpTo {
+    /// Returns the relation.
+    pub(crate) const fn classes(self) -> Classes {
+        match self {
+            UpTo::Symmetry => Classes::Symmetry,
+            UpTo::SymmetryAndInverse => Classes::SymmetryAndInverse,
+        }
+    }
+
     /// Returns the value on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -206,15 +212,6 @@ pub(crate) enum CellsName {
     /// Fast lookups: each cell holds a distance, in four bits up to God's number 14, else in a byte; unlocked states
     /// have cells too
     Distance,
-}
-
-impl From<CellsName> for CellKind {
-    fn from(name: CellsName) -> CellKind {
-        match name {
-            CellsName::Compact => CellKind::Compact,
-            CellsName::Distance => CellKind::Distance,
-        }
-    }
 }
 
 /// The input forms of states.
@@ -239,6 +236,22 @@ pub(crate) enum InputForm {
     Gist,
     /// The sides of Cube::Three in one line, for the 3x3x3
     Dump,
+}
+
+impl InputForm {
+    /// Returns the form.
+    pub(crate) const fn form(self) -> Form {
+        match self {
+            InputForm::Turns => Form::Turns,
+            InputForm::Setup => Form::Setup,
+            InputForm::Facelets => Form::Facelets,
+            InputForm::Kpattern => Form::Kpattern,
+            InputForm::Pieces => Form::Pieces,
+            InputForm::Corners => Form::Corners,
+            InputForm::Gist => Form::Gist,
+            InputForm::Dump => Form::Dump,
+        }
+    }
 }
 
 // The options that choose the input form.
@@ -281,8 +294,8 @@ pub(crate) struct LookupArguments {
     /// The states, each in quotes: "R U F" is the state after three turns from solved
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
-    /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that
-    /// face
+    /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
+    /// Blank lines and lines that begin with # are skipped
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free]
@@ -304,8 +317,12 @@ pub(crate) struct LookupArguments {
 #[derive(Args, Debug)]
 pub(crate) struct SolveArguments {
     /// The state, in quotes: "R U F" is the state after three turns from solved
-    #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
-    pub(crate) state: String,
+    #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
+    pub(crate) state: Option<String>,
+    /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
+    /// Blank lines and lines that begin with # are skipped
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "method"], value_hint = ValueHint::FilePath)]
+    pub(crate) batch: Option<PathBuf>,
     /// List all optimal solutions as they are found
     #[arg(long)]
     pub(crate) all: bool,
@@ -481,14 +498,29 @@ pub(crate) enum ShowForm {
     Corners,
 }
 
+impl ShowForm {
+    /// Returns the form, or `None` for the net.
+    pub(crate) const fn form(self) -> Option<Form> {
+        match self {
+            ShowForm::Net => None,
+            ShowForm::Gist => Some(Form::Gist),
+            ShowForm::Dump => Some(Form::Dump),
+            ShowForm::Facelets => Some(Form::Facelets),
+            ShowForm::Kpattern => Some(Form::Kpattern),
+            ShowForm::Pieces => Some(Form::Pieces),
+            ShowForm::Corners => Some(Form::Corners),
+        }
+    }
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {
     /// The state, in quotes
     #[arg(value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) state: String,
     /// The puzzle: 2x2x2, 3x3x3, or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::cubes(), hide_possible_values = true)]
-    pub(crate) puzzle: PuzzleName,
+    #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = Named::puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: String,
     /// The input form of the state
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM")]
     pub(crate) input: InputForm,
@@ -574,8 +606,8 @@ pub(crate) struct FileArguments {
 #[derive(Args, Debug)]
 pub(crate) struct RulesArguments {
     /// The puzzle: 2x2x2 or 3x3x3-corners
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = Named::puzzles(), hide_possible_values = true)]
-    pub(crate) puzzle: Puzzle,
+    #[arg(long, value_name = "NAME", default_value = "2x2x2", value_parser = Named::puzzles(), hide_possible_values = true)]
+    pub(crate) puzzle: String,
     /// How the answer is written
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,

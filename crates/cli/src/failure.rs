@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use godtable::{Error, Given};
+
 use crate::signals;
 
 /// A failure of a command.
@@ -50,11 +52,22 @@ impl Failure {
     }
 }
 
-/// Refuses the first option that is given. `message` says why, by the name of the option.
-pub(crate) fn refuse_options(options: &[(bool, &str)], message: impl FnOnce(&str) -> String) -> Result<(), Failure> {
-    match options.iter().find(|(is_given, _)| *is_given) {
-        None => Ok(()),
-        Some((_, option)) => Err(Failure::Words(message(option))),
+/// What is given has the name of its option.
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error {
+            Error::Given { what, reason } => Failure::Words(match (&what, what.name()) {
+                (Given::Puzzle(puzzle), _) => format!("--puzzle {puzzle}: {reason}"),
+                (Given::GoalState(state), _) => format!("--goal-state '{state}': {reason}"),
+                (_, Some(name)) => format!("--{name}: {reason}"),
+                (_, None) => reason,
+            }),
+            Error::Cannot(cannot) => Failure::words(cannot),
+            Error::NoTurns(reason) => Failure::NotFound(reason),
+            Error::Failed { doing, reason } => Failure::failed(doing, reason),
+            Error::Stopped => Failure::Interrupted,
+            other => Failure::Failed(other.to_string()),
+        }
     }
 }
 

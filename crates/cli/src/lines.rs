@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::arguments::Format;
 use crate::batch::MAXIMUM_LINE_BYTES;
 use crate::failure::Failure;
-use crate::output;
+use crate::{batch, output};
 
 /// The number of characters of a too long line that its answer repeats.
 const SHOWN_BYTES: usize = 80;
@@ -44,7 +44,7 @@ pub(crate) fn trimmed(line: &[u8]) -> &[u8] {
 /// Returns the text of a line.
 pub(crate) fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAXIMUM_LINE_BYTES {
-        return Err(format!("this line has more than {} bytes", output::grouped(MAXIMUM_LINE_BYTES as u64)));
+        return Err(format!("this line has more than {} bytes", godtable::words::grouped(MAXIMUM_LINE_BYTES as u64)));
     }
     std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8".to_owned())
 }
@@ -58,5 +58,34 @@ pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Wr
             output::json_line(output, &BadLine { state: &state, error })
         }
         Format::Json => output::json_line(output, &BadLine { state: &String::from_utf8_lossy(line), error }),
+    }
+}
+
+/// Answers each line of a file that is neither blank nor a comment, which begins with `#`. Bad lines are reported, and the
+/// others are answered. If they come `one_by_one`, an answer may use all threads.
+pub(crate) fn batch(
+    file: Option<&Path>,
+    one_by_one: bool,
+    format: Format,
+    output: &mut impl Write,
+    answer: impl Fn(&str, &mut Vec<u8>) -> Result<(), Failure> + Sync,
+) -> Result<(), Failure> {
+    let file = file.unwrap_or(Path::new("-"));
+    let answered = |line: &[u8], answers: &mut Vec<u8>| {
+        let line = trimmed(line);
+        let result = text(line).map_err(Failure::Words).and_then(|text| {
+            match text.trim_start().starts_with('#') || text.trim().is_empty() {
+                true => Ok(()),
+                false => answer(text, answers),
+            }
+        });
+        if let Err(Failure::Words(error)) = &result {
+            bad(line, error, format, answers)?;
+        }
+        result
+    };
+    match one_by_one {
+        true => batch::run_one_by_one(open(file)?, output, cannot_read(file), answered),
+        false => batch::run(open(file)?, output, cannot_read(file), answered),
     }
 }

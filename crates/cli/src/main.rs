@@ -3,41 +3,24 @@
 
 mod arguments;
 mod batch;
-mod choice;
-mod classes;
 mod commands;
-mod counts;
-mod edges;
-mod facts;
 mod failure;
 mod frames;
-mod input;
-mod kpattern;
 mod lines;
-mod link;
-mod made;
 mod manual;
-mod memory;
 mod named;
-mod orbit_tables;
 mod output;
 mod pictures;
-mod pieces;
 mod play;
-mod played;
 mod progress;
-mod questions;
+mod resolve;
 mod rules_fields;
 mod shown;
 mod signals;
 mod solids;
-mod tables;
-mod targets;
 mod terminal;
-mod text_file;
 mod threads;
-mod twisty;
-mod whole;
+mod watch;
 
 use std::process::ExitCode;
 

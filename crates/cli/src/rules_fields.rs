@@ -1,13 +1,10 @@
-//! The description of rules in JSON.
+//! The description of a puzzle and its rules in JSON.
 
-use godtable::{Automaton, Goal, Rules, facelets};
-use godtable_puzzle::cube3::ChosenPieces;
+use godtable::{About, LockRow};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use crate::named::PuzzleName;
-
-/// The fields that describe rules.
+/// The fields that describe a puzzle and its rules.
 #[derive(Serialize)]
 pub(crate) struct RulesFields {
     puzzle: String,
@@ -26,54 +23,27 @@ pub(crate) struct RulesFields {
     automaton: Option<Drawn>,
     /// The goal, absent if it is solved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'static str>,
+    goal: Option<String>,
     /// The facelets of the goal's positions, if the goal is a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_states: Option<Vec<String>>,
 }
 
 impl RulesFields {
-    pub(crate) fn of(rules: &Rules) -> RulesFields {
+    /// Returns the fields; `file` is the path of the rules file, if any.
+    pub(crate) fn of(about: &About, file: Option<String>) -> RulesFields {
+        let about = about.clone();
         RulesFields {
-            puzzle: rules.puzzle().name().to_owned(),
-            pieces: None,
-            rules: rules.name(),
-            file: None,
-            turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
-            lock: rules.lock().to_string(),
-            automaton: rules.lock().name().is_none().then(|| Drawn::of(rules.lock().automaton())),
-            goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().name()),
-            goal_states: match rules.goal() {
-                Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),
-                _ => None,
-            },
+            puzzle: about.puzzle,
+            pieces: about.pieces,
+            rules: about.preset,
+            file,
+            turns: about.turns,
+            lock: about.lock,
+            automaton: about.automaton.map(Drawn::of),
+            goal: about.goal.map(|goal| if about.goal_states.is_some() { "positions".to_owned() } else { goal }),
+            goal_states: about.goal_states,
         }
-    }
-
-    /// Returns the fields of the rules of a puzzle from a definition.
-    pub(crate) fn of_definition(
-        puzzle: String,
-        rules: Option<&'static str>,
-        turns: Vec<String>,
-        lock: String,
-    ) -> RulesFields {
-        let (pieces, file, automaton, goal, goal_states) = (None, None, None, None, None);
-        RulesFields { puzzle, pieces, rules, file, turns, lock, automaton, goal, goal_states }
-    }
-
-    /// Makes the rules those of chosen pieces of the 3x3x3.
-    pub(crate) fn of_pieces(self, pieces: &ChosenPieces) -> RulesFields {
-        RulesFields { puzzle: PuzzleName::CUBE3.to_owned(), pieces: Some(pieces.to_string()), ..self }
-    }
-
-    /// Makes the rules those of another puzzle.
-    pub(crate) fn of_puzzle(self, puzzle: &'static str) -> RulesFields {
-        RulesFields { puzzle: puzzle.to_owned(), ..self }
-    }
-
-    /// Adds the path of the rules file.
-    pub(crate) fn read_from(self, file: Option<String>) -> RulesFields {
-        RulesFields { file, ..self }
     }
 }
 
@@ -85,12 +55,9 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn of(automaton: &Automaton) -> Drawn {
-        let drawn = automaton.drawn().into_iter().map(|(name, transitions)| {
-            let transitions = transitions.into_iter().map(|(turn, next)| (turn.to_string(), next));
-            (name, Transitions(transitions.collect()))
-        });
-        let states: Vec<(String, Transitions)> = drawn.collect();
+    fn of(rows: Vec<LockRow>) -> Drawn {
+        let states: Vec<(String, Transitions)> =
+            rows.into_iter().map(|(name, next)| (name, Transitions(next))).collect();
         Drawn { start: states.first().map(|(name, _)| name.clone()).unwrap_or_default(), states: States(states) }
     }
 }

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use godtable::{Distance, Histogram};
+use godtable::words::grouped;
+use godtable::{About, Counts, Distance, Histogram};
+use serde::Serialize;
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{HistogramArguments, RowsFormat};
 use crate::commands::plot::{self, Plotted};
-use crate::counts;
 use crate::failure::Failure;
-use crate::output::{self, Described, grouped};
+use crate::output;
 use crate::rules_fields::RulesFields;
 
 /// The width of the output if it is not a terminal.
@@ -20,39 +21,78 @@ const WIDEST_BAR: usize = 60;
 
 /// The number of states or classes at each distance, and what describes them.
 pub(crate) struct Shown<'a> {
-    pub(crate) described: Described,
-    /// What makes states alike, if classes are counted.
-    pub(crate) alike: Option<String>,
-    pub(crate) unlocked: &'a Histogram,
-    pub(crate) locked: Option<&'a Histogram>,
-    /// The last lines of the text.
-    pub(crate) remarks: Vec<String>,
+    pub(crate) counts: &'a Counts,
+    pub(crate) about: &'a About,
     /// The rules in a plot.
     pub(crate) label: String,
-    /// The puzzle in a plot.
-    pub(crate) puzzle: String,
-    /// The goal in a plot, or nothing for solved.
-    pub(crate) goal: String,
     pub(crate) fields: RulesFields,
 }
 
 impl Shown<'_> {
     /// Writes the histogram in a format, and the plot if one is asked for.
     pub(crate) fn write(self, arguments: &HistogramArguments) -> Result<(), Failure> {
-        let Shown { described, alike, unlocked, locked, remarks, label, puzzle, goal, fields } = self;
-        let plotted = Plotted { label: &label, puzzle, goal, histogram: unlocked };
+        let Shown { counts, about, label, fields } = self;
+        let plotted = Plotted::of(&label, about, &counts.unlocked);
         plot::run(&arguments.plot, &[plotted], arguments.up_to)?;
+        let (unlocked, locked) = (&counts.unlocked, counts.locked.as_ref());
         let mut output = output::standard();
         match arguments.format {
             RowsFormat::Text => {
-                text(&described, alike.as_deref(), unlocked, locked, page_width(), &mut output)?;
-                remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
+                text(about, counts, page_width(), &mut output)?;
+                counts.remarks.iter().try_for_each(|remark| writeln!(output, "{remark}"))?;
             }
-            RowsFormat::Json => counts::json(fields, arguments.up_to, unlocked, locked, &mut output)?,
+            RowsFormat::Json => {
+                let up_to = arguments.up_to.map(crate::arguments::UpTo::name);
+                json(fields, up_to, unlocked, locked, &mut output)?;
+            }
             RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
         }
         Ok(output.flush()?)
     }
+}
+
+/// The histograms of some rules, of states or classes.
+#[derive(Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    rules: RulesFields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    up_to: Option<&'static str>,
+    unlocked: Fields<'a>,
+    locked: Option<Fields<'a>>,
+}
+
+#[derive(Serialize)]
+struct Fields<'a> {
+    states: u64,
+    reachable: u64,
+    gods_number: usize,
+    mean: f64,
+    counts: &'a [u64],
+}
+
+impl Fields<'_> {
+    fn of(histogram: &Histogram) -> Fields<'_> {
+        Fields {
+            states: histogram.states(),
+            reachable: histogram.reachable(),
+            gods_number: histogram.gods_number().get(),
+            mean: (histogram.mean() * 1e6).round() / 1e6,
+            counts: histogram.counts(),
+        }
+    }
+}
+
+/// Writes the histograms of some rules as one line of JSON.
+pub(crate) fn json(
+    rules: RulesFields,
+    up_to: Option<&'static str>,
+    unlocked: &Histogram,
+    locked: Option<&Histogram>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let report = Report { rules, up_to, unlocked: Fields::of(unlocked), locked: locked.map(Fields::of) };
+    output::json_line(output, &report)
 }
 
 /// Returns the width of the terminal, or else of a page.
@@ -72,16 +112,9 @@ fn csv(unlocked: &Histogram, locked: Option<&Histogram>, output: &mut impl Write
     Ok(())
 }
 
-/// Writes a line for each distance, with a bar for the unlocked states. `alike` describes the classes, if classes are
-/// counted.
-fn text(
-    described: &Described,
-    alike: Option<&str>,
-    unlocked: &Histogram,
-    locked: Option<&Histogram>,
-    width: usize,
-    output: &mut impl Write,
-) -> io::Result<()> {
+/// Writes a line for each distance, with a bar for the unlocked states.
+fn text(about: &About, counts: &Counts, width: usize, output: &mut impl Write) -> io::Result<()> {
+    let (unlocked, locked) = (&counts.unlocked, counts.locked.as_ref());
     let columns: Vec<(&str, &Histogram)> =
         [Some(("unlocked", unlocked)), locked.map(|locked| ("locked", locked))].into_iter().flatten().collect();
     let widths: Vec<usize> =
@@ -90,7 +123,7 @@ fn text(
     let widest = width.saturating_sub(left + 1).min(WIDEST_BAR);
     let most = unlocked.counts().iter().copied().max().unwrap_or(1);
 
-    writeln!(output, "{}\n", described.heading)?;
+    writeln!(output, "{}\n", about.heading())?;
     write!(output, "distance")?;
     for ((name, _), width) in columns.iter().zip(&widths) {
         write!(output, "  {name:>width$}")?;
@@ -106,7 +139,7 @@ fn text(
     }
     writeln!(output)?;
     for (name, histogram) in columns {
-        summary(name, histogram, described, alike, output)?;
+        summary(name, histogram, about, counts.alike.as_deref(), output)?;
     }
     Ok(())
 }
@@ -114,14 +147,14 @@ fn text(
 fn summary(
     name: &str,
     histogram: &Histogram,
-    described: &Described,
+    about: &About,
     alike: Option<&str>,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let which = match (name, described.locks) {
+    let which = match (name, about.locks) {
         ("unlocked", 0) => "nothing is ever locked".to_owned(),
         ("unlocked", _) => "any turn of the rules may come first".to_owned(),
-        (_, 1) => format!("one for the one {} that can be locked", described.lock),
+        (_, 1) => format!("one for the one {} that can be locked", about.lock),
         (_, locks) => format!("each position under each of {locks} locks"),
     };
     match alike {
@@ -131,7 +164,7 @@ fn summary(
     let out_of_reach = histogram.states() - histogram.reachable();
     if out_of_reach > 0 {
         let (reachable, out_of_reach) = (grouped(histogram.reachable()), grouped(out_of_reach));
-        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", described.aim)?;
+        writeln!(output, "  {reachable} can reach {}, {out_of_reach} cannot", about.aim())?;
     }
     writeln!(output, "  God's number {}, mean distance {:.6}", histogram.gods_number(), histogram.mean())
 }
@@ -156,7 +189,7 @@ fn bar(count: u64, most: u64, widest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use godtable::{NamedLock, Puzzle, Rules};
+    use godtable::Puzzle;
 
     use super::*;
 
@@ -172,28 +205,23 @@ mod tests {
 
     #[test]
     fn text_names_the_number_of_locks() {
-        let line = |turns: &str, lock| {
-            let rules = Rules::parse(Puzzle::CORNERS3, turns, lock).unwrap();
+        let line = |turns: &str, lock: &str| {
+            let puzzle = Puzzle::named("3x3x3-corners").and_then(|puzzle| puzzle.with_turns(turns)?.with_lock(lock));
             let mut line = Vec::new();
-            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &Described::of(&rules), None, &mut line)
-                .unwrap();
+            let about = puzzle.and_then(|puzzle| puzzle.about()).unwrap();
+            summary("locked", &Histogram::new(4, vec![1, 3]).unwrap(), &about, None, &mut line).unwrap();
             String::from_utf8(line).unwrap().lines().next().unwrap().to_owned()
         };
-        assert_eq!(line("R", NamedLock::Face), "locked: 4 states (one for the one face that can be locked)");
-        assert_eq!(line("R L", NamedLock::Axis), "locked: 4 states (one for the one axis that can be locked)");
-        assert_eq!(line("R L", NamedLock::Face), "locked: 4 states (each position under each of 2 locks)");
+        assert_eq!(line("R", "face"), "locked: 4 states (one for the one face that can be locked)");
+        assert_eq!(line("R L", "axis"), "locked: 4 states (one for the one axis that can be locked)");
+        assert_eq!(line("R L", "face"), "locked: 4 states (each position under each of 2 locks)");
     }
 
     #[test]
-    fn histogram_lines_fit_the_width() {
-        let unlocked = Histogram::new(3_674_160, vec![1, 9, 3_674_150]).unwrap();
-        let locked = Histogram::new(11_022_480, vec![3, 10, 11_022_467]).unwrap();
+    fn bars_fit_the_width() {
         for width in [40, 60, 80, 200] {
-            let mut page = Vec::new();
-            text(&Described::of(&Rules::default()), None, &unlocked, Some(&locked), width, &mut page).unwrap();
-            let rows: Vec<String> =
-                String::from_utf8(page).unwrap().lines().skip(2).take(4).map(str::to_owned).collect();
-            assert!(rows.iter().all(|row| row.chars().count() <= width), "{rows:#?}");
+            let widest = width - 30;
+            assert!((0..=100).all(|count| bar(count, 100, widest).chars().count() <= widest), "{width}");
         }
     }
 }

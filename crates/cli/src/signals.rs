@@ -53,7 +53,7 @@ fn ends_at_once(signal: i32) -> bool {
 pub(crate) fn prepare() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    godtable_system::atomic_file::before_files(catch);
+    godtable::system::atomic_file::before_files(catch);
 }
 
 /// Makes the program catch signals. If the system does not allow that, they end the program by default.
@@ -76,7 +76,7 @@ fn handle() -> std::io::Result<()> {
     std::thread::Builder::new().spawn(move || {
         for signal in signals.forever().filter(|&signal| ends_at_once(signal)) {
             // Kept until the end, so that no other thread writes, or reports its removed file.
-            let _standstill = godtable_system::atomic_file::remove_unfinished();
+            let _standstill = godtable::system::atomic_file::remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     })?;
@@ -112,7 +112,7 @@ fn handle() -> Result<(), ctrlc::Error> {
 
     ctrlc::set_handler(|| {
         if ends_at_once(INTERRUPT) {
-            let _standstill = godtable_system::atomic_file::remove_unfinished();
+            let _standstill = godtable::system::atomic_file::remove_unfinished();
             std::process::exit(128 + INTERRUPT);
         }
     })

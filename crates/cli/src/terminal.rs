@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal as _;
 
-use godtable::Face;
+use godtable::puzzles::cube::Face;
 use godtable::render::scene::{self, Look};
 use godtable::render::{Colour, Cube, Style};
 
@@ -150,7 +150,7 @@ fn nearest(colour: Colour) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use godtable::{Held, NamedLock, Puzzle, Rules};
+    use godtable::puzzles::cube::{Held, NamedLock, Puzzle, Rules};
 
     use super::*;
 

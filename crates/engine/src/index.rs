@@ -28,18 +28,18 @@
 mod class;
 mod conjugation;
 mod fibre;
-mod index;
 mod numbers;
 mod planes;
 mod representatives;
 mod row;
+mod state_index;
 mod step;
 
 pub use class::RowClasses;
 pub use fibre::{Fibre, GROUP};
-pub use index::{Cursor, Index};
 pub use numbers::{Choice, StateNumber};
 pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
 pub use representatives::{Representative, Representatives};
 pub use row::{Row, Shape};
+pub use state_index::{Cursor, Index};
 pub use step::Step;

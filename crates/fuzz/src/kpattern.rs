@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::check_message;
 
 /// The program's reader, included by path because it is in no library.
-#[path = "../../cli/src/kpattern.rs"]
+#[path = "../../godtable/src/corners/kpattern.rs"]
 mod json;
 
 /// Reads text as the JSON of a pattern, for each puzzle. An accepted pattern that is a position is written as the same

@@ -1,14 +1,12 @@
 //! The distances of a million states.
 
-use godtable::Rules;
+use godtable::{Error, Puzzle};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let oracle = godtable::make(&Rules::default())?;
+fn main() -> Result<(), Error> {
+    let table = Puzzle::named("2x2x2")?.table()?;
     // States have numbers. These are every third one, a million in all.
-    let numbers: Vec<_> = oracle.index().state_numbers().step_by(3).take(1_000_000).collect();
-    let mut distances = vec![None; numbers.len()];
-    oracle.distances_at(&numbers, &mut distances)?;
-    let farthest = distances.iter().flatten().max();
-    println!("{} states, the farthest at {farthest:?}", numbers.len());
+    let numbers: Vec<u64> = (0..table.numbers()).step_by(3).take(1_000_000).collect();
+    let distances = table.distances_of_numbers(&numbers)?;
+    println!("{} states, the farthest at {:?}", numbers.len(), distances.iter().flatten().max());
     Ok(())
 }

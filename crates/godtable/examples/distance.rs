@@ -1,10 +1,10 @@
 //! The fewest turns from a state to solved.
 
-use godtable::{Held, Rules};
+use godtable::{Error, Form, Puzzle};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let oracle = godtable::make(&Rules::default())?;
-    let cube = Held::read_turns("R U F", oracle.rules())?;
-    println!("{:?}", oracle.distance(&cube)?);
+fn main() -> Result<(), Error> {
+    let table = Puzzle::named("2x2x2")?.table()?;
+    let state = table.read("R U F", Form::Turns, None)?;
+    println!("{:?}", table.distance(&state)?);
     Ok(())
 }

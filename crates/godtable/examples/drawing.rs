@@ -1,14 +1,14 @@
 //! A picture of a state.
 
 use godtable::render::space::Camera;
-use godtable::render::{Cube, Picture, Style, View, draw, svg};
-use godtable::{Held, Rules};
+use godtable::render::{Picture, Style, View, draw, svg};
+use godtable::{Form, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Rules::default();
-    let cube = Cube::of(&Held::read_turns("R U F", &rules)?, &rules)?;
-    let picture =
-        Picture { view: View::Exploded, camera: Camera::ISOMETRIC, style: Style::default(), size: 400, labels: true };
+    let puzzle = Puzzle::named("2x2x2")?;
+    let cube = puzzle.picture(&puzzle.state("R U F", Form::Turns, None)?)?;
+    let (view, camera, style) = (View::Exploded, Camera::ISOMETRIC, Style::default());
+    let picture = Picture { view, camera, style, size: 400, labels: true };
     std::fs::write("cube.svg", svg::write(&draw(&cube, &picture, "R U F")))?;
     Ok(())
 }

@@ -1,18 +1,12 @@
-//! Rules of your own: turns with a named lock, and a rules file.
+//! Turns of your own with a named lock, and a rules file.
 
-use godtable::{NamedLock, Puzzle, Rules, rulesfile};
+use godtable::{Error, Puzzle, Work};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Turns, and one of the locks with names:
-    let rules = Rules::parse(Puzzle::CUBE2, "R U F2", NamedLock::Axis)?;
-    println!("{rules}: {}", godtable::make(&rules)?.unlocked().gods_number());
-
-    // Any lock, as in a rules file:
-    let file = r#"
-        turns = "R U F"
-        never = ["R R R", "U U U", "F F F"]
-    "#;
-    let rules = rulesfile::parse(file, None)?.rules;
-    println!("{rules}: {}", godtable::make(&rules)?.unlocked().gods_number());
+fn main() -> Result<(), Error> {
+    let cube = Puzzle::named("2x2x2")?;
+    let turns = cube.clone().with_turns("R U F2")?.with_lock("axis")?;
+    println!("{}", turns.counts(None, &Work::default())?.unlocked.gods_number());
+    let file = cube.with_rules_file("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']")?;
+    println!("{}", file.counts(None, &Work::default())?.unlocked.gods_number());
     Ok(())
 }

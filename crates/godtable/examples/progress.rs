@@ -3,15 +3,16 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 
-use godtable::{FillOptions, Puzzle, Rules};
+use godtable::{Error, Event, Puzzle, Work};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rules = Rules::named(Puzzle::CORNERS3, "half-turn")?;
+fn main() -> Result<(), Error> {
     let deadline = Instant::now() + Duration::from_secs(60);
-    let oracle = godtable::make_with(&rules, FillOptions::default(), &mut |level| {
-        println!("distance {:2}: {:3} % known", level.distance, 100 * level.found / level.total);
+    let observe = |event: Event<'_>| {
+        if let Event::Level { distance, found, total } = event {
+            println!("distance {distance:2}: {:3} % known", 100 * found / total);
+        }
         if Instant::now() < deadline { Continue(()) } else { Break(()) }
-    })?;
-    println!("God's number {}", oracle.unlocked().gods_number());
+    };
+    Puzzle::named("3x3x3-corners")?.with_rules("half-turn")?.table_with(&Work::default().observed_by(&observe))?;
     Ok(())
 }

@@ -1,66 +1,135 @@
-//! The errors of making, opening and keeping tables.
+//! One error for the whole library: what was given, what cannot be asked, and what failed.
 
-use std::io;
-use std::path::PathBuf;
+use std::fmt;
 
-use godtable_answers::QueryError;
-use godtable_engine::generate::GenerateError;
-use godtable_puzzle::cube::Rules;
-use godtable_table::TableError;
+use crate::cannot::Cannot;
 
-/// The error of a function that returns an oracle of some rules.
-#[derive(Debug, thiserror::Error)]
+/// The error of a question, of a choice, or of work.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The table cannot be made, or the observer stopped the search.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
-    /// A new table does not fit its rules: a bug.
-    #[error(transparent)]
-    Query(#[from] QueryError),
-    /// The file in a cache is not a table of the rules, and the observer refused to replace it.
-    #[error("the table {}: {reason}", path.display())]
-    Unfit {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        reason: Unfit,
+    /// Something that was given is wrong: a name, turns, a state, a number.
+    #[error("{what}{reason}")]
+    Given {
+        /// What was given.
+        what: Given,
+        /// What is wrong with it, and what would be right.
+        reason: String,
     },
-    /// The table cannot be written to a cache, and the observer refused to use it from memory.
-    #[error("writing the table {}: {reason}", path.display())]
-    NotKept {
-        /// The file.
-        path: PathBuf,
+    /// The puzzle or the table does not answer this question.
+    #[error(transparent)]
+    Cannot(#[from] Cannot),
+    /// No turns lead there.
+    #[error("{0}")]
+    NoTurns(String),
+    /// The work failed: memory, a file, a damaged table.
+    #[error("{doing}: {reason}")]
+    Failed {
+        /// The work.
+        doing: String,
         /// The reason.
-        reason: Unwritten,
+        reason: String,
     },
+    /// The observer stopped the work.
+    #[error("stopped")]
+    Stopped,
 }
 
-/// The reason why a file is not a table of some rules.
-#[derive(Debug, thiserror::Error)]
+/// What a caller gives. Its name is that of the program's option.
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Unfit {
-    /// The file cannot be read, is damaged, or is not a table.
-    #[error(transparent)]
-    Unreadable(#[from] QueryError),
-    /// The file is a table of other rules.
-    #[error("it is a table of the rules {got}")]
-    OtherRules {
-        /// The rules of the table.
-        got: Box<Rules>,
-        /// The rules asked for.
-        expected: Box<Rules>,
-    },
+pub enum Given {
+    /// A puzzle, by its name or its definition.
+    Puzzle(String),
+    /// Pieces of the 3x3x3.
+    Pieces,
+    /// The name of rules, or a rules file.
+    Rules,
+    /// The allowed turns.
+    Turns,
+    /// A lock.
+    Lock,
+    /// A goal by its name.
+    Goal,
+    /// A goal state, as it was given.
+    GoalState(String),
+    /// A state.
+    State,
+    /// The form of a state.
+    Input,
+    /// The lock state of a state.
+    Locked,
+    /// The classes of states.
+    UpTo,
+    /// The kind of cells.
+    Cells,
+    /// The memory that work may take.
+    Memory,
+    /// A folder for checkpoints.
+    Checkpoint,
+    /// A method of the 3x3x3.
+    Method,
+    /// A table in a file.
+    Table,
+    /// The file of a new table.
+    Output,
+    /// The number of turns or of something else.
+    Number,
 }
 
-/// The reason why a table cannot be written to a cache.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unwritten {
-    /// The folder of the cache does not exist, and cannot be created.
-    #[error("cannot create its folder: {0}")]
-    Folder(io::Error),
-    /// The file cannot be written.
-    #[error(transparent)]
-    Table(#[from] TableError),
+impl Given {
+    /// Returns the name, or `None` for what needs none in a message.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        Some(match self {
+            Given::Puzzle(_) => "puzzle",
+            Given::Pieces => "pieces",
+            Given::Rules => "rules",
+            Given::Turns => "turns",
+            Given::Lock => "lock",
+            Given::Goal => "goal",
+            Given::GoalState(_) => "goal-state",
+            Given::Input => "input",
+            Given::Locked => "locked",
+            Given::UpTo => "up-to",
+            Given::Cells => "cells",
+            Given::Memory => "memory",
+            Given::Checkpoint => "checkpoint",
+            Given::Method => "method",
+            Given::Output => "output",
+            Given::State | Given::Table | Given::Number => return None,
+        })
+    }
+
+    /// Returns the text that was given, if a message repeats it.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Given::Puzzle(text) | Given::GoalState(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the name for the start of a message: `goal-state 'R U': `.
+impl fmt::Display for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name(), self.text()) {
+            (Some(name), Some(text)) => write!(f, "{name} '{text}': "),
+            (Some(name), None) => write!(f, "{name}: "),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl Error {
+    /// What was given is wrong for `reason`.
+    pub(crate) fn given(what: Given, reason: impl fmt::Display) -> Error {
+        Error::Given { what, reason: reason.to_string() }
+    }
+
+    /// `doing` something failed for `reason`.
+    pub(crate) fn failed(doing: impl fmt::Display, reason: impl fmt::Display) -> Error {
+        Error::Failed { doing: doing.to_string(), reason: reason.to_string() }
+    }
 }

@@ -1,97 +1,61 @@
-//! Shortest solutions of small cube puzzles, from tables with the distance of every state.
+//! Shortest solutions of twisty puzzles, from tables with the distance of every state, and from searches.
+//!
+//! A [`Puzzle`] is a value; rules belong to it. [`Puzzle::table`] returns what answers: [`Answers`].
 //!
 //! ```
-//! use godtable::{Distance, Held, Rules};
+//! use godtable::{Form, Puzzle};
 //!
-//! let oracle = godtable::make(&Rules::default())?; // the table of the Irreversible Cube, in a few milliseconds
-//! let cube = Held::read_turns("R U F R", oracle.rules())?;
-//! assert_eq!(oracle.distance(&cube)?, Distance::new(10));
-//! assert_eq!(oracle.unlocked().gods_number().get(), 35);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let table = Puzzle::named("2x2x2")?.table()?; // the Irreversible Cube, in a few milliseconds
+//! let state = table.read("R U F R", Form::Turns, None)?;
+//! assert_eq!(table.distance(&state)?.map(usize::from), Some(10));
+//! # Ok::<(), godtable::Error>(())
 //! ```
-//!
-//! # The model
-//!
-//! * A **position** ([`Position`]) is the places and orientations of the pieces. A [`Puzzle`] is the set of positions
-//!   that turns can reach: 3,674,160 for the 2x2x2, 88,179,840 for the corners of the 3x3x3.
-//! * A **turn** ([`Turn`]) is one application of a face turn: `R`, `R2`, `R'`.
-//! * **Rules** ([`Rules`]) are the puzzle, the allowed turns, a lock and a goal. [`Preset`] lists those with names;
-//!   [`Rules::parse`] reads turns, and `rulesfile::parse` reads rules files.
-//! * A **lock** ([`Lock`]) forbids some turns after others. `axis` forbids the axis turned last.
-//! * A **state** ([`State`]) is a position and a lock state ([`LockState`]). An *unlocked* state is one before any
-//!   turn.
-//! * A **distance** ([`Distance`]) is the fewest turns from a state *to* the goal, usually solved; `None` if no turns
-//!   lead there. Under one-way rules, the number of turns *from* solved differs.
-//! * A **table** ([`Table`]) has a cell of a few bits for each state. A search backwards from the goal makes it, and a
-//!   file keeps it. An [`Oracle`] answers questions from a table.
-//!
-//! A [`Held`] cube is a state and a hold. It is read from turns, setups or facelets. Solutions are in its hold: their
-//! turns apply to the cube without rotating it first.
-//!
-//! # Where to start
-//!
-//! | to | use |
-//! |---|---|
-//! | make a table in memory | [`make`], [`make_with`] |
-//! | make a table once and keep it in a folder | [`Cache`] |
-//! | read a table from a file | [`read`], or with the feature `mmap` `open` |
-//! | read a state | [`Form::read`], or a [`Held`] cube |
-//! | ask | [`Oracle::distance`], [`Oracle::solution`], [`Oracle::solutions`], [`Oracle::path`], [`Oracle::scrambles`] |
-//! | ask about many states | [`distances_of`], [`distances_of_numbers`] |
-//! | count | [`Oracle::unlocked`], [`Oracle::locked`], [`Oracle::classes`], [`Oracle::solution_census`] |
-//! | prove a table | [`Oracle::verify`] |
-//! | draw | `render` |
-//!
-//! An oracle is `Send` and `Sync`: share it in an [`Arc`](std::sync::Arc). [`Solutions`] and [`Scrambles`] borrow the
-//! oracle or own such an `Arc`.
-//!
-//! # Features
-//!
-//! * `program`, the default, is for the `godtable` program, and turns the others on. Libraries leave it out with
-//!   `default-features = false`.
-//! * `rayon` runs searches and questions about whole tables on the threads of the current rayon pool, else on the
-//!   calling thread.
-//! * `mmap` maps large tables instead of reading them, and takes the memory of a search in large pages.
-//! * `render` draws pictures, animations and plots.
-//! * `rulesfile` reads rules files.
-//!
-//! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]
 
-mod batch;
-mod bytes;
-mod cache;
+mod about;
+mod ask;
+mod cannot;
+mod corners;
+pub mod cube3;
+mod edges;
 mod error;
+mod families;
 pub mod folders;
-mod make;
-pub mod states;
+mod link;
+pub mod memory;
+mod orbits;
+mod puzzle;
+mod room;
+mod rules;
+mod state;
+mod target;
+pub mod text_file;
+pub mod words;
+mod work;
 
-pub use batch::{BatchError, distances_of, distances_of_numbers};
-pub use bytes::Bytes;
-pub use cache::{Cache, Event};
-pub use error::{Error, Unfit, Unwritten};
-#[cfg(not(target_family = "wasm"))]
-pub use make::open;
-pub use make::{make, make_with, read};
-pub use states::Form;
+pub use about::{About, LockRow};
+pub(crate) use godtable_answers::tables::Bytes;
 
-pub use godtable_answers as query;
-pub use godtable_engine::generate;
-pub use godtable_engine::index;
-pub use godtable_puzzle::cube;
-#[cfg(not(target_family = "wasm"))]
-pub use godtable_puzzle::rulesfile;
-#[cfg(not(target_family = "wasm"))]
+pub use ask::{
+    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
+    Solved, UpTo, Wish,
+};
+pub use cannot::{Cannot, Kind, Question};
+pub use error::{Error, Given};
+pub use link::of_words as link;
+pub use orbits::describe as description;
+pub use puzzle::{Puzzle, open, open_as};
+pub use room::{Generated, Target};
+pub use rules::{GoalForm, NamedRules, RulesChoice};
+pub use state::{Form, State, Text, UnknownForm};
+pub use work::{Event, Observer, Work};
+
+pub use godtable_answers as answers;
+pub use godtable_engine as engine;
+pub use godtable_packing as packing;
+pub use godtable_puzzle as puzzles;
 pub use godtable_render as render;
+pub use godtable_solvers as solvers;
+pub use godtable_system as system;
 pub use godtable_table as table;
-
-pub use godtable_answers::{
-    Class, Classes, FromSolved, Oracle, QueryError, Scramble, Scrambles, Solutions, Verified, VerifyError,
-};
-pub use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, Observe};
-pub use godtable_engine::index::{Choice, Cursor, Index, StateNumber};
-pub use godtable_puzzle::cube::{
-    Automaton, Axis, Corner, Face, Goal, Held, Lock, LockState, NamedLock, Position, Preset, Puzzle, ReadError,
-    Rotation, Rules, RulesError, State, Symmetry, Turn, TurnError, TurnSet, facelets, notation,
-};
-pub use godtable_table::{CellKind, Distance, Encoding, Existing, Header, Histogram, Table, TableError};
+pub use godtable_table::{Distance, Histogram};

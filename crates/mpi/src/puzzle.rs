@@ -92,7 +92,7 @@ fn of_cube(
     let arcs =
         Arcs::of(states.len(), turns.len(), |from, number| states[from].next[turns[number].index()].map(usize::from));
     let all: Vec<Turn> = Rules::named(puzzle, "half-turn").map_err(Failure::usage)?.turns().iter().collect();
-    let positions = Positions::among(pieces.definition(&turns), &pieces.definition(&all)).map_err(Failure::usage)?;
+    let positions = Positions::of_turns(pieces.definition(&turns), &pieces.definition(&all)).map_err(Failure::usage)?;
     let text = RulesText::of(&rules);
     Ok(Chosen { name, rules: text, positions, arcs })
 }
@@ -128,6 +128,6 @@ fn of_definition(arguments: &HistogramArguments) -> Result<Chosen, Failure> {
     let turns = powers.iter().map(|&power| puzzle.name_of(power)).collect();
     let name = arguments.turns.is_none().then(|| "half-turn".to_owned());
     let rules = RulesText { name, turns, lock: "none".to_owned() };
-    let positions = Positions::among(definition, &whole).map_err(Failure::usage)?;
+    let positions = Positions::of_turns(definition, &whole).map_err(Failure::usage)?;
     Ok(Chosen { name: given.clone(), rules, positions, arcs })
 }

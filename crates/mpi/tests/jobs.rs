@@ -6,7 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use godtable::{Puzzle, Rules};
+use godtable::answers::tables::make;
+use godtable::puzzles::cube::{Puzzle, Rules};
 use serde_json::Value;
 
 /// A job of some ranks, each with one thread.
@@ -59,7 +60,7 @@ fn corners_have_the_published_counts_for_one_to_four_ranks() {
 #[test]
 fn irreversible_cube_has_the_counts_of_its_table() {
     let rules = Rules::named(Puzzle::CUBE2, "irreversible").expect("a preset");
-    let table = godtable::make(&rules).expect("memory");
+    let table = make(&rules).expect("memory");
     let answer = answer(&run(3, &["--puzzle", "2x2x2", "--rules", "irreversible", "--format", "json"]));
     assert_eq!(counts(&answer, "unlocked"), table.unlocked().counts());
     assert_eq!(counts(&answer, "locked"), table.locked().expect("a lock").counts());

@@ -1,8 +1,9 @@
 //! Exceptions, with the words of the library's errors.
 
-use godtable::generate::GenerateError;
-use godtable::states::{LockNameError, StateTextError};
-use godtable::{BatchError, Error, QueryError};
+use godtable::answers::QueryError;
+use godtable::answers::states::{LockNameError, StateTextError};
+use godtable::answers::tables::{BatchError, Error};
+use godtable::engine::generate::GenerateError;
 use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 

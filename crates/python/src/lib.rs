@@ -3,6 +3,20 @@
 //! It converts arguments and results, and calls the library [`godtable`]. Long work runs on threads of its own
 //! (`waiting.rs`), so that other Python threads go on and Ctrl-C stops it. The package adds progress bars, in
 //! `python/godtable/__init__.py`; its documentation is `python/godtable/__init__.pyi`.
+//!
+//! # How it works
+//!
+//! - **A thin module.** `crates/python/src` converts arguments and results, and calls `godtable`. Batches, forms of states
+//!   and the user's folders are in the library. All of `crates/python` is safe code: it reads tables and maps none.
+//! - **Waiting** (`waiting.rs`). Long work runs on threads of its own. The calling thread releases Python, wakes for events
+//!   and every 50 ms, and lets Python handle signals. After an exception the work is told to stop, and the call returns at
+//!   once. So the work owns what it needs.
+//! - **Processes.** A process made by `fork` has none of its parent's threads. So the thread pool belongs to a process number.
+//! - **Arrays.** A list of texts is taken without copies of the texts, and an array of numbers becomes state numbers. The
+//!   result is made from a vector of Rust without a copy.
+//! - **Building.** pip runs maturin with the profile `wheel`, in which a panic becomes an exception. The module uses the
+//!   stable interface of Python 3.10, so one wheel serves later versions. `cargo build` leaves the crate out
+//!   (`default-members`); `--workspace` includes it, and needs no Python.
 #![forbid(unsafe_code)]
 
 mod drawing;

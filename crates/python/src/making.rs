@@ -5,7 +5,10 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{Bytes, Cache, Error, Event, FillOptions, Level, Oracle, folders};
+use godtable::answers::Oracle;
+use godtable::answers::tables::{Bytes, Cache, Error, Event, make_with};
+use godtable::engine::generate::{FillOptions, Level};
+use godtable::folders;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -45,7 +48,7 @@ pub(crate) fn make(
 /// Returns the oracle of the rules: from the cache, or in memory.
 pub(crate) fn oracle(
     py: Python<'_>,
-    rules: godtable::Rules,
+    rules: godtable::puzzles::cube::Rules,
     cache: Option<Cache>,
     progress: Option<&Py<PyAny>>,
 ) -> PyResult<Arc<Oracle<Bytes>>> {
@@ -64,10 +67,14 @@ pub(crate) fn oracle(
 }
 
 /// Finds or makes the table.
-fn search(rules: &godtable::Rules, cache: Option<&Cache>, link: &Link<News>) -> Result<Oracle<Bytes>, Error> {
+fn search(
+    rules: &godtable::puzzles::cube::Rules,
+    cache: Option<&Cache>,
+    link: &Link<News>,
+) -> Result<Oracle<Bytes>, Error> {
     let tell = |news| if link.tell(news) { Continue(()) } else { Break(()) };
     match cache {
-        None => godtable::make_with(rules, FillOptions::default(), &mut |level| tell(News::Level(level))),
+        None => make_with(rules, FillOptions::default(), &mut |level| tell(News::Level(level))),
         Some(cache) => cache.oracle_with(rules, &mut |event| match event {
             Event::Level(level) => tell(News::Level(level)),
             Event::Unfit { path, reason } => {

@@ -4,7 +4,9 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
-use godtable::{Form, Goal, NamedLock, Preset, Puzzle, rulesfile};
+use godtable::answers::states::Form;
+use godtable::puzzles::cube::{Goal, NamedLock, Preset, Puzzle};
+use godtable::puzzles::rulesfile;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -14,7 +16,7 @@ use crate::state::{self, State};
 /// Allowed turns of a puzzle, a lock that forbids some turns after others, and a goal.
 #[pyclass(frozen, eq, module = "godtable")]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Rules(pub(crate) godtable::Rules);
+pub(crate) struct Rules(pub(crate) godtable::puzzles::cube::Rules);
 
 #[pymethods]
 impl Rules {
@@ -36,7 +38,7 @@ impl Rules {
             (Some(_), Some(_)) => return Err(wrong("give rules or turns, and not both")),
             (None, Some(turns)) => {
                 let lock: NamedLock = lock.map(str::parse).transpose().map_err(wrong)?.unwrap_or_default();
-                godtable::Rules::parse(puzzle.unwrap_or_default(), turns, lock).map_err(wrong)?
+                godtable::puzzles::cube::Rules::parse(puzzle.unwrap_or_default(), turns, lock).map_err(wrong)?
             }
             _ if lock.is_some() => return Err(wrong("a lock needs turns; rules have a lock of their own")),
             (Some(rules), None) => known(rules, puzzle)?,
@@ -108,7 +110,7 @@ impl Rules {
 }
 
 /// Describes the rules in one line.
-pub(crate) fn heading(rules: &godtable::Rules) -> String {
+pub(crate) fn heading(rules: &godtable::puzzles::cube::Rules) -> String {
     let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
     let goal = match rules.goal() {
         Goal::Solved => String::new(),
@@ -118,7 +120,7 @@ pub(crate) fn heading(rules: &godtable::Rules) -> String {
 }
 
 /// Returns rules that are known already, by name or in a file.
-fn known(rules: &Bound<'_, PyAny>, puzzle: Option<Puzzle>) -> PyResult<godtable::Rules> {
+fn known(rules: &Bound<'_, PyAny>, puzzle: Option<Puzzle>) -> PyResult<godtable::puzzles::cube::Rules> {
     if let Ok(rules) = rules.cast::<Rules>() {
         let rules = &rules.get().0;
         return match puzzle {
@@ -133,13 +135,13 @@ fn known(rules: &Bound<'_, PyAny>, puzzle: Option<Puzzle>) -> PyResult<godtable:
         || path.components().count() > 1
         || path.extension().is_some_and(|ending| ending == "toml");
     match path.to_str().filter(|_| !is_file) {
-        Some(name) => godtable::Rules::named(puzzle.unwrap_or_default(), name).map_err(wrong),
+        Some(name) => godtable::puzzles::cube::Rules::named(puzzle.unwrap_or_default(), name).map_err(wrong),
         None => read(&path, puzzle),
     }
 }
 
 /// Reads a rules file.
-fn read(path: &Path, puzzle: Option<Puzzle>) -> PyResult<godtable::Rules> {
+fn read(path: &Path, puzzle: Option<Puzzle>) -> PyResult<godtable::puzzles::cube::Rules> {
     let what = format!("the rules file {}", path.display());
     let text =
         fs::read_to_string(path).map_err(|error| std::io::Error::new(error.kind(), format!("{what}: {error}")))?;
@@ -147,7 +149,7 @@ fn read(path: &Path, puzzle: Option<Puzzle>) -> PyResult<godtable::Rules> {
 }
 
 /// Returns the rules with a goal: a name, or a list of states.
-fn with_goal(rules: godtable::Rules, goal: &Bound<'_, PyAny>) -> PyResult<Rules> {
+fn with_goal(rules: godtable::puzzles::cube::Rules, goal: &Bound<'_, PyAny>) -> PyResult<Rules> {
     if let Ok(name) = goal.extract::<&str>() {
         let goal: Goal = name.parse().map_err(wrong)?;
         return rules.with_goal(goal).map(Rules).map_err(wrong);

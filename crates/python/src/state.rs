@@ -2,7 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use godtable::{Form, Held, facelets, notation};
+use godtable::answers::states::Form;
+use godtable::puzzles::cube::{Held, facelets, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -15,7 +16,7 @@ use crate::errors::{of_text, wrong};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     pub(crate) held: Held,
-    pub(crate) rules: godtable::Rules,
+    pub(crate) rules: godtable::puzzles::cube::Rules,
 }
 
 #[pymethods]
@@ -70,7 +71,7 @@ pub(crate) fn read(
     state: &Bound<'_, PyAny>,
     form_name: &str,
     locked: Option<&str>,
-    rules: &godtable::Rules,
+    rules: &godtable::puzzles::cube::Rules,
 ) -> PyResult<Held> {
     if let Ok(state) = state.cast::<State>() {
         if locked.is_some() {
@@ -87,7 +88,7 @@ impl State {
     ///
     /// # Errors
     /// Returns an error for a state of another puzzle, or one that is locked under another lock.
-    pub(crate) fn of_rules(&self, rules: &godtable::Rules) -> Result<Held, String> {
+    pub(crate) fn of_rules(&self, rules: &godtable::puzzles::cube::Rules) -> Result<Held, String> {
         let (own, held) = (&self.rules, self.held);
         rules.check(held.state()).map_err(|error| error.to_string())?;
         if !held.state().lock().is_start() && own.lock() != rules.lock() {

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use godtable::states::StateTextError;
-use godtable::{BatchError, Bytes, Distance, Form, Held, Oracle, StateNumber, distances_of, distances_of_numbers};
+use godtable::Distance;
+use godtable::answers::Oracle;
+use godtable::answers::states::{Form, StateTextError};
+use godtable::answers::tables::{BatchError, Bytes, distances_of, distances_of_numbers};
+use godtable::engine::index::StateNumber;
+use godtable::puzzles::cube::Held;
 use numpy::{PyArray1, PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -3,9 +3,11 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use godtable::{
-    Bytes, Cache, Distance, Goal, Held, Histogram, Oracle, QueryError, StateNumber, Turn, facelets, notation, query,
-};
+use godtable::answers::tables::{Bytes, Cache};
+use godtable::answers::{Oracle, QueryError};
+use godtable::engine::index::StateNumber;
+use godtable::puzzles::cube::{Goal, Held, Turn, facelets, notation};
+use godtable::{Distance, Histogram, answers as query};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};

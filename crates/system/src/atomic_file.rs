@@ -73,6 +73,21 @@ impl fmt::Display for Step {
     }
 }
 
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
+#[cfg(unix)]
+#[must_use]
+pub fn free_space(folder: &Path) -> Option<u64> {
+    let space = rustix::fs::statvfs(folder).ok()?;
+    space.f_bavail.checked_mul(space.f_frsize)
+}
+
+/// Returns the number of bytes that a user may write to a folder, or `None` if the system does not report it.
+#[cfg(not(unix))]
+#[must_use]
+pub const fn free_space(_folder: &Path) -> Option<u64> {
+    None
+}
+
 /// The error of [`write`](fn@write).
 #[derive(Debug, thiserror::Error)]
 #[error("writing {}: {step}: {source}", path.display())]

@@ -1,7 +1,6 @@
 //! Large slices of plain data for random access.
 //!
-//! With the feature `mmap` the memory comes straight from the system, in large pages if it has them; without it, from the
-//! heap.
+//! The memory comes straight from the system, in large pages if it has them; on WebAssembly, from the heap.
 //!
 //! ```
 //! use godtable_system::memory::Buffer;

@@ -1,4 +1,4 @@
-//! Parallel iterators: rayon's with the feature `rayon`, else a stand-in that runs the same calls on one thread.
+//! Parallel iterators: rayon's, or on WebAssembly a stand-in that runs the same calls on one thread.
 //!
 //! ```
 //! use godtable_system::parallel::prelude::*;
@@ -15,7 +15,8 @@ mod awake;
 #[cfg(not(target_family = "wasm"))]
 mod iterators;
 mod meeting;
-#[cfg(target_family = "wasm")]
+#[cfg(any(test, target_family = "wasm"))]
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code, unreachable_pub, reason = "WebAssembly alone exports it"))]
 mod serial;
 #[cfg(not(target_family = "wasm"))]
 mod threads;
@@ -40,8 +41,26 @@ pub mod prelude {
 #[cfg(not(target_family = "wasm"))]
 pub use {
     awake::with_all_awake,
-    threads::{join, map_join, start_threads_with},
+    threads::{join, map_join, on_one_thread, start_threads_with},
 };
 
 #[cfg(target_family = "wasm")]
-pub use serial::{join, map_join, start_threads_with, with_all_awake};
+pub use serial::{join, map_join, on_one_thread, start_threads_with, with_all_awake};
+
+/// The calls have the same results with rayon and with the stand-in.
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    mod with_rayon {
+        use crate::parallel::prelude::*;
+        use crate::parallel::{join, map_join, with_all_awake};
+        include!("parallel/calls.rs");
+    }
+
+    mod on_one_thread {
+        use crate::parallel::serial::{
+            IntoParallelIterator, IntoParallelRefIterator, ParallelIterator, ParallelSliceMut, join, map_join,
+            with_all_awake,
+        };
+        include!("parallel/calls.rs");
+    }
+}

@@ -38,7 +38,7 @@ impl fmt::Display for CellKind {
 /// The meaning of the value of a cell.
 ///
 /// A state at the goal is recognised by its number, not by its cell. If several moves are optimal, a cell names one of
-/// them; `godtable-generate` writes the first.
+/// them; `godtable-engine` writes the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Encoding {

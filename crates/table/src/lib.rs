@@ -9,7 +9,7 @@
 //! # Guarantees
 //!
 //! Opening checks the length, each field and both checksums, so it detects a damaged file. No field can lead out of
-//! bounds, or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-atomic-file` syncs a
+//! bounds, or ask for more memory than the file fills. [`write`](fn@write) is atomic: `godtable-system` syncs a
 //! temporary file, renames it, and syncs the folder. After a power failure, the path has the old file or the new one.
 //!
 //! A change of a file *while* it is mapped is undefined behaviour, as with every memory map. In practice, a truncated
@@ -17,10 +17,8 @@
 //! default. This crate replaces files, and never truncates them or writes into them. These guarantees need a file
 //! system that can sync, and that does not report a sync it has not done.
 //!
-//! # Features
-//!
-//! `mmap`, on by default, adds `open`. Turn it off for a target without memory maps, such as `wasm32-unknown-unknown`.
-//! If the target has no files either, [`read`] and [`write`](fn@write) return an error.
+//! WebAssembly has neither memory maps nor files: there is no `open`, and [`read`] and [`write`](fn@write) return an
+//! error.
 //!
 //! `CHANGELOG.md` states what a version number promises.
 #![deny(unsafe_code)]

@@ -1,6 +1,7 @@
 //! Answers from tables, compared with a plain search, checked by properties, and read from damaged and hostile cells.
 
 mod antipodes;
+mod caches;
 mod census;
 mod classes;
 mod corners;
@@ -19,6 +20,7 @@ mod plain;
 mod refusals;
 mod scramble;
 mod solutions;
+mod states;
 mod tables;
 mod verify;
 mod walks;

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use godtable_render::solids::View;
+use godtable::render::solids::View;
 
 use super::Format;
 use super::numbers::from_one;

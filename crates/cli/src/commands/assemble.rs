@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use godtable_packing::{
+use godtable::packing::{
     Cell, Disassembly, Labels, Limits, Progress, Puzzle, Solution, Solver, disassembly, file, shipped,
 };
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::progress::Fraction;
 use crate::signals::Patience;
 use crate::solids::{self, Built};
-use crate::{output, text_file, threads};
+use crate::{output, threads};
 
 /// The time between two flushes: solutions are shown soon after they are found.
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
@@ -58,7 +58,7 @@ fn text(name: &str) -> Result<String, Failure> {
         let known = known.join(", ");
         return Err(Failure::words(format!("there is no puzzle and no file '{name}'; built-in puzzles: {known}")));
     }
-    text_file::read(path, &what(name))
+    Ok(godtable::text_file::read(path, &what(name))?)
 }
 
 /// Names a puzzle in messages.
@@ -107,7 +107,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
     printer.output.flush()?;
     let is_interrupted = patience.finish() && !ending.is_complete && counts.solutions < limit;
     if is_interrupted {
-        let found = output::grouped(counts.solutions);
+        let found = godtable::words::grouped(counts.solutions);
         let part = 100.0 * last.part;
         output::report(format_args!("interrupted: {found} solutions found in about {part:.1} % of the search"));
         return Err(Failure::Interrupted);
@@ -128,7 +128,7 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
 
 /// The failure of `--solution` with too large a number.
 pub(crate) fn no_such_solution(number: NonZeroUsize, found: u64) -> Failure {
-    Failure::words(format!("--solution {number}: there are {} solutions", output::grouped(found)))
+    Failure::words(format!("--solution {number}: there are {} solutions", godtable::words::grouped(found)))
 }
 
 /// Returns whether solutions go to the terminal, where a bar would be in their way.

@@ -2,17 +2,15 @@
 
 use std::io::{self, Write};
 
-use godtable::query::SolutionCounts;
-use godtable::{Oracle, Rules, facelets};
+use godtable::words::grouped;
+use godtable::{Answers, CensusRow};
 use serde::Serialize;
 
 use crate::arguments::RowsFormat;
 use crate::failure::Failure;
-use crate::output::{self, grouped};
-use crate::progress::while_waiting;
-use crate::questions::contradiction;
+use crate::resolve::Chosen;
 use crate::rules_fields::RulesFields;
-use crate::tables::Bytes;
+use crate::{output, watch};
 
 #[derive(Serialize)]
 struct Report {
@@ -40,41 +38,35 @@ struct Row {
 }
 
 impl Row {
-    fn of(rules: &Rules, distance: usize, counts: &SolutionCounts) -> Row {
+    fn of(table: &dyn Answers, distance: usize, row: &CensusRow) -> Row {
         Row {
             distance,
-            states: counts.states,
-            least: counts.least,
-            mean: (counts.mean() * 1e6).round() / 1e6,
-            most: counts.most,
-            with_most: counts.with_most,
-            example: facelets::write(counts.example.position()),
-            example_locked: output::locked(counts.example.lock(), rules),
+            states: row.states,
+            least: row.least,
+            mean: (row.mean * 1e6).round() / 1e6,
+            most: row.most,
+            with_most: row.with_most,
+            example: table.written(&row.example).to_string(),
+            example_locked: table.locked(&row.example),
         }
     }
 }
 
-pub(crate) fn run(
-    oracle: &Oracle<Bytes>,
-    file: Option<String>,
-    format: RowsFormat,
-    quiet: bool,
-) -> Result<(), Failure> {
-    let census = while_waiting("counting solutions", quiet, || oracle.solution_census()).map_err(contradiction)?;
-    let rows = |counts: &[SolutionCounts]| {
-        counts
-            .iter()
-            .enumerate()
-            .map(|(distance, counts)| Row::of(oracle.rules(), distance, counts))
-            .collect::<Vec<Row>>()
-    };
-    let (unlocked, locked) = (rows(&census.unlocked), census.locked.as_deref().map(rows));
+pub(crate) fn run(chosen: &Chosen, format: RowsFormat, quiet: bool) -> Result<(), Failure> {
+    let (about, unlocked, locked) = watch::with(quiet, false, |work| {
+        let table = chosen.answers(work)?;
+        let census = table.census(work)?;
+        let rows = |rows: &[CensusRow]| -> Vec<Row> {
+            rows.iter().enumerate().map(|(distance, row)| Row::of(&*table, distance, row)).collect()
+        };
+        Ok::<_, Failure>((table.about().clone(), rows(&census.unlocked), census.locked.as_deref().map(rows)))
+    })?;
     let mut output = output::standard();
     match format {
-        RowsFormat::Text => text(oracle.rules(), &unlocked, locked.as_deref(), &mut output)?,
+        RowsFormat::Text => text(&about.heading(), &unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Csv => csv(&unlocked, locked.as_deref(), &mut output)?,
         RowsFormat::Json => {
-            let rules = RulesFields::of(oracle.rules()).read_from(file);
+            let rules = RulesFields::of(&about, chosen.file.clone());
             output::json_line(&mut output, &Report { rules, unlocked, locked })?;
         }
     }
@@ -94,8 +86,8 @@ fn csv(unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io:
 }
 
 /// Writes a table of the unlocked states and, if the rules lock something, one of the locked states.
-fn text(rules: &Rules, unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}", output::heading(rules))?;
+fn text(heading: &str, unlocked: &[Row], locked: Option<&[Row]>, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{heading}")?;
     for (which, rows) in [("unlocked", Some(unlocked)), ("locked", locked)] {
         let Some(rows) = rows else { continue };
         writeln!(output, "\n{which}: optimal solutions of a state")?;

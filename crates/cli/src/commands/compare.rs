@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use godtable::{Distance, Goal, Histogram, Oracle, Rules};
+use godtable::words::grouped;
+use godtable::{About, Counts, Distance, Histogram};
 
-use crate::arguments::{PlotChoice, RowsFormat, RulesChoice};
+use crate::arguments::{HistogramArguments, RowsFormat};
 use crate::commands::plot::{self, Plotted};
-use crate::counts;
 use crate::failure::Failure;
-use crate::output::{self, grouped};
 use crate::rules_fields::RulesFields;
-use crate::tables::{self, Bytes};
+use crate::{output, resolve, shown, watch};
 
 /// The column of some rules.
 struct Column {
@@ -18,54 +17,39 @@ struct Column {
     label: String,
     /// The path of the rules file, if any.
     file: Option<String>,
-    oracle: Oracle<Bytes>,
+    about: About,
+    counts: Counts,
 }
 
-pub(crate) fn run(
-    all: &[Rules],
-    chosen: &RulesChoice,
-    plot: &PlotChoice,
-    format: RowsFormat,
-    quiet: bool,
-) -> Result<(), Failure> {
-    let files = chosen.files();
-    let mut columns: Vec<Column> = Vec::with_capacity(all.len());
-    for (number, (rules, label)) in all.iter().zip(labels(&chosen.rules, all)).enumerate() {
-        let file = files.get(number).cloned().flatten();
-        columns.push(Column { label, file, oracle: tables::cached(rules, quiet)? });
+pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {
+    let choice = &arguments.table.rules;
+    let chosen = resolve::all_rules(&arguments.pieces, choice, &arguments.goal)?;
+    let mut columns: Vec<Column> = Vec::with_capacity(chosen.len());
+    for (chosen, label) in chosen.into_iter().zip(&choice.rules) {
+        chosen.check(&[(true, godtable::Question::Histogram, "histogram")])?;
+        let about = chosen.puzzle.about()?;
+        let counts = watch::with(quiet, false, |work| chosen.puzzle.counts(None, work))?;
+        columns.push(Column { label: label.clone(), file: chosen.file, about, counts });
     }
-    let plotted = columns.iter().map(|Column { label, oracle, .. }| Plotted {
-        label,
-        puzzle: oracle.rules().puzzle().to_string(),
-        goal: plot::goal(oracle.rules()),
-        histogram: oracle.unlocked(),
-    });
-    plot::run(plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;
+    let plotted = columns.iter().map(|column| Plotted::of(&column.label, &column.about, &column.counts.unlocked));
+    plot::run(&arguments.plot, &plotted.collect::<Vec<Plotted<'_>>>(), None)?;
     let mut output = output::standard();
-    match format {
+    match arguments.format {
         RowsFormat::Text => text(&columns, &mut output)?,
         RowsFormat::Csv => csv(&columns, &mut output)?,
         RowsFormat::Json => {
-            for Column { oracle, file, .. } in &columns {
-                let rules = RulesFields::of(oracle.rules()).read_from(file.clone());
-                counts::json(rules, None, oracle.unlocked(), oracle.locked(), &mut output)?;
+            for Column { about, counts, file, .. } in &columns {
+                let rules = RulesFields::of(about, file.clone());
+                shown::json(rules, None, &counts.unlocked, counts.locked.as_ref(), &mut output)?;
             }
         }
     }
     Ok(output.flush()?)
 }
 
-/// Returns the heading of a column: the given name, or the turns and the lock. Another row has the goal.
-pub(crate) fn labels(names: &[String], all: &[Rules]) -> Vec<String> {
-    let label = |(number, rules): (usize, &Rules)| {
-        names.get(number).cloned().unwrap_or_else(|| rules.clone().with_goal_solved().to_string())
-    };
-    all.iter().enumerate().map(label).collect()
-}
-
 /// Returns the distances that some column has.
 fn distances(columns: &[Column]) -> impl Iterator<Item = Distance> {
-    let farthest = columns.iter().map(|column| column.oracle.unlocked().gods_number()).max();
+    let farthest = columns.iter().map(|column| column.counts.unlocked.gods_number()).max();
     Distance::up_to(farthest.unwrap_or(Distance::ZERO))
 }
 
@@ -75,7 +59,7 @@ fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "distance,{}", labels.join(","))?;
     for distance in distances(columns) {
         let counts: Vec<String> =
-            columns.iter().map(|column| column.oracle.unlocked().count(distance).to_string()).collect();
+            columns.iter().map(|column| column.counts.unlocked.count(distance).to_string()).collect();
         writeln!(output, "{distance},{}", counts.join(","))?;
     }
     Ok(())
@@ -83,7 +67,7 @@ fn csv(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
 
 /// Writes the unlocked states at each distance, one column for each rules, and facts about the rules below.
 fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
-    let summaries: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(&column.oracle)).collect();
+    let summaries: Vec<Vec<(&str, String)>> = columns.iter().map(|column| summary(column)).collect();
     let widths: Vec<usize> = columns
         .iter()
         .zip(&summaries)
@@ -103,9 +87,9 @@ fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
     };
     line("distance", &mut columns.iter().map(|column| column.label.clone()))?;
     for distance in distances(columns) {
-        let shown = |column: &Column| match distance > column.oracle.unlocked().gods_number() {
+        let shown = |column: &Column| match distance > column.counts.unlocked.gods_number() {
             true => String::new(),
-            false => grouped(column.oracle.unlocked().count(distance)),
+            false => grouped(column.counts.unlocked.count(distance)),
         };
         line(&format!("{distance:>8}"), &mut columns.iter().map(shown))?;
     }
@@ -117,8 +101,8 @@ fn text(columns: &[Column], output: &mut impl Write) -> io::Result<()> {
 }
 
 /// Returns the facts about rules below their column.
-fn summary(oracle: &Oracle<Bytes>) -> Vec<(&'static str, String)> {
-    let (rules, unlocked, locked) = (oracle.rules(), oracle.unlocked(), oracle.locked());
+fn summary(column: &Column) -> Vec<(&'static str, String)> {
+    let (about, unlocked, locked) = (&column.about, &column.counts.unlocked, column.counts.locked.as_ref());
     let of_locked = |value: &dyn Fn(&Histogram) -> String| locked.map_or_else(|| "-".to_owned(), value);
     vec![
         ("God's number", unlocked.gods_number().to_string()),
@@ -127,8 +111,8 @@ fn summary(oracle: &Oracle<Bytes>) -> Vec<(&'static str, String)> {
         ("antipodes", grouped(unlocked.antipodes())),
         ("locked: God's number", of_locked(&|locked| locked.gods_number().to_string())),
         ("locked: mean distance", of_locked(&|locked| format!("{:.6}", locked.mean()))),
-        ("turns", rules.turns().to_string()),
-        ("lock", rules.lock().to_string()),
-        ("goal", if *rules.goal() == Goal::Solved { "solved".to_owned() } else { rules.goal().to_string() }),
+        ("turns", about.turns.join(" ")),
+        ("lock", about.lock.clone()),
+        ("goal", about.goal.clone().unwrap_or_else(|| "solved".to_owned())),
     ]
 }

@@ -1,78 +1,83 @@
 //! `godtable generate`: the table of some rules, in a file.
 
-use std::path::Path;
-use std::time::Instant;
+use std::io::Write as _;
 
-use godtable::{CellKind, Existing, Header, Rules};
+use godtable::words::grouped;
+use godtable::{Generated, Kind, Question, Target};
+use serde::Serialize;
 
-use crate::arguments::GenerateArguments;
-use crate::commands::{defined, edges};
+use crate::arguments::{CellsName, Format, GenerateArguments, PiecesChoice};
 use crate::failure::Failure;
-use crate::named::PuzzleName;
-use crate::output;
 use crate::rules_fields::RulesFields;
-use crate::tables;
-use crate::targets::{Generated, cannot_write, check_target, in_cache};
-use crate::whole::{self, filters::ONLY_CUBE3};
+use crate::{output, resolve, watch};
 
-pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
-    if arguments.rules.puzzle == Some(PuzzleName::Cube3) {
-        return whole::files::generate(arguments, quiet);
-    }
-    if let Some(PuzzleName::Edges(flips)) = &arguments.rules.puzzle {
-        return edges::generate(arguments, *flips, quiet);
-    }
-    if arguments.memory.is_some() {
-        return Err(Failure::words(ONLY_CUBE3));
-    }
-    if let Some(PuzzleName::Defined(name)) = &arguments.rules.puzzle {
-        return defined::generate(arguments, name, quiet);
-    }
-    let rules = arguments.rules.chosen(&arguments.goal)?;
-    let cells = CellKind::from(arguments.cells);
-    let (path, cache) = match &arguments.output {
-        Some(path) => (path.clone(), None),
-        None => {
-            let cache = tables::cache();
-            (in_cache(cache.as_ref().map(|cache| cache.path(&rules)))?, cache)
-        }
-    };
-    // The cache belongs to the program: a whole table there is kept, and a damaged one or one with other cells is
-    // replaced.
-    if let Some(cache) = cache.as_ref().filter(|_| !arguments.force)
-        && let Some(oracle) = tables::find(cache, &rules, quiet)
-        && oracle.table().header().encoding.kind() == cells
-    {
-        return report(arguments, &rules, &path, oracle.table().header(), None, quiet);
-    }
-    let existing = if arguments.force || cache.is_some() { Existing::Replace } else { Existing::Keep };
-    check_target(&path, existing)?;
-
-    let began = Instant::now();
-    let filled = tables::fill(&rules, cells, quiet)?;
-    godtable::table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
-        .map_err(|error| cannot_write(&path, error))?;
-    report(arguments, &rules, &path, filled.header(), Some(began.elapsed().as_secs_f64()), quiet)
+#[derive(Serialize)]
+struct Fields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filter: Option<String>,
+    bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell_kind: Option<&'static str>,
+    /// The largest distance of the positions that a filter must contain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<u8>,
+    /// Null if the file existed already.
+    seconds: Option<f64>,
+    #[serde(flatten)]
+    rules: RulesFields,
 }
 
-/// Reports the path of the table and the time to make it, `None` if it existed already.
-fn report(
-    arguments: &GenerateArguments,
-    rules: &Rules,
-    path: &Path,
-    header: &Header,
-    seconds: Option<f64>,
-    quiet: bool,
-) -> Result<(), Failure> {
-    Generated {
-        path,
-        bytes: header.file_bytes().expect("the file is there") as u64,
-        cell_kind: header.encoding.kind().name(),
-        seconds,
-        rules: RulesFields::of(rules).read_from(arguments.rules.file()),
-        heading: output::heading(rules).to_string(),
-        states: header.locked.as_ref().unwrap_or(&header.unlocked).states(),
-        gods_number: header.unlocked.gods_number(),
+pub(crate) fn run(arguments: &GenerateArguments, quiet: bool) -> Result<(), Failure> {
+    let chosen = resolve::rules(&PiecesChoice { pieces: None }, &arguments.rules, &arguments.goal)?;
+    chosen.check(&[
+        (true, Question::Generate, "generate"),
+        (arguments.memory.is_some(), Question::Memory, "--memory"),
+        (arguments.cells == CellsName::Distance, Question::DistanceCells, "--cells"),
+    ])?;
+    let target = Target {
+        file: arguments.output.clone(),
+        replace: arguments.force,
+        distance_cells: arguments.cells == CellsName::Distance,
+    };
+    let is_patient = chosen.puzzle.kind() == Kind::Cube3;
+    let generated = watch::with(quiet, is_patient, |work| {
+        let work = arguments.memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes));
+        chosen.puzzle.generate(&target, &work)
+    })?;
+    report(&generated, chosen.file, arguments.format, quiet)
+}
+
+/// Reports the path of the file and the time to make it.
+fn report(generated: &Generated, rules: Option<String>, format: Format, quiet: bool) -> Result<(), Failure> {
+    let path = generated.path.display().to_string();
+    let mut output = output::standard();
+    match format {
+        Format::Text => writeln!(output, "{path}")?,
+        Format::Json => {
+            let is_filter = generated.reach.is_some();
+            let fields = Fields {
+                table: (!is_filter).then(|| path.clone()),
+                filter: is_filter.then_some(path),
+                bytes: generated.bytes,
+                cell_kind: generated.cell_kind,
+                reach: generated.reach,
+                seconds: generated.seconds.map(|seconds| (seconds * 1e6).round() / 1e6),
+                rules: RulesFields::of(&generated.about, rules),
+            };
+            output::json_line(&mut output, &fields)?;
+        }
     }
-    .report(arguments.format, quiet)
+    output.flush()?;
+    if let (false, Some(states), Some(gods_number)) = (quiet, generated.states, generated.gods_number) {
+        let took = match generated.seconds {
+            Some(seconds) if seconds < 10.0 => format!("in {:.1} ms", seconds * 1e3),
+            Some(seconds) => format!("in {seconds:.1} s"),
+            None => "there already; --force makes it again".to_owned(),
+        };
+        let (heading, states, bytes) = (generated.about.heading(), grouped(states), grouped(generated.bytes));
+        output::report(format_args!("{heading}: {states} states, God's number {gods_number}, {bytes} bytes {took}"));
+    }
+    Ok(())
 }

@@ -1,18 +1,13 @@
 //! `godtable path`: a shortest path from one state to another, and one back.
 
-use std::fmt::Display;
 use std::io::Write as _;
 
-use godtable::{Held, Oracle};
+use godtable::{Question, State};
 use serde::Serialize;
 
 use crate::arguments::{Format, GoalChoice, PathArguments, PiecesChoice};
 use crate::failure::Failure;
-use crate::made::{HeldState, MadeTable};
-use crate::orbit_tables;
-use crate::questions::{Asked, contradiction};
-use crate::tables::{self, Bytes};
-use crate::{input, output};
+use crate::{output, resolve, watch};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -34,42 +29,31 @@ struct Way {
 /// Writes the path there and, in the next line, the path back. Each starts from a state as given. Without a path there,
 /// text has no line.
 pub(crate) fn run(arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
-    let pieces = PiecesChoice { pieces: None };
-    let goal = GoalChoice::default();
-    if let Some(table) = orbit_tables::choose(&pieces, &arguments.table, &goal, quiet)? {
-        return of_made(&table, arguments, quiet);
-    }
-    let oracle = tables::choose(&arguments.table, &goal, quiet)?;
-    let read = |which: &str, text: &str| {
-        let held = input::read(text, &arguments.input, oracle.rules());
-        held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
-    };
-    let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
-    let (there, back) = (way(&oracle, &from, &to)?, way(&oracle, &to, &from)?);
-    write(arguments, there, back, oracle.rules())
-}
-
-/// Writes both paths of a puzzle of orbits.
-fn of_made(table: &MadeTable, arguments: &PathArguments, quiet: bool) -> Result<(), Failure> {
-    let read = |which: &str, text: &str| {
-        let held = Asked::read(table, text, &arguments.input);
-        held.map_err(|error| Failure::words(format!("{which} ('{text}'): {error}")))
-    };
-    let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
-    let way = |from: &HeldState, to: &HeldState| -> Result<Way, Failure> {
-        let turns = table.path(from, to, quiet)?;
-        Ok(Way {
-            locked: Asked::locked(table, from)?,
-            distance: turns.as_ref().map(Vec::len),
-            turns: turns.map(|turns| Asked::written(table, from, &turns)),
-        })
-    };
-    let (there, back) = (way(&from, &to)?, way(&to, &from)?);
-    write(arguments, there, back, table.played().rules())
+    let chosen = resolve::table(&PiecesChoice { pieces: None }, &arguments.table, &GoalChoice::default())?;
+    chosen.check(&[(true, Question::Path, "path")])?;
+    let (there, back, rules) = watch::with(quiet, false, |work| {
+        let table = chosen.answers(work)?;
+        let input = &arguments.input;
+        let read = |which: &str, text: &str| {
+            let state = table.read(text, input.input.form(), input.locked.as_deref());
+            state.map_err(|error| Failure::words(format!("{which} ('{text}'): {}", Failure::from(error))))
+        };
+        let (from, to) = (read("FROM", &arguments.from)?, read("TO", &arguments.to)?);
+        let way = |from: &State, to: &State| -> Result<Way, Failure> {
+            let turns = table.path(from, to, work)?;
+            Ok(Way {
+                locked: table.locked(from),
+                distance: turns.as_ref().map(godtable::Moves::len),
+                turns: turns.map(|turns| turns.to_string()),
+            })
+        };
+        Ok::<_, Failure>((way(&from, &to)?, way(&to, &from)?, table.about().rules.clone()))
+    })?;
+    write(arguments, there, back, &rules)
 }
 
 /// Writes both paths.
-fn write(arguments: &PathArguments, there: Way, back: Way, rules: impl Display) -> Result<(), Failure> {
+fn write(arguments: &PathArguments, there: Way, back: Way, rules: &str) -> Result<(), Failure> {
     let missing = match (&there.turns, &back.turns) {
         (Some(_), Some(_)) => None,
         (Some(_), None) => Some("TO to FROM"),
@@ -93,14 +77,4 @@ fn write(arguments: &PathArguments, there: Way, back: Way, rules: impl Display) 
         Some(missing) => Err(Failure::NotFound(format!("no turns lead from {missing} under the rules {rules}"))),
         None => Ok(()),
     }
-}
-
-/// Returns a shortest path from one state to another, in the hold of the first.
-fn way(oracle: &Oracle<Bytes>, from: &Held, to: &Held) -> Result<Way, Failure> {
-    let turns = oracle.path(from, to).map_err(contradiction)?;
-    Ok(Way {
-        locked: output::locked_in(from, oracle.rules())?,
-        distance: turns.as_ref().map(Vec::len),
-        turns: turns.map(|turns| output::written(&turns)),
-    })
 }

@@ -1,7 +1,7 @@
 //! `godtable histogram --plot`: the histogram as a picture.
 
 use godtable::render::plot::{self, Measure, Plot, Series};
-use godtable::{Goal, Histogram, Rules};
+use godtable::{About, Histogram};
 
 use crate::arguments::{PlotChoice, UpTo};
 use crate::failure::Failure;
@@ -26,11 +26,11 @@ pub(crate) struct Plotted<'a> {
     pub(crate) histogram: &'a Histogram,
 }
 
-/// Returns the goal of rules for a plot.
-pub(crate) fn goal(rules: &Rules) -> String {
-    match rules.goal() {
-        Goal::Solved => String::new(),
-        goal => format!("goal {goal}"),
+impl<'a> Plotted<'a> {
+    /// Returns the counts of a puzzle under its rules.
+    pub(crate) fn of(label: &'a str, about: &About, histogram: &'a Histogram) -> Plotted<'a> {
+        let goal = about.goal.as_ref().map(|goal| format!("goal {goal}")).unwrap_or_default();
+        Plotted { label, puzzle: about.subject(), goal, histogram }
     }
 }
 
@@ -97,26 +97,24 @@ mod tests {
     use crate::arguments::BackgroundName;
 
     /// Returns the title of a plot and the names in its legend.
-    fn words(all: &[(&str, Rules)], up_to: Option<UpTo>) -> (String, Vec<String>) {
+    fn words(all: &[(&str, About)], up_to: Option<UpTo>) -> (String, Vec<String>) {
         let histogram = Histogram::new(4, vec![1, 3]).expect("it adds up");
-        let plotted = all.iter().map(|(label, rules)| {
-            let puzzle = rules.puzzle().to_string();
-            Plotted { label, puzzle, goal: goal(rules), histogram: &histogram }
-        });
+        let plotted = all.iter().map(|(label, about)| Plotted::of(label, about, &histogram));
         let choice = PlotChoice { plot: None, log: false, growth: false, background: BackgroundName::Light, size: 400 };
         let plot = described(&choice, &plotted.collect::<Vec<_>>(), up_to);
         (plot.title, plot.series.into_iter().map(|series| series.name).collect())
     }
 
-    fn half_turn(puzzle: Puzzle, goal: Goal) -> Rules {
-        Rules::named(puzzle, "half-turn").expect("a preset").with_goal(goal).expect("a goal of any puzzle")
+    fn half_turn(puzzle: &str, goal: &str) -> About {
+        let puzzle = Puzzle::named(puzzle).and_then(|puzzle| puzzle.with_rules("half-turn")?.with_goal(goal));
+        puzzle.and_then(|puzzle| puzzle.about()).expect("a goal of any puzzle")
     }
 
     #[test]
     fn plot_title_has_puzzle_goal_and_counted_things() {
-        let solved = ("half-turn", half_turn(Puzzle::CUBE2, Goal::Solved));
-        let layer = ("half-turn", half_turn(Puzzle::CORNERS3, Goal::Layer));
-        let title = |rules: &(&str, Rules), up_to| words(std::slice::from_ref(rules), up_to).0;
+        let solved = ("half-turn", half_turn("2x2x2", "solved"));
+        let layer = ("half-turn", half_turn("3x3x3-corners", "layer"));
+        let title = |about: &(&str, About), up_to| words(std::slice::from_ref(about), up_to).0;
         assert_eq!(title(&solved, None), "2x2x2: states at each depth");
         assert_eq!(title(&layer, None), "3x3x3-corners, goal layer: states at each depth");
         let classes = title(&solved, Some(UpTo::SymmetryAndInverse));
@@ -125,11 +123,9 @@ mod tests {
 
     #[test]
     fn plot_legend_has_the_differences_of_the_rules() {
-        let own = [("a/own.toml", Goal::Solved), ("b/own.toml", Goal::Solved)]
-            .map(|(label, goal)| (label, half_turn(Puzzle::CUBE2, goal)));
+        let own = ["a/own.toml", "b/own.toml"].map(|label| (label, half_turn("2x2x2", "solved")));
         assert_eq!(words(&own, None).1, ["a/own.toml", "b/own.toml"]);
-        let others =
-            [("one", half_turn(Puzzle::CUBE2, Goal::Face)), ("other", half_turn(Puzzle::CORNERS3, Goal::Solved))];
+        let others = [("one", half_turn("2x2x2", "face")), ("other", half_turn("3x3x3-corners", "solved"))];
         let (title, legend) = words(&others, None);
         assert_eq!(title, "states at each depth");
         assert_eq!(legend, ["one, 2x2x2, goal face", "other, 3x3x3-corners"]);

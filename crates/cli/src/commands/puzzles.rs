@@ -2,13 +2,11 @@
 
 use std::io::Write as _;
 
-use godtable::Puzzle;
-use godtable_puzzle::puzzlefile::SHIPPED;
+use godtable::{Kind, Puzzle};
 use serde::Serialize;
 
 use crate::arguments::{Format, PuzzlesArguments};
 use crate::failure::Failure;
-use crate::named::PuzzleName;
 use crate::output;
 
 #[derive(Serialize)]
@@ -37,17 +35,9 @@ pub(crate) fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Returns the cubes, and then the shipped definitions whose names no cube has.
+/// Returns all puzzles by their names.
 fn entries() -> Vec<Entry> {
-    let cubes = [
-        (Puzzle::CUBE2.name(), "the 2x2x2"),
-        (Puzzle::CORNERS3.name(), "the corners of the 3x3x3, with fixed centres"),
-        (PuzzleName::CUBE3, "the whole 3x3x3; with --pieces, some pieces of it"),
-    ];
-    let cubes = cubes.map(|(puzzle, summary)| Entry { puzzle, summary, defined: false });
-    let is_cube = |name: &str| cubes.iter().any(|cube| cube.puzzle == name);
-    let defined = SHIPPED.iter().filter(|shipped| !is_cube(shipped.name));
-    let defined: Vec<Entry> =
-        defined.map(|shipped| Entry { puzzle: shipped.name, summary: shipped.summary, defined: true }).collect();
-    cubes.into_iter().chain(defined).collect()
+    let is_defined = |name: &str| Puzzle::named(name).is_ok_and(|puzzle| puzzle.kind() == Kind::Definition);
+    let all = Puzzle::names().into_iter();
+    all.map(|(puzzle, summary)| Entry { puzzle, summary, defined: is_defined(puzzle) }).collect()
 }

@@ -2,15 +2,14 @@
 
 use std::io::Write;
 
-use godtable::rulesfile::RulesFile;
-use godtable::{Distance, Goal, Histogram, Preset, Rules};
+use godtable::puzzles::cube::{Preset, Puzzle as Cube};
+use godtable::{Distance, Histogram, Kind, Puzzle, Work};
 use serde::Serialize;
 
 use crate::arguments::{Format, RulesArguments};
 use crate::failure::Failure;
-use crate::output;
 use crate::rules_fields::RulesFields;
-use crate::{choice, tables};
+use crate::{output, resolve};
 
 const OWN: &str = r#"Rules of your own are turns and a lock:
   --turns "R U F2"   the allowed turns: a face U R F D L B, alone (clockwise), with 2, or with '
@@ -49,48 +48,60 @@ struct Named<'a> {
     short: &'a [&'a str],
     /// Their names elsewhere.
     called: Option<&'a str>,
-    unlocked_gods_number: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unlocked_gods_number: Option<usize>,
     locked_gods_number: Option<usize>,
 }
 
 pub(crate) fn run(arguments: &RulesArguments, quiet: bool) -> Result<(), Failure> {
+    let puzzle = Puzzle::find(&arguments.puzzle)?;
     let mut output = output::standard();
     for (number, preset) in Preset::ALL.iter().enumerate() {
-        let note = if number == 0 { " (the default)" } else { "" };
+        // Some puzzles do not have all named rules.
+        let Ok(puzzle) = puzzle.clone().with_rules(preset.name) else { continue };
+        let is_default = number == 0 && puzzle.kind() == Kind::Corners || number == 1 && puzzle.kind() != Kind::Corners;
         let listed = Listed {
             name: preset.name,
-            note: note.to_owned(),
+            note: if is_default { " (the default)".to_owned() } else { String::new() },
             file: None,
             short: preset.short,
-            rules: &preset.rules(arguments.puzzle),
+            puzzle: &puzzle,
             summary: Some(preset.summary),
             called: Some(preset.called),
         };
-        list(&listed, arguments.format, quiet, &mut output)?;
+        list(&listed, arguments.format, &mut output)?;
     }
-    for own in choice::own(arguments.puzzle) {
+    if let Ok(cube) = arguments.puzzle.parse::<Cube>() {
+        own(cube, arguments, quiet, &mut output)?;
+    }
+    if arguments.format == Format::Text {
+        write!(output, "\n{OWN}")?;
+        if let Some(folder) = resolve::folder() {
+            writeln!(output, "A file NAME.toml in {} is listed here, and known as --rules NAME.", folder.display())?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// Lists the rules files of the user.
+fn own(cube: Cube, arguments: &RulesArguments, quiet: bool, output: &mut impl Write) -> Result<(), Failure> {
+    for own in resolve::own(cube) {
         let note = match own.outdone_by {
             None => " (your own)".to_owned(),
             Some(built_in) => format!(" (your own; --rules {} is the built-in {built_in})", own.stem),
         };
-        match own.file {
-            Ok(RulesFile { rules, summary, .. }) => {
+        match &own.read {
+            Ok((puzzle, summary)) => {
                 let file = Some(own.path.display().to_string());
                 let (name, summary) = (&own.name, summary.as_deref());
-                let listed = Listed { name, note, file, short: &[], rules: &rules, summary, called: None };
-                list(&listed, arguments.format, quiet, &mut output)?;
+                let listed = Listed { name, note, file, short: &[], puzzle, summary, called: None };
+                list(&listed, arguments.format, output)?;
             }
             Err(_) if quiet => {}
             Err(error) => output::report(format_args!("warning: {error}")),
         }
     }
-    if arguments.format == Format::Text {
-        write!(output, "\n{OWN}")?;
-        if let Some(folder) = choice::folder() {
-            writeln!(output, "A file NAME.toml in {} is listed here, and known as --rules NAME.", folder.display())?;
-        }
-    }
-    Ok(output.flush()?)
+    Ok(())
 }
 
 /// Rules in the list.
@@ -101,19 +112,24 @@ struct Listed<'a> {
     file: Option<String>,
     /// Published short names.
     short: &'static [&'static str],
-    rules: &'a Rules,
+    puzzle: &'a Puzzle,
     summary: Option<&'a str>,
     called: Option<&'a str>,
 }
 
-fn list(listed: &Listed<'_>, format: Format, quiet: bool, output: &mut impl Write) -> Result<(), Failure> {
-    let Listed { name, note, file, short, rules, summary, called } = listed;
-    let header = tables::header(rules, quiet)?;
-    let unlocked = header.unlocked.gods_number();
-    let locked = header.locked.as_ref().map(Histogram::gods_number);
+fn list(listed: &Listed<'_>, format: Format, output: &mut impl Write) -> Result<(), Failure> {
+    let Listed { name, note, file, short, puzzle, summary, called } = listed;
+    let about = puzzle.about()?;
+    // God's numbers of other puzzles take longer than a list may.
+    let counts = match puzzle.kind() {
+        Kind::Corners => Some(puzzle.counts(None, &Work::default())?),
+        _ => None,
+    };
+    let unlocked = counts.as_ref().map(|counts| counts.unlocked.gods_number());
+    let locked = counts.as_ref().and_then(|counts| counts.locked.as_ref()).map(Histogram::gods_number);
     if format == Format::Json {
-        let rules = RulesFields::of(rules).read_from(file.clone());
-        let (unlocked_gods_number, locked_gods_number) = (unlocked.get(), locked.map(Distance::get));
+        let rules = RulesFields::of(&about, file.clone());
+        let (unlocked_gods_number, locked_gods_number) = (unlocked.map(Distance::get), locked.map(Distance::get));
         let named =
             Named { name, rules, summary: *summary, short, called: *called, unlocked_gods_number, locked_gods_number };
         return Ok(output::json_line(output, &named)?);
@@ -124,8 +140,9 @@ fn list(listed: &Listed<'_>, format: Format, quiet: bool, output: &mut impl Writ
     for line in [summary.map(str::to_owned), short, called].into_iter().flatten() {
         writeln!(output, "  {line}")?;
     }
+    let unlocked = unlocked.map(|unlocked| format!("; God's number {unlocked}")).unwrap_or_default();
     let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();
-    let goal = if *rules.goal() == Goal::Solved { String::new() } else { format!(", goal {}", rules.goal()) };
-    writeln!(output, "  turns {}, lock {}{goal}; God's number {unlocked}{locked}", rules.turns(), rules.lock())?;
+    let goal = about.goal.map(|goal| format!(", goal {goal}")).unwrap_or_default();
+    writeln!(output, "  turns {}, lock {}{goal}{unlocked}{locked}", about.turns.join(" "), about.lock)?;
     Ok(())
 }

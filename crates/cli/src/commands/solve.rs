@@ -1,21 +1,20 @@
-//! `godtable solve`: an optimal solution, all optimal solutions, or their number.
+//! `godtable solve`: an optimal solution, all optimal solutions, or their number; of the 3x3x3 a short one, or by a method.
 
 use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZero;
 
+use godtable::{Answers, Error, Moves, Question, Solved, State, Wish, Work};
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
 use crate::arguments::{Format, SolveArguments};
+use crate::commands::lookup::unproved;
+use crate::commands::method;
 use crate::failure::Failure;
-use crate::made::{self};
-use crate::named::PuzzleName;
-use crate::orbit_tables;
-use crate::questions::Asked;
-use crate::whole::filters::ONLY_CUBE3;
-use crate::{edges, output, tables, whole};
+use crate::{lines, output, resolve, watch};
 
+/// The answer of a table.
 #[derive(Serialize)]
 struct Answer<'a, L: Serialize> {
     state: &'a str,
@@ -23,6 +22,25 @@ struct Answer<'a, L: Serialize> {
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<L>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+}
+
+/// The answer of a search.
+#[derive(Serialize)]
+struct Searched<'a> {
+    state: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<&'a str>>,
+    /// The number of turns of a solution.
+    length: usize,
+    /// Whether no solution is shorter. `false` if that is not proved.
+    optimal: bool,
+    /// If a proof was stopped: the turns that each solution has at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,115 +55,166 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         ));
     }
     if let Some(name) = &arguments.method {
-        return whole::method::run(arguments, name, quiet);
+        return method::run(arguments, name, quiet);
     }
-    let edges = edges::stored::chosen(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    if let Some(edges) = edges {
-        refuse_of_cube3(arguments)?;
-        return solve(&edges, arguments);
+    let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
+    chosen.check(&[
+        (arguments.time.is_some(), Question::Short, "--time"),
+        (arguments.length.is_some(), Question::Short, "--length"),
+        (arguments.memory.is_some(), Question::Memory, "--memory"),
+        (arguments.link, Question::Link, "--link"),
+        (arguments.input.locked.is_some(), Question::Locked, "--locked"),
+    ])?;
+    if is_proof(arguments) && arguments.length.is_some() {
+        return Err(Failure::words("--length: an optimal solution has the fewest turns; leave it out"));
     }
-    let given = [(arguments.time.is_some(), "--time"), (arguments.length.is_some(), "--length")];
-    orbit_tables::refuse(&arguments.pieces, &arguments.table.rules, &given)?;
-    made::check_link(&arguments.table.rules, arguments.link)?;
-    let made = orbit_tables::choose(&arguments.pieces, &arguments.table, &arguments.goal, quiet)?;
-    if made.is_none() && arguments.table.rules.puzzle == Some(PuzzleName::Cube3) {
-        return if whole::optimal::is_asked(arguments) {
-            whole::optimal::run(arguments, quiet)
-        } else {
-            whole::solve::run(arguments, quiet)
+    let is_searched = chosen.puzzle.check(Question::Short).is_ok();
+    watch::with(quiet, is_searched, |work| {
+        let work = &arguments.memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes));
+        let table = chosen.answers(work)?;
+        let asker = Asker { table: &*table, arguments, work, is_searched };
+        let mut output = output::standard();
+        match &arguments.batch {
+            Some(file) => lines::batch(Some(file), is_searched, arguments.format, &mut output, |line, answers| {
+                let (text, locked) = table.split(line)?;
+                asker.answer(text, locked, answers)
+            })?,
+            None => asker.answer(arguments.state.as_deref().unwrap_or_default(), None, &mut output)?,
+        }
+        Ok(output.flush()?)
+    })
+}
+
+/// Returns whether the options ask for a proof.
+fn is_proof(arguments: &SolveArguments) -> bool {
+    arguments.optimal || arguments.all || arguments.count || arguments.memory.is_some()
+}
+
+/// Asks a table or a solver for solutions.
+struct Asker<'a> {
+    table: &'a dyn Answers,
+    arguments: &'a SolveArguments,
+    work: &'a Work<'a>,
+    is_searched: bool,
+}
+
+impl Asker<'_> {
+    fn answer(&self, text: &str, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
+        let choice = &self.arguments.input;
+        let state = self.table.read(text, choice.input.form(), locked.or(choice.locked.as_deref()))?;
+        match (self.is_searched, self.arguments.format) {
+            (true, _) => return self.searched(text, &state, output),
+            (false, Format::Text) => self.text(&state, output)?,
+            (false, Format::Json) => self.json(text, &state, output)?,
+        }
+        match self.table.distance(&state)? {
+            Some(_) => Ok(()),
+            None => {
+                output.flush()?;
+                Err(self.table.no_turns().into())
+            }
+        }
+    }
+
+    /// Writes a line for each solution, or with --count their number.
+    fn text(&self, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+        if self.arguments.count {
+            writeln!(output, "{}", self.table.solution_count(state)?)?;
+            return Ok(());
+        }
+        for solution in self.solutions(state)? {
+            let solution = solution?;
+            writeln!(output, "{solution}")?;
+            if self.arguments.link {
+                writeln!(output, "{}", self.table.link(&solution)?)?;
+            }
+            if self.arguments.all {
+                // The reader gets each solution at once.
+                output.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&self, text: &str, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+        let lists = self.arguments.all || !self.arguments.count;
+        let counts = self.arguments.all || self.arguments.count;
+        let failure = RefCell::new(None);
+        let solutions = match lists {
+            true => Some(Listed { solutions: RefCell::new(self.solutions(state)?), failure: &failure }),
+            false => None,
         };
-    }
-    refuse_of_cube3(arguments)?;
-    match made {
-        Some(table) => solve(&table, arguments),
-        None => solve(&tables::choose(&arguments.table, &arguments.goal, quiet)?, arguments),
-    }
-}
-
-/// Refuses the options of searches of the 3x3x3.
-fn refuse_of_cube3(arguments: &SolveArguments) -> Result<(), Failure> {
-    if arguments.memory.is_some() {
-        return Err(Failure::words(ONLY_CUBE3));
-    }
-    if arguments.time.is_some() || arguments.length.is_some() {
-        return Err(Failure::words(
-            "--time and --length are for the 3x3x3; solutions of other puzzles are optimal at once",
-        ));
-    }
-    Ok(())
-}
-
-fn solve(table: &impl Asked, arguments: &SolveArguments) -> Result<(), Failure> {
-    let state = table.read(&arguments.state, &arguments.input).map_err(Failure::words)?;
-    let mut output = output::standard();
-    match arguments.format {
-        Format::Text => text(table, &state, arguments, &mut output)?,
-        Format::Json => json(table, &state, arguments, &mut output)?,
-    }
-    output.flush()?;
-    match table.distance(&state)? {
-        Some(_) => Ok(()),
-        None => Err(table.not_solvable()),
-    }
-}
-
-/// Writes a line for each solution, or with --count their number.
-fn text<T: Asked>(
-    table: &T,
-    state: &T::State,
-    arguments: &SolveArguments,
-    output: &mut impl Write,
-) -> Result<(), Failure> {
-    if arguments.count {
-        writeln!(output, "{}", table.solution_count(state)?)?;
-        return Ok(());
-    }
-    for solution in solutions(table, state, arguments)? {
-        let solution = solution?;
-        writeln!(output, "{}", table.written(state, &solution))?;
-        if arguments.link {
-            writeln!(output, "{}", table.link(state, &solution)?)?;
-        }
-        if arguments.all {
-            // The reader gets each solution at once.
-            output.flush()?;
+        let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
+        let answer = Answer {
+            state: text,
+            locked: self.table.locked(state),
+            distance: self.table.distance(state)?.map(usize::from),
+            solutions,
+            count: counts.then(|| self.table.solution_count(state)).transpose()?,
+            link: link.map(|solution| self.table.link(&solution)).transpose()?,
+        };
+        let written = output::json_line(output, &answer);
+        match failure.take() {
+            Some(failure) => Err(Failure::from(failure)),
+            None => Ok(written?),
         }
     }
-    Ok(())
-}
 
-fn json<T: Asked>(
-    table: &T,
-    state: &T::State,
-    arguments: &SolveArguments,
-    output: &mut impl Write,
-) -> Result<(), Failure> {
-    let lists = arguments.all || !arguments.count;
-    let counts = arguments.all || arguments.count;
-    let failure = RefCell::new(None);
-    let solutions = match lists {
-        true => {
-            let written = |solution: Result<T::Solution, Failure>| Ok(table.written(state, &solution?));
-            let solutions = solutions(table, state, arguments)?.map(written);
-            Some(Listed { solutions: RefCell::new(solutions), failure: &failure })
+    /// Returns the optimal solutions: all, up to the limit, or the first.
+    fn solutions<'s>(
+        &'s self,
+        state: &'s State,
+    ) -> Result<impl Iterator<Item = Result<Moves, Error>> + use<'s>, Failure> {
+        let limit = self.arguments.limit.map_or(usize::MAX, NonZero::get);
+        Ok(self.table.solutions(state)?.take(if self.arguments.all { limit } else { 1 }))
+    }
+
+    /// Writes what a search finds, and says what is not proved.
+    fn searched(&self, text: &str, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+        let arguments = self.arguments;
+        // With --count alone, none is listed.
+        let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
+        let all = arguments.all || arguments.count;
+        let wish = Wish { all, limit, proof: is_proof(arguments), time: arguments.time, length: arguments.length };
+        let solved = self.table.solve(state, &wish, self.work)?;
+        let is_listed = arguments.all || !arguments.count;
+        let is_counted = all && solved.is_complete;
+        let link = solved.solutions.first().filter(|_| arguments.link).map(|solution| self.table.link(solution));
+        let link = link.transpose()?;
+        match arguments.format {
+            Format::Text if is_listed => {
+                for turns in &solved.solutions {
+                    writeln!(output, "{turns}")?;
+                }
+                link.into_iter().try_for_each(|link| writeln!(output, "{link}"))?;
+            }
+            Format::Text if is_counted => writeln!(output, "{}", solved.count)?,
+            Format::Text => {}
+            Format::Json => {
+                let answer = Searched {
+                    state: text,
+                    solutions: is_listed.then(|| solved.solutions.iter().map(Moves::as_str).collect()),
+                    length: solved.length,
+                    optimal: solved.is_optimal,
+                    at_least: (is_proof(arguments) && !solved.is_optimal).then_some(solved.at_least),
+                    count: is_counted.then_some(solved.count),
+                    link,
+                };
+                output::json_line(output, &answer)?;
+            }
         }
-        false => None,
-    };
-    let link = arguments.link.then(|| table.solutions(state)?.next().transpose()).transpose()?.flatten();
-    let link = link.map(|solution| table.link(state, &solution)).transpose()?;
-    let count = counts.then(|| table.solution_count(state));
-    let answer = Answer {
-        state: &arguments.state,
-        locked: table.locked(state)?,
-        distance: table.distance(state)?.map(usize::from),
-        solutions,
-        count: count.transpose()?,
-        link,
-    };
-    let written = output::json_line(output, &answer);
-    match failure.take() {
-        Some(failure) => Err(failure),
-        None => Ok(written?),
+        output.flush()?;
+        self.end(&solved, all)
+    }
+
+    fn end(&self, solved: &Solved, all: bool) -> Result<(), Failure> {
+        let Solved { length, at_least, is_optimal, is_complete, is_stopped, .. } = *solved;
+        if is_proof(self.arguments) && !is_optimal {
+            output::report(unproved(length, at_least));
+        } else if all && !is_complete {
+            output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));
+        }
+        if is_stopped { Err(Failure::Interrupted) } else { Ok(()) }
     }
 }
 
@@ -153,10 +222,10 @@ fn json<T: Asked>(
 struct Listed<'a, I> {
     solutions: RefCell<I>,
     /// The failure that ended the list early.
-    failure: &'a RefCell<Option<Failure>>,
+    failure: &'a RefCell<Option<Error>>,
 }
 
-impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
+impl<I: Iterator<Item = Result<Moves, Error>>> Serialize for Listed<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for solution in &mut *self.solutions.borrow_mut() {
@@ -165,18 +234,8 @@ impl<I: Iterator<Item = Result<String, Failure>>> Serialize for Listed<'_, I> {
                 self.failure.replace(Some(failure));
                 error
             });
-            list.serialize_element(&solution?)?;
+            list.serialize_element(solution?.as_str())?;
         }
         list.end()
     }
-}
-
-/// Returns the optimal solutions in the hold of the cube: all, up to the limit, or the first.
-fn solutions<'a, T: Asked>(
-    table: &'a T,
-    state: &'a T::State,
-    arguments: &SolveArguments,
-) -> Result<impl Iterator<Item = Result<T::Solution, Failure>> + use<'a, T>, Failure> {
-    let limit = if arguments.all { arguments.limit.map_or(usize::MAX, NonZero::get) } else { 1 };
-    Ok(table.solutions(state)?.take(limit))
 }

@@ -1,59 +1,77 @@
 //! `godtable verify`: the proof of a table.
 
-use godtable::{Oracle, QueryError, State, VerifyError, facelets};
+use std::io::Write as _;
 
-use crate::arguments::FileArguments;
-use crate::commands::{defined, edges};
-use crate::facts::{Proved, each_state};
+use serde::Serialize;
+
+use crate::arguments::{FileArguments, Format};
 use crate::failure::Failure;
-use crate::output;
 use crate::rules_fields::RulesFields;
-use crate::tables::{self, Bytes};
-use crate::whole;
+use crate::{output, watch};
 
-pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
-    if whole::files::is_filter(&arguments.file) {
-        return whole::files::verify(arguments);
-    }
-    if godtable::table::is_of_edges(&arguments.file) {
-        return edges::verify(arguments, quiet);
-    }
-    if godtable::table::is_of_orbits(&arguments.file) {
-        return defined::verify(arguments, quiet);
-    }
-    let oracle = tables::open(&arguments.file, "")?;
-    let name = arguments.file.display();
-    let verified = oracle
-        .verify()
-        .map_err(|error| Failure::failed(format!("the table {name} is wrong"), described(&error, &oracle)))?;
-    let what = each_state(verified.states, verified.moves, output::aim(oracle.rules()));
-    Proved {
-        table: name.to_string(),
-        rules: RulesFields::of(oracle.rules()),
-        states: verified.states,
-        moves: Some(verified.moves),
-        gods_number: oracle.unlocked().gods_number().get(),
-    }
-    .report(arguments.format, &output::heading(oracle.rules()), &what)?;
-    if let Some(states) = tables::states_per_cell(&oracle).filter(|_| !quiet) {
-        output::report(format_args!("each cell of the table serves {states}"));
-    }
-    Ok(())
+#[derive(Serialize)]
+struct Fields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    filter: Option<String>,
+    #[serde(flatten)]
+    rules: RulesFields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+    /// The number of positions that were looked up in a filter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    /// The number of moves that were compared, if the proof compares them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u64>,
+    /// Absent for a filter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gods_number: Option<usize>,
 }
 
-/// Describes the error and its state.
-fn described(error: &VerifyError, oracle: &Oracle<Bytes>) -> String {
-    let shown = |state: &State| {
-        let locked = output::locked(state.lock(), oracle.rules());
-        let locked = locked.map(|locked| format!(", {locked} locked")).unwrap_or_default();
-        format!("; its facelets are {}{locked}", facelets::write(state.position()))
-    };
-    let state = match error {
-        VerifyError::Distance { state, .. } | VerifyError::Mark { state, .. } => shown(state),
-        VerifyError::Query(QueryError::Contradiction { number }) => {
-            oracle.index().cursor(*number).map(|cursor| shown(&oracle.index().state(&cursor))).unwrap_or_default()
+pub(crate) fn run(arguments: &FileArguments, quiet: bool) -> Result<(), Failure> {
+    let name = arguments.file.display().to_string();
+    let (about, proved) = watch::with(quiet, false, |work| {
+        let table = godtable::open(&arguments.file, work)?;
+        let proved = table.verify(work).map_err(|error| match Failure::from(error) {
+            // A table does not know its file.
+            Failure::Failed(reason) => match reason.split_once(" is wrong: ") {
+                Some((what @ ("the table" | "the filter"), reason)) => {
+                    Failure::failed(format!("{what} {name} is wrong"), reason)
+                }
+                _ => Failure::Failed(reason),
+            },
+            failure => failure,
+        })?;
+        Ok::<_, Failure>((table.about().clone(), proved))
+    })?;
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Json => {
+            let rules = RulesFields::of(&about, None);
+            let (moves, gods_number) = (proved.moves, proved.gods_number);
+            let is_table = gods_number.is_some();
+            let (table, filter) = if is_table { (Some(name), None) } else { (None, Some(name)) };
+            let (states, positions) = if is_table { (Some(proved.states), None) } else { (None, Some(proved.states)) };
+            output::json_line(&mut output, &Fields { table, filter, rules, states, positions, moves, gods_number })?;
         }
-        _ => String::new(),
-    };
-    format!("{error}{state}")
+        Format::Text => {
+            let verb = if proved.gods_number.is_some() { "proved" } else { "checked" };
+            writeln!(output, "{verb}: {}", about.heading())?;
+            writeln!(output, "  {}", proved.what)?;
+            match proved.gods_number {
+                Some(number) => writeln!(
+                    output,
+                    "  God's number of the unlocked states {number}; the counts of the header are right"
+                )?,
+                None => writeln!(output, "  the checksum is right")?,
+            }
+        }
+    }
+    output.flush()?;
+    if let (false, Some(remark)) = (quiet, &proved.remark) {
+        output::report(remark);
+    }
+    Ok(())
 }

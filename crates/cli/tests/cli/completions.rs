@@ -21,9 +21,12 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 16] = [
+const PUZZLES: [&str; 21] = [
     "2x2x2",
     "3x3x3-corners",
+    "3x3x3",
+    "3x3x3-edges",
+    "3x3x3-edge-permutations",
     "2x2x3",
     "2x2x4",
     "2x3x3",
@@ -38,6 +41,8 @@ const PUZZLES: [&str; 16] = [
     "gear",
     "topspin-10",
     "8-puzzle",
+    "pancake-8",
+    "lrx-8",
 ];
 
 fn set(words: &[&str]) -> BTreeSet<String> {
@@ -60,8 +65,14 @@ fn bash_offers_the_values_of_options() {
     ] {
         assert_eq!(offered(&sandbox, &["lookup", option, ""]), set(values), "{option}");
     }
-    assert_eq!(offered(&sandbox, &["show", "--puzzle", "3"]), set(&["3x3x3", "3x3x3-corners"]));
-    assert_eq!(offered(&sandbox, &["rules", "--puzzle", "3"]), set(&["3x3x3-corners"]));
+    assert_eq!(
+        offered(&sandbox, &["show", "--puzzle", "3"]),
+        set(&["3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+    );
+    assert_eq!(
+        offered(&sandbox, &["rules", "--puzzle", "3"]),
+        set(&["3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+    );
     assert_eq!(offered(&sandbox, &["animate", "--view", ""]), set(&["exploded", "plain"]));
     assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve", "soma"]));
 }

@@ -4,7 +4,7 @@ use crate::support;
 use std::fs;
 use std::thread;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{Run, Sandbox, TWO_PHASES, names};
 
 const SOLVED: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
@@ -69,14 +69,72 @@ fn seeded_scrambles_are_the_same_and_few_turns() {
 fn options_that_need_a_table_are_refused() {
     let sandbox = Sandbox::new();
     let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
-    run(&["histogram"]).refused("the 3x3x3 has too many positions for a table");
-    run(&["solve", "U", "--rules", "clockwise"]).refused("--rules other than half-turn");
-    run(&["solve", "U", "--turns", "R"]).refused("--turns: solve --puzzle 3x3x3 has no table");
-    run(&["solve", "M"]).refused("column 1: expected a turn of a face, and got M; use --input setup");
-    run(&["scramble", "--wca"]).refused("--wca: scramble --puzzle 3x3x3 has no table");
-    sandbox.run(&["solve", "U", "--time", "1s"]).refused("--time and --length are for the 3x3x3");
-    sandbox.run(&["scramble", "--moves", "3"]).refused("--moves is for the 3x3x3");
+    run(&["histogram"]).refused("3x3x3: it has too many positions for a table");
+    run(&["solve", "U", "--rules", "clockwise"]).refused("the puzzle has too many positions for a table");
+    run(&["solve", "U", "--turns", "U R F D L B"]).refused("the puzzle has too many positions for a table");
+    assert_eq!(run(&["lookup", "M", "--memory", "5M"]).stdout, "2\n");
+    run(&["scramble", "--wca"]).refused("--wca: 3x3x3: these scrambles are for the 2x2x2 in half turns");
+    sandbox
+        .run(&["solve", "U", "--time", "1s"])
+        .refused("--time: 2x2x2: its solutions are optimal at once; leave it out");
+    sandbox
+        .run(&["scramble", "--moves", "3"])
+        .refused("--moves: 2x2x2: its scrambles lead to random states; leave it out");
     run(&["solve", "U", "--time", "soon"]).refused("'soon' is not a time; write seconds or milliseconds");
+}
+
+#[test]
+fn turns_that_reach_few_positions_have_a_table() {
+    let sandbox = Sandbox::new();
+    let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3", "--turns", "R2 U2"]].concat());
+    let answer = run(&["histogram", "--format", "json"]).json();
+    assert_eq!((&answer["puzzle"], &answer["unlocked"]["counts"]), (&json!("3x3x3"), &json!([1, 2, 2, 2, 2, 2, 1])));
+    for (words, expected) in [
+        (&["lookup", "R2 U2 R2"][..], "3"),
+        (&["lookup", "--input", "setup", "F2 R2"], "unreachable"),
+        (&["solve", "R2 U2 R2", "--optimal"], "R2 U2 R2"),
+        (&["solve", "R2 U2 R2 U2 R2 U2", "--count"], "2"),
+        (&["path", "R2", "U2"], "R2 U2\nU2 R2"),
+    ] {
+        let run = run(words);
+        assert_eq!((run.status, run.stdout.trim()), (Some(0), expected), "{words:?}: {}", run.stderr);
+    }
+    let scramble = run(&["scramble", "--distance", "6", "--seed", "1"]).stdout;
+    assert_eq!(scramble.split_whitespace().count(), 6, "{scramble}");
+    let facelets = run(&["antipodes", "--quiet"]).stdout;
+    assert_eq!(run(&["lookup", "--input", "facelets", facelets.trim()]).stdout, "6\n");
+    assert_eq!(run(&["diameter", "--format", "json"]).json()["between_positions"], json!(6));
+    run(&["lookup", "R"]).refused("the turn R is not allowed; the rules allow R2 U2");
+    run(&["path", "--input", "setup", "F", "F R2"]).refused("no turns lead from solved to FROM or to TO");
+    for option in [["--time", "1s"], ["--length", "9"], ["--memory", "1G"], ["--table", "x"]] {
+        let reason = format!("{}: 3x3x3: ", option[0]);
+        run(&[&["solve", "R2"][..], &option].concat()).refused(&reason);
+    }
+    let run = run(&["solve", "--input", "setup", "F"]);
+    assert_eq!((run.status, run.stdout.trim()), (Some(1), ""), "{}", run.stderr);
+}
+
+#[test]
+fn turns_in_a_rules_file_have_a_table_too() {
+    let sandbox = Sandbox::new();
+    sandbox.write("two.toml", "turns = \"R U2\"\nlock = \"axis\"");
+    let counts = |words: &[&str]| {
+        let words = [&["histogram", "--puzzle", "3x3x3", "--format", "json"], words].concat();
+        sandbox.run(&words).json()["locked"]["counts"].clone()
+    };
+    assert_eq!(counts(&["--rules", "two.toml"]), counts(&["--turns", "R U2", "--lock", "axis"]));
+}
+
+#[test]
+fn turns_that_reach_too_many_positions_are_refused() {
+    let sandbox = Sandbox::new();
+    for command in [&["histogram"][..], &["solve", "U"], &["antipodes"]] {
+        sandbox.run(&[command, &["--puzzle", "3x3x3", "--turns", "U R F L D"]].concat()).refused(
+            "--puzzle 3x3x3: the puzzle has too many positions for a table: \
+             43,252,003,274,489,856,000; fewer turns may fit (R and U reach 73,483,200 positions), or fewer pieces \
+             (--pieces)\n",
+        );
+    }
 }
 
 #[test]

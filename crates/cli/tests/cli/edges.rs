@@ -126,9 +126,9 @@ fn permutations_of_edges_have_9985968_classes() {
     let run = sandbox.run(&[&edges[..], &["symmetry", "--rules", "irreversible"]].concat());
     run.refused("error: --up-to: classes of the edges are counted only under rules that lock nothing");
     let run = sandbox.run(&[&edges[..], &["symmetry", "--checkpoint", "folder"]].concat());
-    run.refused("error: --checkpoint keeps no classes; leave it or --up-to out");
+    run.refused("error: --checkpoint: a checkpoint keeps no classes; leave it or --up-to out");
     let run = sandbox.run(&[&edges[..], &["symmetry+inverse"]].concat());
-    run.refused("error: --up-to symmetry+inverse does not go with --puzzle 3x3x3-edge-permutations; leave it out");
+    run.refused("3x3x3-edge-permutations: its classes are those of symmetries alone; use --up-to symmetry");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn search_beyond_the_memory_is_refused() {
     for (rules, needed) in [("half-turn", "5.6 GB"), ("quarter-turn", "2.8 GB"), ("irreversible", "15.7 GB")] {
         let run = sandbox.run(&[&edges[..], &[rules, "--memory", "1G"]].concat());
         run.refused(&format!(
-            "error: --puzzle 3x3x3-edges: the search needs {needed} of memory, and --memory allows 1.0 GB; rules with \
-             more symmetry need less"
+            "error: --memory: 3x3x3-edges needs {needed} of memory, and the given limit is 1.0 GB; rules with more \
+             symmetry need less"
         ));
     }
 }
@@ -151,20 +151,28 @@ fn options_that_need_a_table_are_refused() {
     for option in given {
         let name = option.split('=').next().expect("a name");
         let run = sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", option]);
-        run.refused(&format!("error: {name} does not go with --puzzle 3x3x3-edges; leave it out"));
+        let reason = match name {
+            "--pieces" => {
+                "error: --pieces chooses pieces of the 3x3x3, and not of 3x3x3-edges; use --puzzle 3x3x3".to_owned()
+            }
+            _ => format!("error: {name}: 3x3x3-edges: its goal is solved; leave it out"),
+        };
+        run.refused(&if name == "--solutions" {
+            reason.replace("its goal is solved", "it counts states alone")
+        } else {
+            reason
+        });
     }
     for (option, value) in [("--memory", "1G"), ("--checkpoint", "folder")] {
         let run = sandbox.run(&["histogram", option, value]);
-        run.refused(&format!(
-            "error: {option} is for the edges of the 3x3x3; add --puzzle 3x3x3-edges, or leave it out"
-        ));
+        run.refused(&format!("error: {option}: 2x2x2: its "));
     }
     let run = sandbox.run(&["lookup", "R", "--puzzle", "3x3x3-edges"]);
     run.refused("error: --puzzle 3x3x3-edges: name the file of its table by --table; make one by `godtable generate");
     let run = sandbox.run(&["scramble", "--puzzle", "3x3x3-edges"]);
     run.refused(
-        "error: --puzzle 3x3x3-edges: the edges have the commands histogram, generate, lookup, solve and antipodes; \
-         --pieces chooses some of them",
+        "error: scramble: 3x3x3-edges: its table has the distance modulo 3 alone, to solved; for some of its pieces use \
+         --pieces",
     );
 }
 

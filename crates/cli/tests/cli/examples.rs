@@ -224,7 +224,7 @@ fn commands(sandbox: &Sandbox, block: &Block<'_>) -> Checked {
 fn command(sandbox: &Sandbox, line: &str) -> Result<(), String> {
     let (words, comment) = line.split_once(" # ").unwrap_or((line, ""));
     let (words, comment) = (words.trim_end(), comment.trim());
-    if let Some(rest) = words.strip_prefix("cargo run --release -p godtable -- ") {
+    if let Some(rest) = words.strip_prefix("cargo run --release --bin godtable -- ") {
         return answer(sandbox, &format!("godtable {rest}"), comment);
     }
     if words.starts_with("godtable ") {

@@ -169,7 +169,7 @@ fn generated_filter_is_described_and_checked() {
     assert_eq!((&info["rules"], &info["bytes"]), (&Value::from("quarter-turn"), &Value::from(5_000_000)));
     let checked = sandbox.run(&["verify", "filter"]);
     assert_eq!(checked.lines().len(), 3);
-    assert!(checked.stdout.starts_with("checked: a filter of the 3x3x3, quarter-turn: reach "), "{}", checked.stdout);
+    assert!(checked.stdout.starts_with("checked: 3x3x3, quarter-turn: turns "), "{}", checked.stdout);
     let mut bytes = sandbox.read("filter");
     bytes[1_000_000] ^= 4;
     sandbox.write("filter", &bytes);
@@ -187,20 +187,21 @@ fn options_without_a_meaning_are_refused() {
     let refused = |words: &[&str], reason: &str| run(&sandbox, words).refused(reason);
     let solve = ["solve", "U", "--optimal"];
     refused(&[&solve[..], &["--length", "3"]].concat(), "--length: an optimal solution has the fewest turns");
-    refused(&[&solve[..], &["--table", "x"]].concat(), "--table: an optimal search of the 3x3x3 has a filter");
-    refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: on the 3x3x3 nothing is locked");
-    refused(&[&solve[..], &["--rules", "clockwise"]].concat(), "--rules clockwise: for the 3x3x3 the rules are");
-    refused(&[&solve[..], &["--turns", "R U"]].concat(), "--turns: optimal solutions of the 3x3x3 are in half turns");
-    refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: optimal solutions of the 3x3x3 are in half turns");
+    refused(&[&solve[..], &["--table", "x"]].concat(), "--table: 3x3x3: it has a filter instead of a table");
+    refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: 3x3x3: nothing is locked on it");
+    refused(&[&solve[..], &["--rules", "clockwise"]].concat(), "the puzzle has too many positions for a table");
+    let turns = ["--turns", "U R F D L B"];
+    refused(&[&solve[..], &turns].concat(), "the puzzle has too many positions for a table");
+    refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");
     refused(&[&solve[..], &["--memory", "10K"]].concat(), "--memory: 10000 bytes are too few for a filter");
     refused(&[&solve[..], &["--memory", "90000G"]].concat(), "--memory: 90,000.0 GB are more than the ");
-    refused(&["lookup", "U", "--table", "x"], "--table: the 3x3x3 has a filter instead of a table");
-    refused(&["lookup", "U", "--locked", "U"], "--locked: on the 3x3x3 nothing is locked");
-    refused(&["generate", "--cells", "distance"], "--cells: the 3x3x3 has a filter instead of a table");
+    refused(&["lookup", "U", "--table", "x"], "--table: 3x3x3: it has a filter instead of a table");
+    refused(&["lookup", "U", "--locked", "U"], "--locked: 3x3x3: nothing is locked on it");
+    refused(&["generate", "--cells", "distance"], "--cells: 3x3x3: it has a filter instead of a table");
     for command in [&["solve", "U"][..], &["lookup", "U"], &["generate"]] {
-        sandbox.run(&[command, &SMALL].concat()).refused("--memory is for optimal solutions of the 3x3x3");
+        sandbox.run(&[command, &SMALL].concat()).refused("--memory: 2x2x2: its table is small; leave it out");
     }
 }
 

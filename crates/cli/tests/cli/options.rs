@@ -35,6 +35,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --puzzle 3x3x3 --optimal --memory 1M",
             "R --method roux --time 1s --link --input setup --format json",
             "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
+            "--batch /dev/null",
         ],
     ),
     (

@@ -333,7 +333,9 @@ fn wrong_tables_are_refused() {
     }
     sandbox.run(&["generate", "-o", "cube.godtable"]);
     let run = sandbox.run(&["lookup", "UFR", "--puzzle", "ivy", "--table", "cube.godtable"]);
-    run.refused("error: cube.godtable is not a table of a puzzle from a definition\n");
+    run.refused(
+        "error: cube.godtable is a table of the puzzle 2x2x2, and not of ivy; ask for it with --puzzle 2x2x2\n",
+    );
 }
 
 #[test]
@@ -365,7 +367,9 @@ fn cubes_without_a_definition_are_named() {
     let sandbox = Sandbox::new();
     for name in ["3x3x3", "3x3x3-corners", "3x3x3-edges"] {
         let run = sandbox.run(&["puzzle", name]);
-        run.refused(&format!("error: {name} has no definition; `godtable puzzles` lists the puzzles that have one\n"));
+        run.refused(&format!(
+            "error: {name}: it is built in, without a definition; `godtable puzzles` lists those that have one\n"
+        ));
     }
 }
 
@@ -445,5 +449,74 @@ fn wrong_rules_files_are_refused_with_their_place() {
         let run = sandbox.run(&["histogram", "--puzzle", "ivy", "--rules", "own.toml"]);
         assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""));
         assert!(run.stderr.contains(expected), "{text}: {}", run.stderr);
+    }
+}
+
+/// A definition of the 3x3x3, as twsearch reads it.
+const CUBE: &str = include_str!("3x3x3.tws");
+
+#[test]
+fn few_turns_of_a_large_puzzle_have_a_table() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cube.tws", CUBE);
+    let run = |puzzle: &str, turns: &str| {
+        sandbox.run(&["histogram", "--puzzle", puzzle, "--turns", turns, "--format", "json", "--quiet"])
+    };
+    for (turns, states) in [("R2 U2", 12), ("U2 D2 R2 L2 F2 B2", 663_552), ("R R2 R' U U2 U'", 73_483_200), ("U", 4)] {
+        let own = run("cube.tws", turns).json();
+        assert_eq!((&own["unlocked"]["states"], &own["unlocked"]["reachable"]), (&json!(states), &json!(states)));
+        assert_eq!(own["unlocked"]["counts"], run("3x3x3", turns).json()["unlocked"]["counts"], "{turns}");
+    }
+    for puzzle in ["cube.tws", "3x3x3"] {
+        let run = run(puzzle, "R U F");
+        run.refused("170,659,735,142,400");
+        run.refused("fewer turns may fit");
+    }
+    let run = sandbox.run(&["histogram", "--puzzle", "cube.tws"]);
+    run.refused(
+        "--puzzle cube.tws: the puzzle has too many positions for a table: 43,252,003,274,489,856,000; fewer turns may fit \
+         (--turns), or a puzzle of fewer pieces\n",
+    );
+}
+
+#[test]
+fn tables_of_few_turns_are_kept_in_files() {
+    let sandbox = Sandbox::new();
+    sandbox.write("cube.tws", CUBE);
+    let turns = ["--puzzle", "cube.tws", "--turns", "U2 D2 R2 L2 F2 B2"];
+    let words = [&["generate", "-o", "squares.godtable", "--quiet"], &turns[..]].concat();
+    assert_eq!(sandbox.run(&words).status, Some(0));
+    for (state, distance) in [("U2 R2 F2", "3"), ("R2 L2 U2 D2 F2 B2 R2", "5"), ("F", "unreachable"), ("F F", "1")] {
+        let searched = sandbox.run(&[&["lookup", "--input", "setup", state], &turns[..]].concat());
+        let stored = sandbox.run(&["lookup", "--input", "setup", state, "--table", "squares.godtable"]);
+        assert_eq!((searched.stdout.trim(), stored.stdout.trim()), (distance, distance), "{state}: {}", stored.stderr);
+    }
+    let verified = sandbox.run(&["verify", "squares.godtable"]);
+    assert!(verified.stdout.contains("663,552 states, 3,981,312 moves"), "{}{}", verified.stdout, verified.stderr);
+    let same = sandbox.run(&[&["lookup", "U2", "--table", "squares.godtable"], &turns[..]].concat());
+    assert_eq!(same.stdout.trim(), "1", "{}", same.stderr);
+}
+
+#[test]
+fn moves_that_are_powers_of_others_count() {
+    let sandbox = Sandbox::new();
+    let ring = |second: &str| {
+        let text = "Name Ring\nSet A 5 1\nSolved\nEnd\nMove R\nA\n2 3 4 5 1\nEnd\nMove D\nA\n";
+        sandbox.write("ring.tws", format!("{text}{second}\nEnd\n"));
+    };
+    // D is R2.
+    ring("3 4 5 1 2");
+    for (rules, expected) in
+        [("clockwise", json!([1, 2, 2])), ("quarter-turn", json!([1, 4])), ("half-turn", json!([1, 4]))]
+    {
+        assert_eq!(counts(&sandbox, &["--puzzle", "ring.tws", "--rules", rules]), expected, "{rules}");
+    }
+    // D is the inverse of R, so R' is D.
+    ring("5 1 2 3 4");
+    for rules in ["clockwise", "quarter-turn", "half-turn"] {
+        let own = ["--puzzle", "ring.tws", "--rules", rules];
+        let answer = sandbox.run(&[&["lookup", "D", "R'", "R D", "D'"], &own[..]].concat());
+        assert_eq!(answer.stdout, "1\n1\n0\n1\n", "{rules}: {}", answer.stderr);
+        assert_eq!(sandbox.run(&[&["solve", "R"], &own[..]].concat()).stdout, "D\n", "{rules}");
     }
 }

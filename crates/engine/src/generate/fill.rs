@@ -45,9 +45,9 @@ pub type Observe<'a> = dyn FnMut(Level) -> ControlFlow<()> + Send + 'a;
 ///
 /// `observe` is called after each level, and stops the search by returning [`ControlFlow::Break`].
 ///
-/// With the feature `rayon`, the search runs on the current rayon pool. It keeps all threads of the pool awake until it
-/// ends: between two levels they spin, or take other work of the pool. A program that needs its pool for other work can run
-/// the search in a pool of its own, by `rayon::ThreadPool::install`.
+/// The search runs on the current rayon pool. It keeps all threads of the pool awake until it ends: between two levels they
+/// spin, or take other work of the pool. A program that needs its pool for other work can run the search in a pool of its
+/// own, by `rayon::ThreadPool::install`. On WebAssembly, it runs on the calling thread.
 ///
 /// # Errors
 /// Returns an error if a state is more than [`Distance::MAXIMUM`] turns from the goal, memory runs out, or `observe` stops the

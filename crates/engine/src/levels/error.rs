@@ -1,20 +1,22 @@
 //! Errors of searches.
 
+use std::fmt;
+
 /// The reason why there are no distances.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LevelsError {
     /// The positions do not fit any layout.
-    #[error("the puzzle has too many positions for a table: a number of {digits} digits")]
+    #[error("the puzzle has too many positions for a table: {positions}")]
     TooManyPositions {
-        /// The number of decimal digits of the number of positions.
-        digits: u32,
+        /// The number of positions. Some may be out of reach.
+        positions: Many,
     },
     /// The positions do not fit any layout, as the error before; illegal positions are counted with them.
-    #[error("the puzzle has too many positions for a table: with the illegal ones, a number of {digits} digits")]
+    #[error("the puzzle has too many positions for a table: with the illegal ones, {positions}")]
     TooManyWithIllegal {
-        /// The number of decimal digits of the number of positions.
-        digits: u32,
+        /// The number of positions. Some may be out of reach.
+        positions: Many,
     },
     /// Sets of an orbit's places do not fit words.
     #[error(
@@ -44,4 +46,28 @@ pub enum LevelsError {
     /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,
+}
+
+/// A number of positions that may exceed all integers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Many {
+    /// The number.
+    Exact(u128),
+    /// A number above 2^128 with so many decimal digits.
+    Digits(u32),
+}
+
+impl fmt::Display for Many {
+    /// Writes the number with its digits in groups of three, or else how many digits it has.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Many::Exact(number) => {
+                let digits = number.to_string();
+                let groups: Vec<&str> =
+                    digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).expect("digits")).collect();
+                f.write_str(&groups.join(","))
+            }
+            Many::Digits(digits) => write!(f, "a number of {digits} digits"),
+        }
+    }
 }

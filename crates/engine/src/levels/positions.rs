@@ -9,7 +9,7 @@ use crate::levels::chained::{Chained, word_bytes};
 use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::numbering::MOST_PLACES;
-use crate::levels::reduced::{Reduced, digits, divided, reduced, restored};
+use crate::levels::reduced::{Reduced, count, digits, divided, reduced, restored};
 use crate::levels::split::Split;
 use crate::levels::steps::Step;
 
@@ -24,6 +24,8 @@ pub struct Positions {
     /// The moves that number the positions, on the connected places.
     pub(crate) whole: Definition,
     pub(crate) numbers: Numbers,
+    /// Whether only the positions that the turns of some rules reach have numbers.
+    is_of_turns: bool,
 }
 
 /// How positions are numbered.
@@ -57,6 +59,9 @@ const FEW: u64 = 1 << 20;
 
 /// The most elements of a group that are numbered.
 const MOST: u64 = 1 << 40;
+
+/// The most positions of a puzzle that are all numbered for turns that reach fewer. A search of more takes a gigabyte.
+const MOST_OF_ALL: u64 = 1 << 30;
 
 /// The cell of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -92,7 +97,31 @@ impl Positions {
             Some(chained) => Numbers::Chained(chained),
             None => Numbers::Product(product?),
         };
-        Ok(Positions { definition, split, connected, whole, numbers })
+        Ok(Positions { definition, split, connected, whole, numbers, is_of_turns: false })
+    }
+
+    /// Numbers the positions for rules whose turns are the moves of `definition`. If the positions of `whole`, the puzzle
+    /// with all its moves, are few, all have numbers, as in [`Positions::among`]. Otherwise only those have numbers that
+    /// the turns reach, as in [`Positions::new`], if these are fewer.
+    ///
+    /// # Errors
+    /// Returns an error if the positions are too many for any table.
+    pub fn of_turns(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
+        let all = Positions::among(definition.clone(), whole);
+        if definition == *whole || all.as_ref().is_ok_and(|all| all.count() <= MOST_OF_ALL) {
+            return all;
+        }
+        match Positions::new(definition) {
+            Ok(reached) if all.as_ref().is_ok_and(|all| all.count() <= reached.count()) => all,
+            Ok(reached) => Ok(Positions { is_of_turns: true, ..reached }),
+            Err(error) => all.map_err(|_| error),
+        }
+    }
+
+    /// Returns whether a position of the puzzle may have no number, since the turns do not reach it from solved.
+    #[must_use]
+    pub fn are_of_turns(&self) -> bool {
+        self.is_of_turns
     }
 
     /// Numbers the positions of a puzzle as the elements of the group of its moves, each of which must look different. It
@@ -105,7 +134,7 @@ impl Positions {
             return None;
         }
         let numbers = Numbers::Chained(Chained::new(&connected, MOST)?);
-        Some(Positions { definition, split, whole: connected.clone(), connected, numbers })
+        Some(Positions { definition, split, whole: connected.clone(), connected, numbers, is_of_turns: false })
     }
 
     /// Returns the same positions with the inverse of each move.
@@ -355,12 +384,12 @@ struct Digit {
 
 /// Returns why a puzzle cannot be numbered.
 fn too_large(whole: &Definition, orbits: &[Reduced]) -> LevelsError {
-    let digits = digits(orbits);
+    let positions = count(orbits);
     let wide = whole.orbits().iter().find(|orbit| orbit.kinds.len() > MOST_PLACES);
-    match wide.filter(|_| digits <= MOST_DIGITS) {
+    match wide.filter(|_| digits(orbits) <= MOST_DIGITS) {
         Some(orbit) => LevelsError::TooManyPlaces { orbit: orbit.name.clone(), places: orbit.kinds.len() },
-        None if whole.illegal().is_empty() => LevelsError::TooManyPositions { digits },
-        None => LevelsError::TooManyWithIllegal { digits },
+        None if whole.illegal().is_empty() => LevelsError::TooManyPositions { positions },
+        None => LevelsError::TooManyWithIllegal { positions },
     }
 }
 

@@ -7,6 +7,7 @@
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
+use crate::levels::Many;
 use crate::levels::sums::{self, Combination, sums};
 
 /// An orbit after the division.
@@ -73,6 +74,25 @@ fn alike(orbit: &OrbitDefinition, illegal: &[IllegalPiece]) -> Option<[u8; 2]> {
     let mut pairs = pairs.map(|pair| pair.map(|place| orbit.kinds[place]));
     let modulus = |kind: u8| orbit.moduli[usize::from(kind)];
     pairs.find(|pair| modulus(pair[0]) == modulus(pair[1]) && pair.iter().all(is_free))
+}
+
+/// Returns the number of positions.
+pub(crate) fn count(orbits: &[Reduced]) -> Many {
+    let mut product = Some(1_u128);
+    for orbit in orbits {
+        let mut counts = vec![0_u128; orbit.moduli.len()];
+        for (place, &kind) in orbit.kinds.iter().enumerate() {
+            // After each place, the product has a factor that is a multinomial coefficient: the division leaves no rest.
+            let (count, modulus) = (&mut counts[usize::from(kind)], u128::from(orbit.moduli[usize::from(kind)]));
+            *count += 1;
+            let with_place = product.and_then(|product| product.checked_mul(place as u128 + 1));
+            product = with_place.and_then(|product| (product / *count).checked_mul(modulus));
+        }
+        if orbit.is_sum_fixed {
+            product = product.map(|product| product / u128::from(orbit.modulus));
+        }
+    }
+    product.map_or_else(|| Many::Digits(digits(orbits)), Many::Exact)
 }
 
 /// Returns the number of decimal digits of the number of positions.
@@ -165,7 +185,7 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
             }
         }
         if let Some((_, others)) = &whole.joined {
-            let parity = |other: usize| arrangement.orbits[other].is_odd();
+            let parity = |other: usize| sums::parity(&arrangement.orbits[other], &solved[other]);
             if others.iter().fold(parity(number), |sum, &other| sum ^ parity(other)) {
                 return None;
             }
@@ -187,13 +207,15 @@ pub(crate) fn divided(orbits: &[Reduced], arrangement: &Arrangement) -> Option<A
 
 /// Returns the arrangement of the whole puzzle: the inverse of [`divided`].
 pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arrangement {
+    let solved = solved(orbits);
     for (number, Reduced { whole, .. }) in orbits.iter().enumerate() {
         if let Some(([first, second], others)) = &whole.joined {
-            let is_odd = others.iter().fold(false, |sum, &other| sum ^ arrangement.orbits[other].is_odd());
+            let parity = |other: usize| sums::parity(&arrangement.orbits[other], &solved[other]);
+            let is_odd = others.iter().fold(false, |sum, &other| sum ^ parity(other));
             let orbit = &mut arrangement.orbits[number];
             let last = orbit.kinds.iter().rposition(|kind| kind == first).expect("two pieces of the orbit");
             orbit.kinds[last] = *second;
-            if orbit.is_odd() != is_odd {
+            if sums::parity(orbit, &solved[number]) != is_odd {
                 let other = orbit.kinds.iter().position(|kind| kind == first).expect("two pieces of the orbit");
                 orbit.kinds.swap(last, other);
             }
@@ -201,7 +223,6 @@ pub(crate) fn restored(orbits: &[Reduced], mut arrangement: Arrangement) -> Arra
         debug_assert!(whole.moduli.len() >= orbits[number].moduli.len());
     }
     // The sums depend on the permutations, and on orbits whose sums follow from nothing.
-    let solved = solved(orbits);
     for (number, Reduced { whole, modulus, .. }) in orbits.iter().enumerate() {
         if let (Some(kind), Some(sum)) = (whole.untold, &whole.sum) {
             let wanted = usize::from(sums::value(sum, &arrangement, &solved, *modulus));

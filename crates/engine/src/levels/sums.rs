@@ -94,7 +94,9 @@ fn places(orbit: &OrbitArrangement, solved: &[u8]) -> Vec<u8> {
     solved.iter().map(place).collect()
 }
 
-fn parity(orbit: &OrbitArrangement, solved: &[u8]) -> bool {
+/// Returns whether an orbit whose pieces are all told apart is an odd permutation of its solved arrangement. The kinds of the
+/// solved arrangement may come in any order: an orbit that was split keeps the numbers of its kinds.
+pub(crate) fn parity(orbit: &OrbitArrangement, solved: &[u8]) -> bool {
     let places = places(orbit, solved);
     Action { twists: vec![0; places.len()], images: places }.is_odd()
 }

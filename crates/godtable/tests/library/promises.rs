@@ -1,12 +1,21 @@
-//! `SECURITY.md` names the tests that prove its promises. These tests exist.
+//! `SECURITY.md` names the tests that prove its promises: these tests exist. `CHANGELOG.md` says for each package what
+//! its version promises.
 
 use std::fs;
 use std::path::Path;
 
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates")
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(root().join(name)).expect("it is there")
+}
+
 #[test]
 fn tests_named_in_security_md_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("it is in crates");
-    let promises = fs::read_to_string(root.join("SECURITY.md")).expect("it is there");
+    let root = root();
+    let promises = page("SECURITY.md");
     let mut named = 0;
     for line in promises.lines().filter(|line| line.starts_with("| ") && line.contains(".rs`")) {
         // Files and tests are in backticks.
@@ -22,4 +31,36 @@ fn tests_named_in_security_md_exist() {
         }
     }
     assert!(named > 20, "only {named} tests are named");
+}
+
+#[test]
+fn command_in_security_md_names_a_test_of_its_table() {
+    let page = page("SECURITY.md");
+    let commands = page.split('`').filter_map(|code| code.strip_prefix("cargo test --package "));
+    let mut run = 0;
+    for command in commands {
+        let (package, test) = command.split_once(' ').expect("a package, and a test");
+        let folder = package.strip_prefix("godtable-").expect("a package of the workspace");
+        let is_of_package =
+            |line: &str| line.contains(&format!("`crates/{folder}/")) && line.contains(&format!("`{test}`"));
+        assert!(page.lines().any(is_of_package), "{command}");
+        run += 1;
+    }
+    assert_eq!(run, 1);
+}
+
+#[test]
+fn changelog_says_what_each_package_promises() {
+    let page = page("CHANGELOG.md");
+    let (promises, _) = page.split_once("- the **command line**").expect("the list goes on");
+    let folders = fs::read_dir(root().join("crates")).expect("it is a folder");
+    for folder in folders {
+        let folder = folder.expect("it is listed").file_name().into_string().expect("it is UTF-8");
+        let written = match folder.as_str() {
+            "godtable" => "`godtable`".to_owned(),
+            "python" => "the Python package".to_owned(),
+            name => format!("-{name}`"),
+        };
+        assert!(promises.contains(&written), "CHANGELOG.md does not say what {folder} promises");
+    }
 }

@@ -170,6 +170,9 @@ impl fmt::Display for ChosenPieces {
 }
 
 impl ChosenPieces {
+    /// All corners and edges.
+    pub const ALL: ChosenPieces = ChosenPieces { corners: [true; 8], edges: [true; 12], are_flips_counted: false };
+
     /// Returns the puzzle of these pieces. Its moves are the turns, in their order.
     ///
     /// # Panics

@@ -17,12 +17,6 @@ pub struct OrbitArrangement {
 }
 
 impl OrbitArrangement {
-    /// Returns whether the permutation is odd, if each piece has its own kind.
-    #[must_use]
-    pub fn is_odd(&self) -> bool {
-        is_odd(&self.kinds)
-    }
-
     /// Returns the sum of the orientations.
     #[must_use]
     pub fn total_orientation(&self) -> usize {

@@ -1,5 +1,7 @@
 //! Puzzles as their files define them.
 
+use std::collections::HashSet;
+
 use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
@@ -76,6 +78,24 @@ impl Orbit {
 }
 
 impl Puzzle {
+    /// Returns the puzzle of a definition. The kinds of its pieces are its pieces, and solved has no orientations.
+    #[must_use]
+    pub fn of_definition(name: &str, definition: &Definition) -> Puzzle {
+        let orbit = |orbit: &OrbitDefinition| Orbit {
+            values: (0..orbit.moduli.len()).map(|kind| kind as u8).collect(),
+            solved: vec![0; orbit.kinds.len()],
+            definition: orbit.clone(),
+        };
+        Puzzle {
+            name: name.to_owned(),
+            orbits: definition.orbits().iter().map(orbit).collect(),
+            illegal: definition.illegal().to_vec(),
+            moves: definition.moves().to_vec(),
+            rotations: 0,
+            sequences: Vec::new(),
+        }
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -165,24 +185,44 @@ impl Puzzle {
     }
 
     /// Returns all powers of the moves, without the identity. Of a move of a very large order, it has the move and its
-    /// inverse. A power that another move equals comes once. A power that is never legal is left out.
+    /// inverse. Each move is there, and any other power unless one of the list equals it. A power that is never legal is
+    /// left out.
     #[must_use]
     pub fn powers(&self) -> Vec<Power> {
-        let mut known: Vec<Vec<Action>> = Vec::new();
+        self.powers_that(|_, _| true)
+    }
+
+    /// Returns the [powers](Puzzle::powers) that a predicate keeps, given each power and the order of its move. A power is
+    /// only left out for an equal one that is kept.
+    #[must_use]
+    pub fn powers_that(&self, keeps: impl Fn(Power, u64) -> bool) -> Vec<Power> {
+        let moves = (0..self.moves().len()).map(|number| Power { number, exponent: 1 });
+        let mut known: HashSet<Vec<Action>> =
+            moves.filter(|&power| keeps(power, self.order(power.number))).map(|power| self.actions(power)).collect();
         let mut powers = Vec::new();
         for number in 0..self.moves().len() {
             let order = self.order(number);
             let exponents: Vec<u64> = if order <= MOST_POWERS { (1..order).collect() } else { vec![1, order - 1] };
-            for exponent in exponents {
-                let power = Power { number, exponent };
+            for power in exponents.into_iter().map(|exponent| Power { number, exponent }) {
+                if !keeps(power, order) {
+                    continue;
+                }
                 let actions = self.actions(power);
-                if !known.contains(&actions) && self.may_be_legal(&actions) {
-                    known.push(actions);
+                if self.may_be_legal(&actions) && (known.insert(actions) || power.exponent == 1) {
                     powers.push(power);
                 }
             }
         }
         powers
+    }
+
+    /// Returns whether two powers have the same effect.
+    ///
+    /// # Panics
+    /// Panics if there is no such move.
+    #[must_use]
+    pub fn are_equal(&self, one: Power, other: Power) -> bool {
+        self.actions(one) == self.actions(other)
     }
 
     /// Returns the name of a power: `U`, `U2`, `U'`, or `U2'` for the inverse of `U2`.

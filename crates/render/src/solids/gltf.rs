@@ -49,7 +49,7 @@ pub fn write(assembly: &Assembly, timeline: &Timeline) -> Vec<u8> {
     let upright = [-FRAC_1_SQRT_2, 0.0, 0.0, FRAC_1_SQRT_2];
     nodes.push(json!({ "name": "z up", "rotation": upright, "children": bodies }));
     let mut root = json!({
-        "asset": { "version": "2.0", "generator": concat!("godtable-solids ", env!("CARGO_PKG_VERSION")) },
+        "asset": { "version": "2.0", "generator": concat!("godtable-render ", env!("CARGO_PKG_VERSION")) },
         "scene": 0,
         "scenes": [{ "nodes": [bodies.len()] }],
         "nodes": nodes,

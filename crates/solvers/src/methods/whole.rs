@@ -6,6 +6,7 @@ use std::time::Instant;
 use crate::optimal::{Answer, Event, Metric, OptimalSolver, SolveOptions};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::parallel::on_one_thread;
 
 /// The bytes of the filter for positions near solved: it is made in a quarter of a second.
 const SMALL: u64 = 10_000_000;
@@ -62,6 +63,5 @@ fn solve(
         if is_done || end.is_some_and(|end| Instant::now() >= end) { Break(()) } else { Continue(()) }
     };
     // One thread finds the same one of several optimal solutions in each run.
-    let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
-    thread.install(|| solver.solve(cube, SolveOptions::default(), &mut observe)).ok()
+    on_one_thread(|| solver.solve(cube, SolveOptions::default(), &mut observe))?.ok()
 }

@@ -9,6 +9,11 @@ pub fn join<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, 
     (first(), second())
 }
 
+/// Runs work; the calling thread is the only one.
+pub fn on_one_thread<R>(work: impl FnOnce() -> R) -> Option<R> {
+    Some(work())
+}
+
 /// Maps items, and joins the results. Returns `None` if there are no items.
 pub fn map_join<T, R>(items: Vec<T>, map: impl Fn(T) -> R, join: impl Fn(R, R) -> R) -> Option<R> {
     items.into_iter().map(map).reduce(join)

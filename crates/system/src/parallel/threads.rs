@@ -27,6 +27,12 @@ pub fn join<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnO
     rayon::join(first, second)
 }
 
+/// Runs work on a thread of its own, whose parallel calls have no other threads. Returns `None` if it cannot be started.
+pub fn on_one_thread<R: Send>(work: impl FnOnce() -> R + Send) -> Option<R> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
+    Some(pool.install(work))
+}
+
 /// Maps items, and joins the results in any order. A single item is mapped by the calling thread, which starts no other.
 /// Returns `None` if there are no items.
 pub fn map_join<T: Send, R: Send>(

@@ -2,4 +2,3 @@
 
 mod atomic_file;
 mod memory;
-mod parallel;

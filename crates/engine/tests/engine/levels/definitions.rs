@@ -369,3 +369,187 @@ fn order_of_eleven_pieces_agrees_with_a_plain_search() {
     // No arrangement is lost: three cycles generate all.
     assert_eq!(found.unlocked().counts().iter().sum::<u64>(), 19_958_400);
 }
+
+/// Returns an orbit without orientations whose pieces have these kinds, and a move of its places.
+fn with_alike_pieces(kinds: &[u8], images: &[u8]) -> Definition {
+    let moduli = vec![1; kinds.len()];
+    let orbit = OrbitDefinition { name: "B".into(), modulus: 1, kinds: kinds.to_vec(), moduli };
+    let action = Action { images: images.to_vec(), twists: vec![0; kinds.len()] };
+    Definition::new(vec![orbit], vec![Move { name: "R".into(), actions: vec![action] }]).expect("well formed")
+}
+
+#[test]
+fn identical_pieces_in_several_cycles_are_numbered() {
+    // The kinds of a cycle may be in another order than their numbers.
+    let cases = [(&[0, 1, 2, 0][..], &[2, 3, 0, 1][..], 2), (&[0, 0, 1, 0, 2], &[0, 1, 4, 2, 3], 3)];
+    for (kinds, images, states) in cases {
+        let definition = with_alike_pieces(kinds, images);
+        let plain = distances(&definition, false);
+        assert_eq!(plain.len(), states);
+        assert!(compare(Positions::new(definition).expect("few positions"), false, &plain));
+    }
+}
+
+/// Returns a small puzzle of any shape: some pieces are identical, some orientations ignored, and some moves are powers,
+/// inverses or repetitions of others.
+fn any_puzzle(random: &mut Numbers) -> Definition {
+    let orbit = |number: usize, random: &mut Numbers| {
+        let (modulus, places) = (1 + random.below(5) as u8, 1 + random.below(5));
+        let most = 1 + random.below(places);
+        let kinds = match random.below(3) {
+            0 => random.permutation(places),
+            _ => (0..places).map(|_| random.below(most) as u8).collect(),
+        };
+        let is_any = random.below(2) == 0;
+        let moduli = (0..places).map(|_| if is_any && random.below(2) == 0 { 1 } else { modulus }).collect();
+        OrbitDefinition { name: format!("O{number}"), modulus, kinds, moduli }
+    };
+    let orbits: Vec<OrbitDefinition> = (0..1 + random.below(3)).map(|number| orbit(number, random)).collect();
+    let mut made: Vec<Vec<Action>> = Vec::new();
+    for _ in 0..1 + random.below(4) {
+        if !made.is_empty() && random.below(3) == 0 {
+            let (known, exponent) = (&made[random.below(made.len())], random.below(8) as u64);
+            let actions = known.iter().zip(&orbits).map(|(action, orbit)| match exponent {
+                0 => action.inverse(orbit.modulus),
+                _ => action.power(exponent, orbit.modulus),
+            });
+            made.push(actions.collect());
+            continue;
+        }
+        made.push(orbits.iter().map(|orbit| any_action(orbit, random)).collect());
+    }
+    let moves = made.into_iter().enumerate().map(|(number, actions)| Move { name: format!("M{number}"), actions });
+    let moves = moves.collect();
+    let definition = Definition::new(orbits, moves).expect("well formed");
+    if random.below(4) == 0 { with_illegal(&definition, random) } else { definition }
+}
+
+/// Returns an action that may leave places or orientations as they are, or keep the sum of orientations.
+fn any_action(orbit: &OrbitDefinition, random: &mut Numbers) -> Action {
+    let Action { images, mut twists } = random.action(orbit);
+    let places = orbit.kinds.len();
+    let images = match random.below(4) {
+        0 => (0..places as u8).collect(),
+        1 => {
+            let mut images: Vec<u8> = (0..places as u8).collect();
+            images.swap(random.below(places), random.below(places));
+            images
+        }
+        _ => images,
+    };
+    match random.below(4) {
+        0 => twists.fill(0),
+        1 => twists.fill(random.below(usize::from(orbit.modulus)) as u8),
+        2 => {
+            let sum: usize = twists[1..].iter().map(|&twist| usize::from(twist)).sum();
+            let modulus = usize::from(orbit.modulus);
+            twists[0] = ((modulus - sum % modulus) % modulus) as u8;
+        }
+        _ => {}
+    }
+    Action { images, twists }
+}
+
+/// Returns a puzzle with some of the moves of another.
+fn with_some_moves(whole: &Definition, random: &mut Numbers) -> Definition {
+    let mut moves = whole.moves().to_vec();
+    while moves.len() > 1 && random.below(2) == 0 {
+        moves.remove(random.below(moves.len()));
+    }
+    let some = Definition::new(whole.orbits().to_vec(), moves).expect("well formed");
+    some.with_illegal(whole.illegal().to_vec()).expect("solved is legal")
+}
+
+/// Compares many puzzles of any shape with the plain search: numbered by all moves, by some of them and as groups.
+fn compare_any_puzzles(seed: u64, cases: usize) {
+    let mut random = Numbers(seed);
+    let (mut compared, mut groups) = (0, 0);
+    while compared < cases {
+        let whole = any_puzzle(&mut random);
+        let definition = with_some_moves(&whole, &mut random);
+        let positions = Positions::among(definition.clone(), &whole).expect("few positions");
+        if positions.count() > 500 {
+            continue;
+        }
+        let has_lock = random.below(4) == 0;
+        let plain = distances(&definition, has_lock);
+        for number in 0..positions.count() {
+            // Some numbers out of reach have arrangements that do not meet all constraints.
+            let own = positions.number(&positions.arrangement(number));
+            assert!(own.is_none_or(|own| own == number), "{whole:?}: {number} became {own:?}");
+        }
+        compare(positions, has_lock, &plain);
+        if let Some(group) = Positions::of_group(definition) {
+            assert!(compare(group, has_lock, &plain) || has_lock, "{whole:?}");
+            groups += 1;
+        }
+        compared += 1;
+    }
+    assert!(groups > cases / 10, "{groups} searches of groups");
+}
+
+/// Writes a puzzle in the form of twsearch.
+fn written(definition: &Definition) -> String {
+    let line = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<String>>().join(" ");
+    let from_one = |number: u8| (number + 1).to_string();
+    let (mut sets, mut solved, mut illegal) = (String::new(), String::new(), String::new());
+    for OrbitDefinition { name, modulus, kinds, moduli } in definition.orbits() {
+        let ignored = |kind: u8| if moduli[usize::from(kind)] == *modulus { "0" } else { "?" }.to_owned();
+        sets += &format!("Set {name} {} {modulus}\n", kinds.len());
+        let pieces = line(&mut kinds.iter().map(|&kind| from_one(kind)));
+        solved += &format!("{name}\n{pieces}\n{}\n", line(&mut kinds.iter().map(|&kind| ignored(kind))));
+    }
+    for own in definition.illegal() {
+        let name = &definition.orbits()[own.orbit].name;
+        illegal += &format!("Illegal {name} {} {}\n", from_one(own.place), from_one(own.kind));
+    }
+    let mut text = format!("{sets}Solved\n{solved}End\n{illegal}");
+    for Move { name, actions } in definition.moves() {
+        text += &format!("Move {name}\n");
+        for (action, orbit) in actions.iter().zip(definition.orbits()) {
+            let source = |place: usize| action.images.iter().position(|&image| usize::from(image) == place);
+            let source = |place: usize| from_one(source(place).expect("a permutation") as u8);
+            let sources = line(&mut (0..action.images.len()).map(source));
+            let twists = line(&mut action.twists.iter().map(u8::to_string));
+            text += &format!("{}\n{sources}\n{twists}\n", orbit.name);
+        }
+        text += "End\n";
+    }
+    text
+}
+
+#[test]
+fn any_written_puzzles_agree_with_a_plain_search() {
+    let mut random = Numbers(30);
+    let mut compared = 0;
+    while compared < 1_000 {
+        let definition = any_puzzle(&mut random);
+        let puzzle = godtable_puzzle::puzzlefile::read(&written(&definition)).expect("well formed");
+        // Under all powers the moves of the file reach the same positions, in fewer turns.
+        let powers = puzzle.powers();
+        let Some(turns) = puzzle.definition(&powers) else { continue };
+        let positions = Positions::new(turns.clone()).expect("few positions");
+        if positions.count() > 500 {
+            continue;
+        }
+        compare(positions, false, &distances(&turns, false));
+        // The file numbers its kinds without gaps.
+        let kinds = |definition: &Definition| {
+            let first = |kinds: &Vec<u8>| -> Vec<usize> {
+                kinds.iter().map(|kind| kinds.iter().position(|own| own == kind).expect("it is there")).collect()
+            };
+            definition.orbits().iter().map(|orbit| first(&orbit.kinds)).collect::<Vec<Vec<usize>>>()
+        };
+        assert_eq!(kinds(&turns), kinds(&definition));
+        assert_eq!(puzzle.moves(), definition.moves());
+        let is_there = |made: &Move| turns.moves().iter().any(|turn| turn.actions == made.actions);
+        let is_turn = |number: &usize| puzzle.order(*number) > 1 && definition.illegal().is_empty();
+        assert!((0..definition.moves().len()).filter(is_turn).all(|number| is_there(&definition.moves()[number])));
+        compared += 1;
+    }
+}
+
+#[test]
+fn any_small_puzzles_agree_with_a_plain_search() {
+    compare_any_puzzles(29, 5_000);
+}

@@ -5,7 +5,9 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 use godtable_engine::levels::table::Table;
-use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Paths, Positions, Share, Space};
+use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Many, Meeting, Paths, Positions, Share, Space};
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 
 /// A permutation: the image of each place.
 type Images = Vec<u8>;
@@ -202,4 +204,31 @@ fn elements_that_look_alike_have_no_numbers() {
     assert_eq!(positions.expect("four turns look different").count(), 4);
     orbit.kinds = vec![0, 1, 0, 1];
     assert!(Positions::of_group(Definition::new(vec![orbit], vec![turn]).expect("well formed")).is_none());
+}
+
+#[test]
+fn turns_of_a_large_puzzle_number_what_they_reach() {
+    let whole = ChosenPieces::ALL.definition(&Turn::ALL);
+    assert!(matches!(Positions::new(whole.clone()), Err(LevelsError::TooManyPositions { positions })
+        if positions == Many::Exact(43_252_003_274_489_856_000) && positions.to_string() == "43,252,003,274,489,856,000"));
+    for (turns, count) in [
+        ("R2 U2", 12),
+        ("U2 D2 R2 L2 F2 B2", 663_552),
+        ("R R2 R' U U2 U'", 73_483_200),
+        ("U D R2 L2 F2 B2", 19_508_428_800),
+    ] {
+        let turns: Vec<Turn> = turns.split_whitespace().map(|turn| turn.parse().expect("a turn")).collect();
+        let positions = Positions::of_turns(ChosenPieces::ALL.definition(&turns), &whole).expect("few positions");
+        assert_eq!((positions.count(), positions.are_of_turns()), (count, true), "{turns:?}");
+        let other = Cube3::SOLVED.turned("F".parse().expect("a turn"));
+        assert_eq!(positions.number(&ChosenPieces::ALL.arrangement(&other)), None);
+    }
+}
+
+#[test]
+fn turns_of_a_small_puzzle_number_all_positions() {
+    let pieces: ChosenPieces = "UF UR UB".parse().expect("pieces");
+    let turns = ["R2", "U2"].map(|turn| turn.parse().expect("a turn"));
+    let positions = Positions::of_turns(pieces.definition(&turns), &pieces.definition(&Turn::ALL)).expect("few");
+    assert_eq!((positions.count(), positions.are_of_turns()), (12 * 11 * 10 * 8, false));
 }

@@ -116,6 +116,44 @@ fn powers_have_the_names_of_twsearch() {
 }
 
 #[test]
+fn each_move_is_a_power_even_if_another_equals_it() {
+    let text = |second: &str| {
+        format!("Set A 5 1\nSolved\nEnd\nMove R\nA\n2 3 4 5 1\nEnd\nMove D\nA\n{second}\nEnd\nMove T\nEnd\n")
+    };
+    type Keeps = fn(Power, u64) -> bool;
+    let (all, near, alone): (Keeps, Keeps, Keeps) =
+        (|_, _| true, |power, order| [1, order - 1].contains(&power.exponent), |power, _| power.exponent == 1);
+    // D is R2, the inverse of R, and R again.
+    for (second, keeps, expected) in [
+        ("3 4 5 1 2", all, "R R2' R' D"),
+        ("3 4 5 1 2", near, "R R' D D'"),
+        ("3 4 5 1 2", alone, "R D"),
+        ("5 1 2 3 4", all, "R R2 R2' D"),
+        ("5 1 2 3 4", near, "R D"),
+        ("5 1 2 3 4", alone, "R D"),
+        ("2 3 4 5 1", all, "R R2 R2' R' D"),
+    ] {
+        let puzzle = read(&text(second)).expect("well formed");
+        let names: Vec<String> = puzzle.powers_that(keeps).iter().map(|&power| puzzle.name_of(power)).collect();
+        assert_eq!(names.join(" "), expected, "{second}");
+    }
+}
+
+#[test]
+fn orientations_of_a_move_count_by_the_places_before_it() {
+    let text = |made: &str| format!("Set A 3 2\nSolved\nEnd\n{made}\nEnd\n");
+    // The piece at place 1 comes to place 2, and is flipped.
+    let before = read(&text("Move R\nA\n3 1 2\n1 0 0")).expect("well formed");
+    let after = read(&text("MoveTransformation R\nA\n2 0 1\n0 1 0")).expect("well formed");
+    assert_eq!(before, after);
+    let arrangement = before.played(&[Power { number: 0, exponent: 1 }]);
+    assert_eq!(
+        (&arrangement.orbits[0].kinds[..], &arrangement.orbits[0].orientations[..]),
+        (&[2, 0, 1][..], &[0, 1, 0][..])
+    );
+}
+
+#[test]
 fn sequences_and_aliases_are_read() {
     let puzzle = read(RING).expect("well formed");
     let moves = |text: &str| puzzle.read_moves(text).map(|moves| puzzle.played(&moves));

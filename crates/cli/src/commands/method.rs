@@ -1,0 +1,185 @@
+//! `godtable solve --method`: the 3x3x3 in steps, each in the fewest turns.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use godtable::cube3::{self, Steps};
+use godtable::puzzles::cube::{LayerTurn, Rotation, nearest, notation};
+use godtable::puzzles::cube3::facelets;
+use godtable::render::{Cube, Style};
+use godtable::solvers::methods::{Method, NamedMethod, SolvedStep};
+use godtable::{Puzzle, Question, text_file};
+use serde::Serialize;
+
+use crate::arguments::{Format, SolveArguments};
+use crate::failure::Failure;
+use crate::resolve::{self, ENDING};
+use crate::terminal::{Net, Palette};
+use crate::{output, watch};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    state: &'a str,
+    method: &'a str,
+    /// The whole-cube rotation before the first step.
+    rotation: &'static str,
+    steps: Vec<StepAnswer<'a>>,
+    /// The number of all turns.
+    length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StepAnswer<'a> {
+    name: &'a str,
+    turns: String,
+    /// The number of these turns.
+    length: usize,
+    /// Whether no fewer turns do the step. `false` if that is not proved.
+    optimal: bool,
+    /// The cube after the step.
+    facelets: String,
+}
+
+/// Solves a cube by a method: one with a name, or one from a file.
+pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
+    let choice = &arguments.table.rules;
+    let puzzle = Puzzle::find(choice.puzzle.as_deref().unwrap_or("3x3x3"))?;
+    let is_other = |name: &String| name != "half-turn";
+    resolve::check(
+        &puzzle,
+        &[
+            (true, Question::Method, "--method"),
+            (arguments.table.table.is_some(), Question::Table, "--table"),
+            (arguments.goal.goal.is_some(), Question::NamedGoal, "--goal"),
+            (!arguments.goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
+            (arguments.input.locked.is_some(), Question::Locked, "--locked"),
+        ],
+    )?;
+    if choice.turns.is_some() || choice.rules.iter().any(is_other) {
+        return Err(Failure::words(
+            "--turns and --rules: the steps of a method have their own turns, in half turns; leave the option out",
+        ));
+    }
+    let method = find(name)?;
+    let text = arguments.state.as_deref().unwrap_or_default();
+    let state = puzzle.state(text, arguments.input.input.form(), None)?;
+    let solution = watch::with(quiet, false, |work| cube3::solve_by(&method, &state, arguments.time, work));
+    let solution = solution.map_err(|error| match Failure::from(error) {
+        Failure::NotFound(reason) => Failure::NotFound(format!("--method {name}: {reason}")),
+        other => other,
+    })?;
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Text => written(&solution, arguments.link, &mut output)?,
+        Format::Json => output::json_line(&mut output, &answer(&solution, arguments, name))?,
+    }
+    Ok(output.flush()?)
+}
+
+/// Finds a method by its name, or reads a method file.
+fn find(name: &str) -> Result<Method, Failure> {
+    if let Some(named) = NamedMethod::ALL.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
+        return Ok(named.method());
+    }
+    let path = Path::new(name);
+    if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
+        let what = format!("the method file {name}");
+        let text = text_file::read(path, &what)?;
+        return Method::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")));
+    }
+    let names = NamedMethod::ALL.map(|method| method.name);
+    let near = nearest(name, names).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let known = names.join(", ");
+    Err(Failure::words(format!(
+        "--method: there is no method '{name}'; known: {known}, and files such as own.toml{near}"
+    )))
+}
+
+fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -> Result<(), Failure> {
+    let rotation = rotation_name(solution.rotation);
+    if !rotation.is_empty() {
+        writeln!(output, "hold: {rotation}\n")?;
+    }
+    for SolvedStep { name, turns, is_optimal, cube, .. } in &solution.steps {
+        let proof = if *is_optimal { "" } else { ", not proved optimal" };
+        writeln!(output, "{name}, {}{proof}: {}", counted(turns.len()), joined(turns))?;
+        let drawn = Cube::of_facelets(&facelets::colours(cube));
+        writeln!(output, "{}", Net::of(&drawn).lines(Style::default(), Palette::of_output()))?;
+    }
+    writeln!(output, "{} in all", counted(length(solution)))?;
+    if has_link {
+        writeln!(output, "{}", address(solution))?;
+    }
+    Ok(())
+}
+
+fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str) -> Answer<'a> {
+    let step = |step: &'a SolvedStep| StepAnswer {
+        name: &step.name,
+        turns: joined(&step.turns),
+        length: step.turns.len(),
+        optimal: step.is_optimal,
+        facelets: facelets::write(&step.cube),
+    };
+    Answer {
+        state: arguments.state.as_deref().unwrap_or_default(),
+        method: name,
+        rotation: rotation_name(solution.rotation),
+        steps: solution.steps.iter().map(step).collect(),
+        length: length(solution),
+        link: arguments.link.then(|| address(solution)),
+    }
+}
+
+fn length(solution: &Steps) -> usize {
+    solution.steps.iter().map(|step| step.turns.len()).sum()
+}
+
+fn counted(turns: usize) -> String {
+    if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") }
+}
+
+fn joined(turns: &[LayerTurn]) -> String {
+    turns.iter().map(ToString::to_string).collect::<Vec<String>>().join(" ")
+}
+
+/// Returns the address that opens the solution in Twizzle.
+fn address(solution: &Steps) -> String {
+    let turns: Vec<LayerTurn> = solution.steps.iter().flat_map(|step| step.turns.iter().copied()).collect();
+    let back: Vec<LayerTurn> = turns.iter().rev().map(|turn| turn.inverse()).collect();
+    let (there, home) = (rotation_name(solution.rotation), rotation_name(solution.rotation.inverse()));
+    let both = |one: &str, other: &str| format!("{one} {other}").trim().to_owned();
+    godtable::link("3x3x3", &both(there, &joined(&turns)), &both(&joined(&back), home))
+}
+
+/// Returns a rotation in notation, in the fewest words. The rotation that moves nothing is empty.
+fn rotation_name(rotation: Rotation) -> &'static str {
+    const NAMES: [&str; 24] = [
+        "", "x", "x2", "x'", "y", "y2", "y'", "z", "z2", "z'", "x y", "x y2", "x y'", "x2 y", "x2 y'", "x' y", "x' y2",
+        "x' y'", "z y", "z y2", "z y'", "z' y", "z' y2", "z' y'",
+    ];
+    let played = |name: &str| {
+        let steps = notation::parse(name).expect("the names are notation");
+        steps.iter().fold(Rotation::IDENTITY, |all, step| match step.action {
+            notation::Action::Rotation(next) => all.then(next),
+            notation::Action::Turn(_) => all,
+        })
+    };
+    NAMES.into_iter().find(|name| played(name) == rotation).expect("each rotation has a name")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rotation_has_a_name_of_its_own() {
+        let mut names = Rotation::ALL.map(rotation_name).to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 24);
+        assert_eq!(rotation_name(Rotation::IDENTITY), "");
+    }
+}

@@ -1,0 +1,219 @@
+//! From options to what the library takes: a puzzle, its rules, a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
+use godtable::puzzles::rulesfile;
+use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, RulesChoice, Work, folders, text_file};
+
+use crate::arguments::{self, GoalChoice, PiecesChoice, TableChoice};
+use crate::failure::Failure;
+
+/// The extension of rules files and method files.
+pub(crate) const ENDING: &str = "toml";
+
+/// The puzzle, if none is given.
+pub(crate) const DEFAULT: &str = "2x2x2";
+
+/// The whole 3x3x3, whose pieces `--pieces` chooses.
+const CUBE3: &str = "3x3x3";
+
+/// What the options of a command choose.
+pub(crate) struct Chosen {
+    /// The puzzle, under the chosen rules.
+    pub(crate) puzzle: Puzzle,
+    /// Whether the puzzle is given, and not the default.
+    is_given: bool,
+    rules: RulesChoice,
+    /// The path of the rules file, if the rules come from one.
+    pub(crate) file: Option<String>,
+    table: Option<PathBuf>,
+}
+
+/// Resolves the options that choose a puzzle and a table.
+pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Chosen, Failure> {
+    let chosen = rules(pieces, &table.rules, goal)?;
+    if table.table.is_some() {
+        chosen.check(&[(true, Question::Table, "--table")])?;
+    }
+    Ok(Chosen { table: table.table.clone(), ..chosen })
+}
+
+/// Resolves the options that choose a puzzle and its rules.
+pub(crate) fn rules(
+    pieces: &PiecesChoice,
+    choice: &arguments::RulesChoice,
+    goal: &GoalChoice,
+) -> Result<Chosen, Failure> {
+    match &choice.rules[..] {
+        [] | [_] => one(pieces, choice, goal, choice.rules.first()),
+        _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
+    }
+}
+
+/// Resolves each value of `--rules` by itself.
+pub(crate) fn all_rules(
+    pieces: &PiecesChoice,
+    choice: &arguments::RulesChoice,
+    goal: &GoalChoice,
+) -> Result<Vec<Chosen>, Failure> {
+    choice.rules.iter().map(|name| one(pieces, choice, goal, Some(name))).collect()
+}
+
+fn one(
+    pieces: &PiecesChoice,
+    choice: &arguments::RulesChoice,
+    goal: &GoalChoice,
+    name: Option<&String>,
+) -> Result<Chosen, Failure> {
+    let named = name.map(|name| named(name)).transpose()?;
+    let file = match &named {
+        Some(NamedRules::File { name, .. }) => Some(name.clone()),
+        _ => None,
+    };
+    let is_given = choice.puzzle.is_some() || pieces.pieces.is_some();
+    let puzzle = puzzle(pieces, choice.puzzle.as_deref(), named.as_ref())?;
+    let named_goal = [
+        (goal.goal.is_some(), Question::NamedGoal, "--goal"),
+        (!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
+    ];
+    check(&puzzle, &named_goal)?;
+    let rules = RulesChoice {
+        named,
+        turns: choice.turns.clone(),
+        lock: choice.lock.clone(),
+        goal: goal.goal.clone(),
+        goal_states: goal.goal_states.clone(),
+        goal_form: GoalForm(goal.goal_input.form()),
+    };
+    Ok(Chosen { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })
+}
+
+/// Returns the chosen puzzle. Without one, a rules file may name it.
+fn puzzle(pieces: &PiecesChoice, name: Option<&str>, rules: Option<&NamedRules>) -> Result<Puzzle, Failure> {
+    match (&pieces.pieces, name) {
+        (Some(pieces), None | Some(CUBE3)) => Ok(Puzzle::pieces(pieces)?),
+        (Some(_), Some(other)) => {
+            Err(Failure::words(format!("--pieces chooses pieces of the 3x3x3, and not of {other}; use --puzzle 3x3x3")))
+        }
+        (None, Some(name)) => Ok(Puzzle::find(name)?),
+        (None, None) => {
+            let of_file = match rules {
+                Some(NamedRules::File { text, .. }) => rulesfile::parse(text, None).ok(),
+                _ => None,
+            };
+            Ok(Puzzle::named(of_file.map_or(DEFAULT, |file| file.rules.puzzle().name()))?)
+        }
+    }
+}
+
+/// Finds the rules of a name: a file by its path, built-in rules, or a file in the user's folder.
+fn named(name: &str) -> Result<NamedRules, Failure> {
+    let path = Path::new(name);
+    let file = |path: &Path| -> Result<NamedRules, Failure> {
+        let name = path.display().to_string();
+        let text = text_file::read(path, &format!("the rules file {name}"))?;
+        Ok(NamedRules::File { name, text })
+    };
+    if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
+        return file(path);
+    }
+    if Preset::named(name).is_ok() {
+        return Ok(NamedRules::Name(name.to_owned()));
+    }
+    let own = own_files();
+    match own.iter().find(|(known, _)| known == name) {
+        Some((_, path)) => file(path),
+        None => Err(unknown(name, &own)),
+    }
+}
+
+/// Returns the failure for an unknown name of rules.
+fn unknown(name: &str, own: &[(String, PathBuf)]) -> Failure {
+    let own = own.iter().map(|(name, _)| name.as_str()).filter(|name| Preset::named(name).is_err());
+    let known: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).chain(own).collect();
+    let hint = nearest(name, known.iter().copied());
+    let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    let known = known.join(", ");
+    Failure::words(format!(
+        "--rules: there are no rules '{name}'; known: {known}; a rules file ends in .{ENDING}{hint}"
+    ))
+}
+
+impl Chosen {
+    /// Refuses the first given option that asks what the puzzle does not answer.
+    pub(crate) fn check(&self, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
+        check(&self.puzzle, options)
+    }
+
+    /// Returns what answers: the table in the named file, or that of the puzzle.
+    pub(crate) fn answers(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Failure> {
+        Ok(match &self.table {
+            Some(path) => godtable::open_as(path, self.is_given.then_some(&self.puzzle), &self.rules, work)?,
+            None => self.puzzle.table_with(work)?,
+        })
+    }
+
+    /// Returns whether a file of a table is named.
+    pub(crate) const fn has_table(&self) -> bool {
+        self.table.is_some()
+    }
+}
+
+/// Refuses the first given option that asks what a puzzle does not answer.
+pub(crate) fn check(puzzle: &Puzzle, options: &[(bool, Question, &str)]) -> Result<(), Failure> {
+    for &(is_given, question, option) in options {
+        if is_given && let Err(cannot) = puzzle.check(question) {
+            return Err(Failure::words(format!("{option}: {cannot}")));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the user's folder of rules files, or `None` without a home folder.
+pub(crate) fn folder() -> Option<PathBuf> {
+    Some(folders::configuration()?.join("rules"))
+}
+
+/// A rules file in the user's folder.
+pub(crate) struct OwnRules {
+    /// The value for `--rules`: the name of the file, or its path if built-in rules have the name.
+    pub(crate) name: String,
+    /// The name of the file, without its extension.
+    pub(crate) stem: String,
+    /// The built-in rules with that name, if any. They take precedence.
+    pub(crate) outdone_by: Option<&'static str>,
+    pub(crate) path: PathBuf,
+    /// The puzzle under the rules and their summary, or the failure to read them.
+    pub(crate) read: Result<(Puzzle, Option<String>), Failure>,
+}
+
+/// Returns the rules files in the user's folder, sorted.
+pub(crate) fn own(puzzle: Cube) -> Vec<OwnRules> {
+    let own = |(stem, path): (String, PathBuf)| {
+        let outdone_by = Rules::named(puzzle, &stem).ok().and_then(|rules| rules.name());
+        let name = if outdone_by.is_some() { path.display().to_string() } else { stem.clone() };
+        OwnRules { name, stem, outdone_by, read: read(&path, puzzle), path }
+    };
+    own_files().into_iter().map(own).collect()
+}
+
+/// Reads a rules file for a puzzle.
+fn read(path: &Path, puzzle: Cube) -> Result<(Puzzle, Option<String>), Failure> {
+    let name = path.display().to_string();
+    let text = text_file::read(path, &format!("the rules file {name}"))?;
+    let summary = rulesfile::parse(&text, Some(puzzle)).ok().and_then(|file| file.summary);
+    let named = Some(NamedRules::File { name, text });
+    Ok((Puzzle::named(puzzle.name())?.with(RulesChoice { named, ..RulesChoice::default() })?, summary))
+}
+
+/// Returns the names and paths of the rules files in the user's folder, sorted.
+fn own_files() -> Vec<(String, PathBuf)> {
+    let entries = folder().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect();
+    files.sort();
+    files.into_iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
+}

@@ -1,0 +1,427 @@
+//! Answers: what a table or a solver is asked.
+
+use std::fmt;
+
+use godtable_render::Cube;
+use godtable_table::{Distance, Histogram};
+
+use crate::cannot::{Cannot, Kind, Question};
+use crate::state::{Form, State, Text};
+use crate::{About, Error, Work};
+
+/// A sequence of moves, in notation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Moves {
+    text: String,
+    count: usize,
+}
+
+impl Moves {
+    /// Returns the moves with these names.
+    pub(crate) fn of<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Moves {
+        let mut moves = Moves::default();
+        for name in names {
+            if moves.count > 0 {
+                moves.text.push(' ');
+            }
+            moves.text.push_str(name.as_ref());
+            moves.count += 1;
+        }
+        moves
+    }
+
+    /// Returns turns of faces as moves.
+    pub(crate) fn of_turns(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
+        Moves { text: godtable_puzzle::cube::notation::write(turns), count: turns.len() }
+    }
+
+    /// Returns the number of moves.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Returns whether there are no moves.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Returns the moves in notation, separated by spaces.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the names of the moves.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.text.split(' ').filter(|name| !name.is_empty())
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Solutions as they are found.
+pub type Solutions<'a> = Box<dyn Iterator<Item = Result<Moves, Error>> + 'a>;
+
+/// Scrambles as they are drawn; without an end.
+pub type Scrambles<'a> = Box<dyn Iterator<Item = Result<Scramble, Error>> + 'a>;
+
+/// What a search for solutions of one state looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wish {
+    /// All optimal solutions, instead of one.
+    pub all: bool,
+    /// The most solutions to list.
+    pub limit: Option<usize>,
+    /// A proof that the solution is optimal. Tables give it anyway.
+    pub proof: bool,
+    /// The longest time of the search; without it, a solver decides.
+    pub time: Option<std::time::Duration>,
+    /// A solution of at most so many turns is good enough.
+    pub length: Option<usize>,
+}
+
+/// What a search for solutions has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// The solutions: optimal ones if `is_optimal`, otherwise a short one.
+    pub solutions: Vec<Moves>,
+    /// The number of turns of a solution.
+    pub length: usize,
+    /// Whether no solution is shorter.
+    pub is_optimal: bool,
+    /// No solution has fewer turns.
+    pub at_least: usize,
+    /// The number of optimal solutions that were found.
+    pub count: u128,
+    /// Whether these are all optimal solutions.
+    pub is_complete: bool,
+    /// Whether the observer stopped the search.
+    pub is_stopped: bool,
+}
+
+/// A random state.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Scramble {
+    /// The moves from solved to the state.
+    pub moves: Moves,
+    /// The distance of the state to the goal, if it is known.
+    pub distance: Option<Distance>,
+    /// The state.
+    pub state: State,
+    /// A way back, for an address.
+    pub solution: Moves,
+}
+
+/// Which random states are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Draw {
+    /// The seed: the same seed gives the same states.
+    pub seed: u64,
+    /// The distance of the states.
+    pub distance: Option<usize>,
+    /// The least distance of the states.
+    pub at_least: Option<usize>,
+    /// As the World Cube Association draws them for the 2x2x2.
+    pub wca: bool,
+    /// The number of random turns, instead of random states.
+    pub turns: Option<usize>,
+}
+
+/// The relation of states that count as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UpTo {
+    /// Symmetries that keep the rules.
+    Symmetry,
+    /// Also an unlocked state and its inverse.
+    SymmetryAndInverse,
+}
+
+/// The number of states, or of classes of states, at each distance.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Unlocked states.
+    pub unlocked: Histogram,
+    /// Locked states, each position under each lock.
+    pub locked: Option<Histogram>,
+    /// What makes states alike, if classes are counted.
+    pub alike: Option<String>,
+    /// What is left out.
+    pub remarks: Vec<String>,
+}
+
+/// The states farthest from the goal.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Antipodes {
+    /// Their distance.
+    pub distance: Distance,
+    /// One state of each class and the size of the class; without classes each size is 1.
+    pub found: Vec<(State, usize)>,
+}
+
+impl Antipodes {
+    /// Returns the number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.found.iter().map(|(_, size)| size).sum()
+    }
+}
+
+/// The largest distances, in turns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Diameter {
+    /// From an unlocked state to solved: God's number.
+    pub to_solved: usize,
+    /// From a locked state to solved, if something is ever locked.
+    pub locked_to_solved: Option<usize>,
+    /// From solved to a position, under any lock.
+    pub to_position: usize,
+    /// Whether that is God's number since the turns to a position solve its inverse.
+    pub is_by_inverses: bool,
+    /// From a position to another; otherwise the reason why it is not known.
+    pub between: Result<usize, &'static str>,
+    /// The states that can be reached from solved, and all.
+    pub states: u64,
+    /// The number of states at each number of turns from solved.
+    pub from_solved: Vec<u64>,
+    /// All positions, and those that can reach solved.
+    pub positions: u64,
+    /// Those that can reach solved.
+    pub reachable: u64,
+}
+
+/// The numbers of optimal solutions of all states.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Census {
+    /// Of the unlocked states, by distance.
+    pub unlocked: Vec<CensusRow>,
+    /// Of the locked states, if something is ever locked.
+    pub locked: Option<Vec<CensusRow>>,
+}
+
+/// The numbers of optimal solutions of the states at one distance.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct CensusRow {
+    /// The number of states.
+    pub states: u64,
+    /// The fewest solutions of a state.
+    pub least: u64,
+    /// The mean number of solutions of a state.
+    pub mean: f64,
+    /// The most solutions of a state.
+    pub most: u64,
+    /// The number of states with the most solutions.
+    pub with_most: u64,
+    /// One of them.
+    pub example: State,
+}
+
+/// What the proof of a table shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Proved {
+    /// The number of states.
+    pub states: u64,
+    /// The number of moves that were compared, if the proof compares them.
+    pub moves: Option<u64>,
+    /// What was shown of the cells, in a sentence.
+    pub what: String,
+    /// God's number of the unlocked states, if the file has distances.
+    pub gods_number: Option<usize>,
+    /// What the cells are for, if a cell serves several states.
+    pub remark: Option<String>,
+}
+
+/// The description of a table in a file.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Info {
+    /// What the file is: a `table` or a `filter`.
+    pub file: &'static str,
+    /// The names and values that programs read.
+    pub fields: Vec<(&'static str, serde_json::Value)>,
+    /// The names and values that people read.
+    pub rows: Vec<(&'static str, String)>,
+}
+
+/// A table or a solver: it answers questions about the states of one puzzle under its rules.
+///
+/// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states
+/// go in, and lists of answers come out, so that a call costs nothing beside the answers.
+pub trait Answers: Send + Sync {
+    /// Returns the puzzle, its rules and its goal in words.
+    fn about(&self) -> &About;
+
+    /// Returns the kind of the puzzle.
+    fn kind(&self) -> Kind;
+
+    /// Reads a state. `locked` names its lock state.
+    ///
+    /// # Errors
+    /// Returns the error in the text, with its place.
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
+
+    /// Splits a line of a batch into a state and the name of its lock state after a tab, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if no lock state has the name.
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
+
+    /// Returns the name of the lock state in the state's hold, or `None` at the start.
+    fn locked(&self, state: &State) -> Option<String>;
+
+    /// Writes a state as facelets or as a pattern.
+    fn written(&self, state: &State) -> Text;
+
+    /// Returns the fewest turns from a state to the goal, or `None` if no turns lead there.
+    ///
+    /// # Errors
+    /// Returns an error for a state of another puzzle, and if the table is damaged.
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error>;
+
+    /// Returns the distance of each state, in order.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does.
+    fn distances(&self, states: &[State]) -> Result<Vec<Option<Distance>>, Error> {
+        states.iter().map(|state| self.distance(state)).collect()
+    }
+
+    /// Returns the number of states with a number of their own, from 0 on. 0 if states have no numbers.
+    fn numbers(&self) -> u64 {
+        0
+    }
+
+    /// Returns the distance of each state by its number, below [`Answers::numbers`], in order.
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large, and if the table is damaged.
+    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.cannot(Question::Distance)) }
+    }
+
+    /// Returns the optimal solutions of a state, in its hold: none if no turns lead to the goal.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does.
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error>;
+
+    /// Returns the number of optimal solutions.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and if there are 2^128 or more.
+    fn solution_count(&self, state: &State) -> Result<u128, Error>;
+
+    /// Looks for solutions, as long and as well as wished.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and [`Error::NoTurns`] if no turns lead to the goal.
+    fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+        let _ = work;
+        let Some(distance) = self.distance(state)? else { return Err(self.no_turns()) };
+        let limit = if wish.all { wish.limit.unwrap_or(usize::MAX) } else { 1 };
+        let solutions = self.solutions(state)?.take(limit).collect::<Result<Vec<Moves>, Error>>()?;
+        let count = if wish.all { self.solution_count(state)? } else { solutions.len() as u128 };
+        let is_complete = count == solutions.len() as u128;
+        let length = distance.get();
+        Ok(Solved { solutions, length, is_optimal: true, at_least: length, count, is_complete, is_stopped: false })
+    }
+
+    /// Returns the error for a state from which no turns lead to the goal.
+    fn no_turns(&self) -> Error {
+        let about = self.about();
+        Error::NoTurns(format!("no turns lead from this state to {} under the rules {}", about.aim(), about.rules))
+    }
+
+    /// Returns a shortest path from a state to the position of another, or `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error as [`Answers::distance`] does, and if memory runs out.
+    fn path(&self, _from: &State, _to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        Err(self.cannot(Question::Path))
+    }
+
+    /// Draws random states.
+    ///
+    /// # Errors
+    /// Returns an error if no state is as wanted.
+    fn scrambles<'a>(&'a self, _draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        Err(self.cannot(Question::Scrambles))
+    }
+
+    /// Returns the number of states, or of classes, at each distance.
+    ///
+    /// # Errors
+    /// Returns an error if classes cannot be counted under the rules.
+    fn counts(&self, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
+        Err(self.cannot(Question::Histogram))
+    }
+
+    /// Lists the states farthest from the goal, unlocked or locked ones.
+    ///
+    /// # Errors
+    /// Returns an error if nothing is ever locked, or classes cannot be counted.
+    fn antipodes(&self, _locked: bool, _up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
+        Err(self.cannot(Question::Antipodes))
+    }
+
+    /// Returns the largest distances.
+    ///
+    /// # Errors
+    /// Returns an error if the goal is not solved.
+    fn diameter(&self, _work: &Work<'_>) -> Result<Diameter, Error> {
+        Err(self.cannot(Question::Diameter))
+    }
+
+    /// Returns the numbers of optimal solutions at each distance.
+    ///
+    /// # Errors
+    /// Returns an error if the table is damaged.
+    fn census(&self, _work: &Work<'_>) -> Result<Census, Error> {
+        Err(self.cannot(Question::Census))
+    }
+
+    /// Proves the table from the rules alone.
+    ///
+    /// # Errors
+    /// Returns an error with the state whose cell is wrong.
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error>;
+
+    /// Describes the table.
+    ///
+    /// # Errors
+    /// Returns an error if the table is damaged.
+    fn info(&self) -> Result<Info, Error>;
+
+    /// Returns the cube of a state, for pictures.
+    ///
+    /// # Errors
+    /// Returns an error if there are no pictures of the puzzle.
+    fn picture(&self, _state: &State) -> Result<Cube, Error> {
+        Err(self.cannot(Question::Picture))
+    }
+
+    /// Returns the address that opens a state by one of its solutions in Twizzle.
+    ///
+    /// # Errors
+    /// Returns an error if Twizzle may not know the puzzle.
+    fn link(&self, _solution: &Moves) -> Result<String, Error> {
+        Err(self.cannot(Question::Link))
+    }
+
+    /// Returns the refusal of a question.
+    fn cannot(&self, question: Question) -> Error {
+        Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+    }
+}

@@ -1,0 +1,253 @@
+//! What each kind of puzzle cannot do, why, and what does it instead. This table is the one place that says so.
+
+use std::fmt;
+
+/// The kind of a puzzle: what its states are, and how its answers are found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Kind {
+    /// The 2x2x2, and the corners of the 3x3x3.
+    Corners,
+    /// Chosen pieces of the 3x3x3.
+    Pieces,
+    /// A definition, shipped or from a file or from code.
+    Definition,
+    /// The edges of the 3x3x3.
+    Edges,
+    /// The whole 3x3x3.
+    Cube3,
+}
+
+/// Something that one may ask of a puzzle or a table, or ask for in its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// The fewest turns to the goal.
+    Distance,
+    /// Optimal solutions and their number.
+    Solutions,
+    /// A short solution, within a time or a length.
+    Short,
+    /// A solution in the steps of a method.
+    Method,
+    /// A shortest path between two states.
+    Path,
+    /// Random states.
+    Scrambles,
+    /// Random states at a distance.
+    ScramblesAtDistance,
+    /// Scrambles as the World Cube Association makes them for the 2x2x2.
+    WcaScrambles,
+    /// Sequences of random turns.
+    RandomTurns,
+    /// The number of states at each distance.
+    Histogram,
+    /// The numbers of optimal solutions at each distance.
+    Census,
+    /// Classes of states under symmetry.
+    Classes,
+    /// Classes of states under symmetry and inversion.
+    ClassesWithInverses,
+    /// The largest distances.
+    Diameter,
+    /// The states farthest from the goal.
+    Antipodes,
+    /// A table in a file.
+    Generate,
+    /// Cells that hold the distance.
+    DistanceCells,
+    /// A limit of the memory.
+    Memory,
+    /// Checkpoints of a search.
+    Checkpoint,
+    /// A goal with a name.
+    NamedGoal,
+    /// A goal of listed positions.
+    GoalStates,
+    /// Rules by turns, a lock or a file.
+    OwnRules,
+    /// The lock state of a state.
+    Locked,
+    /// A table in a file of one's own choice, to read.
+    Table,
+    /// A state in another form.
+    Show,
+    /// A picture.
+    Picture,
+    /// Moving pictures.
+    Animation,
+    /// An address in Twizzle.
+    Link,
+    /// The description of the definition.
+    Description,
+}
+
+/// The refusal of a question: what cannot be asked, why, and what there is instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cannot {
+    /// The name of the puzzle.
+    pub puzzle: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// The question.
+    pub question: Question,
+}
+
+impl Cannot {
+    /// Returns the reason.
+    #[must_use]
+    pub fn because(&self) -> &'static str {
+        self.row().map_or("it has no answer to this question", |row| row.2)
+    }
+
+    /// Returns what there is instead.
+    #[must_use]
+    pub fn instead(&self) -> &'static str {
+        self.row().map_or("leave it out", |row| row.3)
+    }
+
+    fn row(&self) -> Option<&'static Row> {
+        row(self.kind, self.question)
+    }
+}
+
+impl fmt::Display for Cannot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}; {}", self.puzzle, self.because(), self.instead())
+    }
+}
+
+impl std::error::Error for Cannot {}
+
+impl Kind {
+    /// Returns whether puzzles of this kind answer a question.
+    #[must_use]
+    pub fn can(self, question: Question) -> bool {
+        row(self, question).is_none()
+    }
+}
+
+/// A kind, a question that it does not answer, the reason, and what there is instead.
+type Row = (Kind, Question, &'static str, &'static str);
+
+fn row(kind: Kind, question: Question) -> Option<&'static Row> {
+    ROWS.iter().find(|row| (row.0, row.1) == (kind, question))
+}
+
+/// What is not in this table can be asked.
+static ROWS: &[Row] = {
+    use Kind::{Corners, Cube3, Definition, Edges, Pieces};
+    use Question as Q;
+    const OPTIMAL: &str = "its solutions are optimal at once";
+    const SEARCH: &str = "it has too many positions for a table, and is searched instead";
+    const WCA: &str = "these scrambles are for the 2x2x2 in half turns";
+    const STORED: &str = "its table has the distance modulo 3 alone, to solved";
+    const NO_METHOD: &str = "methods solve the 3x3x3";
+    const USE_PIECES: &str = "for some of its pieces use --pieces";
+    const LEAVE: &str = "leave it out";
+    &[
+        (Corners, Q::Short, OPTIMAL, LEAVE),
+        (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
+        (Corners, Q::Memory, "its table is small", LEAVE),
+        (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
+        (
+            Corners,
+            Q::Description,
+            "it is built in, without a definition",
+            "`godtable puzzles` lists those that have one",
+        ),
+        (Pieces, Q::Short, OPTIMAL, LEAVE),
+        (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
+        (Pieces, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
+        (Pieces, Q::WcaScrambles, WCA, LEAVE),
+        (Pieces, Q::Census, "it counts states alone", LEAVE),
+        (Pieces, Q::NamedGoal, "its goals are solved, or positions", "use --goal-state"),
+        (Pieces, Q::Memory, "its table is made in memory that is free", LEAVE),
+        (Pieces, Q::Checkpoint, "its search takes seconds", LEAVE),
+        (Pieces, Q::Table, "its tables are made when they are asked", LEAVE),
+        (Pieces, Q::Generate, "its tables are made when they are asked", "use histogram, lookup or solve"),
+        (Pieces, Q::Show, "the whole cube is shown", "leave --pieces out"),
+        (Pieces, Q::Picture, "the whole cube is drawn", "leave --pieces out"),
+        (Pieces, Q::Animation, "the whole cube is drawn", "leave --pieces out"),
+        (
+            Pieces,
+            Q::Description,
+            "it is built in, without a definition",
+            "`godtable puzzles` lists those that have one",
+        ),
+        (Definition, Q::Short, OPTIMAL, LEAVE),
+        (Definition, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Definition, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
+        (Definition, Q::WcaScrambles, WCA, LEAVE),
+        (Definition, Q::Census, "it counts states alone", LEAVE),
+        (Definition, Q::NamedGoal, "a definition names no goals", "use --goal-state"),
+        (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
+        (Definition, Q::Memory, "its table is made in memory that is free", LEAVE),
+        (Definition, Q::Checkpoint, "its searches have no checkpoints", LEAVE),
+        (Definition, Q::Show, "a definition says nothing of its shape", "use --input with lookup or solve"),
+        (Definition, Q::Picture, "a definition says nothing of its shape", "draw 2x2x2, 3x3x3 or 3x3x3-corners"),
+        (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
+        (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Edges, Q::Short, OPTIMAL, LEAVE),
+        (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
+        (Edges, Q::Path, STORED, USE_PIECES),
+        (Edges, Q::Scrambles, STORED, USE_PIECES),
+        (Edges, Q::ScramblesAtDistance, STORED, USE_PIECES),
+        (Edges, Q::WcaScrambles, WCA, LEAVE),
+        (Edges, Q::RandomTurns, "it has no scrambles", "use --puzzle 3x3x3"),
+        (Edges, Q::Census, "it counts states alone", LEAVE),
+        (Edges, Q::ClassesWithInverses, "its classes are those of symmetries alone", "use --up-to symmetry"),
+        (Edges, Q::Diameter, STORED, USE_PIECES),
+        (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
+        (Edges, Q::NamedGoal, "its goal is solved", LEAVE),
+        (Edges, Q::GoalStates, "its goal is solved", LEAVE),
+        (Edges, Q::Show, "the whole cube is shown", "use --puzzle 3x3x3"),
+        (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
+        (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
+        (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Cube3, Q::Path, SEARCH, USE_PIECES),
+        (
+            Cube3,
+            Q::Histogram,
+            SEARCH,
+            "its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others",
+        ),
+        (Cube3, Q::Census, SEARCH, USE_PIECES),
+        (Cube3, Q::Classes, SEARCH, USE_PIECES),
+        (Cube3, Q::ClassesWithInverses, SEARCH, USE_PIECES),
+        (Cube3, Q::Diameter, SEARCH, USE_PIECES),
+        (Cube3, Q::Antipodes, SEARCH, USE_PIECES),
+        (Cube3, Q::ScramblesAtDistance, "it draws positions from all", "use --moves for a number of random turns"),
+        (Cube3, Q::WcaScrambles, WCA, "its scrambles are random positions already"),
+        (Cube3, Q::DistanceCells, "it has a filter instead of a table, without cells", LEAVE),
+        (Cube3, Q::NamedGoal, "its goal is solved", USE_PIECES),
+        (Cube3, Q::GoalStates, "its goal is solved", USE_PIECES),
+        (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
+        (Cube3, Q::Table, "it has a filter instead of a table, and --memory chooses it", LEAVE),
+        (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
+        (Cube3, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+    ]
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refusal_is_listed_once() {
+        for (number, one) in ROWS.iter().enumerate() {
+            assert!(!ROWS[..number].iter().any(|other| (other.0, other.1) == (one.0, one.1)), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn refusals_say_why_and_what_instead() {
+        let cannot = Cannot { puzzle: "3x3x3".to_owned(), kind: Kind::Cube3, question: Question::Path };
+        assert_eq!(
+            cannot.to_string(),
+            "3x3x3: it has too many positions for a table, and is searched instead; for some of its pieces use --pieces"
+        );
+        assert!(Kind::Corners.can(Question::Path) && !Kind::Cube3.can(Question::Path));
+    }
+}

@@ -1,0 +1,243 @@
+//! The 2x2x2 and the corners under rules: their tables, made or from the cache.
+
+use std::ops::ControlFlow::{self, Continue};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use godtable_answers::Oracle;
+use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
+use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, fill_with};
+use godtable_puzzle::cube::{
+    Goal, GoalError, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, RulesError, nearest, notation,
+};
+use godtable_puzzle::rulesfile;
+use godtable_render::Cube as Picture;
+use godtable_table::{CellKind, Header, TableError, WriteError};
+
+use super::table::{self, CornersTable};
+use crate::ask::Answers;
+use crate::cannot::{Cannot, Kind, Question};
+use crate::room::{Game, Generated, Target};
+use crate::rules::{NamedRules, RulesChoice};
+use crate::state::{Form, Place, State};
+use crate::{About, Bytes, Error, Event, Given, Work, target};
+
+/// The 2x2x2 or the corners under rules.
+pub(super) struct CornersGame {
+    rules: Rules,
+    about: About,
+}
+
+/// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
+fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
+    if choice.lock.is_some() && choice.turns.is_none() {
+        return Err(Error::given(Given::Lock, "a lock goes with turns on cubes; give the turns too"));
+    }
+    if let Some(turns) = &choice.turns {
+        let lock = lock_named(choice.lock.as_deref())?;
+        return Rules::parse(puzzle, turns, lock).map(Some).map_err(|error| {
+            let what = if matches!(error, RulesError::WrongLock { .. }) { Given::Lock } else { Given::Turns };
+            Error::given(what, error)
+        });
+    }
+    match &choice.named {
+        None => Ok(None),
+        Some(NamedRules::Name(name)) => Rules::named(puzzle, name).map(Some).map_err(|_| unknown(name)),
+        Some(NamedRules::File { name, text }) => {
+            let file = rulesfile::parse(text, Some(puzzle));
+            let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
+            Ok(Some(file.map_err(wrong)?.rules))
+        }
+    }
+}
+
+/// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
+pub(crate) fn rules_of_cube3(choice: &RulesChoice, puzzle: &str, kind: Kind) -> Result<Rules, Error> {
+    let cannot = |question| Err(Cannot { puzzle: puzzle.to_owned(), kind, question }.into());
+    if choice.goal.is_some() && !kind.can(Question::NamedGoal) {
+        return cannot(Question::NamedGoal);
+    }
+    if !choice.goal_states.is_empty() && !kind.can(Question::GoalStates) {
+        return cannot(Question::GoalStates);
+    }
+    // The corners alone have the same turns and locks.
+    let puzzle = Cube::CORNERS3;
+    Ok(rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[1].rules(puzzle)))
+}
+
+fn lock_named(name: Option<&str>) -> Result<NamedLock, Error> {
+    match name {
+        None => Ok(NamedLock::default()),
+        Some("move") => {
+            Err(Error::given(Given::Lock, "move is for puzzles from definitions; cubes have none, axis and face"))
+        }
+        Some(name) => name.parse().map_err(|error: RulesError| Error::given(Given::Lock, error)),
+    }
+}
+
+/// Returns the error for an unknown name of rules.
+fn unknown(name: &str) -> Error {
+    let known = Preset::ALL.map(|preset| preset.name);
+    let hint = nearest(name, known).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+    let known = known.join(", ");
+    Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
+}
+
+/// Returns the rules in words with their goal: by default those of the Irreversible Cube, to solved.
+pub(super) fn rules_with_goal(puzzle: Cube, choice: &RulesChoice) -> Result<Rules, Error> {
+    let rules = rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[0].rules(puzzle));
+    if let Some(goal) = &choice.goal {
+        let goal: Goal = goal.parse().map_err(|error: GoalError| Error::given(Given::Goal, error))?;
+        return rules.with_goal(goal).map_err(|error| Error::given(Given::Goal, error));
+    }
+    if choice.goal_states.is_empty() {
+        return Ok(rules);
+    }
+    let wrong = |error: &dyn ToString| Error::given(Given::Goal, error.to_string());
+    if choice.goal_states.len() > MAXIMUM_POSITIONS {
+        return Err(wrong(&GoalError::TooManyPositions { got: choice.goal_states.len() }));
+    }
+    let position = |text: &String| {
+        let held = table::read(text, choice.goal_form.0, None, &rules);
+        let named = |error: Error| match error {
+            Error::Given { reason, .. } => Error::given(Given::GoalState(text.clone()), reason),
+            other => other,
+        };
+        Ok(*held.map_err(named)?.state().position())
+    };
+    let positions = choice.goal_states.iter().map(position).collect::<Result<Vec<_>, Error>>()?;
+    let goal = Goal::positions(rules.puzzle(), positions).map_err(|error| wrong(&error))?;
+    rules.with_goal(goal).map_err(|error| wrong(&error))
+}
+
+impl CornersGame {
+    pub(super) fn new(rules: Rules) -> CornersGame {
+        CornersGame { about: table::about(&rules), rules }
+    }
+
+    /// Finds the distances for cells of a kind.
+    fn fill(&self, cells: CellKind, work: &Work<'_>) -> Result<Filled, Error> {
+        let options = FillOptions { cells, ..FillOptions::default() };
+        fill_with(&self.rules, options, &mut |level| work.tell(of_level(level)))
+            .map_err(|error| self.failed(&error.into()))
+    }
+
+    /// Returns the table of the cache, or makes it. Without a cache it stays in memory.
+    fn oracle(&self, work: &Work<'_>) -> Result<Oracle<Bytes>, Error> {
+        let made = match cache(work) {
+            None => tables::make_with(&self.rules, FillOptions::default(), &mut |level| work.tell(of_level(level))),
+            Some(cache) => cache.oracle_with(&self.rules, &mut |event| match event {
+                tables::Event::Level(level) => work.tell(of_level(level)),
+                tables::Event::Unfit { path, reason } => warn_of_unfit(path, reason, work),
+                tables::Event::NotKept { path, reason } => {
+                    let reason = match reason {
+                        Unwritten::Table(TableError::Write(WriteError { step, source, .. })) => {
+                            format!("{step}: {source}")
+                        }
+                        reason => reason.to_string(),
+                    };
+                    work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
+                    Continue(())
+                }
+                _ => Continue(()),
+            }),
+        };
+        made.map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &tables::Error) -> Error {
+        match error {
+            tables::Error::Generate(GenerateError::Stopped { .. }) => Error::Stopped,
+            error => Error::failed(format!("the rules {}", self.rules), error),
+        }
+    }
+
+    fn generated(&self, path: PathBuf, header: &Header, seconds: Option<f64>) -> Generated {
+        Generated {
+            path,
+            bytes: header.file_bytes().unwrap_or_default() as u64,
+            seconds,
+            cell_kind: Some(header.encoding.kind().name()),
+            about: self.about.clone(),
+            states: Some(header.locked.as_ref().unwrap_or(&header.unlocked).states()),
+            gods_number: Some(header.unlocked.gods_number().get()),
+            reach: None,
+        }
+    }
+}
+
+impl Game for CornersGame {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Corners
+    }
+
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        Ok(Box::new(CornersTable::new(self.oracle(work)?)))
+    }
+
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        let cells = if wanted.distance_cells { CellKind::Distance } else { CellKind::Compact };
+        let cache = cache(work);
+        let (path, existing) = target::of(wanted, || cache.as_ref().map(|cache| cache.path(&self.rules)))?;
+        // The cache belongs to the library: a whole table there is kept, and one with other cells is replaced.
+        if let Some(cache) = cache.filter(|_| wanted.file.is_none() && !wanted.replace) {
+            let found = cache.find(&self.rules).unwrap_or_else(|reason| {
+                let _ = warn_of_unfit(&path, &reason, work);
+                None
+            });
+            if let Some(oracle) = found.filter(|oracle| oracle.table().header().encoding.kind() == cells) {
+                return Ok(self.generated(path, oracle.table().header(), None));
+            }
+        }
+        target::check(&path, existing)?;
+        let began = Instant::now();
+        let filled = self.fill(cells, work)?;
+        godtable_table::write(&path, existing, filled.header(), |cells| filled.write_cells(cells))
+            .map_err(|error| target::cannot_write(&path, error))?;
+        Ok(self.generated(path, filled.header(), Some(began.elapsed().as_secs_f64())))
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        Ok(State(Place::Corners(table::read(text, form, locked, &self.rules)?)))
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        table::picture(state, &self.rules)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        table::show(state, form)
+    }
+
+    fn check_turns(&self, state: &State, turns: &str) -> Result<(), Error> {
+        let steps = notation::parse(turns).map_err(|error| Error::given(Given::State, error))?;
+        let played = table::held(state)?.played(&steps, &self.rules);
+        played.map(drop).map_err(|error| Error::given(Given::State, error))
+    }
+}
+
+/// Returns the cache.
+#[expect(unsafe_code, reason = "large tables are mapped")]
+fn cache(work: &Work<'_>) -> Option<Cache> {
+    let folder = work.cache()?;
+    // SAFETY: `Work::cached_in` asks that nobody truncates a file of the folder or writes into one.
+    #[cfg(not(target_family = "wasm"))]
+    return Some(unsafe { Cache::mapping(folder) });
+    #[cfg(target_family = "wasm")]
+    Some(Cache::new(folder))
+}
+
+/// Warns of a table that is made again.
+fn warn_of_unfit(path: &Path, reason: &Unfit, work: &Work<'_>) -> ControlFlow<()> {
+    work.warn(format_args!("the table {} is made again: {reason}", path.display()));
+    Continue(())
+}
+
+/// Returns the event of a level.
+fn of_level(level: Level) -> Event<'static> {
+    Event::Level { distance: usize::from(level.distance), found: level.found, total: level.total }
+}

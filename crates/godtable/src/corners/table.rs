@@ -1,0 +1,614 @@
+//! Answers from a table of the 2x2x2 or of corners.
+
+use std::sync::Arc;
+
+use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
+use godtable_engine::generate::header_with;
+use godtable_engine::index::StateNumber;
+use godtable_puzzle::cube::{
+    Face, Goal, Held, KPattern, LockState, Position, Rotation, Rules, State as FixedState, Symmetry, facelets,
+};
+use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
+use godtable_render::Cube;
+use godtable_table::{CellKind, Distance, Header, VERSION};
+use serde_json::json;
+
+use super::kpattern;
+use crate::ask::{
+    Answers, Antipodes, Census, CensusRow, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions,
+    UpTo,
+};
+use crate::cannot::Kind;
+use crate::state::{Form, Place, State, Text};
+use crate::words::grouped;
+use crate::{About, Bytes, Error, Event, Given, Work, link};
+
+/// A table of the 2x2x2 or of corners.
+pub(super) struct CornersTable {
+    oracle: Arc<Oracle<Bytes>>,
+    about: About,
+}
+
+impl CornersTable {
+    pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
+        CornersTable { about: about(oracle.rules()), oracle: Arc::new(oracle) }
+    }
+
+    fn rules(&self) -> &Rules {
+        self.oracle.rules()
+    }
+
+    fn classes(&self, up_to: UpTo) -> Result<Classes<'_, Bytes>, Error> {
+        match up_to {
+            UpTo::Symmetry => Ok(self.oracle.classes()),
+            UpTo::SymmetryAndInverse => {
+                self.oracle.classes_with_inverses().ok_or_else(|| no_inverses(self.oracle.rules()))
+            }
+        }
+    }
+
+    /// Refuses classes of locked states with inverses.
+    fn check_inverses(&self, locked: bool, up_to: Option<UpTo>) -> Result<(), Error> {
+        match up_to {
+            Some(UpTo::SymmetryAndInverse) if locked => Err(inverse_is_not_locked()),
+            _ => Ok(()),
+        }
+    }
+
+    fn row(&self, counts: &SolutionCounts) -> CensusRow {
+        CensusRow {
+            states: counts.states,
+            least: counts.least,
+            mean: counts.mean(),
+            most: counts.most,
+            with_most: counts.with_most,
+            example: fixed(counts.example),
+        }
+    }
+
+    /// Returns the table with the goal solved, whose paths lead to random states. It is made in memory.
+    fn paths(&self) -> Result<Option<Arc<Oracle<Bytes>>>, Error> {
+        if *self.rules().goal() == Goal::Solved {
+            return Ok(None);
+        }
+        let rules = self.rules().clone().with_goal_solved();
+        let paths = godtable_answers::tables::make(&rules);
+        Ok(Some(Arc::new(paths.map_err(|error| Error::failed(format!("the rules {rules}"), error))?)))
+    }
+
+    /// Returns the least distance that is asked for, if some state has it.
+    fn least(&self, draw: &Draw) -> Result<Distance, Error> {
+        let gods_number = self.oracle.unlocked().gods_number();
+        least_distance(draw, gods_number, &self.about)
+    }
+}
+
+/// Returns the least distance that is asked for, if some state is as far.
+pub(crate) fn least_distance(draw: &Draw, gods_number: Distance, about: &About) -> Result<Distance, Error> {
+    let turns = draw.distance.or(draw.at_least).unwrap_or(0);
+    Distance::new(turns).filter(|&least| least <= gods_number).ok_or_else(|| {
+        let (aim, rules) = (about.aim(), &about.rules);
+        let reason =
+            format!("no state is {turns} turns from {aim} under the rules {rules}; the farthest are {gods_number}");
+        Error::given(Given::Number, reason)
+    })
+}
+
+/// Returns the error if states at a distance exist but cannot be reached from solved: some turn may forbid all others.
+pub(crate) fn none_there(draw: &Draw, about: &About) -> Error {
+    let (distance, rules) = (draw.distance.or(draw.at_least).unwrap_or(0), &about.rules);
+    let reason = format!("under the rules {rules} no turns lead from solved to a state at distance {distance}");
+    Error::given(Given::Number, reason)
+}
+
+/// Returns the error for locked antipodes under rules that lock nothing.
+pub(crate) fn nothing_locked(about: &About) -> Error {
+    Error::given(Given::State, format!("the rules {} lock nothing; leave --locked out", about.rules))
+}
+
+/// Returns the error for classes of locked states with inverses.
+pub(crate) fn inverse_is_not_locked() -> Error {
+    Error::given(Given::State, "the inverse of a locked state is not locked; with --locked use --up-to symmetry")
+}
+
+/// Says which states are left out of classes with inverses.
+pub(crate) fn left_out(up_to: Option<UpTo>, has_locked: bool) -> Option<String> {
+    let is_left_out = up_to == Some(UpTo::SymmetryAndInverse) && has_locked;
+    is_left_out.then(|| "locked: left out, since the inverse of a locked state is not locked".to_owned())
+}
+
+impl Answers for CornersTable {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Corners
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        Ok(State(Place::Corners(read(text, form, locked, self.rules())?)))
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        split(line, self.rules())
+    }
+
+    fn locked(&self, state: &State) -> Option<String> {
+        held(state).ok()?.lock_name(self.rules()).ok()?.map(|name| name.to_string())
+    }
+
+    fn written(&self, state: &State) -> Text {
+        Text::Facelets(held(state).map(|held| facelets::write(&held.position())).unwrap_or_default())
+    }
+
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
+        self.oracle.distance(held(state)?).map_err(failed)
+    }
+
+    fn numbers(&self) -> u64 {
+        self.oracle.index().states() as u64
+    }
+
+    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        let all = self.numbers();
+        let number = |&number: &u64| match number < all {
+            true => Ok(StateNumber::new(number as usize)),
+            false => Err(Error::given(Given::Number, format!("the state {number}: numbers are below {all}"))),
+        };
+        let numbers = numbers.iter().map(number).collect::<Result<Vec<StateNumber>, Error>>()?;
+        let mut distances = vec![None; numbers.len()];
+        self.oracle.distances_at(&numbers, &mut distances).map_err(failed)?;
+        Ok(distances)
+    }
+
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
+        let solutions = self.oracle.solutions(held(state)?).map_err(failed)?;
+        Ok(Box::new(solutions.map(|turns| Ok(moves(&turns.map_err(failed)?)))))
+    }
+
+    fn solution_count(&self, state: &State) -> Result<u128, Error> {
+        self.oracle.solution_count(held(state)?).map_err(failed)
+    }
+
+    fn path(&self, from: &State, to: &State, _work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        let turns = self.oracle.path(held(from)?, held(to)?).map_err(failed)?;
+        Ok(turns.map(|turns| moves(&turns)))
+    }
+
+    fn scrambles<'a>(&'a self, draw: &Draw, _work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        if draw.turns.is_some() {
+            return Err(self.cannot(crate::Question::RandomTurns));
+        }
+        let scrambles = if draw.wca {
+            godtable_answers::Scrambles::wca(Arc::clone(&self.oracle), draw.seed)
+                .ok_or_else(|| not_theirs(self.rules()))?
+        } else {
+            let least = self.least(draw)?;
+            let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
+            godtable_answers::Scrambles::new(Arc::clone(&self.oracle), least..=most, draw.seed)
+        };
+        let paths = self.paths()?.unwrap_or_else(|| Arc::clone(&self.oracle));
+        let mut scrambles = scrambles.with_paths_from(paths).map_err(failed)?;
+        let draw = *draw;
+        let next = move || {
+            let Some(scramble) = scrambles.next() else { return Err(none_there(&draw, &self.about)) };
+            let scramble = scramble.map_err(failed)?;
+            let solution = self.oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(failed)?;
+            Ok(Scramble {
+                moves: moves(&scramble.turns),
+                distance: Some(scramble.distance),
+                state: fixed(scramble.state),
+                solution: moves(&solution.unwrap_or_default()),
+            })
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+
+    fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let (unlocked, locked) = (self.oracle.unlocked(), self.oracle.locked());
+        let Some(kind) = up_to else {
+            let (unlocked, locked) = (unlocked.clone(), locked.cloned());
+            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+        };
+        let classes = self.classes(kind)?;
+        work.say(Event::Doing("finding classes"))?;
+        let remarks = left_out(up_to, locked.is_some()).into_iter().collect();
+        let (unlocked, locked) = (classes.unlocked().map_err(failed)?, classes.locked().map_err(failed)?);
+        Ok(Counts { unlocked, locked, alike: Some(symmetries(&classes)), remarks })
+    }
+
+    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        let histogram = if locked { self.oracle.locked() } else { Some(self.oracle.unlocked()) };
+        let histogram = histogram.ok_or_else(|| nothing_locked(&self.about))?;
+        self.check_inverses(locked, up_to)?;
+        work.say(Event::Doing("finding antipodes"))?;
+        let found: Vec<Class> = match up_to {
+            None => {
+                let states = if locked { self.oracle.locked_antipodes() } else { self.oracle.unlocked_antipodes() };
+                states.map_err(failed)?.into_iter().map(|state| Class { state, size: 1 }).collect()
+            }
+            Some(up_to) => {
+                let classes = self.classes(up_to)?;
+                let found = if locked { classes.locked_antipodes() } else { classes.unlocked_antipodes() };
+                found.map_err(failed)?
+            }
+        };
+        let found = found.into_iter().map(|class| (fixed(class.state), class.size)).collect();
+        let antipodes = Antipodes { distance: histogram.gods_number(), found };
+        let (counted, found) = (histogram.antipodes(), antipodes.states() as u64);
+        if counted != found {
+            return Err(Error::failed("the table", format!("it counts {counted} antipodes and has {found}")));
+        }
+        Ok(antipodes)
+    }
+
+    fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        if *self.rules().goal() != Goal::Solved {
+            return Err(other_goal());
+        }
+        work.say(Event::Doing("searching from solved"))?;
+        let (unlocked, locked) = (self.oracle.unlocked(), self.oracle.locked());
+        let from_solved = self.oracle.from_solved();
+        let gods_number = unlocked.gods_number().get();
+        Ok(Diameter {
+            to_solved: gods_number,
+            locked_to_solved: locked.map(|locked| locked.gods_number().get()),
+            to_position: gods_number,
+            is_by_inverses: true,
+            between: Ok(gods_number),
+            states: from_solved.states(),
+            from_solved: from_solved.counts().to_vec(),
+            positions: unlocked.states(),
+            reachable: unlocked.reachable(),
+        })
+    }
+
+    fn census(&self, work: &Work<'_>) -> Result<Census, Error> {
+        work.say(Event::Doing("counting solutions"))?;
+        let census = self.oracle.solution_census().map_err(failed)?;
+        let rows = |counts: &[SolutionCounts]| counts.iter().map(|counts| self.row(counts)).collect();
+        Ok(Census { unlocked: rows(&census.unlocked), locked: census.locked.as_deref().map(rows) })
+    }
+
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        work.say(Event::Doing("checking each state"))?;
+        let wrong = |error| Error::failed("the table is wrong", self.described(&error));
+        let verified = self.oracle.verify().map_err(wrong)?;
+        Ok(Proved {
+            states: verified.states,
+            moves: Some(verified.moves),
+            what: each_state(verified.states, verified.moves, self.about.aim()),
+            gods_number: Some(self.oracle.unlocked().gods_number().get()),
+            remark: self.states_per_cell().map(|states| format!("each cell of the table serves {states}")),
+        })
+    }
+
+    fn info(&self) -> Result<Info, Error> {
+        let header = self.oracle.table().header();
+        let (cells_read, other) = (most_cells_read(header), other_cells(header));
+        let locks = self.about.automaton.as_ref();
+        let lock_states = locks.map(|rows| rows.iter().map(|(name, _)| name.clone()).collect::<Vec<String>>());
+        let encoding = header.encoding;
+        let bytes = header.file_bytes().unwrap_or_default();
+        let mut fields = vec![("version", json!(VERSION))];
+        fields.extend(lock_states.as_ref().map(|states| ("lock_states", json!(states))));
+        fields.extend([
+            ("encoding", json!(encoding.name())),
+            ("cell_bits", json!(encoding.bits().get())),
+            ("cells", json!(header.cells)),
+            ("bytes", json!(bytes)),
+            ("cell_kind", json!(encoding.kind().name())),
+            ("cells_read", json!(cells_read)),
+            ("other", json!({"cell_kind": other.0, "bytes": other.1, "cells_read": other.2})),
+            ("folded", json!(header.is_folded)),
+            ("unlocked_gods_number", json!(self.oracle.unlocked().gods_number().get())),
+            ("locked_gods_number", json!(self.oracle.locked().map(|locked| locked.gods_number().get()))),
+        ]);
+        let mut rows = vec![("format", format!("version {VERSION}")), ("rules", self.about.heading())];
+        rows.extend(lock_states.map(|states| ("lock states", states.join(", "))));
+        let cell_bytes = grouped(header.cell_bytes().unwrap_or_default() as u64);
+        let each = self.states_per_cell().map(|states| format!(", each for {states}")).unwrap_or_default();
+        rows.extend([
+            ("encoding", format!("{}, {} bits a cell", encoding.name(), encoding.bits().get())),
+            ("cells", format!("{} in {cell_bytes} bytes{each}", grouped(header.cells as u64))),
+            ("bytes", grouped(bytes as u64)),
+            ("lookup", reads(cells_read)),
+            (
+                "otherwise",
+                format!("--cells {}: {} bytes, a lookup {}", other.0, grouped(other.1 as u64), reads(other.2)),
+            ),
+            ("God's number", gods_numbers(self.oracle.unlocked(), self.oracle.locked())),
+        ]);
+        Ok(Info { file: "table", fields, rows })
+    }
+
+    fn picture(&self, state: &State) -> Result<Cube, Error> {
+        picture(state, self.rules())
+    }
+
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        Ok(link::of_moves(self.rules().puzzle().twizzle(), solution))
+    }
+}
+
+impl CornersTable {
+    /// Describes the error of a proof and its state.
+    fn described(&self, error: &VerifyError) -> String {
+        let shown = |state: &FixedState| {
+            let lock = state.lock();
+            let name = if lock.is_start() { None } else { self.rules().lock().name_of(lock) };
+            let locked = name.map(|name| format!(", {name} locked")).unwrap_or_default();
+            format!("; its facelets are {}{locked}", facelets::write(state.position()))
+        };
+        let index = self.oracle.index();
+        let state = match error {
+            VerifyError::Distance { state, .. } | VerifyError::Mark { state, .. } => shown(state),
+            VerifyError::Query(QueryError::Contradiction { number }) => {
+                index.cursor(*number).map(|cursor| shown(&index.state(&cursor))).unwrap_or_default()
+            }
+            _ => String::new(),
+        };
+        format!("{error}{state}")
+    }
+
+    /// Describes the states of one cell of a folded table. Returns `None` without the fold.
+    fn states_per_cell(&self) -> Option<&'static str> {
+        let planes = self.oracle.index().planes();
+        let locked = planes.all().iter().filter(|plane| plane.is_locked()).count();
+        planes.is_folded().then_some(match (planes.locks().len(), planes.all().len() - locked) {
+            (3, 0) if locked == 1 => "three, one under each lock",
+            (3, _) if locked == 1 => "three, one under each lock, or for one that is unlocked",
+            _ => "three, under different locks, or for one where a lock looks alike from all axes",
+        })
+    }
+}
+
+/// Says what a comparison of each state with its successors shows.
+pub(crate) fn each_state(states: u64, moves: u64, aim: &str) -> String {
+    let (states, moves) = (grouped(states), grouped(moves));
+    format!(
+        "{states} states, {moves} moves: {aim} is at 0, and each other state is one more than its nearest successor"
+    )
+}
+
+/// Says how many cells a lookup reads.
+pub(crate) fn reads(cells: usize) -> String {
+    if cells == 1 { "reads one cell".to_owned() } else { format!("reads {} cells at most", grouped(cells as u64)) }
+}
+
+/// Writes God's numbers.
+pub(crate) fn gods_numbers(unlocked: &godtable_table::Histogram, locked: Option<&godtable_table::Histogram>) -> String {
+    let locked = match locked {
+        Some(locked) => format!(", {} locked", locked.gods_number()),
+        None => " (nothing is ever locked)".to_owned(),
+    };
+    format!("{} unlocked{locked}", unlocked.gods_number())
+}
+
+/// Returns the kind, the bytes and the cells read of the same table with the other kind of cells.
+fn other_cells(header: &Header) -> (&'static str, usize, usize) {
+    let kind = match header.encoding.kind() {
+        CellKind::Compact => CellKind::Distance,
+        CellKind::Distance => CellKind::Compact,
+    };
+    let other = header_with(kind, header);
+    (kind.name(), other.file_bytes().unwrap_or_default(), most_cells_read(&other))
+}
+
+/// Returns the error of the diameter for another goal than solved.
+pub(crate) fn other_goal() -> Error {
+    Error::given(Given::Goal, "the diameter is measured to solved and from solved; leave the goal out")
+}
+
+/// Describes the classes in a few words.
+fn symmetries(classes: &Classes<'_, Bytes>) -> String {
+    let group = classes.group();
+    let and_inverses = match group.inverting() {
+        [] => String::new(),
+        inverting => format!(", or inverses by {}", counted(inverting)),
+    };
+    format!("alike by {}{and_inverses}", counted(group.keeping()))
+}
+
+/// Returns the numbers of rotations and reflections, in words.
+pub(crate) fn counted(symmetries: &[Symmetry]) -> String {
+    let reflections = symmetries.iter().filter(|symmetry| symmetry.is_reflection()).count();
+    let kinds = [(symmetries.len() - reflections, "rotation"), (reflections, "reflection")];
+    let kinds = kinds.into_iter().filter(|&(number, _)| number > 0);
+    let words = kinds.map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }));
+    words.collect::<Vec<String>>().join(" and ")
+}
+
+/// Returns the error if classes cannot include inverses: the goal is not solved, the lock is custom, or no symmetry inverts
+/// the turns.
+fn no_inverses(rules: &Rules) -> Error {
+    let reason = match (rules.goal(), rules.lock().name()) {
+        (Goal::Solved, None) => "since the lock is custom, and may allow other turns backwards".to_owned(),
+        (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
+        (goal, _) => format!("since the goal is {goal} and not solved"),
+    };
+    let rules = rules.clone().with_goal_solved();
+    let reason = format!(
+        "a state and its inverse need not be equally far under the rules {rules}, {reason}; use --up-to symmetry"
+    );
+    Error::given(Given::UpTo, reason)
+}
+
+/// Returns the error for rules under which the World Cube Association draws no scrambles.
+fn not_theirs(rules: &Rules) -> Error {
+    let (puzzle, goal) = (rules.puzzle(), rules.goal());
+    let has_their_turns = rules.name().is_some() && rules.name() == puzzle.official_rules();
+    let reason = if puzzle.official_rules().is_none() {
+        format!("this is the puzzle {puzzle}; use --puzzle 2x2x2 --rules half-turn")
+    } else if has_their_turns {
+        format!("for the goal solved, not {goal}; leave the goal out")
+    } else if *goal == Goal::Solved {
+        format!("these are the rules {rules}; use --rules half-turn")
+    } else {
+        format!("these are the rules {rules}; use --rules half-turn, and leave the goal out")
+    };
+    Error::given(Given::Number, format!("--wca is for the 2x2x2 in half turns, and {reason}"))
+}
+
+/// Describes rules.
+pub(crate) fn about(rules: &Rules) -> About {
+    let lock = rules.lock();
+    let drawn = || {
+        let rows = lock.automaton().drawn().into_iter();
+        rows.map(|(name, next)| (name, next.into_iter().map(|(turn, to)| (turn.to_string(), to)).collect())).collect()
+    };
+    About {
+        puzzle: rules.puzzle().name().to_owned(),
+        pieces: None,
+        rules: rules.to_string(),
+        preset: rules.name(),
+        turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
+        lock: lock.to_string(),
+        locks: rules.lock_states().len(),
+        automaton: lock.name().is_none().then(drawn),
+        goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().to_string()),
+        goal_states: match rules.goal() {
+            Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),
+            _ => None,
+        },
+    }
+}
+
+/// Returns the cube of a state, for pictures.
+pub(super) fn picture(state: &State, rules: &Rules) -> Result<Cube, Error> {
+    Cube::of(held(state)?, rules).map_err(|error| Error::given(Given::State, error))
+}
+
+/// Reads a state in a form, with the given lock state, if any.
+pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<Held, Error> {
+    let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    if let Some(name) = locked {
+        check_lock(name, form, rules)?;
+    }
+    let puzzle = rules.puzzle();
+    let of_pattern = |pattern: KPattern| -> Result<Held, Error> {
+        let position: Position = pattern.position().map_err(|error| wrong(&error))?;
+        Ok(Held::new(puzzle, position))
+    };
+    let of_corners = |corners: Result<Corners, Cube3Error>| {
+        let corners = corners.map_err(|error| wrong(&error))?;
+        of_pattern(KPattern { pieces: *corners.pieces(), orientation: *corners.orientations() })
+    };
+    let held = match form {
+        Form::Turns => Held::read_turns(text, rules).map_err(|error| wrong(&error))?,
+        Form::Setup => Held::read_setup(text, puzzle).map_err(|error| wrong(&error))?,
+        Form::Facelets => Held::read_facelets(text, puzzle).map_err(|error| wrong(&error))?,
+        Form::Kpattern => of_pattern(kpattern::read(text, puzzle).map_err(|error| wrong(&error))?)?,
+        Form::Pieces => of_corners(pieces::read_corners(text))?,
+        Form::Corners => of_corners(speffz::read(text))?,
+        Form::Gist | Form::Dump => {
+            return Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; add --puzzle 3x3x3"));
+        }
+    };
+    match locked {
+        None => Ok(held),
+        Some(name) => {
+            let never = || wrong(&format_args!("the rules {rules} never lock {name}"));
+            Ok(held.with_lock(held.lock_state_named(name, rules).ok_or_else(never)?))
+        }
+    }
+}
+
+/// Checks that a state in a form may have the named lock state.
+pub(crate) fn check_lock(name: &str, form: Form, rules: &Rules) -> Result<(), Error> {
+    if !is_lock_name(name, rules) {
+        let (kind, known) = lock_names(rules);
+        return Err(Error::given(Given::Locked, format!("'{name}': {kind} is one of {known}")));
+    }
+    if form == Form::Turns {
+        let reason = format!(
+            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the state with \
+             --input setup"
+        );
+        return Err(Error::given(Given::State, reason));
+    }
+    if rules.lock().forbids_nothing() && rules.lock().state_named(name).is_none() {
+        return Err(Error::given(Given::State, format!("the rules {rules} lock nothing, so {name} cannot be locked")));
+    }
+    Ok(())
+}
+
+/// Splits a line of a batch into the state and the name of its lock state after a tab, if there is one.
+pub(crate) fn split<'t>(line: &'t str, rules: &Rules) -> Result<(&'t str, Option<&'t str>), Error> {
+    let Some((text, name)) = line.rsplit_once('\t') else { return Ok((line, None)) };
+    let name = name.trim();
+    if is_lock_name(name, rules) {
+        return Ok((text, Some(name)));
+    }
+    let (kind, known) = lock_names(rules);
+    Err(Error::given(Given::State, format!("after the tab stands '{name}'; expected {kind}, one of {known}")))
+}
+
+/// Returns whether the lock has a state of that name in some hold.
+fn is_lock_name(name: &str, rules: &Rules) -> bool {
+    rules.lock().state_named(name).is_some() || rules.lock().is_named_by_faces() && name.parse::<Face>().is_ok()
+}
+
+/// Describes the names of lock states, and lists them.
+fn lock_names(rules: &Rules) -> (&'static str, String) {
+    if rules.lock().is_named_by_faces() {
+        return ("the letter of a face", "U R F D L B".to_owned());
+    }
+    let names: Vec<String> = rules.lock().automaton().drawn().into_iter().map(|(name, _)| name).collect();
+    ("the name of a state of the lock", names.join(", "))
+}
+
+/// Returns the name of a lock state in a hold, or `None` at the start.
+pub(crate) fn lock_name(rules: &Rules, lock: LockState, hold: Rotation) -> Option<String> {
+    let name = rules.lock().name_of(lock).filter(|_| !lock.is_start());
+    name.map(|name| name.rotated(hold).to_string())
+}
+
+/// Writes a state in a form.
+pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
+    let position = held(state)?.position();
+    let pattern = KPattern::of(&position);
+    let corners = || {
+        let corners = Corners::new(pattern.pieces, pattern.orientation);
+        corners.map_err(|error| Error::given(Given::State, Cube3Error::of_corners(error)))
+    };
+    match form {
+        Form::Facelets => Ok(facelets::write(&position)),
+        Form::Kpattern => Ok(kpattern::write(&KPattern::of(&position))),
+        Form::Pieces => Ok(pieces::write_corners(&corners()?)),
+        Form::Corners => Ok(speffz::write(&corners()?)),
+        Form::Gist | Form::Dump => {
+            Err(Error::given(Given::Input, "the forms gist and dump are for the 3x3x3; add --puzzle 3x3x3"))
+        }
+        Form::Turns | Form::Setup => {
+            Err(Error::given(Given::Input, "a position has no turns of its own; solve it to get some"))
+        }
+    }
+}
+
+/// Returns the cube of a state, if it is of this room.
+pub(super) fn held(state: &State) -> Result<&Held, Error> {
+    match &state.0 {
+        Place::Corners(held) => Ok(held),
+        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+    }
+}
+
+/// Returns a state of the fixed frame.
+fn fixed(state: FixedState) -> State {
+    State(Place::Corners(Held::in_fixed_frame(state)))
+}
+
+fn moves(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
+    Moves::of_turns(turns)
+}
+
+/// Returns the error of a question that a table could not answer.
+fn failed(error: QueryError) -> Error {
+    match error {
+        QueryError::OtherGoal { .. } | QueryError::State(_) => Error::given(Given::State, error),
+        QueryError::Contradiction { .. } => Error::failed("the table", format!("{error}; make it again")),
+        _ => Error::failed("the table", error),
+    }
+}

@@ -1,0 +1,87 @@
+//! The room of the whole 3x3x3: it has too many positions for a table, and is searched instead.
+
+mod filters;
+mod forms;
+mod game;
+mod method;
+mod prove;
+mod short;
+mod solver;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
+
+use crate::ask::Answers;
+use crate::cannot::Kind;
+use crate::room::{Asked, Game, Room, Subject};
+use crate::rules::RulesChoice;
+use crate::{Error, Work};
+
+pub(crate) use forms::read;
+pub use forms::{cube_of, painted, write};
+pub use method::{Steps, solve_by};
+
+/// The name of the puzzle.
+pub(crate) const NAME: &str = "3x3x3";
+
+pub(crate) const ROOM: Room = Room { names, named, is_file, open };
+
+fn names() -> Vec<(&'static str, &'static str)> {
+    vec![(NAME, "the whole 3x3x3; with --pieces, some pieces of it")]
+}
+
+fn named(name: &str) -> Option<Arc<dyn Subject>> {
+    (name == NAME).then(|| Arc::new(WholeCube) as Arc<dyn Subject>)
+}
+
+/// The whole 3x3x3.
+#[derive(Clone, Copy, Debug)]
+struct WholeCube;
+
+impl Subject for WholeCube {
+    fn name(&self) -> String {
+        NAME.to_owned()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Cube3
+    }
+
+    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        game::of(rules)
+    }
+}
+
+/// Returns whether a file begins as a filter does.
+fn is_file(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut bytes = [0; MAGIC.len()];
+    let read = || std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut bytes));
+    path.is_file() && { read }().is_ok() && bytes == MAGIC
+}
+
+/// Opens a solver with the filter in a file.
+fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
+        return Err(crate::corners::is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
+    }
+    let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
+    Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))
+}
+
+/// Returns the error for a filter that cannot be read.
+fn unread(path: &Path, error: &OptimalError) -> Error {
+    let path = path.display();
+    let hint = match error {
+        OptimalError::Io(_) | OptimalError::OutOfMemory { .. } => String::new(),
+        _ => format!("; make it again by `godtable generate --puzzle 3x3x3 --force -o {path}`"),
+    };
+    Error::failed(format!("the filter {path}"), format!("{error}{hint}"))
+}
+
+/// Reads the header of a filter.
+fn filter_info(path: &Path) -> Result<FilterInfo, Error> {
+    FilterInfo::read(path).map_err(|error| unread(path, &error))
+}

@@ -1,0 +1,170 @@
+//! The filters of optimal searches: kept in the cache, and made at the first use.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use godtable_solvers::optimal::{Existing, Metric, OptimalError, OptimalSolver};
+
+use crate::words::size;
+use crate::{Error, Event, Given, Work, memory};
+
+/// The most bytes of a filter that is made without a limit of memory: larger ones take minutes to make.
+const UNASKED: u64 = 650_000_000;
+
+/// The bytes of the filter for positions near solved: it is made at once, and not kept.
+const SMALL: u64 = 4_000_000;
+
+/// The most turns of a solution for which the small filter is enough.
+const NEAR: usize = 12;
+
+/// The least bytes of a filter.
+const LEAST: u64 = 1_000_000;
+
+/// The most bytes of a filter.
+const MOST: u64 = 1 << 34;
+
+/// The bytes of a line of a filter.
+const LINE: u64 = 64;
+
+/// The end of the names of filters.
+const ENDING: &str = "filter";
+
+/// A small filter for positions near solved, and another for all others. Each is loaded or made on first use.
+#[derive(Default)]
+pub(super) struct Filters {
+    small: Mutex<Option<Arc<OptimalSolver>>>,
+    large: Mutex<Option<Arc<OptimalSolver>>>,
+}
+
+impl Filters {
+    /// Returns the filters with a given large one.
+    pub(super) fn with(large: OptimalSolver) -> Filters {
+        Filters { large: Mutex::new(Some(Arc::new(large))), ..Filters::default() }
+    }
+
+    /// Returns the large filter, if it is loaded.
+    pub(super) fn large(&self) -> Option<Arc<OptimalSolver>> {
+        self.large.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns the solver for a position with a solution of so many turns.
+    pub(super) fn solver(&self, metric: Metric, known: usize, work: &Work<'_>) -> Result<Arc<OptimalSolver>, Error> {
+        let is_near = known <= NEAR && self.large().is_none();
+        let cell = if is_near { &self.small } else { &self.large };
+        let mut cell = cell.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solver) = &*cell {
+            return Ok(Arc::clone(solver));
+        }
+        most_bytes(work.memory())?;
+        let made = if is_near { make(metric, SMALL, &work.unobserved())? } else { kept(metric, work)? };
+        Ok(Arc::clone(cell.insert(Arc::new(made))))
+    }
+}
+
+/// Returns the path of a filter in the cache.
+pub(super) fn path(work: &Work<'_>, metric: Metric, bytes: u64) -> Option<PathBuf> {
+    Some(work.cache()?.join(format!("{}{bytes}.{ENDING}", prefix(metric))))
+}
+
+fn prefix(metric: Metric) -> String {
+    format!("3x3x3-{}-", name(metric))
+}
+
+/// Returns the name of the rules with a metric.
+pub(super) const fn name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::HalfTurn => "half-turn",
+        Metric::QuarterTurn => "quarter-turn",
+    }
+}
+
+/// Returns the sizes of the filters in the cache, by their names.
+fn sizes(work: &Work<'_>, metric: Metric) -> Vec<u64> {
+    let entries = work.cache().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
+    let size = |entry: std::io::Result<fs::DirEntry>| {
+        let name = entry.ok()?.file_name();
+        name.to_str()?.strip_prefix(&prefix(metric))?.strip_suffix(ENDING)?.strip_suffix('.')?.parse().ok()
+    };
+    entries.filter_map(size).collect()
+}
+
+/// Returns the most bytes of a filter: the given limit, or half of the free memory.
+fn most_bytes(limit: Option<u64>) -> Result<u64, Error> {
+    match (limit, memory::available()) {
+        (Some(asked), Some(free)) if asked > free => {
+            let reason = format!("{} are more than the {} that are free", size(asked), size(free));
+            Err(Error::given(Given::Memory, reason))
+        }
+        (Some(asked), _) if asked < LEAST => {
+            Err(Error::given(Given::Memory, format!("{asked} bytes are too few for a filter; it needs at least 1M")))
+        }
+        (Some(asked), _) => Ok(asked),
+        (None, Some(free)) => Ok((free / 2).max(LEAST)),
+        (None, None) => Ok(UNASKED),
+    }
+}
+
+/// Returns the bytes of a new filter, a whole number of lines: without a limit no more than what is made in seconds.
+pub(super) fn bytes_to_make(limit: Option<u64>) -> Result<u64, Error> {
+    let most = most_bytes(limit)?;
+    let bytes = if limit.is_some() { most } else { most.min(UNASKED) };
+    Ok(bytes.min(MOST) / LINE * LINE)
+}
+
+/// Returns the solver with the largest filter of the cache that fits. If there is none, or none of half the size asked for,
+/// makes one and keeps it.
+fn kept(metric: Metric, work: &Work<'_>) -> Result<OptimalSolver, Error> {
+    let most = most_bytes(work.memory())?;
+    let least = work.memory().map_or(0, |_| most / 2);
+    let largest = sizes(work, metric).into_iter().filter(|bytes| (least..=most).contains(bytes)).max();
+    if let Some((bytes, path)) = largest.and_then(|bytes| Some((bytes, path(work, metric, bytes)?))) {
+        let again = |reason: &dyn std::fmt::Display| {
+            work.warn(format_args!("the filter {} is made again: {reason}", path.display()));
+        };
+        match OptimalSolver::read(&path) {
+            Ok(solver) if solver.info().metric == metric && solver.info().bytes == bytes => return Ok(solver),
+            Ok(_) => again(&"it is another one"),
+            Err(OptimalError::OutOfMemory { bytes }) => return Err(out_of_memory(bytes)),
+            Err(reason) => again(&reason),
+        }
+    }
+    let bytes = largest.map_or_else(|| bytes_to_make(work.memory()), Ok)?;
+    let solver = make(metric, bytes, work)?;
+    if let Some(path) = path(work, metric, solver.info().bytes)
+        && let Err(reason) = keep(&solver, &path)
+    {
+        work.warn(format_args!("the filter is not kept: {reason}"));
+    }
+    Ok(solver)
+}
+
+/// Makes the filter of a solver.
+pub(super) fn make(metric: Metric, bytes: u64, work: &Work<'_>) -> Result<OptimalSolver, Error> {
+    if bytes > 10 * LEAST {
+        let (bytes, name) = (size(bytes), name(metric));
+        work.say(Event::Note(&format!("making a filter of {bytes} for the 3x3x3, {name}; it is kept for later")))?;
+    }
+    let parts = AtomicU64::new(0);
+    let made = OptimalSolver::new(metric, bytes, &|_, all| {
+        work.tell(Event::Part { done: parts.fetch_add(1, Relaxed) + 1, all: all as u64 })
+    });
+    made.map_err(|error| match error {
+        OptimalError::Stopped => Error::Stopped,
+        OptimalError::OutOfMemory { bytes } => out_of_memory(bytes),
+        error => Error::failed("the filter", error),
+    })
+}
+
+/// Writes a filter to the cache, and makes its folder.
+fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalError> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    solver.write(path, Existing::Replace)
+}
+
+fn out_of_memory(bytes: u64) -> Error {
+    Error::failed("out of memory", format!("the filter needs {}; try a smaller --memory", size(bytes)))
+}

@@ -1,0 +1,146 @@
+//! The forms of a whole 3x3x3.
+
+use godtable_puzzle::cube::{LayerTurn, Layers, Turn, facelets as small, notation};
+use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, facelets, pieces, sides};
+use godtable_render::Cube as Picture;
+use serde_json::{Value, json};
+
+use super::solver;
+use crate::state::{Form, Place, State};
+use crate::{Error, Given};
+
+/// The names of the orbits in a pattern of cubing.js.
+const ORBITS: [&str; 3] = ["CORNERS", "EDGES", "CENTERS"];
+
+/// Reads a cube.
+pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
+    let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    let of = |cube: Result<Cube3, Cube3Error>| cube.map_err(|error| wrong(&error));
+    let mut given = None;
+    let cube = match form {
+        Form::Turns => {
+            let layers = notation::parse_layers(text).map_err(|error| wrong(&error))?;
+            given = faces(&layers);
+            Cube3::read_turns(text).map_err(|error| wrong(&error))?
+        }
+        Form::Setup => Cube3::read_turns(text).map_err(|error| wrong(&error))?,
+        Form::Facelets => of(facelets::read(text))?,
+        Form::Kpattern => pattern(text).map_err(|error| wrong(&error))?,
+        Form::Pieces => of(pieces::read(text))?,
+        Form::Gist => of(sides::read_gist(text))?,
+        Form::Dump => of(sides::read_dump(text))?,
+        Form::Corners => {
+            let reason =
+                "the form corners says nothing about edges; use --puzzle 2x2x2 or 3x3x3-corners, or another form";
+            return Err(Error::given(Given::Input, reason));
+        }
+    };
+    Ok(State(Place::Cube(cube, given)))
+}
+
+/// Returns turns of layers as turns of faces, if they are.
+fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
+    let face = |step: &notation::Step<LayerTurn>| {
+        let turn = Turn::new(step.action.face(), step.action.quarters());
+        turn.filter(|_| step.action.layers() == Layers::FACE)
+    };
+    steps.iter().map(face).collect()
+}
+
+/// Returns the whole 3x3x3 of a state.
+///
+/// # Errors
+/// Returns an error for a state of another puzzle.
+pub fn cube_of(state: &State) -> Result<&Cube3, Error> {
+    Ok(solver::cube_of(state)?.0)
+}
+
+/// Returns the cube of a state, for pictures.
+pub(super) fn picture(state: &State) -> Result<Picture, Error> {
+    Ok(Picture::of_facelets(&facelets::colours(cube_of(state)?)))
+}
+
+/// Paints a cube in the colours of the text that it was read from, if that has colours.
+#[must_use]
+pub fn painted(cube: Picture, text: &str, form: Form) -> Picture {
+    match form {
+        Form::Facelets => {
+            let letters = facelets::read_scheme(text).map(|(_, letters)| letters).ok();
+            let of_corners = || small::read_scheme(text).map(|(_, letters)| letters).ok();
+            match letters.or_else(of_corners) {
+                Some(letters) => cube.painted(letters),
+                None => cube,
+            }
+        }
+        Form::Gist | Form::Dump => cube.painted(sides::COLOURS),
+        _ => cube,
+    }
+}
+
+/// Writes a cube in a form.
+///
+/// # Errors
+/// Returns an error for a form that does not hold a whole cube.
+pub fn write(cube: &Cube3, form: Form) -> Result<String, Error> {
+    Ok(match form {
+        Form::Gist => sides::gist(cube),
+        Form::Dump => sides::dump(cube),
+        Form::Facelets => facelets::write(cube),
+        Form::Pieces => pieces::write(cube),
+        Form::Kpattern => {
+            let orbit = |pieces: &[u8], orientations: &[u8]| json!({"pieces": pieces, "orientation": orientations});
+            let (corners, edges, centres) = (cube.corners(), cube.edges(), cube.centres());
+            json!({
+                "CORNERS": orbit(corners.pieces(), corners.orientations()),
+                "EDGES": orbit(edges.pieces(), edges.orientations()),
+                "CENTERS": {"pieces": centres.pieces(), "orientation": centres.orientations(), "orientationMod": [1, 1, 1, 1, 1, 1]},
+            })
+            .to_string()
+        }
+        Form::Corners => {
+            let reason = "the form corners leaves the edges out; use --puzzle 3x3x3-corners";
+            return Err(Error::given(Given::Input, reason));
+        }
+        Form::Turns | Form::Setup => {
+            return Err(Error::given(Given::Input, "a cube has no turns of its own; solve it to get some"));
+        }
+    })
+}
+
+/// Reads a pattern in the JSON of cubing.js: the whole pattern, or only its `patternData`.
+fn pattern(text: &str) -> Result<Cube3, String> {
+    let value: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
+    let data = value.get("patternData").unwrap_or(&value);
+    let orbits = data.as_object().ok_or("a pattern is a JSON object with the orbits CORNERS, EDGES and CENTERS")?;
+    if let Some(other) = orbits.keys().find(|name| !ORBITS.contains(&name.as_str())) {
+        return Err(format!(
+            "this is the pattern of another puzzle: it has {other}, and a 3x3x3 has CORNERS, EDGES, CENTERS"
+        ));
+    }
+    let wrong = |error: Cube3Error| error.to_string();
+    let corners: Corners = Orbit::new(numbers(data, "CORNERS", "pieces")?, numbers(data, "CORNERS", "orientation")?)
+        .map_err(|error| wrong(Cube3Error::of_corners(error)))?;
+    let edges: Edges = Orbit::new(numbers(data, "EDGES", "pieces")?, numbers(data, "EDGES", "orientation")?)
+        .map_err(|error| wrong(Cube3Error::of_edges(error)))?;
+    let centres: Centres = match orbits.contains_key("CENTERS") {
+        false => Centres::SOLVED,
+        true => Orbit::new(numbers(data, "CENTERS", "pieces")?, [0; 6])
+            .map_err(|error| wrong(Cube3Error::of_centres(error)))?,
+    };
+    Cube3::new(corners, edges, centres).map_err(wrong)
+}
+
+/// Reads a list of small numbers of an orbit.
+fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Result<[u8; PLACES], String> {
+    let orbit_data = data.get(orbit).ok_or_else(|| format!("the pattern has no {orbit}"))?;
+    let moduli = orbit_data.get("orientationMod").and_then(Value::as_array).into_iter().flatten();
+    let free = if orbit == "CENTERS" { 1 } else { 0 };
+    if moduli.clone().any(|modulus| modulus.as_u64().is_none_or(|modulus| modulus > free)) {
+        return Err(format!("{orbit}: the pattern leaves an orientation open (orientationMod); each must be known"));
+    }
+    let number = |value: &Value| value.as_u64().and_then(|number| u8::try_from(number).ok());
+    let numbers = orbit_data.get(field).and_then(Value::as_array);
+    let numbers: Option<Vec<u8>> = numbers.and_then(|numbers| numbers.iter().map(number).collect());
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| format!("{orbit} needs \"{field}\": {PLACES} whole numbers from 0 on"))
+}

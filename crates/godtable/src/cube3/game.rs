@@ -1,0 +1,119 @@
+//! The rules of the whole 3x3x3: half turns or quarter turns, to solved.
+
+use std::path::Path;
+use std::time::Instant;
+
+use godtable_puzzle::cube::{Preset, Puzzle as Cube};
+use godtable_render::Cube as Picture;
+use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
+use godtable_table::Existing;
+
+use super::solver::Cube3Solver;
+use super::{NAME, filter_info, filters, forms};
+use crate::ask::Answers;
+use crate::cannot::{Kind, Question};
+use crate::room::{Game, Generated, Target};
+use crate::rules::RulesChoice;
+use crate::state::{Form, State};
+use crate::{About, Error, Work, corners, orbits, target};
+
+/// The whole 3x3x3 in a metric.
+struct Cube3Game {
+    metric: Metric,
+    about: About,
+}
+
+/// Reads rules.
+pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    let rules = corners::rules_of_cube3(choice, NAME, Kind::Cube3)?;
+    let metric = match rules.name() {
+        Some("half-turn") => Metric::HalfTurn,
+        Some("quarter-turn") => Metric::QuarterTurn,
+        // Turns of one's own may reach few positions, which have a table.
+        _ => return orbits::whole_cube(rules, choice),
+    };
+    Ok(Box::new(Cube3Game { metric, about: about(metric) }))
+}
+
+/// Describes the rules of a metric.
+pub(super) fn about(metric: Metric) -> About {
+    let rules = match metric {
+        Metric::HalfTurn => &Preset::ALL[1],
+        Metric::QuarterTurn => &Preset::ALL[2],
+    };
+    About { puzzle: NAME.to_owned(), ..corners::about(&rules.rules(Cube::CORNERS3)) }
+}
+
+impl Game for Cube3Game {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Cube3
+    }
+
+    /// The tables and the filter are made at the first question that needs them.
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        Ok(Box::new(Cube3Solver::new(self.metric, work)))
+    }
+
+    /// Makes a filter.
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        let bytes = filters::bytes_to_make(work.memory())?;
+        let (path, existing) = target::of(wanted, || filters::path(work, self.metric, bytes))?;
+        let is_made =
+            |path: &Path| FilterInfo::read(path).is_ok_and(|info| info.metric == self.metric && info.bytes == bytes);
+        if wanted.file.is_none() && !wanted.replace && is_made(&path) {
+            let info = filter_info(&path)?;
+            return Ok(self.generated(&path, &info, None));
+        }
+        target::check(&path, existing)?;
+        let began = Instant::now();
+        let filter = filters::make(self.metric, bytes, work)?;
+        write(&filter, &path, existing)?;
+        Ok(self.generated(&path, &filter.info(), Some(began.elapsed().as_secs_f64())))
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        match locked {
+            Some(_) => Err(self.cannot(Question::Locked)),
+            None => forms::read(text, form),
+        }
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        forms::picture(state)
+    }
+
+    fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        forms::write(forms::cube_of(state)?, form)
+    }
+
+    fn check_turns(&self, _state: &State, _turns: &str) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl Cube3Game {
+    fn generated(&self, path: &Path, info: &FilterInfo, seconds: Option<f64>) -> Generated {
+        Generated {
+            path: path.to_owned(),
+            bytes: info.bytes,
+            seconds,
+            cell_kind: None,
+            about: self.about.clone(),
+            states: None,
+            gods_number: None,
+            reach: Some(info.reach),
+        }
+    }
+}
+
+/// Writes a filter to a file.
+fn write(filter: &godtable_solvers::optimal::OptimalSolver, path: &Path, existing: Existing) -> Result<(), Error> {
+    filter.write(path, existing).map_err(|error| match error {
+        OptimalError::Write(error) => target::cannot_write(path, godtable_table::TableError::Write(error)),
+        error => Error::failed(format!("writing the filter {}", path.display()), error),
+    })
+}

@@ -1,0 +1,271 @@
+//! The solver of the whole 3x3x3: short solutions at once, optimal ones by a search with a filter.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::random::Random;
+use godtable_puzzle::cube3::{Cube3, facelets};
+use godtable_render::Cube as Picture;
+use godtable_solvers::optimal::{Metric, OptimalSolver};
+use godtable_solvers::twophase::Solver;
+use godtable_system::parallel::prelude::*;
+use godtable_table::Distance;
+use serde_json::json;
+
+use super::filters::{Filters, name};
+use super::prove::{Proof, in_metric};
+use super::{NAME, forms, game, short};
+use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
+use crate::cannot::{Kind, Question};
+use crate::state::{Form, Place, State, Text};
+use crate::words::grouped;
+use crate::{About, Bytes, Error, Event, Given, Work, link};
+
+/// The time for shorter solutions, if none is given.
+const TIME: Duration = Duration::from_millis(100);
+
+/// The number of scrambles that are found together, on all cores.
+const TOGETHER: usize = 256;
+
+/// The solver of the whole 3x3x3.
+pub(super) struct Cube3Solver {
+    metric: Metric,
+    about: About,
+    /// What later work may use.
+    kept: Work<'static>,
+    short: OnceLock<Solver<Bytes>>,
+    filters: Filters,
+}
+
+impl Cube3Solver {
+    pub(super) fn new(metric: Metric, work: &Work<'_>) -> Cube3Solver {
+        let (about, kept) = (game::about(metric), work.unobserved());
+        Cube3Solver { metric, about, kept, short: OnceLock::new(), filters: Filters::default() }
+    }
+
+    /// Returns the solver with a given filter.
+    pub(super) fn with_filter(filter: OptimalSolver, work: &Work<'_>) -> Cube3Solver {
+        let solver = Cube3Solver::new(filter.info().metric, work);
+        Cube3Solver { filters: Filters::with(filter), ..solver }
+    }
+
+    /// Returns the solver of short solutions. Its tables are opened or made at the first call.
+    pub(super) fn short(&self, work: &Work<'_>) -> Result<&Solver<Bytes>, Error> {
+        if self.short.get().is_none() {
+            let _ = self.short.set(short::solver(work)?);
+        }
+        self.short.get().ok_or(Error::Stopped)
+    }
+
+    /// Finds a short solution.
+    fn solve_shortly(
+        &self,
+        cube: &Cube3,
+        given: Option<&[Turn]>,
+        wish: &Wish,
+        work: &Work<'_>,
+    ) -> Result<Solved, Error> {
+        let solver = self.short(work)?;
+        let end = Instant::now() + wish.time.unwrap_or(TIME);
+        let mut is_stopped = false;
+        let found = solver.solve_with(cube, work.threads(), &mut |turns| {
+            let is_short = wish.length.is_some_and(|length| turns.len() <= length);
+            is_stopped = work.tell(Event::Length { turns: turns.len(), seconds: 0.0, expected: None }).is_break();
+            if is_short || is_stopped || Instant::now() >= end { Break(()) } else { Continue(()) }
+        });
+        let turns = shorter(found.turns, given);
+        let (length, is_optimal) = (turns.len(), found.is_optimal);
+        let at_least = if is_optimal { length } else { 0 };
+        let solutions = vec![Moves::of_turns(&turns)];
+        Ok(Solved { solutions, length, is_optimal, at_least, count: 0, is_complete: false, is_stopped })
+    }
+
+    /// Finds an optimal solution, or all.
+    fn prove(&self, cube: &Cube3, given: Option<&[Turn]>, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+        let short = self.short(work)?;
+        let cheaper = |given: &&[Turn], found: &[Turn]| self.metric.cost(given) < self.metric.cost(found);
+        let found = short::first(short, cube);
+        let known = given.filter(|given| cheaper(given, &found)).map_or(found, inverse);
+        let solver = match self.filters.solver(self.metric, self.metric.cost(&known), work) {
+            Ok(solver) => solver,
+            Err(Error::Stopped) => {
+                let turns = in_metric(self.metric, &known);
+                let (length, is_optimal) = (turns.len(), turns.is_empty());
+                let solutions = vec![Moves::of_turns(&turns)];
+                return Ok(Solved {
+                    solutions,
+                    length,
+                    is_optimal,
+                    at_least: 0,
+                    count: 0,
+                    is_complete: false,
+                    is_stopped: true,
+                });
+            }
+            Err(error) => return Err(error),
+        };
+        Proof { metric: self.metric, short, solver: &solver, cube, wish, work }.find(known)
+    }
+
+    /// Returns an optimal answer, which no observer stops.
+    fn optimal(&self, state: &State, all: bool) -> Result<Solved, Error> {
+        self.solve(state, &Wish { all, proof: true, ..Wish::default() }, &Work::default())
+    }
+}
+
+/// Returns the way back along the given turns if it is shorter, otherwise the turns.
+fn shorter(turns: Vec<Turn>, given: Option<&[Turn]>) -> Vec<Turn> {
+    match given.filter(|given| given.len() < turns.len()) {
+        Some(given) => inverse(given),
+        None => turns,
+    }
+}
+
+fn inverse(turns: &[Turn]) -> Vec<Turn> {
+    turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+/// Returns the cube of a state, and the turns that set it up, if it was given by them.
+pub(super) fn cube_of(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
+    match &state.0 {
+        Place::Cube(cube, given) => Ok((cube, given.as_deref())),
+        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+    }
+}
+
+impl Answers for Cube3Solver {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Cube3
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        match locked {
+            Some(_) => Err(self.cannot(Question::Locked)),
+            None => forms::read(text, form),
+        }
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        if line.contains('\t') {
+            let reason = "a tab: on the 3x3x3 nothing is locked, so that a line is a state alone";
+            return Err(Error::given(Given::State, reason));
+        }
+        Ok((line, None))
+    }
+
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn written(&self, state: &State) -> Text {
+        Text::Facelets(cube_of(state).map(|(cube, _)| facelets::write(cube)).unwrap_or_default())
+    }
+
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
+        Ok(Distance::new(self.optimal(state, false)?.at_least))
+    }
+
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
+        Ok(Box::new(self.optimal(state, true)?.solutions.into_iter().map(Ok)))
+    }
+
+    fn solution_count(&self, state: &State) -> Result<u128, Error> {
+        Ok(self.optimal(state, true)?.count)
+    }
+
+    fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
+        let (cube, given) = cube_of(state)?;
+        let work = &work.using(&self.kept);
+        if wish.proof || wish.all {
+            self.prove(cube, given, wish, work)
+        } else {
+            self.solve_shortly(cube, given, wish, work)
+        }
+    }
+
+    fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        if draw.wca {
+            return Err(self.cannot(Question::WcaScrambles));
+        }
+        if draw.distance.is_some() || draw.at_least.is_some() {
+            return Err(self.cannot(Question::ScramblesAtDistance));
+        }
+        let mut random = Random::new(draw.seed);
+        if let Some(turns) = draw.turns {
+            return Ok(Box::new(std::iter::repeat_with(move || Ok(scramble(random.turns(turns))))));
+        }
+        let solver = self.short(&work.using(&self.kept))?;
+        let mut found: VecDeque<Vec<Turn>> = VecDeque::new();
+        // The first few come alone, so that one scramble is quick.
+        let mut together = 1;
+        let next = move || {
+            if found.is_empty() {
+                // As the World Cube Association has it: nothing that one turn solves.
+                let cubes: Vec<Cube3> = (0..together).map(|_| random.cube_at_least(2)).collect();
+                let solved: Vec<Vec<Turn>> =
+                    cubes.par_iter().map(|cube| inverse(&short::first(solver, cube))).collect();
+                found.extend(solved);
+                together = (4 * together).min(TOGETHER);
+            }
+            found.pop_front().map(scramble).ok_or(Error::Stopped)
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+
+    /// Looks up the positions after sequences of turns in the filter.
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        let solver = match self.filters.large() {
+            Some(solver) => solver,
+            None => self.filters.solver(self.metric, usize::MAX, &work.using(&self.kept))?,
+        };
+        work.say(Event::Doing("looking up positions"))?;
+        let checked = solver.check().map_err(|error| Error::failed("the filter is wrong", error))?;
+        let (words, random) = (grouped(checked.words), grouped(checked.random));
+        let (turns, reach) = (checked.all_turns, solver.info().reach);
+        Ok(Proved {
+            states: checked.words + checked.random,
+            moves: None,
+            what: format!(
+                "it contains the positions after all {words} sequences of at most {turns} turns, and after {random} \
+                 random ones of {reach}"
+            ),
+            gods_number: None,
+            remark: None,
+        })
+    }
+
+    fn info(&self) -> Result<Info, Error> {
+        let filter = self.filters.large().ok_or_else(|| Error::failed("the filter", "none is loaded"))?.info();
+        let rows = vec![
+            ("puzzle", format!("{NAME}, {}", name(self.metric))),
+            ("reach", format!("{} turns", filter.reach)),
+            ("bytes", grouped(filter.bytes)),
+        ];
+        Ok(Info { file: "filter", fields: vec![("reach", json!(filter.reach)), ("bytes", json!(filter.bytes))], rows })
+    }
+
+    fn picture(&self, state: &State) -> Result<Picture, Error> {
+        forms::picture(state)
+    }
+
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        Ok(link::of_moves(NAME, solution))
+    }
+}
+
+/// Returns the scramble of some turns.
+fn scramble(turns: Vec<Turn>) -> Scramble {
+    Scramble {
+        moves: Moves::of_turns(&turns),
+        distance: None,
+        state: State(Place::Cube(Cube3::SOLVED.played(&turns), None)),
+        solution: Moves::of_turns(&inverse(&turns)),
+    }
+}

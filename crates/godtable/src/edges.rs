@@ -1,0 +1,67 @@
+//! The room of the edges of the 3x3x3, with their flips or without: counted in memory, and tables in files.
+
+mod checkpoint;
+mod game;
+mod table;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use godtable_engine::edges::{EdgesError, FlipChoice};
+use godtable_table::is_of_edges;
+
+use crate::cannot::Kind;
+use crate::room::{Game, Room, Subject};
+use crate::rules::RulesChoice;
+use crate::{Error, corners};
+
+pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
+
+/// The names of the puzzles, each with what becomes of the flips.
+const NAMES: [(FlipChoice, &str, &str); 2] = [
+    (FlipChoice::Counted, "3x3x3-edges", "the edges of the 3x3x3: counted, or in a table of your own"),
+    (FlipChoice::Ignored, "3x3x3-edge-permutations", "the edges of the 3x3x3 without their flips"),
+];
+
+fn names() -> Vec<(&'static str, &'static str)> {
+    NAMES.iter().map(|&(_, name, summary)| (name, summary)).collect()
+}
+
+fn named(name: &str) -> Option<Arc<dyn Subject>> {
+    let (flips, ..) = NAMES.into_iter().find(|(_, known, _)| *known == name)?;
+    Some(Arc::new(AllEdges { flips }))
+}
+
+/// Returns the name of the edges, with or without their flips.
+fn name_of(flips: FlipChoice) -> &'static str {
+    NAMES[usize::from(flips == FlipChoice::Ignored)].1
+}
+
+/// The edges.
+#[derive(Clone, Copy, Debug)]
+struct AllEdges {
+    flips: FlipChoice,
+}
+
+impl Subject for AllEdges {
+    fn name(&self) -> String {
+        name_of(self.flips).to_owned()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Edges
+    }
+
+    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let rules = corners::rules_of_cube3(rules, &Subject::name(self), Kind::Edges)?;
+        Ok(Box::new(game::EdgesGame::new(rules, self.flips)))
+    }
+}
+
+/// Returns the error of work on the edges.
+fn failed(doing: &str, error: EdgesError) -> Error {
+    match error {
+        EdgesError::Stopped { .. } => Error::Stopped,
+        error => Error::failed(doing, error),
+    }
+}

@@ -1,0 +1,185 @@
+//! The edges under rules: counts, and tables in files.
+
+use std::time::Instant;
+
+use godtable_engine::edges::{ByLevels, EdgesError, FlipChoice, InstructionSet, Maker, Part, Search, Space};
+use godtable_puzzle::cube::{Rules, SymmetryGroup};
+
+use super::checkpoint::Checkpoint;
+use super::{failed, name_of};
+use crate::ask::{Answers, Counts, UpTo};
+use crate::cannot::{Kind, Question};
+use crate::room::{Game, Generated, Target};
+use crate::words::{grouped, size};
+use crate::{About, Error, Event, Given, Work, corners, memory, target};
+
+/// The edges under rules.
+pub(super) struct EdgesGame {
+    rules: Rules,
+    flips: FlipChoice,
+    about: About,
+}
+
+impl EdgesGame {
+    pub(super) fn new(rules: Rules, flips: FlipChoice) -> EdgesGame {
+        EdgesGame { about: about(&rules, flips), rules, flips }
+    }
+
+    fn space(&self) -> Result<Space, Error> {
+        Space::new(&self.rules, self.flips).map_err(|error| self.wrong(error))
+    }
+
+    /// Returns the error for rules that the edges cannot have.
+    fn wrong(&self, error: EdgesError) -> Error {
+        match error {
+            EdgesError::Stopped { .. } => Error::Stopped,
+            error => Error::given(Given::Puzzle(self.about.puzzle.clone()), error),
+        }
+    }
+}
+
+/// Describes the edges and their rules.
+pub(super) fn about(rules: &Rules, flips: FlipChoice) -> About {
+    About { puzzle: name_of(flips).to_owned(), ..corners::about(rules) }
+}
+
+impl Game for EdgesGame {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Edges
+    }
+
+    /// A table of the edges has gigabytes, so it is made only in a file with a name.
+    fn table(self: Box<Self>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        let puzzle = &self.about.puzzle;
+        let reason =
+            format!("name the file of its table by --table; make one by `godtable generate --puzzle {puzzle} -o FILE`");
+        Err(Error::given(Given::Puzzle(puzzle.clone()), reason))
+    }
+
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        if up_to == Some(UpTo::SymmetryAndInverse) {
+            return Err(self.cannot(Question::ClassesWithInverses));
+        }
+        if up_to.is_some() && work.checkpoint().is_some() {
+            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
+        }
+        let space = self.space()?;
+        if up_to.is_some() && space.locks() > 0 {
+            return Err(Error::given(Given::UpTo, EdgesError::Classes));
+        }
+        check_memory(&self.about.puzzle, space.bytes(), work)?;
+        let states = grouped(space.positions() * space.locks().max(1));
+        work.say(Event::Note(&format!("{}: {states} states, {} of memory", self.about.puzzle, size(space.bytes()))))?;
+        let mut checkpoint = work.checkpoint().map(Checkpoint::new).transpose()?;
+        let mut search = match &checkpoint {
+            Some(checkpoint) => checkpoint.search(space, work)?,
+            None => Search::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?,
+        };
+        if up_to.is_some() {
+            search = search.counting_classes().map_err(|error| self.wrong(error))?;
+        }
+        let doing = format!("the search of {}", self.about.puzzle);
+        levels(
+            &mut search,
+            work,
+            |error| failed(&doing, error),
+            |search, is_over| match &mut checkpoint {
+                Some(checkpoint) => checkpoint.after_level(search, is_over, work),
+                None if is_over => Err(Error::Stopped),
+                None => Ok(()),
+            },
+        )?;
+        checkpoint.map_or(Ok(()), Checkpoint::finish)?;
+        let remarks = Vec::new();
+        Ok(match search.classes() {
+            Some((unlocked, _)) => {
+                let alike = corners::counted(SymmetryGroup::of(&self.rules).keeping());
+                Counts { unlocked, locked: None, alike: Some(format!("alike by {alike}")), remarks }
+            }
+            None => {
+                let (unlocked, locked) = search.histograms();
+                Counts { unlocked, locked, alike: None, remarks }
+            }
+        })
+    }
+
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        let space = self.space()?;
+        space.check_table().map_err(|error| self.wrong(error))?;
+        if wanted.file.is_none() {
+            return Err(target::needs_file(space.file_bytes()));
+        }
+        let (path, existing) = target::of(wanted, || None)?;
+        target::check(&path, existing)?;
+        check_memory(&self.about.puzzle, space.table_bytes(), work)?;
+        target::check_space(&path, space.file_bytes())?;
+        let (states, bytes, disk) = (grouped(space.positions()), size(space.table_bytes()), size(space.file_bytes()));
+        let note = format!("{}: {states} states, {bytes} of memory, {disk} of disk", self.about.puzzle);
+        work.say(Event::Note(&note))?;
+        let began = Instant::now();
+        let mut maker = Maker::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?;
+        levels(&mut maker, work, |error| self.wrong(error), stop_if_over)?;
+        work.say(Event::Doing("writing the file"))?;
+        let header = maker.write(&path, existing).map_err(|error| target::cannot_write(&path, error))?;
+        Ok(Generated {
+            path,
+            bytes: header.file_bytes().unwrap_or_default() as u64,
+            seconds: Some(began.elapsed().as_secs_f64()),
+            cell_kind: Some("compact"),
+            about: self.about,
+            states: Some(header.unlocked.states()),
+            gods_number: Some(header.unlocked.gods_number().get()),
+            reach: None,
+        })
+    }
+}
+
+/// What [`levels`] calls after a level if nothing is to be kept: work that is over stops.
+pub(super) fn stop_if_over<W>(_work: &W, is_over: bool) -> Result<(), Error> {
+    if is_over { Err(Error::Stopped) } else { Ok(()) }
+}
+
+/// Does all levels that are left. `after_level` is called after each level, and told whether the observer stops the work.
+pub(super) fn levels<W: ByLevels>(
+    by_levels: &mut W,
+    work: &Work<'_>,
+    error_of: impl Fn(EdgesError) -> Error,
+    mut after_level: impl FnMut(&W, bool) -> Result<(), Error>,
+) -> Result<(), Error> {
+    // With a checkpoint, a level is finished before the work stops: the checkpoint is written between levels.
+    let keeps = work.checkpoint().is_some();
+    while !by_levels.is_done() {
+        let level = by_levels.level();
+        let is_over =
+            work.tell(Event::Level { distance: level.distance, found: level.found, total: level.total }).is_break();
+        after_level(by_levels, is_over)?;
+        let part = |Part { done, all, .. }: Part| {
+            let told = work.tell(Event::Part { done, all });
+            if keeps { std::ops::ControlFlow::Continue(()) } else { told }
+        };
+        by_levels.advance(&part).map_err(&error_of)?;
+    }
+    Ok(())
+}
+
+/// The memory that a search leaves free, unless the caller says how much it may take.
+const RESERVE: u64 = 500_000_000;
+
+/// Refuses a search that does not fit into memory.
+pub(super) fn check_memory(what: &str, needed: u64, work: &Work<'_>) -> Result<(), Error> {
+    let (most, which) = match (work.memory(), memory::available()) {
+        (Some(most), _) => (most, "the given limit is"),
+        (None, Some(free)) => (free.saturating_sub(RESERVE), "this machine can give"),
+        (None, None) => return Ok(()),
+    };
+    if needed <= most {
+        return Ok(());
+    }
+    let (needed, most) = (size(needed), size(most));
+    let reason = format!("{what} needs {needed} of memory, and {which} {most}; rules with more symmetry need less");
+    Err(Error::given(Given::Memory, reason))
+}

@@ -1,0 +1,240 @@
+//! Tables of the edges in files, and their answers.
+
+use std::path::{Path, PathBuf};
+
+use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, InstructionSet, Proof, Wrong};
+use godtable_puzzle::cube::{Held, Rotation, Turn};
+use godtable_puzzle::cube3::{Centres, Corners, Cube3, Edges, facelets};
+use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
+use serde_json::json;
+
+use super::game::{about, check_memory, levels, stop_if_over};
+use super::name_of;
+use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpTo};
+use crate::cannot::{Kind, Question};
+use crate::corners::{self, again, cannot_read, is_table_of};
+use crate::room::Asked;
+use crate::state::{Form, Place, State, Text};
+use crate::words::{grouped, size};
+use crate::{About, Bytes, Error, Event, Given, Work, cube3, link};
+
+/// A table of the edges in a file.
+struct StoredEdges {
+    path: PathBuf,
+    table: EdgesTable<Bytes>,
+    about: About,
+}
+
+/// Opens a table of the edges. It must be of what is asked for.
+pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    let table = read(path).map_err(|error| match error {
+        TableError::Field { field: Field::Puzzle, .. } => {
+            Error::given(Given::Table, format!("{} is not a table of the edges of the 3x3x3", path.display()))
+        }
+        error => cannot_read(path, &error, ""),
+    })?;
+    let table = EdgesTable::new(table).map_err(|error| {
+        Error::failed(format!("the table {}", path.display()), format!("{error}{}", again(path, "")))
+    })?;
+    let flips = table.space().flips();
+    let stored = StoredEdges { path: path.to_owned(), about: about(table.rules(), flips), table };
+    let own = name_of(flips);
+    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != own) {
+        let what = format!("the puzzle {own}, and not of {}; ask for it with --puzzle {own}", puzzle.name());
+        return Err(is_table_of(path, &what));
+    }
+    if asked.rules.has_turns() || asked.rules.has_goal() {
+        let given = corners::rules_of_cube3(asked.rules, own, Kind::Edges)?;
+        let rules = stored.table.rules();
+        if given != *rules {
+            return Err(is_table_of(path, &format!("the rules {rules}, not of {given}")));
+        }
+    }
+    Ok(Box::new(stored))
+}
+
+#[expect(unsafe_code, reason = "large tables are mapped")]
+fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
+    if corners::is_small(path) {
+        return Ok(read_edges(path)?.map_bytes(Bytes::from));
+    }
+    // SAFETY: as in `corners::try_open`.
+    #[cfg(not(target_family = "wasm"))]
+    return Ok(unsafe { godtable_table::open_edges(path) }?.map_bytes(Bytes::from));
+    #[cfg(target_family = "wasm")]
+    Ok(read_edges(path)?.map_bytes(Bytes::from))
+}
+
+impl StoredEdges {
+    /// Returns the error of a question.
+    fn failed(&self, error: &AnswerError) -> Error {
+        let hint = match error {
+            AnswerError::TooMany { .. } => "",
+            _ => &again(&self.path, ""),
+        };
+        Error::failed(format!("the table {}", self.path.display()), format!("{error}{hint}"))
+    }
+
+    /// Describes what a proof found wrong.
+    fn wrong(&self, wrong: &Wrong) -> Error {
+        let state = match wrong {
+            Wrong::Cell { cell, .. } => self.table.position(*cell),
+            _ => None,
+        };
+        let facelets = state.map(|edges| facelets::write(&whole(&edges)));
+        let facelets = facelets.map(|facelets| format!("; its facelets are {facelets}")).unwrap_or_default();
+        Error::failed(format!("the table {} is wrong", self.path.display()), format!("{wrong}{facelets}"))
+    }
+}
+
+/// Returns a cube with these edges. Its corners are at home, or one turn from it if that must be.
+fn whole(edges: &Edges) -> Cube3 {
+    let corners = if edges.is_odd() { *Cube3::SOLVED.turned(Turn::ALL[0]).corners() } else { Corners::SOLVED };
+    Cube3::new(corners, *edges, Centres::SOLVED).expect("the parities are equal")
+}
+
+/// Returns the edges of a state and its hold.
+fn edges_of(state: &State) -> Result<(Edges, Rotation), Error> {
+    match &state.0 {
+        Place::Cube(cube, _) => Ok((*cube.upright().edges(), cube.hold())),
+        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+    }
+}
+
+/// Returns turns as they are in a hold.
+fn moves(turns: &[Turn], hold: Rotation) -> Moves {
+    Moves::of_turns(&turns.iter().map(|turn| turn.rotated(hold)).collect::<Vec<Turn>>())
+}
+
+impl Answers for StoredEdges {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Edges
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        let rules = self.table.rules();
+        if let Some(name) = locked {
+            corners::check_lock(name, form, rules)?;
+        }
+        if form == Form::Turns {
+            // The turns are those of the rules.
+            Held::read_turns(text, rules).map_err(|error| Error::given(Given::State, error))?;
+        }
+        cube3::read(text, form)
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        corners::split(line, self.table.rules())
+    }
+
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn written(&self, state: &State) -> Text {
+        let edges = edges_of(state).map(|(edges, _)| facelets::write(&whole(&edges)));
+        Text::Facelets(edges.unwrap_or_default())
+    }
+
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
+        self.table.distance(&edges_of(state)?.0).map_err(|error| self.failed(&error))
+    }
+
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
+        let (edges, hold) = edges_of(state)?;
+        let found = self.table.solutions(&edges).map_err(|error| self.failed(&error))?;
+        Ok(Box::new(found.map(move |turns| Ok(moves(&turns.map_err(|error| self.failed(&error))?, hold)))))
+    }
+
+    fn solution_count(&self, state: &State) -> Result<u128, Error> {
+        let count = self.table.solution_count(&edges_of(state)?.0).map_err(|error| self.failed(&error))?;
+        count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
+    }
+
+    fn counts(&self, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Counts, Error> {
+        if up_to.is_some() {
+            return Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without --table"));
+        }
+        let unlocked = self.table.header().unlocked.clone();
+        Ok(Counts { unlocked, locked: None, alike: None, remarks: Vec::new() })
+    }
+
+    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
+        if locked {
+            return Err(corners::nothing_locked(&self.about));
+        }
+        if up_to == Some(UpTo::SymmetryAndInverse) {
+            return Err(self.cannot(Question::ClassesWithInverses));
+        }
+        let classes = self.table.antipodes().map_err(|error| self.failed(&error))?;
+        let mut listed: Vec<(&Edges, usize)> = match up_to {
+            Some(_) => classes.iter().filter_map(|class| Some((class.first()?, class.len()))).collect(),
+            None => classes.iter().flatten().map(|edges| (edges, 1)).collect(),
+        };
+        listed.sort_unstable_by_key(|(edges, _)| (*edges.pieces(), *edges.orientations()));
+        let found = listed.into_iter().map(|(edges, size)| (State(Place::Cube(whole(edges), None)), size)).collect();
+        Ok(Antipodes { distance: self.table.header().unlocked.gods_number(), found })
+    }
+
+    /// Proves the table by a second search.
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        let (name, space) = (self.path.display(), self.table.space());
+        check_memory(&format!("the proof of {name}"), space.bytes(), work)?;
+        work.say(Event::Doing("checking the checksums"))?;
+        self.table.check().map_err(|error| Error::failed(format!("the table {name}"), error))?;
+        work.say(Event::Note(&format!("the proof needs {} of memory", size(space.bytes()))))?;
+        let failure = |error: EdgesError| match error {
+            EdgesError::Wrong(wrong) => self.wrong(&wrong),
+            error => super::failed("the proof", error),
+        };
+        let mut proof = Proof::new(&self.table, InstructionSet::best()).map_err(failure)?;
+        levels(&mut proof, work, failure, stop_if_over)?;
+        proof.finish().map_err(|wrong| self.wrong(&wrong))?;
+        let (states, cells) = (space.positions(), grouped(space.cells()));
+        Ok(Proved {
+            states,
+            moves: None,
+            what: format!(
+                "{} states in {cells} cells: each cell has the distance that a search level by level finds, modulo 3",
+                grouped(states)
+            ),
+            gods_number: Some(self.table.header().unlocked.gods_number().get()),
+            remark: None,
+        })
+    }
+
+    fn info(&self) -> Result<Info, Error> {
+        self.table.check().map_err(|error| Error::failed(format!("the table {}", self.path.display()), error))?;
+        let header = self.table.header();
+        let (encoding, bytes) = (Encoding::DistanceModulo3, header.file_bytes().unwrap_or_default());
+        let bits = encoding.bits().get();
+        let fields = vec![
+            ("version", json!(VERSION)),
+            ("encoding", json!(encoding.name())),
+            ("cell_bits", json!(bits)),
+            ("cells", json!(header.cells)),
+            ("bytes", json!(bytes)),
+            ("cell_kind", json!(encoding.kind().name())),
+            ("unlocked_gods_number", json!(header.unlocked.gods_number().get())),
+            ("locked_gods_number", json!(null)),
+        ];
+        let (cells, states) = (grouped(header.cells as u64), grouped(header.unlocked.states()));
+        let rows = vec![
+            ("format", format!("version {VERSION}")),
+            ("rules", self.about.heading()),
+            ("encoding", format!("{}, {bits} bits a cell, in two planes", encoding.name())),
+            ("cells", format!("{cells} for {states} states")),
+            ("bytes", grouped(bytes as u64)),
+            ("God's number", corners::gods_numbers(&header.unlocked, None)),
+        ];
+        Ok(Info { file: "table", fields, rows })
+    }
+
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        Ok(link::of_moves(cube3::NAME, solution))
+    }
+}

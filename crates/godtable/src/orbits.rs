@@ -1,0 +1,53 @@
+//! The room of puzzles of orbits: definitions, and chosen pieces of the 3x3x3.
+
+mod defined;
+pub mod describe;
+mod dialect;
+mod file;
+mod game;
+mod pieces;
+mod rules;
+mod rulesfile;
+mod table;
+
+use std::sync::Arc;
+
+use godtable_puzzle::cube3::ChosenPieces;
+use godtable_puzzle::orbits::Definition;
+use godtable_puzzle::puzzlefile::{self, SHIPPED};
+use godtable_table::is_of_orbits;
+
+use crate::room::{Room, Subject};
+use crate::{Error, Given};
+use defined::Defined;
+
+pub(crate) use pieces::whole_cube;
+
+pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
+
+fn names() -> Vec<(&'static str, &'static str)> {
+    SHIPPED.iter().map(|shipped| (shipped.name, shipped.summary)).collect()
+}
+
+fn named(name: &str) -> Option<Arc<dyn Subject>> {
+    let text = puzzlefile::shipped(name)?;
+    read(name, text).ok()
+}
+
+/// Reads a definition.
+pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
+    let wrong = |error| Error::given(Given::Table, format!("the puzzle file {name}: {error}"));
+    let puzzle = puzzlefile::read(text).map_err(wrong)?;
+    Ok(Arc::new(Defined { given: name.to_owned(), text: Some(text.to_owned()), puzzle }))
+}
+
+/// Returns the puzzle of a definition from code.
+pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
+    let puzzle = puzzlefile::Puzzle::of_definition(name, definition);
+    Arc::new(Defined { given: name.to_owned(), text: None, puzzle })
+}
+
+/// Returns chosen pieces of the 3x3x3.
+pub(crate) fn pieces(pieces: ChosenPieces) -> Arc<dyn Subject> {
+    Arc::new(pieces)
+}

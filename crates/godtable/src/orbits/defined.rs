@@ -1,0 +1,263 @@
+//! Puzzles from definitions.
+
+use std::collections::HashMap;
+
+use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_engine::levels::{Arcs, LevelsError, Positions};
+use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
+
+use super::describe::{Description, describe};
+use super::dialect::{Dialect, Found, Prepared, not_numbered};
+use super::file;
+use super::game::{OrbitsGame, prepared_with};
+use super::rules::{CUSTOM, DefinedRules};
+use crate::ask::Moves;
+use crate::cannot::{Cannot, Kind, Question};
+use crate::room::{Game, Subject};
+use crate::rules::RulesChoice;
+use crate::state::{Form, Text};
+use crate::{About, Error, Given};
+
+/// A definition without rules.
+#[derive(Clone, Debug)]
+pub(super) struct Defined {
+    /// The name of a shipped definition, the path of a file, or a name from code.
+    pub(super) given: String,
+    /// The definition as text; `None` for one from code, whose tables are not kept in files.
+    pub(super) text: Option<String>,
+    pub(super) puzzle: Puzzle,
+}
+
+impl Defined {
+    /// Returns the name: of a shipped definition, otherwise of the puzzle.
+    pub(super) fn name(&self) -> String {
+        let is_shipped = puzzlefile::shipped(&self.given).is_some();
+        if is_shipped { self.given.clone() } else { self.puzzle.name().to_owned() }
+    }
+}
+
+impl Subject for Defined {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        if choice.goal.as_ref().is_some_and(|goal| goal != "solved") {
+            return Err(Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into());
+        }
+        let rules = match (&self.text, choice.has_turns()) {
+            // The moves of a definition from code are its turns.
+            (None, false) => DefinedRules::moves_alone(&self.puzzle),
+            _ => DefinedRules::of(choice, &self.puzzle)?,
+        };
+        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let positions = dialect.positions().map_err(|error| not_numbered(&dialect, &error))?;
+        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
+        Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+    }
+
+    fn definition(&self) -> Option<&Puzzle> {
+        Some(&self.puzzle)
+    }
+
+    fn describe(&self, threads: usize) -> Result<Description, Error> {
+        describe(self, threads)
+    }
+}
+
+/// A definition under rules.
+pub(super) struct DefinedDialect {
+    pub(super) defined: Defined,
+    pub(super) rules: DefinedRules,
+    pub(super) names: Vec<String>,
+    pub(super) arcs: Arcs,
+    definition: Definition,
+    numbers: HashMap<Power, usize>,
+}
+
+impl DefinedDialect {
+    pub(super) fn new(defined: Defined, rules: DefinedRules) -> Result<DefinedDialect, Error> {
+        let refused = || Error::given(Given::Puzzle(defined.given.clone()), "no move does anything");
+        let definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
+        let names = rules.powers.iter().map(|&power| defined.puzzle.name_of(power)).collect();
+        let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
+        let arcs = rules.lock.arcs();
+        Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers })
+    }
+
+    /// Numbers the positions that all moves of the puzzle reach or, if these are many, those that the turns reach.
+    pub(super) fn positions(&self) -> Result<Positions, LevelsError> {
+        Positions::of_turns(self.definition.clone(), &self.whole())
+    }
+
+    /// Numbers the positions that all moves of the puzzle reach.
+    pub(super) fn all_positions(&self) -> Result<Positions, LevelsError> {
+        Positions::among(self.definition.clone(), &self.whole())
+    }
+
+    /// Returns the puzzle with all its moves.
+    fn whole(&self) -> Definition {
+        let mut all = self.defined.puzzle.powers();
+        let more: Vec<Power> = self.rules.powers.iter().filter(|power| !all.contains(power)).copied().collect();
+        all.extend(more);
+        self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
+    }
+
+    /// Returns the puzzle with the turns as its moves.
+    pub(super) const fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// Returns whether the inverse of each turn is a turn.
+    pub(super) fn is_reversible(&self) -> bool {
+        let moves = self.definition.moves();
+        let inverted = self.definition.inverted();
+        inverted.moves().iter().all(|back| moves.iter().any(|made| made.actions == back.actions))
+    }
+
+    /// Returns the rules for use in a sentence.
+    fn rules_in_words(&self) -> String {
+        match self.rules.name {
+            Some(name) => name.to_owned(),
+            None => format!("{} with lock {}", self.names.join(" "), self.rules.lock_name),
+        }
+    }
+
+    /// Returns the number of the turn that a power is.
+    fn turn(&self, power: Power) -> Option<usize> {
+        // Another name may have the same effect: with the moves R and L = R', the turn R' is L.
+        let equal = || self.rules.powers.iter().position(|&known| self.defined.puzzle.are_equal(known, power));
+        self.numbers.get(&power).copied().or_else(equal)
+    }
+
+    /// Reads moves that the rules allow, and returns them with the plane after them.
+    fn read_turns(&self, text: &str) -> Result<(Vec<Power>, usize), String> {
+        let powers = self.defined.puzzle.read_moves(text).map_err(|error| error.to_string())?;
+        let mut plane = 0;
+        for (number, &power) in powers.iter().enumerate() {
+            let (name, rules) = (self.defined.puzzle.name_of(power), self.rules_in_words());
+            let turn = self.turn(power).ok_or_else(|| {
+                format!("move {}: the rules {rules} have no {name}; use --input setup for any moves", number + 1)
+            })?;
+            let arc = self.arcs.from(plane).find(|arc| arc.number == turn);
+            plane = arc.ok_or_else(|| format!("move {}: the lock forbids {name} here", number + 1))?.to;
+        }
+        Ok((powers, plane))
+    }
+
+    /// Returns the plane of the lock state with a name. A state of several moves is that of each of them.
+    fn plane_named(&self, name: &str) -> Result<usize, Error> {
+        let states = || self.rules.lock.states().iter().enumerate().skip(1);
+        let is_one_of = |own: &str| self.rules.lock_name != CUSTOM && own.split(' ').any(|own| own == name);
+        let found = states().find(|(_, state)| state.name == name || is_one_of(&state.name));
+        let rules = self.rules_in_words();
+        match found.filter(|_| self.arcs.planes() > 1) {
+            Some((plane, _)) => Ok(plane),
+            None if self.arcs.planes() == 1 => {
+                Err(Error::given(Given::Locked, format!("'{name}': the rules {rules} lock nothing")))
+            }
+            None => {
+                let known = states().map(|(_, state)| state.name.as_str()).collect::<Vec<&str>>().join(", ");
+                let reason = format!("'{name}': the rules {rules} never lock it; known: {known}");
+                Err(Error::given(Given::Locked, reason))
+            }
+        }
+    }
+}
+
+/// Returns the error in a state.
+fn wrong(error: impl std::fmt::Display) -> Error {
+    Error::given(Given::State, error)
+}
+
+impl Dialect for DefinedDialect {
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn about(&self) -> About {
+        About {
+            puzzle: self.defined.name(),
+            pieces: None,
+            rules: self.rules_in_words(),
+            preset: self.rules.name,
+            turns: self.names.clone(),
+            lock: self.rules.lock_name.clone(),
+            locks: self.arcs.planes() - 1,
+            automaton: None,
+            goal: None,
+            goal_states: None,
+        }
+    }
+
+    fn advice(&self) -> &'static str {
+        "fewer turns may fit (--turns), or a puzzle of fewer pieces"
+    }
+
+    fn solved(&self) -> Arrangement {
+        self.definition.solved()
+    }
+
+    fn goal(&self) -> Vec<Arrangement> {
+        self.rules.goal.iter().map(|powers| self.defined.puzzle.played(powers)).collect()
+    }
+
+    fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
+        file::definition(self, goal, of_turns)
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error> {
+        let (arrangement, plane) = match (form, locked) {
+            (Form::Turns, Some(name)) => {
+                return Err(wrong(format!(
+                    "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the \
+                     state with --input setup"
+                )));
+            }
+            (Form::Turns, None) => {
+                let (powers, plane) = self.read_turns(text).map_err(wrong)?;
+                (self.defined.puzzle.played_legally(&powers).map_err(wrong)?, plane)
+            }
+            _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
+        };
+        Ok(Found { arrangement, plane, hold: Rotation::IDENTITY })
+    }
+
+    fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
+        let puzzle = &self.defined.puzzle;
+        match form {
+            Form::Turns | Form::Setup => puzzle.played_legally(&puzzle.read_moves(text).map_err(wrong)?).map_err(wrong),
+            Form::Kpattern => puzzle.legal(puzzle.read_pattern(text).map_err(wrong)?).map_err(wrong),
+            _ => {
+                let reason = format!("the forms of {} are turns, setup and kpattern", self.defined.name());
+                Err(Error::given(Given::Input, reason))
+            }
+        }
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        Ok(line.rsplit_once('\t').map_or((line, None), |(text, name)| (text, Some(name.trim()))))
+    }
+
+    fn moves(&self, numbers: &[usize], _hold: Rotation) -> Moves {
+        Moves::of(numbers.iter().map(|&number| &self.names[number]))
+    }
+
+    fn link(&self, _solution: &Moves) -> Option<String> {
+        None
+    }
+
+    fn lock_name(&self, plane: usize, _hold: Rotation) -> Option<String> {
+        let name = &self.rules.lock.states().get(plane)?.name;
+        (!name.is_empty()).then(|| name.clone())
+    }
+
+    fn written(&self, arrangement: &Arrangement) -> Text {
+        Text::Pattern(self.defined.puzzle.pattern(arrangement))
+    }
+}

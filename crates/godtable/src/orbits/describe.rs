@@ -1,0 +1,194 @@
+//! What a definition says, and what a table of it takes.
+
+use godtable_engine::levels::orbits::{Move, OrbitDefinition};
+use godtable_engine::levels::{Automorphisms, Positions};
+use godtable_puzzle::puzzlefile::Puzzle;
+use serde::Serialize;
+
+use super::defined::{Defined, DefinedDialect};
+use super::game::DIGITS;
+use super::rules::DefinedRules;
+use crate::{Error, memory};
+
+/// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
+/// the 2x2x2 and the Dino Cube of twsearch.
+const OPERATIONS_PER_SECOND: f64 = 7.0e9;
+
+/// The number of levels that the estimate of the time assumes.
+pub const LEVELS: f64 = 14.0;
+
+/// What a definition says, and what a table of it takes under all powers of its moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Description {
+    /// The name.
+    pub puzzle: String,
+    /// The orbits.
+    pub orbits: Vec<OrbitFields>,
+    /// Pieces that some places may not hold.
+    pub illegal: Vec<IllegalFields>,
+    /// The moves.
+    pub moves: Vec<MoveFields>,
+    /// The names of the rotations of the whole puzzle.
+    pub rotations: Vec<String>,
+    /// The names of the turns: all powers of the moves.
+    pub turns: Vec<String>,
+    /// Whether the inverse of each move is a move.
+    pub reversible: bool,
+    /// The size of the group in decimal digits, or null if the puzzle is too large.
+    pub group: Option<String>,
+    /// The number of automorphisms, or null if they are too many.
+    pub automorphisms: Option<usize>,
+    /// What a table takes, if there is one.
+    pub table: Option<TableFields>,
+    /// Why there is no table.
+    pub refusal: Option<String>,
+    /// What is probably a mistake.
+    pub warnings: Vec<String>,
+}
+
+/// An orbit.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct OrbitFields {
+    /// The name.
+    pub name: String,
+    /// The number of places.
+    pub places: usize,
+    /// The modulus of the orientations.
+    pub orientations: u8,
+    /// The number of kinds of pieces.
+    pub kinds: usize,
+}
+
+/// A kind of pieces that some places may not hold.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct IllegalFields {
+    /// The name of the orbit.
+    pub orbit: String,
+    /// The number of the piece in the form of twsearch, from 1.
+    pub piece: u16,
+    /// The numbers of the places, from 1.
+    pub places: Vec<u16>,
+}
+
+/// A move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveFields {
+    /// The name.
+    pub name: String,
+    /// Its order.
+    pub order: u64,
+}
+
+/// What a table takes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct TableFields {
+    /// The number of states.
+    pub states: u64,
+    /// Whether illegal states are among them. They are told apart if the table fits into the free memory.
+    pub with_illegal: bool,
+    /// The states that no moves lead to; null if this is not known, as some pieces are identical or some states illegal.
+    pub out_of_reach: Option<u64>,
+    /// The memory, in bytes.
+    pub bytes: u64,
+    /// An estimate of the time, in seconds.
+    pub seconds: f64,
+}
+
+pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description, Error> {
+    let dialect = DefinedDialect::new(defined.clone(), DefinedRules::all(&defined.puzzle))?;
+    let puzzle = &defined.puzzle;
+    let orbit = |orbit: &OrbitDefinition| OrbitFields {
+        name: orbit.name.clone(),
+        places: orbit.kinds.len(),
+        orientations: orbit.modulus,
+        kinds: orbit.moduli.len(),
+    };
+    let moves = puzzle.moves().iter().enumerate();
+    let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
+    let group = puzzle.group_size().map(|size| size.to_string());
+    let (table, refusal) = match dialect.positions() {
+        Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    Ok(Description {
+        puzzle: puzzle.name().to_owned(),
+        orbits: puzzle.orbits().map(orbit).collect(),
+        illegal: illegal(puzzle),
+        moves: moves.collect(),
+        rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
+        turns: dialect.names.clone(),
+        reversible: dialect.is_reversible(),
+        group,
+        automorphisms: Automorphisms::of(dialect.definition()).map(|found| found.count()),
+        table,
+        refusal,
+        warnings: warnings(puzzle),
+    })
+}
+
+/// Returns the illegal pieces, by orbit and kind.
+fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
+    let mut all: Vec<IllegalFields> = Vec::new();
+    for own in puzzle.illegal() {
+        let (orbit, piece) = (puzzle.orbits().nth(own.orbit).expect("an orbit"), puzzle.piece(own.orbit, own.kind));
+        let place = u16::from(own.place) + 1;
+        match all.iter_mut().find(|known| known.orbit == orbit.name && known.piece == piece) {
+            Some(known) => known.places.push(place),
+            None => all.push(IllegalFields { orbit: orbit.name.clone(), piece, places: vec![place] }),
+        }
+    }
+    all
+}
+
+/// Estimates what a table takes.
+fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFields {
+    let are_alike = positions.definition().is_homogeneous();
+    let bytes = positions.bytes(1, DIGITS);
+    let has_illegal = !positions.definition().illegal().is_empty();
+    let with_illegal = has_illegal && memory::available().is_some_and(|available| bytes > available);
+    let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
+    let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
+    let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / threads as f64;
+    TableFields {
+        states: if with_illegal { positions.count() } else { positions.legal_count() },
+        with_illegal,
+        out_of_reach,
+        bytes,
+        seconds: (seconds * 1e3).round() / 1e3,
+    }
+}
+
+/// Returns what is probably a mistake in a definition.
+fn warnings(puzzle: &Puzzle) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let moves = puzzle.moves();
+    for (number, made) in moves.iter().enumerate() {
+        if puzzle.order(number) == 1 {
+            warnings.push(format!("the move {} does nothing", made.name));
+        } else if let Some(same) = moves[..number].iter().find(|other| other.actions == made.actions) {
+            warnings.push(format!("the moves {} and {} are equal", same.name, made.name));
+        }
+    }
+    for (number, orbit) in puzzle.orbits().enumerate() {
+        let stays = |&place: &usize| {
+            let stays = |made: &Move| {
+                let action = &made.actions[number];
+                usize::from(action.images[place]) == place && action.twists[place] == 0
+            };
+            moves.iter().all(stays)
+        };
+        let places: Vec<String> = (0..orbit.kinds.len()).filter(stays).map(|place| (place + 1).to_string()).collect();
+        match &places[..] {
+            [] => {}
+            _ if places.len() == orbit.kinds.len() => warnings.push(format!("no piece of {} moves", orbit.name)),
+            [place] => warnings.push(format!("the piece at place {place} of {} never moves", orbit.name)),
+            _ => warnings.push(format!("the pieces at places {} of {} never move", places.join(" "), orbit.name)),
+        }
+    }
+    warnings
+}

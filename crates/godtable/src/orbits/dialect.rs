@@ -1,0 +1,86 @@
+//! How people write a puzzle of orbits: what definitions and pieces of the 3x3x3 do differently.
+
+use godtable_engine::levels::orbits::Arrangement;
+use godtable_engine::levels::{Arcs, LevelsError, Positions};
+use godtable_puzzle::cube::Rotation;
+
+use crate::ask::Moves;
+use crate::cannot::Kind;
+use crate::state::{Form, Text};
+use crate::{About, Error, Given};
+
+/// A puzzle of orbits under rules, as people write it.
+pub(super) trait Dialect: Send + Sync {
+    fn kind(&self) -> Kind;
+
+    /// Describes the puzzle and its rules; the goal is solved.
+    fn about(&self) -> About;
+
+    /// Returns what to do if the positions are too many.
+    fn advice(&self) -> &'static str;
+
+    /// Returns the arrangement of the solved puzzle.
+    fn solved(&self) -> Arrangement;
+
+    /// Returns the goal of the rules if it is not solved.
+    fn goal(&self) -> Vec<Arrangement>;
+
+    /// Returns the definition of a table in a file, for a goal by the numbers of its positions, or `None` if tables of the
+    /// puzzle are not kept in files. `of_turns` says whether the turns alone number the positions.
+    fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>>;
+
+    /// Reads a state in a form, with the given lock state, if any.
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error>;
+
+    /// Reads a position of the goal.
+    fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error>;
+
+    /// Splits a line of a batch into the state and the name of its lock state, if there is one.
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error>;
+
+    /// Writes moves in a hold.
+    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves;
+
+    /// Returns the address of a solution in Twizzle, or `None` if Twizzle does not know the puzzle.
+    fn link(&self, solution: &Moves) -> Option<String>;
+
+    /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
+    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
+
+    /// Writes an arrangement.
+    fn written(&self, arrangement: &Arrangement) -> Text;
+}
+
+/// A state that was read: an arrangement, the plane of its lock state, and the hold.
+pub(super) struct Found {
+    pub(super) arrangement: Arrangement,
+    pub(super) plane: usize,
+    pub(super) hold: Rotation,
+}
+
+/// A puzzle of orbits with its moves and its lock, before the search.
+pub(super) struct Prepared {
+    pub(super) dialect: Box<dyn Dialect>,
+    pub(super) positions: Positions,
+    pub(super) arcs: Arcs,
+}
+
+/// Returns the error of a puzzle that cannot be numbered. What to do follows if it has too many positions.
+pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> Error {
+    match error {
+        LevelsError::TooManyPositions { .. } | LevelsError::TooManyWithIllegal { .. } => {
+            wrong(dialect, &format_args!("{error}; {}", dialect.advice()))
+        }
+        error => wrong(dialect, error),
+    }
+}
+
+/// Returns the error of a puzzle.
+pub(super) fn wrong(dialect: &dyn Dialect, error: &dyn std::fmt::Display) -> Error {
+    Error::given(Given::Puzzle(dialect.about().subject()), error)
+}
+
+/// Returns the error of a search.
+pub(super) fn search_error(dialect: &dyn Dialect, error: &LevelsError) -> Error {
+    if matches!(error, LevelsError::Stopped) { Error::Stopped } else { wrong(dialect, error) }
+}

@@ -1,0 +1,218 @@
+//! Tables of puzzles from definitions in files.
+
+use std::path::{Path, PathBuf};
+
+use godtable_engine::levels::{Distances, Goal, Lock, LockState};
+use godtable_puzzle::cube::Preset;
+use godtable_puzzle::puzzlefile;
+use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, read_orbits};
+use serde::{Deserialize, Serialize};
+
+use super::defined::{Defined, DefinedDialect};
+use super::dialect::Prepared;
+use super::game::{Wanted, prepared_with, with_goal};
+use super::rules::{DefinedRules, turns};
+use crate::ask::Answers;
+use crate::corners::{self, again, cannot_read, is_table_of};
+use crate::room::Asked;
+use crate::{Bytes, Error, Given, Work};
+
+/// The definition of a table, as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// The name of a shipped puzzle, or else that of the definition.
+    puzzle: String,
+    /// The name of the rules, or null.
+    rules: Option<String>,
+    /// The moves.
+    turns: Vec<String>,
+    /// The name of the lock.
+    lock: String,
+    /// The states of the lock, the start first.
+    lock_states: Vec<WrittenState>,
+    /// The numbers of the goal positions.
+    goal: Vec<u64>,
+    /// The text of the puzzle file.
+    text: String,
+    /// The version of the numbers of positions: [`NUMBERING`].
+    #[serde(default)]
+    numbering: u32,
+    /// Whether only the positions that the turns reach have numbers, since all are too many.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    of_turns: bool,
+}
+
+/// The version of the numbers of positions. In version 1 and in files without a version, the numbers have gaps for some
+/// arrangements out of reach.
+const NUMBERING: u32 = 2;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenState {
+    name: String,
+    /// By turn: the number of the state after it, or null if it is forbidden.
+    next: Vec<Option<usize>>,
+}
+
+/// Returns the definition of the table of a puzzle and a goal, or `None` if the puzzle has no text.
+pub(super) fn definition(dialect: &DefinedDialect, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
+    let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
+    let rules = &dialect.rules;
+    let written = Written {
+        puzzle: dialect.defined.name(),
+        rules: rules.name.map(str::to_owned),
+        turns: dialect.names.clone(),
+        lock: rules.lock_name.clone(),
+        lock_states: rules.lock.states().iter().map(state).collect(),
+        goal: goal.to_vec(),
+        text: dialect.defined.text.clone()?,
+        numbering: NUMBERING,
+        of_turns,
+    };
+    serde_json::to_vec(&written).ok()
+}
+
+/// Opens a table. It must be of what is asked for.
+pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    let table = read(path).map_err(|error| match error {
+        TableError::Field { field: Field::Puzzle, .. } => {
+            let reason = format!("{} is not a table of a puzzle from a definition", path.display());
+            Error::given(Given::Table, reason)
+        }
+        error => cannot_read(path, &error, ""),
+    })?;
+    let failed =
+        |reason: String| Error::failed(format!("the table {}", path.display()), format!("{reason}{}", again(path, "")));
+    let wrong = |reason: String| failed(format!("its definition is wrong: {reason}"));
+    let written: Written =
+        serde_json::from_slice(&table.header().definition).map_err(|error| wrong(error.to_string()))?;
+    if written.numbering != NUMBERING {
+        return Err(failed("another version of the program numbered its positions".to_owned()));
+    }
+    let goal = written.goal.clone();
+    let (puzzle, text) = (written.puzzle.clone(), written.text.clone());
+    let prepared = prepared(written).map_err(wrong)?;
+    let (positions, arcs) = (&prepared.positions, &prepared.arcs);
+    let is_sorted = goal.is_sorted_by(|one, next| one < next);
+    let is_position = |&number: &u64| number < positions.count() && positions.is_legal(number);
+    if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
+        return Err(wrong("the numbers of the goal".to_owned()));
+    }
+    let distances = Distances::from_table(positions.clone(), arcs.clone(), Goal::Positions(goal.clone()), table);
+    let distances = distances.map_err(|error| wrong(error.to_string()))?;
+    let wanted = with_goal(prepared, goal);
+    check(path, asked, &wanted, &puzzle, &text)?;
+    Ok(Box::new(wanted.with(distances)))
+}
+
+/// Checks that a table is of what is asked for.
+fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, name: &str, text: &str) -> Result<(), Error> {
+    if let Some(puzzle) = asked.puzzle {
+        let is_same = puzzle.definition().is_some_and(|definition| puzzlefile::read(text).as_ref() == Ok(definition));
+        if !is_same {
+            return Err(is_table_of(path, &format!("the puzzle {name}, and not of {}", puzzle.name())));
+        }
+    }
+    if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() {
+        return Ok(());
+    }
+    let puzzle = puzzlefile::read(text).map_err(|error| Error::given(Given::Table, error))?;
+    let rules = DefinedRules::of(asked.rules, &puzzle)?;
+    let defined = Defined { given: name.to_owned(), text: Some(text.to_owned()), puzzle };
+    let dialect = DefinedDialect::new(defined, rules)?;
+    let (positions, arcs) = (own.prepared.positions.clone(), dialect.arcs.clone());
+    let given = prepared_with(Prepared { dialect: Box::new(dialect), positions, arcs }, asked.rules)?;
+    if given.goal != own.goal {
+        return Err(is_table_of(path, "another goal"));
+    }
+    if asked.rules.has_turns() && given.definition != own.definition {
+        let (described, label) = (&own.about.rules, &given.about.rules);
+        return Err(is_table_of(path, &format!("the rules {described}, not of {label}")));
+    }
+    Ok(())
+}
+
+/// Returns the puzzle and the rules of a definition.
+fn prepared(written: Written) -> Result<Prepared, String> {
+    let puzzle = puzzlefile::read(&written.text).map_err(|error| error.to_string())?;
+    let one = |name: &String| match turns(&puzzle, name)?[..] {
+        [power] => Ok(power),
+        _ => Err(format!("'{name}' is not one turn")),
+    };
+    let powers = written.turns.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+    let states = written.lock_states.into_iter().map(|state| LockState { name: state.name, next: state.next });
+    let lock = Lock::new(states.collect()).filter(|lock| lock.states()[0].next.len() == powers.len());
+    let lock = lock.ok_or("the states of the lock")?;
+    let presets = Preset::ALL.iter().map(|preset| preset.name);
+    let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
+    let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
+    let defined = Defined { given: written.puzzle, text: Some(written.text), puzzle };
+    let dialect = DefinedDialect::new(defined, rules).map_err(|error| error.to_string())?;
+    // Older files number all positions, however many.
+    let positions = if written.of_turns { dialect.positions() } else { dialect.all_positions() };
+    let positions = positions.map_err(|error| error.to_string())?;
+    Ok(Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions })
+}
+
+#[expect(unsafe_code, reason = "large tables are mapped")]
+fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
+    if corners::is_small(path) {
+        return Ok(read_orbits(path)?.map_bytes(Bytes::from));
+    }
+    // SAFETY: as in `corners::try_open`.
+    #[cfg(not(target_family = "wasm"))]
+    return Ok(unsafe { godtable_table::open_orbits(path) }?.map_bytes(Bytes::from));
+    #[cfg(target_family = "wasm")]
+    Ok(read_orbits(path)?.map_bytes(Bytes::from))
+}
+
+/// Returns the path of a table in the cache, or `None` without a cache, and for tables that are not kept.
+pub(super) fn path_in_cache(wanted: &Wanted, work: &Work<'_>) -> Option<PathBuf> {
+    let definition = wanted.definition.as_ref()?;
+    let letters = wanted.about.puzzle.chars();
+    let name: String = letters.filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').take(40).collect();
+    Some(work.cache()?.join(format!("{name}-{:08x}.godtable", OrbitsHeader::checksum(definition))))
+}
+
+/// Returns the distances of the table in the cache, if it is there and undamaged.
+pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Option<Distances> {
+    if !path.is_file() {
+        return None;
+    }
+    let warn = |reason: &dyn std::fmt::Display| {
+        work.warn(format_args!("the table {} is made again: {reason}", path.display()));
+    };
+    let table = read(path).map_err(|error| warn(&error)).ok()?;
+    if Some(&table.header().definition) != wanted.definition.as_ref() {
+        warn(&"it has other rules");
+        return None;
+    }
+    let Prepared { positions, arcs, .. } = &wanted.prepared;
+    let goal = Goal::Positions(wanted.goal.clone());
+    Distances::from_table(positions.clone(), arcs.clone(), goal, table).map_err(|error| warn(&error)).ok()
+}
+
+/// Keeps a table in the cache, if it can be written there.
+pub(super) fn keep(path: &Path, distances: &Distances, definition: Vec<u8>, work: &Work<'_>) {
+    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(TableError::from);
+    let kept = folder.and_then(|()| write(path, Existing::Replace, distances, definition));
+    if let Err(error) = kept {
+        let reason = match error {
+            TableError::Write(WriteError { step, source, .. }) => format!("{step}: {source}"),
+            error => error.to_string(),
+        };
+        work.warn(format_args!("the table is not kept in {}: {reason}", path.display()));
+    }
+}
+
+/// Writes a table.
+pub(super) fn write(
+    path: &Path,
+    existing: Existing,
+    distances: &Distances,
+    definition: Vec<u8>,
+) -> Result<(), TableError> {
+    let header = distances.header(definition);
+    godtable_table::write(path, existing, &header, |cells| distances.write_cells(header.encoding, cells))
+}

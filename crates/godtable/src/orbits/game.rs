@@ -1,0 +1,210 @@
+//! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
+
+use std::time::Instant;
+
+use godtable_engine::levels::{self, Distances, Goal, LevelsError, Positions, Progress, Space};
+use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
+use godtable_table::TableError;
+
+use super::dialect::{Dialect, Prepared, search_error, wrong};
+use super::file;
+use super::table::OrbitsTable;
+use crate::ask::{Answers, Counts, UpTo};
+use crate::cannot::{Kind, Question};
+use crate::room::{Game, Generated, Target};
+use crate::rules::RulesChoice;
+use crate::words::{grouped, size};
+use crate::{About, Error, Event, Given, Work, memory, target};
+
+/// The binary digits of the largest distance that a search is expected to find.
+pub(super) const DIGITS: usize = 5;
+
+/// A puzzle of orbits with its goal.
+pub(super) struct Wanted {
+    pub(super) prepared: Prepared,
+    /// The numbers of the positions at the goal, sorted.
+    pub(super) goal: Vec<u64>,
+    pub(super) about: About,
+    /// The definition in a file, or `None` if the table is not kept in files.
+    pub(super) definition: Option<Vec<u8>>,
+}
+
+/// Returns a puzzle with the chosen goal.
+pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<Wanted, Error> {
+    let goal = goal_positions(&*prepared.dialect, &prepared.positions, choice)?;
+    Ok(with_goal(prepared, goal))
+}
+
+/// Returns a puzzle with a goal by the numbers of its positions.
+pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
+    let Prepared { dialect, positions, .. } = &prepared;
+    let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
+    let about = About { goal: (!is_solved).then(|| "positions".to_owned()), ..dialect.about() };
+    let definition = dialect.stored(&goal, positions.are_of_turns());
+    Wanted { about, goal, definition, prepared }
+}
+
+/// Returns the numbers of the goal positions, sorted.
+fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
+    let number = |arrangement: &_, what: &dyn Fn() -> Given| {
+        positions.number(arrangement).ok_or_else(|| Error::given(what(), "no moves lead to this state"))
+    };
+    let mut numbers = Vec::new();
+    if choice.goal_states.is_empty() {
+        let own = dialect.goal();
+        let solved = dialect.solved();
+        let goal = if own.is_empty() { std::slice::from_ref(&solved) } else { &own[..] };
+        for arrangement in goal {
+            numbers.push(number(arrangement, &|| Given::Goal)?);
+        }
+    }
+    if choice.goal_states.len() > MAXIMUM_POSITIONS {
+        return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: choice.goal_states.len() }));
+    }
+    for text in &choice.goal_states {
+        let given = || Given::GoalState(text.clone());
+        let arrangement = dialect.read_goal(text, choice.goal_form.0).map_err(|error| match error {
+            Error::Given { reason, .. } => Error::given(given(), reason),
+            error => error,
+        })?;
+        numbers.push(number(&arrangement, &given)?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+impl Wanted {
+    /// Finds the distances to the goal.
+    fn search(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
+        check_memory(&*dialect, &positions, arcs.planes(), DIGITS)?;
+        let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(work));
+        let distances = found.map_err(|error| search_error(&*dialect, &error))?;
+        Ok(OrbitsTable::new(dialect, about, distances))
+    }
+
+    /// Returns the table with distances from a file.
+    pub(super) fn with(self, distances: Distances) -> OrbitsTable {
+        OrbitsTable::new(self.prepared.dialect, self.about, distances)
+    }
+}
+
+/// A puzzle of orbits under rules.
+pub(super) struct OrbitsGame(Wanted);
+
+impl OrbitsGame {
+    pub(super) fn new(wanted: Wanted) -> OrbitsGame {
+        OrbitsGame(wanted)
+    }
+
+    /// Returns the table of the cache. A missing one is made and kept there.
+    fn made(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        let wanted = self.0;
+        let Some(path) = file::path_in_cache(&wanted, work) else { return wanted.search(work) };
+        if let Some(distances) = file::find(&wanted, &path, work) {
+            return Ok(wanted.with(distances));
+        }
+        let definition = wanted.definition.clone().unwrap_or_default();
+        let table = wanted.search(work)?;
+        file::keep(&path, table.distances(), definition, work);
+        Ok(table)
+    }
+}
+
+impl Game for OrbitsGame {
+    fn about(&self) -> &About {
+        &self.0.about
+    }
+
+    fn kind(&self) -> Kind {
+        self.0.prepared.dialect.kind()
+    }
+
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        Ok(Box::new(self.made(work)?))
+    }
+
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        if up_to.is_some() {
+            return self.made(work)?.counts(up_to, work);
+        }
+        let wanted = self.0;
+        let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
+        let (unlocked, locked) = match found {
+            Some(distances) => (distances.unlocked(), distances.locked()),
+            None => {
+                let Prepared { dialect, positions, arcs } = wanted.prepared;
+                check_memory(&*dialect, &positions, arcs.planes(), 0)?;
+                let space = Space::new(positions);
+                let counted = levels::count(&space, &arcs, &Goal::Positions(wanted.goal), &mut observer(work));
+                counted.map_err(|error| search_error(&*dialect, &error))?
+            }
+        };
+        Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() })
+    }
+
+    fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        let Some(definition) = self.0.definition.clone() else { return Err(self.cannot(Question::Generate)) };
+        let (path, existing) = target::of(wanted, || file::path_in_cache(&self.0, work))?;
+        let began = Instant::now();
+        let found = match wanted.file.is_none() && !wanted.replace {
+            true => file::find(&self.0, &path, work),
+            false => None,
+        };
+        let (table, seconds) = match found {
+            Some(distances) => (self.0.with(distances), None),
+            None => {
+                target::check(&path, existing)?;
+                let table = self.0.search(work)?;
+                let written = file::write(&path, existing, table.distances(), definition);
+                written.map_err(|error: TableError| target::cannot_write(&path, error))?;
+                (table, Some(began.elapsed().as_secs_f64()))
+            }
+        };
+        let header = table.distances().header(Vec::new());
+        Ok(Generated {
+            bytes: std::fs::metadata(&path).map_or(0, |metadata| metadata.len()),
+            path,
+            seconds,
+            cell_kind: Some(header.encoding.kind().name()),
+            about: table.about().clone(),
+            states: Some(header.cells as u64),
+            gods_number: Some(header.unlocked.gods_number().get()),
+            reach: None,
+        })
+    }
+}
+
+/// Refuses puzzles whose table does not fit into memory. `digits` is the number of binary digits of a distance that are
+/// kept.
+pub(super) fn check_memory(
+    dialect: &dyn Dialect,
+    positions: &Positions,
+    planes: usize,
+    digits: usize,
+) -> Result<(), Error> {
+    let needed = positions.bytes(planes, digits);
+    match memory::available() {
+        Some(available) if needed > available => {
+            let states = grouped(positions.count().saturating_mul(planes as u64));
+            let among = if positions.definition().illegal().is_empty() { "" } else { " with the illegal ones" };
+            let (needed, available, advice) = (size(needed), size(available), dialect.advice());
+            let reason = format!(
+                "the table has {states} states{among} and needs {needed} of memory; {available} are available; {advice}"
+            );
+            Err(wrong(dialect, &reason))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns an observer of a search.
+pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> std::ops::ControlFlow<()> + 'a {
+    |level| work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
+}
+
+/// Returns the error of a search that was stopped, or of what it was for.
+pub(super) fn failed(doing: &str, error: &LevelsError) -> Error {
+    if matches!(error, LevelsError::Stopped) { Error::Stopped } else { Error::failed(doing, error) }
+}

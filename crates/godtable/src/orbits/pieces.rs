@@ -1,0 +1,141 @@
+//! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
+
+use godtable_engine::levels::orbits::Arrangement;
+use godtable_engine::levels::{Arcs, Positions};
+use godtable_puzzle::cube::{Held, LockState, Rotation, Rules, Turn};
+use godtable_puzzle::cube3::{ChosenPieces, facelets};
+
+use super::dialect::{Dialect, Found, Prepared, not_numbered};
+use super::game::{OrbitsGame, prepared_with};
+use crate::ask::Moves;
+use crate::cannot::Kind;
+use crate::room::{Game, Subject};
+use crate::rules::RulesChoice;
+use crate::state::{Form, Text};
+use crate::{About, Error, Given, corners, cube3, link};
+
+impl Subject for ChosenPieces {
+    fn name(&self) -> String {
+        format!("{}, pieces {self}", cube3::NAME)
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Pieces
+    }
+
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let rules = corners::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
+        of_pieces(self, rules, choice)
+    }
+}
+
+/// Returns all positions of the 3x3x3 that the turns of some rules reach.
+pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    of_pieces(&ChosenPieces::ALL, rules, choice)
+}
+
+fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    let turns: Vec<Turn> = rules.turns().iter().collect();
+    let arcs = arcs(&rules, &turns);
+    let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
+    let positions = Positions::of_turns(pieces.definition(&dialect.turns), &pieces.definition(&Turn::ALL));
+    let positions = positions.map_err(|error| not_numbered(&dialect, &error))?;
+    let prepared = Prepared { dialect: Box::new(dialect), positions, arcs };
+    Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+}
+
+/// Chosen pieces under rules.
+struct PiecesDialect {
+    pieces: ChosenPieces,
+    rules: Rules,
+    /// The turns of the rules: move `n` is the turn `n`.
+    turns: Vec<Turn>,
+}
+
+impl PiecesDialect {
+    /// Returns whether no piece is left out.
+    fn is_whole(&self) -> bool {
+        self.pieces == ChosenPieces::ALL
+    }
+}
+
+/// Returns the turns that the lock of the rules allows.
+fn arcs(rules: &Rules, turns: &[Turn]) -> Arcs {
+    let states = rules.lock().automaton().states();
+    Arcs::of(states.len(), turns.len(), |from, number| states[from].next[turns[number].index()].map(usize::from))
+}
+
+impl Dialect for PiecesDialect {
+    fn kind(&self) -> Kind {
+        Kind::Pieces
+    }
+
+    fn about(&self) -> About {
+        let pieces = (!self.is_whole()).then(|| self.pieces.to_string());
+        About { puzzle: cube3::NAME.to_owned(), pieces, ..corners::about(&self.rules) }
+    }
+
+    fn advice(&self) -> &'static str {
+        match self.is_whole() {
+            true => "fewer turns may fit (R and U reach 73,483,200 positions), or fewer pieces (--pieces)",
+            false => "leave pieces out",
+        }
+    }
+
+    fn solved(&self) -> Arrangement {
+        self.pieces.arrangement(&godtable_puzzle::cube3::Cube3::SOLVED)
+    }
+
+    fn goal(&self) -> Vec<Arrangement> {
+        Vec::new()
+    }
+
+    /// All but the largest tables are made faster than a file is opened and checked.
+    fn stored(&self, _goal: &[u64], _of_turns: bool) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error> {
+        if let Some(name) = locked {
+            corners::check_lock(name, form, &self.rules)?;
+        }
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let after = match form {
+            Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
+            _ => LockState::START,
+        };
+        let state = cube3::read(text, form)?;
+        let cube = cube3::cube_of(&state)?;
+        let named = |name: &str| {
+            let lock = self.rules.lock().state_named_in(name, cube.hold().inverse());
+            lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
+        };
+        let lock = locked.map_or(Ok(after), named)?;
+        Ok(Found { arrangement: self.pieces.arrangement(cube), plane: lock.number(), hold: cube.hold() })
+    }
+
+    fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
+        Ok(self.pieces.arrangement(cube3::cube_of(&cube3::read(text, form)?)?))
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        corners::split(line, &self.rules)
+    }
+
+    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
+        Moves::of_turns(&numbers.iter().map(|&number| self.turns[number].rotated(hold)).collect::<Vec<Turn>>())
+    }
+
+    fn link(&self, solution: &Moves) -> Option<String> {
+        Some(link::of_moves(cube3::NAME, solution))
+    }
+
+    fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String> {
+        corners::lock_name(&self.rules, LockState::new(plane as u8), hold)
+    }
+
+    /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.
+    fn written(&self, arrangement: &Arrangement) -> Text {
+        Text::Facelets(facelets::write(&self.pieces.cube(arrangement)))
+    }
+}

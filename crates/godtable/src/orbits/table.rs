@@ -1,0 +1,343 @@
+//! Answers from the distances of a puzzle of orbits.
+
+use std::sync::OnceLock;
+
+use godtable_engine::levels::{Classes, Distances, Goal, Paths, Scrambles as Drawn, Space, State as Number, Wrong};
+use godtable_puzzle::cube::Rotation;
+use godtable_table::{Distance, Histogram, VERSION};
+use serde_json::json;
+
+use super::dialect::{Dialect, search_error};
+use super::game::{DIGITS, check_memory, failed, observer};
+use crate::ask::{
+    Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
+};
+use crate::cannot::{Kind, Question};
+use crate::corners;
+use crate::state::{Form, Place, State, Text};
+use crate::words::grouped;
+use crate::{About, Error, Event, Given, Work};
+
+/// The distances of a puzzle of orbits.
+pub(super) struct OrbitsTable {
+    dialect: Box<dyn Dialect>,
+    about: About,
+    distances: Distances,
+    /// The paths from solved, found when they are first needed.
+    paths: OnceLock<Paths>,
+}
+
+impl OrbitsTable {
+    pub(super) fn new(dialect: Box<dyn Dialect>, about: About, distances: Distances) -> OrbitsTable {
+        OrbitsTable { dialect, about, distances, paths: OnceLock::new() }
+    }
+
+    pub(super) const fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    /// Finds the automorphisms whose classes are wanted.
+    fn classes(&self, up_to: UpTo, work: &Work<'_>) -> Result<Classes<'_>, Error> {
+        work.say(Event::Doing("finding automorphisms"))?;
+        let found = match up_to {
+            UpTo::Symmetry => self.distances.classes().map(Some),
+            UpTo::SymmetryAndInverse => self.distances.classes_with_inverses(),
+        };
+        found.map_err(|error| Error::given(Given::UpTo, error))?.ok_or_else(|| {
+            let rules = &self.about.rules;
+            let reason = format!(
+                "a state and its inverse need not be equally far under the rules {rules}, since the goal is not solved, some \
+                 pieces are alike, some positions are illegal, or no automorphism takes the inverses of the turns to the \
+                 turns and keeps the lock; use --up-to symmetry"
+            );
+            Error::given(Given::UpTo, reason)
+        })
+    }
+
+    fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
+        self.dialect.moves(numbers, hold)
+    }
+
+    /// Returns a numbered state in the standard hold.
+    fn state(&self, number: Number) -> State {
+        State(Place::Orbits(Some(number), number.plane(), Rotation::IDENTITY))
+    }
+
+    fn solution(&self, number: Number) -> Moves {
+        self.moves(&self.distances.solution(number).unwrap_or_default(), Rotation::IDENTITY)
+    }
+
+    fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
+        if self.paths.get().is_none() {
+            let found = Paths::find(&self.distances, &mut observer(work));
+            let _ = self.paths.set(found.map_err(|error| failed("the paths from solved", &error))?);
+        }
+        self.paths.get().ok_or(Error::Stopped)
+    }
+}
+
+/// Returns the number of a state, its plane and its hold.
+fn parts(state: &State) -> Result<(Option<Number>, usize, Rotation), Error> {
+    match &state.0 {
+        Place::Orbits(number, plane, hold) => Ok((*number, *plane, *hold)),
+        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+    }
+}
+
+impl Answers for OrbitsTable {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        self.dialect.kind()
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        let found = self.dialect.read(text, form, locked)?;
+        let positions = self.distances.positions();
+        let number = positions.number(&found.arrangement).map(|position| self.distances.state(position, found.plane));
+        if number.is_none() && !positions.are_of_turns() {
+            let reason = format!("no moves of {} lead to this state: its pieces cannot be so", self.about.subject());
+            return Err(Error::given(Given::State, reason));
+        }
+        Ok(State(Place::Orbits(number, found.plane, found.hold)))
+    }
+
+    fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
+        self.dialect.split(line)
+    }
+
+    fn locked(&self, state: &State) -> Option<String> {
+        let (_, plane, hold) = parts(state).ok()?;
+        self.dialect.lock_name(plane, hold)
+    }
+
+    fn written(&self, state: &State) -> Text {
+        let position = parts(state).ok().and_then(|(number, ..)| number).map(|number| self.distances.position(number));
+        let arrangement = position.map(|position| self.distances.positions().arrangement(position));
+        arrangement.map_or(Text::Pattern(String::new()), |arrangement| self.dialect.written(&arrangement))
+    }
+
+    fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
+        Ok(parts(state)?.0.and_then(|number| self.distances.distance(number)))
+    }
+
+    fn numbers(&self) -> u64 {
+        self.distances.positions().count() * self.distances.arcs().planes() as u64
+    }
+
+    fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
+        let (all, count) = (self.numbers(), self.distances.positions().count());
+        let distance = |&number: &u64| match number < all {
+            true => Ok(self.distances.distance(self.distances.state(number % count, (number / count) as usize))),
+            false => Err(Error::given(Given::Number, format!("the state {number}: numbers are below {all}"))),
+        };
+        numbers.iter().map(distance).collect()
+    }
+
+    fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
+        let (number, _, hold) = parts(state)?;
+        let found = number.into_iter().flat_map(|number| self.distances.solutions(number));
+        Ok(Box::new(found.map(move |numbers| Ok(self.moves(&numbers, hold)))))
+    }
+
+    fn solution_count(&self, state: &State) -> Result<u128, Error> {
+        let count = parts(state)?.0.map_or(Some(0), |number| self.distances.solution_count(number));
+        count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
+    }
+
+    /// Searches from the second state: it becomes the goal.
+    fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
+        let (from, _, hold) = parts(from)?;
+        let (from, to) = match (from, parts(to)?.0) {
+            (Some(from), Some(to)) => (from, to),
+            (None, None) => {
+                let rules = &self.about.rules;
+                let reason = format!(
+                    "no turns lead from solved to FROM or to TO under the rules {rules}, and the table has no other states"
+                );
+                return Err(Error::given(Given::State, reason));
+            }
+            _ => return Ok(None),
+        };
+        let (positions, arcs) = (self.distances.positions().clone(), self.distances.arcs().clone());
+        let goal = Goal::Positions(vec![self.distances.position(to)]);
+        let solution = if *self.distances.goal() == goal {
+            self.distances.solution(from)
+        } else {
+            check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS)?;
+            let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
+            found.map_err(|error| search_error(&*self.dialect, &error))?.solution(from)
+        };
+        Ok(solution.map(|numbers| self.moves(&numbers, hold)))
+    }
+
+    fn scrambles<'a>(&'a self, draw: &Draw, work: &Work<'_>) -> Result<Scrambles<'a>, Error> {
+        if draw.wca {
+            return Err(self.cannot(Question::WcaScrambles));
+        }
+        if draw.turns.is_some() {
+            return Err(self.cannot(Question::RandomTurns));
+        }
+        let least = corners::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
+        let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
+        let mut drawn = Drawn::new(&self.distances, self.paths(work)?, least..=most, draw.seed);
+        let draw = *draw;
+        let next = move || {
+            let scramble = drawn.next().ok_or_else(|| corners::none_there(&draw, &self.about))?;
+            let number = self.distances.state(scramble.position, 0);
+            Ok(Scramble {
+                moves: self.moves(&scramble.moves, Rotation::IDENTITY),
+                distance: Some(scramble.distance),
+                state: self.state(number),
+                solution: self.solution(number),
+            })
+        };
+        Ok(Box::new(std::iter::repeat_with(next)))
+    }
+
+    fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let Some(kind) = up_to else {
+            let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
+            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+        };
+        let classes = self.classes(kind, work)?;
+        work.say(Event::Doing("counting classes"))?;
+        let mut remarks: Vec<String> =
+            corners::left_out(up_to, self.distances.locked().is_some()).into_iter().collect();
+        if !classes.has_all() {
+            remarks.push(format!("classes of states that cannot reach {} are left out", self.about.aim()));
+        }
+        let (unlocked, locked) = (classes.unlocked(), classes.locked());
+        Ok(Counts { unlocked, locked, alike: Some(alike(&classes)), remarks })
+    }
+
+    fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
+        let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
+        let distance = histogram.ok_or_else(|| corners::nothing_locked(&self.about))?.gods_number();
+        if locked && up_to == Some(UpTo::SymmetryAndInverse) {
+            return Err(corners::inverse_is_not_locked());
+        }
+        let found: Vec<(Number, usize)> = match up_to {
+            None => {
+                work.say(Event::Doing("finding antipodes"))?;
+                self.distances.at(distance, locked).into_iter().map(|number| (number, 1)).collect()
+            }
+            Some(up_to) => {
+                let classes = self.classes(up_to, work)?;
+                work.say(Event::Doing("finding antipodes"))?;
+                classes.at(distance, locked).into_iter().map(|class| (class.state, class.size)).collect()
+            }
+        };
+        Ok(Antipodes { distance, found: found.into_iter().map(|(number, size)| (self.state(number), size)).collect() })
+    }
+
+    fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
+        if self.about.goal.is_some() {
+            return Err(corners::other_goal());
+        }
+        let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
+        let from_solved = self.distances.from_solved(&mut observer(work));
+        let from_solved = from_solved.map_err(|error| failed("the search from solved", &error))?;
+        let gods_number = unlocked.gods_number().get();
+        let definition = self.distances.positions().definition();
+        let between = match (definition.is_homogeneous(), definition.illegal().is_empty()) {
+            (true, _) => Ok(gods_number),
+            (false, true) => Err("some pieces are identical"),
+            (false, false) => Err("some positions are illegal"),
+        };
+        Ok(Diameter {
+            to_solved: gods_number,
+            locked_to_solved: locked.map(|locked| locked.gods_number().get()),
+            to_position: from_solved.to_position,
+            is_by_inverses: false,
+            between,
+            states: from_solved.states,
+            from_solved: from_solved.counts,
+            positions: unlocked.states(),
+            reachable: unlocked.reachable(),
+        })
+    }
+
+    fn verify(&self, work: &Work<'_>) -> Result<Proved, Error> {
+        work.say(Event::Doing("checking each state"))?;
+        let verified = self.distances.verify().map_err(|error| {
+            let state = match &error {
+                Wrong::Distance { state, .. } => format!("; its pattern is {}", self.written(&self.state(*state))),
+                _ => String::new(),
+            };
+            Error::failed("the table is wrong", format!("{error}{state}"))
+        })?;
+        Ok(Proved {
+            states: verified.states,
+            moves: Some(verified.moves),
+            what: corners::each_state(verified.states, verified.moves, self.about.aim()),
+            gods_number: Some(self.distances.unlocked().gods_number().get()),
+            remark: None,
+        })
+    }
+
+    fn info(&self) -> Result<Info, Error> {
+        let header = self
+            .distances
+            .header(self.dialect.stored(&self.goal(), self.distances.positions().are_of_turns()).unwrap_or_default());
+        let (unlocked, locked) = (&header.unlocked, header.locked.as_ref());
+        let (encoding, bytes) = (header.encoding, header.file_bytes().unwrap_or_default());
+        let fields = vec![
+            ("version", json!(VERSION)),
+            ("encoding", json!(encoding.name())),
+            ("cell_bits", json!(encoding.bits().get())),
+            ("cells", json!(header.cells)),
+            ("bytes", json!(bytes)),
+            ("cell_kind", json!(encoding.kind().name())),
+            ("cells_read", json!(1)),
+            ("unlocked_gods_number", json!(unlocked.gods_number().get())),
+            ("locked_gods_number", json!(locked.map(|locked| locked.gods_number().get()))),
+        ];
+        let cell_bytes = grouped(encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
+        let mut rows = vec![
+            ("format", format!("version {VERSION}")),
+            ("rules", self.about.heading()),
+            ("encoding", format!("{}, {} bits a cell", encoding.name(), encoding.bits().get())),
+            ("cells", format!("{} in {cell_bytes} bytes", grouped(header.cells as u64))),
+        ];
+        let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
+        let out_of_reach = out_of_reach(unlocked) + locked.map_or(0, out_of_reach);
+        if out_of_reach > 0 {
+            rows.push(("out of reach", grouped(out_of_reach)));
+        }
+        rows.extend([
+            ("bytes", grouped(bytes as u64)),
+            ("lookup", corners::reads(1)),
+            ("God's number", corners::gods_numbers(unlocked, locked)),
+        ]);
+        Ok(Info { file: "table", fields, rows })
+    }
+
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        self.dialect.link(solution).ok_or_else(|| self.cannot(Question::Link))
+    }
+}
+
+impl OrbitsTable {
+    /// Returns the numbers of the goal positions.
+    fn goal(&self) -> Vec<u64> {
+        match self.distances.goal() {
+            Goal::Positions(positions) => positions.clone(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Describes classes in a few words.
+fn alike(classes: &Classes<'_>) -> String {
+    let counted = |number: usize| match number {
+        1 => "1 automorphism".to_owned(),
+        _ => format!("{} automorphisms", grouped(number as u64)),
+    };
+    match classes.inverting() {
+        0 => format!("alike by {}", counted(classes.keeping())),
+        inverting => format!("alike by {}, or inverses by {}", counted(classes.keeping()), counted(inverting)),
+    }
+}

@@ -1,0 +1,315 @@
+//! The door: a puzzle is a value, and rules belong to it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use godtable_puzzle::cube::{LayerTurn, nearest, notation};
+use godtable_puzzle::cube3::ChosenPieces;
+use godtable_puzzle::orbits::Definition;
+
+use crate::ask::{Answers, Counts, UpTo};
+use crate::cannot::{Cannot, Kind, Question};
+use crate::error::Given;
+use crate::orbits::describe::Description;
+use crate::room::{Asked, Game, Generated, ROOMS, Subject, Target};
+use crate::rules::{NamedRules, RulesChoice};
+use crate::state::{Form, State};
+use crate::{About, Error, Event, Work, orbits};
+
+/// A puzzle with its rules and its goal.
+///
+/// ```
+/// use godtable::Puzzle;
+///
+/// let table = Puzzle::named("pyraminx")?.with_lock("move")?.table()?;
+/// let state = table.read("R U", Default::default(), None)?;
+/// assert_eq!(table.distance(&state)?.map(usize::from), Some(2));
+/// # Ok::<(), godtable::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    subject: Arc<dyn Subject>,
+    rules: RulesChoice,
+    /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
+    kind: Kind,
+}
+
+/// The extensions of definitions.
+const DEFINITION_ENDINGS: [&str; 2] = ["tws", "json"];
+
+impl Puzzle {
+    /// Returns the puzzle with a name, under its default rules.
+    ///
+    /// # Errors
+    /// Returns an error that lists the known names.
+    pub fn named(name: &str) -> Result<Puzzle, Error> {
+        let found = ROOMS.iter().find_map(|room| (room.named)(name));
+        found.map(Puzzle::of).ok_or_else(|| {
+            let known: Vec<&str> = Puzzle::names().into_iter().map(|(name, _)| name).collect();
+            let hint = nearest(name, known.iter().copied());
+            let hint = hint.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            let known = known.join(", ");
+            Error::given(
+                Given::Puzzle(name.to_owned()),
+                format!("there is no puzzle '{name}'; known: {known}; a definition ends in .tws or .json{hint}"),
+            )
+        })
+    }
+
+    /// Returns the names of all puzzles, each with a summary.
+    #[must_use]
+    pub fn names() -> Vec<(&'static str, &'static str)> {
+        let mut all: Vec<(&str, &str)> = Vec::new();
+        for (name, summary) in ROOMS.iter().flat_map(|room| (room.names)()) {
+            if all.iter().all(|(known, _)| *known != name) {
+                all.push((name, summary));
+            }
+        }
+        all
+    }
+
+    /// Returns the puzzle with a name, or of the definition in a file.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::named`] does, or if the file cannot be read.
+    pub fn find(name: &str) -> Result<Puzzle, Error> {
+        let path = Path::new(name);
+        let has_ending = path.extension().is_some_and(|ending| DEFINITION_ENDINGS.iter().any(|known| ending == *known));
+        if !has_ending && path.components().count() == 1 {
+            return Puzzle::named(name);
+        }
+        let text = crate::text_file::read(path, &format!("the puzzle file {name}"))?;
+        Puzzle::read(name, &text)
+    }
+
+    /// Returns the puzzle of a definition as text: in the form of twsearch, or the JSON of cubing.js. `name` is for messages.
+    ///
+    /// # Errors
+    /// Returns an error with the line and the column of what is wrong.
+    pub fn read(name: &str, text: &str) -> Result<Puzzle, Error> {
+        Ok(Puzzle::of(orbits::read(name, text)?))
+    }
+
+    /// Returns the puzzle of a definition from code. Each of its moves is a turn; powers of moves are not.
+    #[must_use]
+    pub fn of_definition(name: &str, definition: &Definition) -> Puzzle {
+        Puzzle::of(orbits::of_definition(name, definition))
+    }
+
+    /// Returns chosen pieces of the 3x3x3, such as `cross` or `DF DR DB DL`; the other pieces are ignored.
+    ///
+    /// # Errors
+    /// Returns an error for a text that names no pieces.
+    pub fn pieces(pieces: &str) -> Result<Puzzle, Error> {
+        let pieces: ChosenPieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
+        Ok(Puzzle::of(orbits::pieces(pieces)))
+    }
+
+    pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
+        Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default() }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.subject.name()
+    }
+
+    /// Returns the kind.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Checks that a question can be asked.
+    ///
+    /// # Errors
+    /// Returns why not, and what there is instead.
+    pub fn check(&self, question: Question) -> Result<(), Cannot> {
+        let kind = self.kind();
+        if kind.can(question) { Ok(()) } else { Err(Cannot { puzzle: self.name(), kind, question }) }
+    }
+
+    /// Returns the definition, or `None` if the puzzle is built in.
+    #[must_use]
+    pub fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
+        self.subject.definition()
+    }
+
+    /// Describes the definition, and what a table of it takes.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle is built in, or no move does anything.
+    pub fn describe(&self, work: &Work<'_>) -> Result<Description, Error> {
+        work.say(Event::Doing("finding the group"))?;
+        self.subject.describe(work.threads().get())
+    }
+
+    /// Returns the puzzle under rules.
+    ///
+    /// # Errors
+    /// Returns an error for rules that the puzzle cannot have.
+    pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
+        let kind = self.subject.game(&rules)?.kind();
+        Ok(Puzzle { rules, kind, ..self })
+    }
+
+    /// Returns the puzzle under named rules, such as `half-turn`, with the goal solved.
+    ///
+    /// # Errors
+    /// Returns an error for an unknown name.
+    pub fn with_rules(self, name: &str) -> Result<Puzzle, Error> {
+        self.with(RulesChoice { named: Some(NamedRules::Name(name.to_owned())), ..RulesChoice::default() })
+    }
+
+    /// Returns the puzzle under the rules of a rules file, by its text.
+    ///
+    /// # Errors
+    /// Returns an error with the line and the column of what is wrong.
+    pub fn with_rules_file(self, text: &str) -> Result<Puzzle, Error> {
+        let named = NamedRules::File { name: "of the text".to_owned(), text: text.to_owned() };
+        self.with(RulesChoice { named: Some(named), ..RulesChoice::default() })
+    }
+
+    /// Returns the puzzle with the allowed turns, such as `R U F2`, without a lock.
+    ///
+    /// # Errors
+    /// Returns an error for other turns.
+    pub fn with_turns(self, turns: &str) -> Result<Puzzle, Error> {
+        self.with(RulesChoice { turns: Some(turns.to_owned()), ..RulesChoice::default() })
+    }
+
+    /// Returns the puzzle with a named lock beside its turns.
+    ///
+    /// # Errors
+    /// Returns an error for a lock that the puzzle does not have.
+    pub fn with_lock(self, lock: &str) -> Result<Puzzle, Error> {
+        let rules = RulesChoice { lock: Some(lock.to_owned()), ..self.rules.clone() };
+        self.with(rules)
+    }
+
+    /// Returns the puzzle with a named goal, such as `face`.
+    ///
+    /// # Errors
+    /// Returns an error for a goal that the puzzle does not have.
+    pub fn with_goal(self, goal: &str) -> Result<Puzzle, Error> {
+        let rules = RulesChoice { goal: Some(goal.to_owned()), goal_states: Vec::new(), ..self.rules.clone() };
+        self.with(rules)
+    }
+
+    /// Returns the puzzle with a goal of positions, each as a setup.
+    ///
+    /// # Errors
+    /// Returns an error for a state that cannot be read or reached.
+    pub fn with_goal_states<S: Into<String>>(self, states: impl IntoIterator<Item = S>) -> Result<Puzzle, Error> {
+        let goal_states = states.into_iter().map(Into::into).collect();
+        let rules = RulesChoice { goal: None, goal_states, ..self.rules.clone() };
+        self.with(rules)
+    }
+
+    pub(crate) fn game(&self) -> Result<Box<dyn Game>, Error> {
+        self.subject.game(&self.rules)
+    }
+
+    /// Returns the puzzle, its rules and its goal in words.
+    ///
+    /// # Errors
+    /// Returns an error if the positions of the goal cannot be reached.
+    pub fn about(&self) -> Result<About, Error> {
+        Ok(self.game()?.about().clone())
+    }
+
+    /// Returns the table, or the solver of a puzzle without one. It is made in memory.
+    ///
+    /// # Errors
+    /// Returns an error if memory does not suffice.
+    pub fn table(&self) -> Result<Box<dyn Answers>, Error> {
+        self.table_with(&Work::default())
+    }
+
+    /// Returns the table as [`Puzzle::table`] does: from the cache, or made and kept there.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::table`] does, and [`Error::Stopped`] if the observer stops the work.
+    pub fn table_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.game()?.table(work)
+    }
+
+    /// Counts the states, or classes of states, at each distance. This may take less memory than a table.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::table_with`] does.
+    pub fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        self.check(Question::Histogram)?;
+        self.game()?.counts(up_to, work)
+    }
+
+    /// Makes the table in a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, and as [`Puzzle::table_with`] does.
+    pub fn generate(&self, target: &Target, work: &Work<'_>) -> Result<Generated, Error> {
+        self.check(Question::Generate)?;
+        if target.distance_cells {
+            self.check(Question::DistanceCells)?;
+        }
+        self.game()?.generate(target, work)
+    }
+
+    /// Reads a state for pictures, without a table.
+    ///
+    /// # Errors
+    /// Returns an error in the text, with its place, or if there are no pictures of the puzzle.
+    pub fn state(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        self.game()?.read(text, form, locked)
+    }
+
+    /// Writes a state in a form.
+    ///
+    /// # Errors
+    /// Returns an error for a form that the puzzle does not have.
+    pub fn show(&self, state: &State, form: Form) -> Result<String, Error> {
+        self.game()?.show(state, form)
+    }
+
+    /// Reads the turns of a picture, any turns of layers that the rules allow after a state.
+    ///
+    /// # Errors
+    /// Returns the error in the turns, with its place.
+    pub fn turns_after(&self, state: &State, turns: &str) -> Result<Vec<LayerTurn>, Error> {
+        self.game()?.check_turns(state, turns)?;
+        let steps = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
+        Ok(steps.into_iter().map(|step| step.action).collect())
+    }
+
+    /// Returns the cube of a state, for pictures.
+    ///
+    /// # Errors
+    /// Returns an error if there are no pictures of the puzzle.
+    pub fn picture(&self, state: &State) -> Result<godtable_render::Cube, Error> {
+        self.game()?.picture(state)
+    }
+}
+
+/// Opens the table or the filter in a file, of any kind.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is damaged, or is none of them.
+pub fn open(path: &Path, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    open_as(path, None, &RulesChoice::default(), work)
+}
+
+/// Opens the table in a file as [`open`] does. It must be of the given puzzle and rules, as far as they are given.
+///
+/// # Errors
+/// Returns an error as [`open`] does, and if it is a table of something else.
+pub fn open_as(
+    path: &Path,
+    puzzle: Option<&Puzzle>,
+    rules: &RulesChoice,
+    work: &Work<'_>,
+) -> Result<Box<dyn Answers>, Error> {
+    // The first room reports files that are of no room.
+    let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
+    (room.open)(path, &Asked { puzzle, rules }, work)
+}

@@ -1,0 +1,139 @@
+//! Rooms behind the door: one for each kind of puzzle. This file lists them.
+//!
+//! A room names its puzzles, reads rules for them, and makes or opens what answers. A new kind of puzzle is a new room, a line
+//! in [`ROOMS`], and the rows of [`cannot`](crate::cannot) for what it does not answer.
+
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::ask::{Answers, Counts, UpTo};
+use crate::cannot::{Kind, Question};
+use crate::orbits::describe::Description;
+use crate::rules::RulesChoice;
+use crate::state::{Form, State};
+use crate::{About, Error, Puzzle, Work, corners, cube3, edges, families, orbits};
+
+/// All rooms.
+pub(crate) static ROOMS: [Room; 5] = [corners::ROOM, cube3::ROOM, edges::ROOM, orbits::ROOM, families::ROOM];
+
+/// A kind of puzzles.
+pub(crate) struct Room {
+    /// Returns the names of its puzzles, each with a summary.
+    pub(crate) names: fn() -> Vec<(&'static str, &'static str)>,
+    /// Returns the puzzle with one of these names.
+    pub(crate) named: fn(&str) -> Option<Arc<dyn Subject>>,
+    /// Returns whether a file has a table or a filter of this room. It reads the first bytes alone.
+    pub(crate) is_file: fn(&Path) -> bool,
+    /// Opens a table. What is asked for must be what the table is of.
+    pub(crate) open: Open,
+}
+
+/// Opens a table.
+type Open = fn(&Path, &Asked<'_>, &Work<'_>) -> Result<Box<dyn Answers>, Error>;
+
+/// What a caller says about a table that is to be opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'a> {
+    /// The puzzle, if it is given.
+    pub(crate) puzzle: Option<&'a Puzzle>,
+    /// The rules, as far as they are given.
+    pub(crate) rules: &'a RulesChoice,
+}
+
+/// A puzzle without rules.
+pub(crate) trait Subject: Debug + Send + Sync {
+    /// Returns its name.
+    fn name(&self) -> String;
+
+    /// Returns its kind.
+    fn kind(&self) -> Kind;
+
+    /// Reads rules.
+    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
+
+    /// Describes the definition.
+    fn describe(&self, _threads: usize) -> Result<Description, Error> {
+        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Description }.into())
+    }
+
+    /// Returns the definition as text, or `None` if the puzzle is built in.
+    fn definition(&self) -> Option<&godtable_puzzle::puzzlefile::Puzzle> {
+        None
+    }
+}
+
+/// A puzzle with its rules and its goal.
+pub(crate) trait Game {
+    fn about(&self) -> &About;
+
+    fn kind(&self) -> Kind;
+
+    /// Returns what answers: from the cache, or made and kept there.
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error>;
+
+    /// Counts the states at each distance. It may take less memory than a table.
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        self.table(work)?.counts(up_to, work)
+    }
+
+    /// Makes the table in a file.
+    fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error>;
+
+    /// Reads a state without a table, for pictures.
+    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
+        Err(self.cannot(Question::Picture))
+    }
+
+    /// Returns the cube of a state, for pictures.
+    fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
+        Err(self.cannot(Question::Picture))
+    }
+
+    /// Writes a state in a form.
+    fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
+        Err(self.cannot(Question::Show))
+    }
+
+    /// Checks that turns of a picture may follow a state.
+    fn check_turns(&self, _state: &State, _turns: &str) -> Result<(), Error> {
+        Err(self.cannot(Question::Animation))
+    }
+
+    fn cannot(&self, question: Question) -> Error {
+        crate::Cannot { puzzle: self.about().subject(), kind: self.kind(), question }.into()
+    }
+}
+
+/// Where a new table goes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Target {
+    /// The file; without one, the cache.
+    pub file: Option<PathBuf>,
+    /// Whether an existing file is replaced.
+    pub replace: bool,
+    /// Whether cells hold distances.
+    pub distance_cells: bool,
+}
+
+/// A table that is in its file.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The file.
+    pub path: PathBuf,
+    /// The number of its bytes.
+    pub bytes: u64,
+    /// The time to make it, in seconds; `None` if it was there already.
+    pub seconds: Option<f64>,
+    /// The kind of its cells: `compact` or `distance`; `None` for a filter.
+    pub cell_kind: Option<&'static str>,
+    /// The puzzle, its rules and its goal.
+    pub about: About,
+    /// The number of its states; `None` for a filter.
+    pub states: Option<u64>,
+    /// God's number of the unlocked states; `None` for a filter.
+    pub gods_number: Option<usize>,
+    /// The reach of a filter, in turns.
+    pub reach: Option<u8>,
+}

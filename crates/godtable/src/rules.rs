@@ -1,0 +1,58 @@
+//! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
+
+use crate::Form;
+
+/// Rules in words: turns, a lock and a goal. Nothing given means the rules that the puzzle has by default.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RulesChoice {
+    /// Named rules, or a rules file. Without it, `turns` are the rules.
+    pub named: Option<NamedRules>,
+    /// The allowed turns, such as `R U F2`.
+    pub turns: Option<String>,
+    /// The name of the lock: `none`, `axis`, `face` or `move`.
+    pub lock: Option<String>,
+    /// The name of the goal: `solved`, `face`, `layer` or `oriented`.
+    pub goal: Option<String>,
+    /// The positions of the goal, in a form. None means the goal by its name, or solved.
+    pub goal_states: Vec<String>,
+    /// The form of the positions of the goal.
+    pub goal_form: GoalForm,
+}
+
+/// The form of goal positions: [`Form::Setup`] unless another is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GoalForm(pub Form);
+
+impl Default for GoalForm {
+    fn default() -> GoalForm {
+        GoalForm(Form::Setup)
+    }
+}
+
+/// Rules by a name or from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NamedRules {
+    /// A name such as `half-turn`.
+    Name(String),
+    /// A rules file.
+    File {
+        /// Its name, for messages.
+        name: String,
+        /// Its text, in TOML.
+        text: String,
+    },
+}
+
+impl RulesChoice {
+    /// Returns whether turns, a lock or named rules are given.
+    #[must_use]
+    pub const fn has_turns(&self) -> bool {
+        self.named.is_some() || self.turns.is_some() || self.lock.is_some()
+    }
+
+    /// Returns whether a goal is given.
+    #[must_use]
+    pub const fn has_goal(&self) -> bool {
+        self.goal.is_some() || !self.goal_states.is_empty()
+    }
+}

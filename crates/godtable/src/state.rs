@@ -1,0 +1,106 @@
+//! States of any puzzle, and the forms in which people write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use godtable_engine::levels;
+use godtable_puzzle::cube::{Held, Rotation, Turn};
+use godtable_puzzle::cube3::Cube3;
+
+/// The form of a state in text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Form {
+    /// Legal turns from solved. The last turn determines the lock state.
+    #[default]
+    Turns,
+    /// Any turns and whole-cube rotations from solved; unlocked.
+    Setup,
+    /// The letters of the facelets; unlocked.
+    Facelets,
+    /// The pattern JSON of cubing.js; unlocked.
+    Kpattern,
+    /// The faces that the stickers of each piece are on; unlocked.
+    Pieces,
+    /// The corners by Speffz numbers and their twists; unlocked.
+    Corners,
+    /// The net of Cube::Three, for the 3x3x3.
+    Gist,
+    /// The sides of Cube::Three in one line, for the 3x3x3.
+    Dump,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 8] =
+        [Form::Turns, Form::Setup, Form::Facelets, Form::Kpattern, Form::Pieces, Form::Corners, Form::Gist, Form::Dump];
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Turns => "turns",
+            Form::Setup => "setup",
+            Form::Facelets => "facelets",
+            Form::Kpattern => "kpattern",
+            Form::Pieces => "pieces",
+            Form::Corners => "corners",
+            Form::Gist => "gist",
+            Form::Dump => "dump",
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Form {
+    type Err = UnknownForm;
+
+    fn from_str(name: &str) -> Result<Form, UnknownForm> {
+        Form::ALL.into_iter().find(|form| form.name() == name).ok_or_else(|| UnknownForm { name: name.to_owned() })
+    }
+}
+
+/// The error for an unknown form.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no form '{name}'; known: {known}", known = Form::ALL.map(Form::name).join(", "))]
+pub struct UnknownForm {
+    /// The name.
+    pub name: String,
+}
+
+/// A state in someone's hold: a position and a lock state of some puzzle. [`Answers::read`](crate::Answers::read) reads it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State(pub(crate) Place);
+
+/// A state, as the rooms know it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Place {
+    /// Of the 2x2x2 or the corners.
+    Corners(Held),
+    /// Of a puzzle of orbits: its number, or `None` if the turns do not lead there from solved; its plane and its hold.
+    Orbits(Option<levels::State>, usize, Rotation),
+    /// Of the whole 3x3x3, or of its edges: the cube, and the turns of faces that set it up, if it was given so.
+    Cube(Cube3, Option<Vec<Turn>>),
+}
+
+/// A written state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Text {
+    /// The letters of the facelets of a cube, faces in the order U R F D L B.
+    Facelets(String),
+    /// A pattern in the JSON of cubing.js.
+    Pattern(String),
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Text::Facelets(text) | Text::Pattern(text)) = self;
+        f.write_str(text)
+    }
+}

@@ -1,0 +1,65 @@
+//! The files that new tables go to.
+
+use std::path::{Path, PathBuf};
+
+use godtable_table::{Existing, TableError};
+
+use crate::room::Target;
+use crate::words::size;
+use crate::{Error, Given};
+
+/// Returns the path of a new table, and what to do with an existing file. Files in the cache are always replaced.
+pub(crate) fn of(target: &Target, in_cache: impl FnOnce() -> Option<PathBuf>) -> Result<(PathBuf, Existing), Error> {
+    match &target.file {
+        Some(path) => Ok((path.clone(), if target.replace { Existing::Replace } else { Existing::Keep })),
+        None => {
+            let nowhere = "there is no folder for it; set HOME or XDG_CACHE_HOME, or give --output";
+            let path = in_cache().ok_or_else(|| Error::failed("the cache", nowhere))?;
+            let folder = path.parent().unwrap_or(Path::new(""));
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Error::failed(format!("making the folder {}", folder.display()), error))?;
+            Ok((path, Existing::Replace))
+        }
+    }
+}
+
+/// Checks that a table may be written to a path.
+pub(crate) fn check(path: &Path, existing: Existing) -> Result<(), Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| matches!(folder.try_exists(), Ok(false))) {
+        return Err(Error::failed(writing(path), format!("there is no folder {}", folder.display())));
+    }
+    godtable_table::check_target(path, existing).map_err(|error| cannot_write(path, error))
+}
+
+/// Refuses a file that does not fit into the free space of its folder.
+pub(crate) fn check_space(path: &Path, needed: u64) -> Result<(), Error> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match godtable_system::atomic_file::free_space(folder) {
+        Some(free) if free < needed => Err(Error::failed(
+            writing(path),
+            format!("the file needs {} of disk, and its folder has {} free", size(needed), size(free)),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the error of writing a table.
+pub(crate) fn cannot_write(path: &Path, error: TableError) -> Error {
+    match error {
+        TableError::Write(error) => {
+            Error::failed(format!("writing {}", error.path.display()), format!("{}: {}", error.step, error.source))
+        }
+        TableError::Exists => Error::failed(writing(path), format!("{error}; --force replaces it")),
+        _ => Error::failed(writing(path), error),
+    }
+}
+
+fn writing(path: &Path) -> String {
+    format!("writing {}", path.display())
+}
+
+/// The error for a table that is made only in a file with a name.
+pub(crate) fn needs_file(bytes: u64) -> Error {
+    Error::given(Given::Output, format!("the table has {}; name its file", size(bytes)))
+}

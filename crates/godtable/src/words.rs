@@ -1,0 +1,52 @@
+//! Numbers and sizes as people read them.
+
+/// Writes a number with commas between thousands.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    grouped_digits(&number.to_string())
+}
+
+/// Writes decimal digits with commas between thousands.
+#[must_use]
+pub fn grouped_digits(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Writes a number of bytes, rounded up: 3 kB, 2.8 MB, 650 MB, 5.6 GB.
+#[must_use]
+pub fn size(bytes: u64) -> String {
+    let in_tenths = |unit: u64| {
+        let tenths = bytes.div_ceil(unit / 10);
+        format!("{}.{}", grouped(tenths / 10), tenths % 10)
+    };
+    match bytes {
+        1_000_000_000.. => format!("{} GB", in_tenths(1_000_000_000)),
+        10_000_000.. => format!("{} MB", bytes.div_ceil(1_000_000)),
+        1_000_000.. => format!("{} MB", in_tenths(1_000_000)),
+        _ => format!("{} kB", bytes.div_ceil(1_000)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_rounded_up() {
+        let sizes = [0, 1, 1_001, 999_999, 1_000_001, 9_950_001, 650_000_000, 5_535_251_320, 1_234_500_000_000_000];
+        let written = ["0 kB", "1 kB", "2 kB", "1000 kB", "1.1 MB", "10.0 MB", "650 MB", "5.6 GB", "1,234,500.0 GB"];
+        assert_eq!(sizes.map(size), written);
+    }
+
+    #[test]
+    fn thousands_are_separated_by_commas() {
+        assert_eq!([0, 999, 1_000, 3_674_160].map(grouped), ["0", "999", "1,000", "3,674,160"]);
+    }
+}

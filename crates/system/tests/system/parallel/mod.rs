@@ -1,3 +1,0 @@
-//! Tests of `parallel`.
-
-mod calls;
