@@ -2,5 +2,6 @@
 
 fn main() {
     let solutions = godtable::packing::soma::solutions();
-    println!("{} solutions; the first is\n{}", solutions.len(), solutions[0]);
+    println!("{} solutions; the first is", solutions.len());
+    print!("{}", solutions[0]);
 }

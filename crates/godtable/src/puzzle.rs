@@ -21,7 +21,7 @@ use crate::{About, Error, Event, Work, orbits};
 /// ```
 /// use godtable::Puzzle;
 ///
-/// let table = Puzzle::named("pyraminx")?.with_lock("move")?.table()?;
+/// let table = Puzzle::named("pyraminx")?.with_rules("half-turn")?.table()?;
 /// let state = table.read("R U", Default::default(), None)?;
 /// assert_eq!(table.distance(&state)?.map(usize::from), Some(2));
 /// # Ok::<(), godtable::Error>(())
