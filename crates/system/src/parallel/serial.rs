@@ -163,6 +163,14 @@ impl IntoParallelIterator for Range<usize> {
     }
 }
 
+impl IntoParallelIterator for Range<u64> {
+    type Item = u64;
+
+    fn into_par_iter(self) -> Serial<impl Iterator<Item = u64>> {
+        Serial(self)
+    }
+}
+
 impl<T> IntoParallelIterator for Vec<T> {
     type Item = T;
 
