@@ -5,13 +5,13 @@ const SQUARES: [usize; 5] = [0, 1, 4, 9, 16];
 
 #[test]
 fn items_are_mapped_filtered_and_collected_in_order() {
-    let squares: Vec<usize> = (0..5).into_par_iter().with_min_len(2).map(|number| number * number).collect();
+    let squares: Vec<usize> = (0..5_usize).into_par_iter().with_min_len(2).map(|number| number * number).collect();
     assert_eq!(squares, SQUARES);
     let even: Vec<usize> = squares.par_iter().map(|&square| square).filter(|square| square % 2 == 0).collect();
     assert_eq!(even, [0, 4, 16]);
-    let roots: Vec<usize> = (0..20).into_par_iter().filter_map(|square| SQUARES.binary_search(&square).ok()).collect();
+    let roots: Vec<usize> = (0..20_usize).into_par_iter().filter_map(|square| SQUARES.binary_search(&square).ok()).collect();
     assert_eq!(roots, [0, 1, 2, 3, 4]);
-    let repeated: Vec<usize> = (1..4).into_par_iter().with_max_len(1).flat_map_iter(|number| 0..number).collect();
+    let repeated: Vec<usize> = (1..4_usize).into_par_iter().with_max_len(1).flat_map_iter(|number| 0..number).collect();
     assert_eq!(repeated, [0, 0, 1, 0, 1, 2]);
     let numbered: Vec<(usize, &usize)> = SQUARES.par_iter().enumerate().collect();
     assert_eq!(numbered[3], (3, &9));
@@ -20,11 +20,11 @@ fn items_are_mapped_filtered_and_collected_in_order() {
 #[test]
 fn folds_join_to_the_sum() {
     let add = |sum: usize, number: usize| sum + number;
-    assert_eq!((0..100).into_par_iter().fold(|| 0, add).reduce(|| 0, add), 4_950);
-    assert_eq!((0..100).into_par_iter().sum::<usize>(), 4_950);
+    assert_eq!((0..100_usize).into_par_iter().fold(|| 0, add).reduce(|| 0, add), 4_950);
+    assert_eq!((0..100_usize).into_par_iter().sum::<usize>(), 4_950);
     let add = |sum: usize, number: usize| if number < 1_000 { Ok(sum + number) } else { Err(number) };
     let join = |a: usize, b: usize| if b < 10_000 { Ok(a + b) } else { Err(0) };
-    assert_eq!((0..100).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Ok(4_950));
+    assert_eq!((0..100_usize).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Ok(4_950));
     assert_eq!((999..1_001).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Err(1_000));
     assert_eq!((11_000..12_000).into_par_iter().map(Ok).try_reduce(|| 0, join), Err(0));
 }
@@ -32,11 +32,11 @@ fn folds_join_to_the_sum() {
 #[test]
 fn first_error_or_match_is_found() {
     let below = |most: usize| move |number: usize| if number < most { Ok(()) } else { Err("too large") };
-    assert_eq!((0..10).into_par_iter().try_for_each(below(10)), Ok(()));
-    assert_eq!((0..10).into_par_iter().try_for_each(below(9)), Err("too large"));
+    assert_eq!((0..10_usize).into_par_iter().try_for_each(below(10)), Ok(()));
+    assert_eq!((0..10_usize).into_par_iter().try_for_each(below(9)), Err("too large"));
     let large = |number: usize| (number > 500).then_some(number);
     assert_eq!((0..1_000).into_par_iter().find_map_first(large), Some(501));
-    assert_eq!((0..10).into_par_iter().find_map_first(large), None);
+    assert_eq!((0..10_usize).into_par_iter().find_map_first(large), None);
 }
 
 #[test]

@@ -87,6 +87,14 @@ pub trait ParallelIterator: Sized {
         Serial(self.into_serial().zip(other.into_serial()))
     }
 
+    /// As [`Iterator::max`].
+    fn max(self) -> Option<Self::Item>
+    where
+        Self::Item: Ord,
+    {
+        self.into_serial().max()
+    }
+
     /// As [`Iterator::for_each`].
     fn for_each(self, work: impl Fn(Self::Item)) {
         self.into_serial().for_each(work);
