@@ -25,8 +25,8 @@ fn folds_join_to_the_sum() {
     let add = |sum: usize, number: usize| if number < 1_000 { Ok(sum + number) } else { Err(number) };
     let join = |a: usize, b: usize| if b < 10_000 { Ok(a + b) } else { Err(0) };
     assert_eq!((0..100_usize).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Ok(4_950));
-    assert_eq!((999..1_001).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Err(1_000));
-    assert_eq!((11_000..12_000).into_par_iter().map(Ok).try_reduce(|| 0, join), Err(0));
+    assert_eq!((999..1_001_usize).into_par_iter().try_fold(|| 0, add).try_reduce(|| 0, join), Err(1_000));
+    assert_eq!((11_000..12_000_usize).into_par_iter().map(Ok).try_reduce(|| 0, join), Err(0));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn first_error_or_match_is_found() {
     assert_eq!((0..10_usize).into_par_iter().try_for_each(below(10)), Ok(()));
     assert_eq!((0..10_usize).into_par_iter().try_for_each(below(9)), Err("too large"));
     let large = |number: usize| (number > 500).then_some(number);
-    assert_eq!((0..1_000).into_par_iter().find_map_first(large), Some(501));
+    assert_eq!((0..1_000_usize).into_par_iter().find_map_first(large), Some(501));
     assert_eq!((0..10_usize).into_par_iter().find_map_first(large), None);
 }
 
