@@ -29,7 +29,7 @@ fn main() {
         |threads| threads.parse().expect("a number of threads"),
     );
     let began = Instant::now();
-    let tables = make_tables(threads);
+    let tables = make_tables(threads, &|_, _| std::ops::ControlFlow::Continue(())).expect("nothing stops it");
     println!("tables: {} bytes, made in {:.2} s by {threads} threads", tables.len(), began.elapsed().as_secs_f64());
     let began = Instant::now();
     let solver = Solver::open(tables).expect("the tables are as they were made");

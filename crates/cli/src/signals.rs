@@ -52,8 +52,28 @@ fn ends_at_once(signal: i32) -> bool {
 /// the size limit makes a write fail instead of ending the program.
 pub(crate) fn prepare() {
     #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+    {
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+        fail_without_memory();
+    }
     godtable::system::atomic_file::before_files(catch);
+}
+
+/// Makes a failed allocation end the program with status 1. Rust reports it and aborts, as it does after a panic, and a
+/// panic keeps its own status.
+#[cfg(unix)]
+fn fail_without_memory() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+    let is_no_panic = Arc::new(AtomicBool::new(true));
+    let panicked = Arc::clone(&is_no_panic);
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        panicked.store(false, Relaxed);
+        report(panic);
+    }));
+    let _ = signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, 1, is_no_panic);
 }
 
 /// Makes the program catch signals. If the system does not allow that, they end the program by default.

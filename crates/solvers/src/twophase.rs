@@ -11,17 +11,16 @@
 //! Source of the method: Herbert Kociemba, <https://kociemba.org/cube.htm>.
 //!
 //! ```no_run
-//! use std::ops::ControlFlow;
+//! use std::ops::ControlFlow::{Break, Continue};
 //!
 //! use godtable_puzzle::cube3::Cube3;
 //! use godtable_solvers::twophase::Solver;
 //!
 //! let cube = Cube3::read_turns("R U F' L2")?;
-//! let solution = Solver::new().solve(&cube, &mut |turns| {
-//!     if turns.len() <= 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-//! });
+//! let solver = Solver::new(&|_, _| Continue(()))?;
+//! let solution = solver.solve(&cube, &mut |turns| if turns.len() <= 4 { Break(()) } else { Continue(()) });
 //! assert!(solution.turns.len() <= 4);
-//! # Ok::<(), godtable_puzzle::cube::NotationError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # How it works
@@ -58,4 +57,4 @@ mod turns;
 mod view;
 
 pub use format::TablesError;
-pub use solver::{Observe, Solution, Solver, make_tables};
+pub use solver::{Making, Observe, Solution, Solver, make_tables};

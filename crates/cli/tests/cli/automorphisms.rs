@@ -37,13 +37,9 @@ fn three_faces_have_the_classes_of_corners_of_the_3x3x3() {
     let sandbox = Sandbox::new();
     sandbox.write("cube.tws", include_str!("../../../../data/puzzles/2x2x2.tws"));
     // On the 3x3x3, a symmetry that keeps the turns of three faces keeps the corner DBL too.
-    for (turns, own, lock, up_to) in [
-        (THREE_FACES, "none", "none", "symmetry"),
-        (THREE_FACES, "none", "none", "symmetry+inverse"),
-        ("U R F", "move", "axis", "symmetry"),
-        ("U R F", "move", "axis", "symmetry+inverse"),
-        ("U R2 F'", "none", "none", "symmetry"),
-    ] {
+    for (turns, own, lock, up_to) in
+        [(THREE_FACES, "none", "none", "symmetry+inverse"), ("U R F", "move", "axis", "symmetry")]
+    {
         let rules = ["--turns", turns, "--up-to", up_to];
         let own = classes(&sandbox, &[&["--puzzle", "cube.tws", "--lock", own], &rules[..]].concat());
         let corners = classes(&sandbox, &[&["--puzzle", "3x3x3-corners", "--lock", lock], &rules[..]].concat());
@@ -51,15 +47,6 @@ fn three_faces_have_the_classes_of_corners_of_the_3x3x3() {
             assert_eq!(own[which]["counts"], corners[which]["counts"], "{turns}, {up_to}, {which}");
         }
     }
-}
-
-#[test]
-fn chosen_corners_have_the_classes_of_all_corners() {
-    let sandbox = Sandbox::new();
-    let rules = ["--turns", "R U", "--up-to", "symmetry"];
-    let corners = classes(&sandbox, &[&["--puzzle", "3x3x3-corners"], &rules[..]].concat());
-    let chosen = classes(&sandbox, &[&["--pieces", "URF UFL ULB UBR DFR DLF DBL DRB"], &rules[..]].concat());
-    assert_eq!(chosen["unlocked"]["counts"], corners["unlocked"]["counts"]);
 }
 
 #[test]

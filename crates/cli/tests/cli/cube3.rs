@@ -181,11 +181,8 @@ fn damaged_tables_of_the_3x3x3_are_made_again() {
     let whole = fs::read(&path).expect("the tables are there");
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
-    let other = b"godtable, 3x3x3 in two phases 0\n".repeat(100);
     for (bytes, reason) in [
         (&damaged[..], "the tables are damaged: their checksum is"),
-        (&whole[..whole.len() - 1], "the tables have 114565793 bytes, and these are 114565792"),
-        (&other, "these are not the tables of the 3x3x3 in two phases, or those of another version"),
         (&[], "these are not the tables of the 3x3x3 in two phases, or those of another version"),
     ] {
         fs::remove_file(&path).expect("it is there");
@@ -201,7 +198,6 @@ fn tables_of_the_3x3x3_stay_in_memory_without_a_cache() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
     sandbox.run(&SOLVE).answered_and_reported("U' R'\n", "warning: the tables are not kept in");
-    sandbox.run(&[&SOLVE[..], &["--quiet"]].concat()).answered("U' R'\n");
 }
 
 #[test]
@@ -212,4 +208,15 @@ fn any_number_of_threads_gives_the_same_scrambles() {
     let one = run("1");
     assert_eq!(one.lines().len(), 300);
     run("3").answered(&one.stdout);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_memory_is_an_error_that_blames_no_file() {
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
+    let run = |words: &[&str]| Run::of(sandbox.shell("ulimit -v 60000", words));
+    run(&SOLVE).failed("error: the tables of the 3x3x3: not enough memory; 200 MB are needed\n");
+    // An allocation that nobody expects to fail: Rust reports it.
+    let failed = run(&["lookup", "--puzzle", "3x3x3", "--memory", "5M", "R U", "--quiet"]);
+    assert!(failed.status == Some(1) && failed.stderr.contains("memory"), "{:?}: {}", failed.status, failed.stderr);
 }

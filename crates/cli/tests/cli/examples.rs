@@ -54,7 +54,7 @@ fn root() -> &'static Path {
 
 /// Returns the number of examples of a page, and their faults. Each fault starts with its line number.
 fn check(name: &str, page: &str) -> (usize, Vec<String>) {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let mut found = Checked::new();
     for block in markdown::blocks(page) {
         match block.kind {

@@ -157,6 +157,6 @@ fn search_without_enough_memory_is_reported() {
     let sandbox = Sandbox::new();
     let words = ["generate", "-o", "table", "--threads", "1", "--puzzle", "3x3x3-corners", "--lock", "face", "--turns"];
     let run = Run::of(sandbox.shell("ulimit -v 100000", &[&words[..], &["R U F D L B"]].concat()));
-    run.failed("out of memory: the search needs ");
+    run.failed("not enough memory: the search needs ");
     assert!(sandbox.names().is_empty());
 }

@@ -42,7 +42,7 @@ fn is_field(code: &str) -> bool {
 
 #[test]
 fn json_fields_are_exactly_the_documented_ones() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let (head, rows) = DOCS.split_once("| command |").expect("a table");
     let mut commands = 0;
     for row in rows.lines().filter(|row| row.contains("$ godtable ")) {

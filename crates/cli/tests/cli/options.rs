@@ -133,7 +133,7 @@ fn options(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn each_listed_option_is_accepted() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     sandbox.generate("t", &[]);
     sandbox.write("empty", "");
     for (command, accepted) in ACCEPTED {

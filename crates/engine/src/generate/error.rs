@@ -19,7 +19,7 @@ pub enum GenerateError {
         distance: Distance,
     },
     /// The search needs more memory than there is.
-    #[error("out of memory: the search needs {}.{} GB", bytes / 1_000_000_000, bytes / 100_000_000 % 10)]
+    #[error("not enough memory: the search needs {} MB", bytes.div_ceil(1_000_000))]
     OutOfMemory {
         /// The number of bytes that the search needs.
         bytes: u64,

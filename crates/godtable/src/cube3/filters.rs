@@ -166,5 +166,5 @@ fn keep(solver: &OptimalSolver, path: &std::path::Path) -> Result<(), OptimalErr
 }
 
 fn out_of_memory(bytes: u64) -> Error {
-    Error::failed("out of memory", format!("the filter needs {}; try a smaller --memory", size(bytes)))
+    Error::failed("not enough memory", format!("the filter needs {}; try a smaller --memory", size(bytes)))
 }

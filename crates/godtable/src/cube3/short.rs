@@ -10,10 +10,14 @@ use godtable_puzzle::cube3::Cube3;
 use godtable_solvers::twophase::{Solver, TablesError, make_tables};
 use godtable_system::atomic_file::{Existing, WriteError};
 
-use crate::{Bytes, Error, Event, Work};
+use crate::{Bytes, Error, Event, Work, memory};
 
 /// The name of the file in the cache.
 const NAME: &str = "3x3x3-two-phases.tables";
+
+/// The most bytes of memory that opened tables take, and that making tables takes.
+const OPEN: usize = 200_000_000;
+const MAKE: usize = 360_000_000;
 
 /// The length of a first solution. The search in two phases finds one at once.
 pub(super) const FIRST: usize = 22;
@@ -36,6 +40,7 @@ pub(super) fn first(solver: &Solver<Bytes>, cube: &Cube3) -> Vec<Turn> {
 pub(super) fn solver(work: &Work<'_>) -> Result<Solver<Bytes>, Error> {
     let Some(folder) = work.cache() else { return made(work).and_then(in_memory) };
     let path = folder.join(NAME);
+    memory::check_free("the tables of the 3x3x3", OPEN)?;
     match open(&path) {
         Ok(solver) => return Ok(solver),
         Err(Unfit::Io(error)) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
@@ -50,7 +55,9 @@ pub(super) fn solver(work: &Work<'_>) -> Result<Solver<Bytes>, Error> {
 
 fn made(work: &Work<'_>) -> Result<Vec<u8>, Error> {
     work.say(Event::Doing("making the tables of the 3x3x3, once"))?;
-    Ok(make_tables(work.threads()))
+    memory::check_free("making the tables of the 3x3x3", MAKE)?;
+    make_tables(work.threads(), &|done, all| work.tell(Event::Part { done: done as u64, all: all as u64 }))
+        .map_err(|_| Error::Stopped)
 }
 
 fn in_memory(tables: Vec<u8>) -> Result<Solver<Bytes>, Error> {

@@ -33,6 +33,7 @@ impl EdgesGame {
     fn wrong(&self, error: EdgesError) -> Error {
         match error {
             EdgesError::Stopped { .. } => Error::Stopped,
+            EdgesError::OutOfMemory { .. } => failed(&format!("the puzzle {}", self.about.puzzle), error),
             error => Error::given(Given::Puzzle(self.about.puzzle.clone()), error),
         }
     }

@@ -11,7 +11,7 @@ use crate::optimal::store::VERSION;
 #[non_exhaustive]
 pub enum OptimalError {
     /// There is not enough memory for the filter.
-    #[error("out of memory: the filter needs {bytes} bytes")]
+    #[error("not enough memory: the filter needs {} MB", bytes.div_ceil(1_000_000))]
     OutOfMemory {
         /// The number of bytes.
         bytes: u64,

@@ -1,6 +1,7 @@
 //! The search of all distances of a phase: of pairs of a class of rows and a column.
 
 use std::num::NonZero;
+use std::ops::ControlFlow::{self, Continue};
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
@@ -71,8 +72,13 @@ impl<'a> Phase<'a> {
     }
 
     /// Searches the distances of all pairs from the pair 0, class by class. Those beyond `largest` get the number after
-    /// it.
-    pub(crate) fn distances(&self, largest: u8, threads: NonZero<usize>) -> Vec<u8> {
+    /// it. `before_level` is called before each level, and stops the search by [`ControlFlow::Break`].
+    pub(crate) fn distances(
+        &self,
+        largest: u8,
+        threads: NonZero<usize>,
+        mut before_level: impl FnMut(u8) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Vec<u8>> {
         let search = Search {
             threads: threads.get(),
             phase: self,
@@ -81,12 +87,14 @@ impl<'a> Phase<'a> {
         };
         let (mut found, mut total) = (1, 1);
         for distance in 0..largest {
+            before_level(distance)?;
             // Many pairs are found fastest from the few pairs found last, and few pairs from their many neighbours.
             let is_push = found < (self.pairs() - total.min(self.pairs())) / 4;
             found = search.level(distance, if is_push { Search::push } else { Search::pull });
             total += found;
         }
-        search.distances.into_iter().map(|distance| distance.into_inner().min(largest + 1)).collect()
+        let least = |distance: AtomicU8| distance.into_inner().min(largest + 1);
+        Continue(search.distances.into_iter().map(least).collect())
     }
 }
 

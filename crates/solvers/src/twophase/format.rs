@@ -23,10 +23,13 @@ const EDGES: usize = 1_037_236;
 const FIRST_BYTES: usize = (CLASSES[0] * TWISTS).div_ceil(4);
 const SECOND_BYTES: usize = CLASSES[1] * EIGHTS / 2;
 
-/// The reason why bytes are not tables.
+/// The reason why there are no tables: their making was stopped, or bytes are not tables.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TablesError {
+    /// The observer stopped the making.
+    #[error("the making of the tables was stopped")]
+    Stopped,
     /// The bytes do not start as tables of this version do.
     #[error("these are not the tables of the 3x3x3 in two phases, or those of another version")]
     Header,

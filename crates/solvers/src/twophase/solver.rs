@@ -23,10 +23,15 @@ use crate::twophase::view::{Frames, View};
 const PAUSE: Duration = Duration::from_micros(50);
 
 /// Makes the tables, 115 MB, by several threads: some seconds on two cores. [`Solver::open`] takes them, now or from a
-/// file.
-#[must_use]
-pub fn make_tables(threads: NonZero<usize>) -> Vec<u8> {
-    format::write(&Tables::new(threads))
+/// file. `observe` is as in [`Solver::new`].
+///
+/// # Errors
+/// Returns [`TablesError::Stopped`] if `observe` breaks.
+pub fn make_tables(threads: NonZero<usize>, observe: &Making<'_>) -> Result<Vec<u8>, TablesError> {
+    match Tables::new(threads, observe) {
+        Continue(tables) => Ok(format::write(&tables)),
+        Break(()) => Err(TablesError::Stopped),
+    }
 }
 
 /// A solver of the 3x3x3, with its tables in memory or in a map.
@@ -39,12 +44,6 @@ pub struct Solver<B = Vec<u8>> {
 impl<B> std::fmt::Debug for Solver<B> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Solver").finish_non_exhaustive()
-    }
-}
-
-impl Default for Solver {
-    fn default() -> Solver {
-        Solver::new()
     }
 }
 
@@ -61,12 +60,18 @@ pub struct Solution {
 /// Sees the shortest solution so far, and ends the search by [`ControlFlow::Break`].
 pub type Observe<'a> = dyn FnMut(&[Turn]) -> ControlFlow<()> + 'a;
 
+/// Sees how many parts of the tables are done, and the number of all parts, and stops the work by
+/// [`ControlFlow::Break`].
+pub type Making<'a> = dyn Fn(usize, usize) -> ControlFlow<()> + Sync + 'a;
+
 impl Solver {
-    /// Makes the tables on all cores: some seconds.
-    #[must_use]
-    pub fn new() -> Solver {
+    /// Makes the tables on all cores: some seconds. `observe` is told which part of the tables is done, 23 times.
+    ///
+    /// # Errors
+    /// Returns [`TablesError::Stopped`] if `observe` breaks.
+    pub fn new(observe: &Making<'_>) -> Result<Solver, TablesError> {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Solver::open(make_tables(threads)).expect("the tables are as they were made")
+        Solver::open(make_tables(threads, observe)?)
     }
 }
 

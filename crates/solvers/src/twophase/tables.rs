@@ -1,11 +1,13 @@
 //! The tables of the search.
 
 use std::num::NonZero;
+use std::ops::ControlFlow::{self, Continue};
 
 use crate::twophase::coordinates::{EIGHTS, FLIPS, ORDERS, SETS};
 use crate::twophase::distances::Phase;
 use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS};
 use crate::twophase::near::Near;
+use crate::twophase::solver::Making;
 use crate::twophase::symmetries::{Classes, SYMMETRIES, Symmetries};
 
 /// The largest distance in the first phase.
@@ -52,15 +54,21 @@ pub(crate) fn flip_set(flip: u16, set: u16) -> u32 {
 }
 
 impl Tables {
-    /// Searches all distances: one or two seconds on two cores.
-    pub(crate) fn new(threads: NonZero<usize>) -> Tables {
+    /// Searches all distances: one or two seconds on two cores. `observe` is as in [`Solver::new`].
+    ///
+    /// [`Solver::new`]: crate::twophase::Solver::new
+    pub(crate) fn new(threads: NonZero<usize>, observe: &Making<'_>) -> ControlFlow<(), Tables> {
+        let levels = usize::from(FIRST_LARGEST + SECOND_LARGEST);
+        let before = |first: u8| move |distance: u8| observe(usize::from(first + distance), levels);
         let symmetries = Symmetries::new();
         let moves = CoordinateMoves::new();
-        let (first, near, flip_sets, steps, twist_images) = first_phase(&symmetries, &moves, threads);
-        let (second, corner_classes, outer_images) = second_phase(&symmetries, &moves, threads);
+        let (first, near, flip_sets, steps, twist_images) = first_phase(&symmetries, &moves, threads, before(0))?;
+        let (second, corner_classes, outer_images) =
+            second_phase(&symmetries, &moves, threads, before(FIRST_LARGEST))?;
         let corners_orders = corners_orders(&moves);
         let small = Small { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near };
-        Tables { small, first, second }
+        observe(levels, levels)?;
+        Continue(Tables { small, first, second })
     }
 }
 
@@ -71,9 +79,14 @@ fn by_value(images: &[Vec<u32>]) -> Vec<[u16; SYMMETRIES]> {
 
 type FirstPhase = (Vec<u8>, Near, Vec<u32>, Vec<[u32; 18]>, Vec<[u16; SYMMETRIES]>);
 
-fn first_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZero<usize>) -> FirstPhase {
+fn first_phase(
+    symmetries: &Symmetries,
+    moves: &CoordinateMoves,
+    threads: NonZero<usize>,
+    before_level: impl FnMut(u8) -> ControlFlow<()>,
+) -> ControlFlow<(), FirstPhase> {
     with_first_phase(symmetries, moves, |phase, classes, twists| {
-        let distances = phase.distances(FIRST_LARGEST, threads);
+        let distances = phase.distances(FIRST_LARGEST, threads, before_level)?;
         let near = Near::new(phase, &distances);
         // The least distance of a row is that of its flips and set.
         let least: Vec<u8> =
@@ -82,7 +95,7 @@ fn first_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZer
         let steps = phase.steps().map(|steps| std::array::from_fn(|turn| step(&steps[turn]))).collect();
         let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| byte << 2 | distance % 3);
         let packed = distances.chunks(4).map(residues).collect();
-        (packed, near, classes.of.clone(), steps, by_value(twists))
+        Continue((packed, near, classes.of.clone(), steps, by_value(twists)))
     })
 }
 
@@ -106,7 +119,12 @@ fn with_first_phase<R>(
 
 type SecondPhase = (Vec<u8>, Vec<u32>, Vec<[u16; SYMMETRIES]>);
 
-fn second_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZero<usize>) -> SecondPhase {
+fn second_phase(
+    symmetries: &Symmetries,
+    moves: &CoordinateMoves,
+    threads: NonZero<usize>,
+    before_level: impl FnMut(u8) -> ControlFlow<()>,
+) -> ControlFlow<(), SecondPhase> {
     let corners_after = |corners: u32, turn: usize| u32::from(moves.corners[corners as usize][turn]);
     let number =
         |turn: usize| SECOND_TURNS.iter().position(|&second| second == turn).expect("a turn of the second phase");
@@ -117,8 +135,8 @@ fn second_phase(symmetries: &Symmetries, moves: &CoordinateMoves, threads: NonZe
     let column_after = |outer: u32, turn: usize| u32::from(moves.outer[outer as usize][turn]);
     let phase = Phase::new(SECOND, &classes, &outer, row_after, column_after);
     let nibbles = |two: &[u8]| two.iter().rev().fold(0, |byte, &distance| byte << 4 | distance);
-    let packed = phase.distances(SECOND_LARGEST, threads).chunks(2).map(nibbles).collect();
-    (packed, classes.of, by_value(&outer))
+    let packed = phase.distances(SECOND_LARGEST, threads, before_level)?.chunks(2).map(nibbles).collect();
+    Continue((packed, classes.of, by_value(&outer)))
 }
 
 /// The distance in the second phase of the corners and the order of the middle edges.
@@ -180,7 +198,7 @@ mod tests {
 
     #[test]
     fn distances_equal_those_of_a_plain_search() {
-        let solver = Solver::new();
+        let solver = Solver::new(&|_, _| Continue(())).expect("nothing stops it");
         let view = solver.view();
         let key = |cube: &Cube3| {
             let places = cube.edges().pieces().map(|piece| piece >= 8);
@@ -214,7 +232,8 @@ mod tests {
         let (symmetries, moves) = (Symmetries::new(), CoordinateMoves::new());
         let threads = NonZero::new(2).expect("two");
         with_first_phase(&symmetries, &moves, |phase, _, _| {
-            let distances = phase.distances(FIRST_LARGEST, threads);
+            let distances = phase.distances(FIRST_LARGEST, threads, |_| Continue(()));
+            let distances = distances.continue_value().expect("nothing stops it");
             let mut counts = [0_u64; 13];
             for (row, keeping) in distances.chunks(phase.columns).zip(&phase.classes.keeping) {
                 let rows = u64::from(16 / keeping.count_ones());

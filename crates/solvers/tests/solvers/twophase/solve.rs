@@ -11,7 +11,9 @@ use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_solvers::twophase::{Solution, Solver};
 use godtable_testing::Stickers3;
 
-static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+use super::TABLES;
+
+static SOLVER: LazyLock<Solver<&[u8]>> = LazyLock::new(|| Solver::open(&TABLES[..]).expect("they are whole"));
 
 /// Plays turns on 54 stickers in space, and returns whether each face then has one colour. It shares no code with the
 /// solver: the facelets of the cube are the colours, and the turns are read as text.

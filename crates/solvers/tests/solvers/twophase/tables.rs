@@ -1,15 +1,19 @@
 //! Tables as bytes: damaged ones, and those of any number of threads.
 
 use std::num::NonZero;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Mutex;
 
 use godtable_solvers::twophase::{Solver, TablesError, make_tables};
+
+use super::TABLES;
 
 /// The bytes of the header.
 const HEADER: usize = 32;
 
 #[test]
 fn damaged_tables_are_refused() {
-    let mut tables = make_tables(NonZero::new(2).expect("two"));
+    let mut tables = TABLES.clone();
     assert!(tables.len() < 200_000_000);
     let last = tables.len() - 1;
     for at in [HEADER, 1_000_000, tables.len() / 2, last] {
@@ -36,6 +40,18 @@ fn damaged_tables_are_refused() {
 
 #[test]
 fn one_thread_and_three_make_the_same_tables() {
-    let one = make_tables(NonZero::<usize>::MIN);
-    assert!(one == make_tables(NonZero::new(3).expect("three")));
+    let parts = Mutex::new(Vec::new());
+    let one = make_tables(NonZero::<usize>::MIN, &|done, all| {
+        parts.lock().expect("one thread").push((done, all));
+        Continue(())
+    });
+    assert!(one.expect("nothing stops it") == *TABLES);
+    assert!(parts.into_inner().expect("one thread").into_iter().eq((0..=23).map(|done| (done, 23))));
+}
+
+#[test]
+fn making_is_stopped_by_the_observer() {
+    let stop = |done, _| if done == 3 { Break(()) } else { Continue(()) };
+    assert_eq!(make_tables(NonZero::<usize>::MIN, &stop), Err(TablesError::Stopped));
+    assert_eq!(Solver::new(&stop).expect_err("it was stopped"), TablesError::Stopped);
 }
