@@ -34,9 +34,32 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
+/// Writes a time in its two largest units: `3 ms`, `12.5 s`, `4 min 10 s`, `30 h 5 min`, `12 days 3 h`.
+#[must_use]
+pub fn duration(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    let two = |large: u64, name: &str, small: u64, other: &str| {
+        let (first, second) = (whole / large, whole % large / small);
+        if second == 0 { format!("{} {name}", grouped(first)) } else { format!("{} {name} {second} {other}", grouped(first)) }
+    };
+    match whole {
+        172_800.. => two(86_400, "days", 3_600, "h"),
+        3_600.. => two(3_600, "h", 60, "min"),
+        60.. => two(60, "min", 1, "s"),
+        1.. => format!("{} s", (seconds * 10.0).round() / 10.0),
+        _ => format!("{} ms", (seconds * 1e3).ceil()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_have_two_units() {
+        let written = [0.0, 0.0004, 0.25, 12.52, 60.0, 250.0, 108_324.8, 1e6].map(duration);
+        assert_eq!(written, ["0 ms", "1 ms", "250 ms", "12.5 s", "1 min", "4 min 10 s", "30 h 5 min", "11 days 13 h"]);
+    }
 
     #[test]
     fn sizes_are_rounded_up() {

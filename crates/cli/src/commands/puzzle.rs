@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use godtable::Puzzle;
 use godtable::description::{Description, IllegalFields, LEVELS, OrbitFields, TableFields};
-use godtable::words::{grouped, grouped_digits, size};
+use godtable::words::{duration, grouped, grouped_digits, size};
 
 use crate::arguments::{Format, PuzzleArguments};
 use crate::failure::Failure;
@@ -47,31 +47,50 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "rotations: {}", described.rotations.join(" "))?;
     }
     let reversible = if described.reversible { "reversible" } else { "not reversible" };
-    writeln!(output, "turns: {} powers of the moves, {reversible}", described.turns.len())?;
+    let turns = described.turns.len();
+    let powers = if turns == 1 { "power" } else { "powers" };
+    writeln!(output, "turns: {turns} {powers} of the moves, {reversible}")?;
     match &described.group {
         Some(size) => {
             let among = if described.illegal.is_empty() { "" } else { ", illegal positions among them" };
             writeln!(output, "group: {} elements{among}", grouped_digits(size))?;
         }
-        None => writeln!(output, "group: too large to be counted")?,
+        None => writeln!(output, "group: left out; counting it takes longer than a moment")?,
     }
     match described.automorphisms {
         Some(count) => writeln!(output, "automorphisms: {}", grouped(count as u64))?,
-        None => writeln!(output, "automorphisms: too many to be listed")?,
+        None => writeln!(output, "automorphisms: left out; they are too many, or take longer than a moment")?,
     }
     match (&described.table, &described.refusal) {
-        (Some(TableFields { states, with_illegal, out_of_reach, bytes, seconds, .. }), _) => {
+        (Some(table @ TableFields { states, with_illegal, out_of_reach, seconds, .. }), _) => {
             let states = grouped(*states);
             let among = if *with_illegal { " with the illegal ones" } else { "" };
             let out_of_reach = out_of_reach.filter(|&count| count > 0);
             let out_of_reach = out_of_reach.map(|count| format!(" ({} out of reach)", grouped(count)));
             let out_of_reach = out_of_reach.unwrap_or_default();
-            let bytes = size(*bytes);
-            writeln!(output, "table: {states} states{among}{out_of_reach}, {bytes} of memory")?;
-            writeln!(output, "time: {seconds} s, estimated for {LEVELS} levels and this number of threads")?;
+            writeln!(output, "table: {states} states{among}{out_of_reach}")?;
+            writeln!(output, "memory: {}", memory(table))?;
+            let time = duration(*seconds);
+            writeln!(output, "time: {time}, estimated for {LEVELS} levels and this number of threads")?;
         }
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,
         (None, None) => {}
     }
     described.warnings.iter().try_for_each(|warning| writeln!(output, "warning: {warning}"))
+}
+
+/// Describes the memory that a table takes, and whether this machine has it.
+fn memory(table: &TableFields) -> String {
+    let needed = format!("{} for the histogram, {} for all distances", size(table.histogram_bytes), size(table.bytes));
+    match table.available {
+        None => needed,
+        Some(free) => {
+            let fits = match free {
+                _ if table.bytes <= free => "both fit",
+                _ if table.histogram_bytes <= free => "only the histogram fits",
+                _ => "neither fits",
+            };
+            format!("{needed}; {fits} into the {} that are free here", size(free))
+        }
+    }
 }

@@ -37,15 +37,11 @@ fn three_faces_have_the_classes_of_corners_of_the_3x3x3() {
     let sandbox = Sandbox::new();
     sandbox.write("cube.tws", include_str!("../../../../data/puzzles/2x2x2.tws"));
     // On the 3x3x3, a symmetry that keeps the turns of three faces keeps the corner DBL too.
-    for (turns, own, lock, up_to) in
-        [(THREE_FACES, "none", "none", "symmetry+inverse"), ("U R F", "move", "axis", "symmetry")]
-    {
-        let rules = ["--turns", turns, "--up-to", up_to];
-        let own = classes(&sandbox, &[&["--puzzle", "cube.tws", "--lock", own], &rules[..]].concat());
-        let corners = classes(&sandbox, &[&["--puzzle", "3x3x3-corners", "--lock", lock], &rules[..]].concat());
-        for which in ["unlocked", "locked"] {
-            assert_eq!(own[which]["counts"], corners[which]["counts"], "{turns}, {up_to}, {which}");
-        }
+    for up_to in ["symmetry", "symmetry+inverse"] {
+        let rules = ["--turns", THREE_FACES, "--lock", "none", "--up-to", up_to];
+        let own = classes(&sandbox, &[&["--puzzle", "cube.tws"], &rules[..]].concat());
+        let corners = classes(&sandbox, &[&["--puzzle", "3x3x3-corners"], &rules[..]].concat());
+        assert_eq!(own["unlocked"]["counts"], corners["unlocked"]["counts"], "{up_to}");
     }
 }
 

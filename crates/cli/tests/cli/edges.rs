@@ -24,13 +24,15 @@ fn published() -> Vec<[&'static str; 5]> {
 #[test]
 fn permutations_of_edges_have_the_published_counts() {
     let sandbox = Sandbox::new();
-    for [puzzle, rules, states, _, counts] in published() {
-        if puzzle != "3x3x3-edge-permutations" {
-            continue;
-        }
+    let lines = published();
+    let lines: Vec<_> = lines.iter().filter(|[puzzle, ..]| *puzzle == "3x3x3-edge-permutations").collect();
+    for of_rules in lines.chunk_by(|[_, one, ..], [_, other, ..]| one == other) {
+        let [puzzle, rules, ..] = of_rules[0];
         let answer = sandbox.run(&["histogram", "--puzzle", puzzle, "--rules", rules, "--format", "json"]).json();
         assert_eq!(answer["puzzle"], json!(puzzle));
-        assert_eq!(answer[states]["counts"], json!(numbers(counts)), "{rules}, {states}");
+        for [_, _, states, _, counts] in of_rules {
+            assert_eq!(answer[*states]["counts"], json!(numbers(counts)), "{rules}, {states}");
+        }
     }
 }
 

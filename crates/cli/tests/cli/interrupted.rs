@@ -32,7 +32,7 @@ const WRITERS: [(&[&str], Option<&str>); 13] = [
 const SIGNALS: [(&str, i32); 3] = [("-INT", 2), ("-TERM", 15), ("-HUP", 1)];
 
 /// The runs of each command; each run gets one signal.
-const MOMENTS: u32 = 18;
+const MOMENTS: u32 = 9;
 
 /// The contents of the existing file.
 const OLD: &[u8] = b"the old file";

@@ -34,18 +34,23 @@ pub struct Automorphisms {
 
 impl Automorphisms {
     /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
-    /// take each move to a move. It returns `None` if there are too many.
+    /// take each move to a move. It returns `None` if there are too many, or as soon as `goes_on` is false. It is asked again
+    /// and again, as puzzles with many moves take minutes.
     #[must_use]
-    pub fn of(definition: &Definition) -> Option<Automorphisms> {
+    pub fn of(definition: &Definition, goes_on: &mut dyn FnMut() -> bool) -> Option<Automorphisms> {
         let split = Split::new(definition);
         let solved = split.divided(&definition.solved()).expect("the solved puzzle is an arrangement of it");
-        Automorphisms::keeping(&split.definition(definition), &[solved])
+        Automorphisms::keeping(&split.definition(definition), &[solved], goes_on)
     }
 
-    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal.
-    pub(crate) fn keeping(connected: &Definition, goal: &[Arrangement]) -> Option<Automorphisms> {
-        let moves = Moves::new(connected);
-        let mut search = Search::new(connected, &moves, goal);
+    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal, while `goes_on` is true.
+    pub(crate) fn keeping(
+        connected: &Definition,
+        goal: &[Arrangement],
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Automorphisms> {
+        let moves = Moves::new(connected, goes_on)?;
+        let mut search = Search::new(connected, &moves, goal, goes_on);
         search.assign(&mut Vec::new())?;
         let Search { found, count, .. } = search;
         Some(Automorphisms { all: found, moves, count })
@@ -71,7 +76,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    fn new(connected: &Definition) -> Moves {
+    fn new(connected: &Definition, goes_on: &mut dyn FnMut() -> bool) -> Option<Moves> {
         // Kinds of an orbit may all count their orientations modulo a smaller number.
         let modulus = |orbit: &OrbitDefinition| {
             let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
@@ -87,16 +92,19 @@ impl Moves {
                 moves.all.push(actions);
             }
         }
-        moves.choose_generators();
-        moves
+        moves.choose_generators(goes_on)?;
+        Some(moves)
     }
 
     /// Chooses the moves that are no powers of earlier ones.
-    fn choose_generators(&mut self) {
+    fn choose_generators(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Option<()> {
         let mut powers: Vec<Option<(usize, u64)>> = vec![None; self.all.len()];
         for number in 0..self.all.len() {
             if powers[number].is_some() {
                 continue;
+            }
+            if !goes_on() {
+                return None;
             }
             let order = self.all[number].iter().zip(&self.moduli).map(|(action, &modulus)| action.order(modulus));
             let order = order.fold(1_u64, |all, own| (all / common_divisor(all, own)).saturating_mul(own));
@@ -110,6 +118,7 @@ impl Moves {
             self.generators.push(number);
         }
         self.powers = powers.into_iter().map(|power| power.expect("each move is a power of itself")).collect();
+        Some(())
     }
 
     /// Returns actions with orientations as they count.
@@ -192,19 +201,25 @@ struct Search<'a> {
     cycles: Vec<usize>,
     of_products: HashMap<[usize; 2], usize>,
     tried: usize,
+    goes_on: &'a mut dyn FnMut() -> bool,
     found: Vec<Automorphism>,
     count: usize,
 }
 
 impl<'a> Search<'a> {
-    fn new(connected: &'a Definition, moves: &'a Moves, goal: &'a [Arrangement]) -> Search<'a> {
+    fn new(
+        connected: &'a Definition,
+        moves: &'a Moves,
+        goal: &'a [Arrangement],
+        goes_on: &'a mut dyn FnMut() -> bool,
+    ) -> Search<'a> {
         let (orbits, illegal) = (connected.orbits(), connected.illegal());
         let mut known_cycles = HashMap::new();
         let number = |actions: &Actions| number_of(&mut known_cycles, moves.cycles(actions));
         let cycles = moves.all.iter().map(number).collect();
         let of_products = HashMap::new();
         let (tried, found, count) = (0, Vec::new(), 0);
-        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, found, count }
+        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, goes_on, found, count }
     }
 
     /// Assigns an image to the next generator in all possible ways. Returns `None` if there are too many.
@@ -218,7 +233,7 @@ impl<'a> Search<'a> {
             let mut earlier = moves.generators.iter().zip(images.iter());
             if earlier.all(|(&known, &other)| self.of_product([known, own]) == self.of_product([other, image])) {
                 self.tried += 1;
-                if self.tried > MOST_TRIED {
+                if self.tried > MOST_TRIED || !(self.goes_on)() {
                     return None;
                 }
                 images.push(image);
@@ -238,6 +253,9 @@ impl<'a> Search<'a> {
     /// Adds the automorphisms with these images of the generators.
     fn complete(&mut self, of_generators: &[usize]) -> Option<()> {
         let Some(moves) = self.moves.images(of_generators) else { return Some(()) };
+        if !(self.goes_on)() {
+            return None;
+        }
         let maps: Vec<Vec<PlaceMap>> =
             (0..self.orbits.len()).map(|orbit| self.place_maps(orbit, of_generators)).collect();
         for target in 0..self.goal.len() {

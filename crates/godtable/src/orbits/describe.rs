@@ -17,6 +17,14 @@ const OPERATIONS_PER_SECOND: f64 = 7.0e9;
 /// The number of levels that the estimate of the time assumes.
 pub const LEVELS: f64 = 14.0;
 
+/// The time for the size of the group, and for the automorphisms.
+#[cfg(not(target_family = "wasm"))]
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
+
+/// The steps for each of them without a clock.
+#[cfg(target_family = "wasm")]
+const STEPS: usize = 1000;
+
 /// What a definition says, and what a table of it takes under all powers of its moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
@@ -35,9 +43,9 @@ pub struct Description {
     pub turns: Vec<String>,
     /// Whether the inverse of each move is a move.
     pub reversible: bool,
-    /// The size of the group in decimal digits, or null if the puzzle is too large.
+    /// The size of the group in decimal digits, or null if counting it takes too long.
     pub group: Option<String>,
-    /// The number of automorphisms, or null if they are too many.
+    /// The number of automorphisms, or null if they are too many, or finding them takes too long.
     pub automorphisms: Option<usize>,
     /// What a table takes, if there is one.
     pub table: Option<TableFields>,
@@ -93,8 +101,12 @@ pub struct TableFields {
     pub with_illegal: bool,
     /// The states that no moves lead to; null if this is not known, as some pieces are identical or some states illegal.
     pub out_of_reach: Option<u64>,
-    /// The memory, in bytes.
+    /// The memory that the distances take, in bytes.
     pub bytes: u64,
+    /// The memory that the histogram alone takes, in bytes.
+    pub histogram_bytes: u64,
+    /// The free memory of this machine, in bytes; null if the system does not tell.
+    pub available: Option<u64>,
     /// An estimate of the time, in seconds.
     pub seconds: f64,
 }
@@ -110,7 +122,7 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     };
     let moves = puzzle.moves().iter().enumerate();
     let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
-    let group = puzzle.group_size().map(|size| size.to_string());
+    let group = puzzle.group_size(&mut patience()).map(|size| size.to_string());
     let (table, refusal) = match dialect.positions() {
         Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
         Err(error) => (None, Some(error.to_string())),
@@ -124,11 +136,28 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
         turns: dialect.names.clone(),
         reversible: dialect.is_reversible(),
         group,
-        automorphisms: Automorphisms::of(dialect.definition()).map(|found| found.count()),
+        automorphisms: Automorphisms::of(dialect.definition(), &mut patience()).map(|found| found.count()),
         table,
         refusal,
         warnings: warnings(puzzle),
     })
+}
+
+/// Returns a function that is true for as long as a part of a description may take. WebAssembly has no clock.
+fn patience() -> impl FnMut() -> bool {
+    #[cfg(not(target_family = "wasm"))]
+    {
+        let end = std::time::Instant::now() + PATIENCE;
+        move || std::time::Instant::now() < end
+    }
+    #[cfg(target_family = "wasm")]
+    {
+        let mut left = STEPS;
+        move || {
+            left = usize::saturating_sub(left, 1);
+            left > 0
+        }
+    }
 }
 
 /// Returns the illegal pieces, by orbit and kind.
@@ -148,9 +177,9 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
 /// Estimates what a table takes.
 fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFields {
     let are_alike = positions.definition().is_homogeneous();
-    let bytes = positions.bytes(1, DIGITS);
+    let (bytes, available) = (positions.bytes(1, DIGITS), memory::available());
     let has_illegal = !positions.definition().illegal().is_empty();
-    let with_illegal = has_illegal && memory::available().is_some_and(|available| bytes > available);
+    let with_illegal = has_illegal && available.is_some_and(|available| bytes > available);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / threads as f64;
@@ -159,6 +188,8 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
         with_illegal,
         out_of_reach,
         bytes,
+        histogram_bytes: positions.bytes(1, 0),
+        available,
         seconds: (seconds * 1e3).round() / 1e3,
     }
 }

@@ -75,7 +75,7 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn new(generators: &[Permutation]) -> Chain {
-        Chain::below(generators, u64::MAX).expect("the limit is that of saturation")
+        Chain::made_while(generators, &mut |_| true).expect("nothing stops it")
     }
 
     /// Returns such a chain, or `None` if the order of the group exceeds a limit.
@@ -84,17 +84,22 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn below(generators: &[Permutation], limit: u64) -> Option<Chain> {
+        Chain::made_while(generators, &mut |chain| chain.order() <= limit)
+    }
+
+    /// Returns such a chain, or `None` as soon as `goes_on` is false for the part made so far.
+    ///
+    /// # Panics
+    /// Panics if there is no generator.
+    #[must_use]
+    pub fn made_while(generators: &[Permutation], goes_on: &mut dyn FnMut(&Chain) -> bool) -> Option<Chain> {
         let mut chain = Chain::default();
         let mut random = RandomElements::new(generators);
         let mut in_a_row = 0;
         while in_a_row < IN_A_ROW {
-            if chain.extended(random.next()) {
-                in_a_row = 0;
-                if chain.order() > limit {
-                    return None;
-                }
-            } else {
-                in_a_row += 1;
+            in_a_row = if chain.extended(random.next()) { 0 } else { in_a_row + 1 };
+            if !goes_on(&chain) {
+                return None;
             }
         }
         Some(chain)

@@ -6,9 +6,6 @@ use crate::orbits::chain::{Chain, Permutation};
 
 use crate::puzzlefile::Puzzle;
 
-/// The largest number of points: puzzles with more take too long.
-const MOST_POINTS: usize = 3000;
-
 /// The size of a group: a natural number of any length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GroupSize {
@@ -40,16 +37,14 @@ impl fmt::Display for GroupSize {
 }
 
 impl Puzzle {
-    /// Returns the size of the group of the moves, with all pieces told apart, or `None` if the puzzle is too large.
+    /// Returns the size of the group of the moves, with all pieces told apart, or `None` as soon as `goes_on` is false. It is
+    /// asked again and again, as large puzzles take minutes.
     #[must_use]
-    pub fn group_size(&self) -> Option<GroupSize> {
-        let points: usize = self.orbits().map(|orbit| orbit.kinds.len() * usize::from(orbit.modulus)).sum();
-        if points > MOST_POINTS {
-            return None;
-        }
+    pub fn group_size(&self, goes_on: &mut dyn FnMut() -> bool) -> Option<GroupSize> {
         let generators: Vec<Permutation> = self.moves().iter().map(|made| made.permutation(self.orbits())).collect();
         let mut size = GroupSize { blocks: vec![1] };
-        Chain::new(&generators).levels().iter().for_each(|level| size.multiply(level.orbit().len()));
+        let chain = Chain::made_while(&generators, &mut |_| goes_on())?;
+        chain.levels().iter().for_each(|level| size.multiply(level.orbit().len()));
         Some(size)
     }
 }

@@ -18,9 +18,9 @@ use crate::optimal::solver::OptimalSolver;
 /// The most turns of the words that are all checked.
 const ALL_TURNS: u8 = 5;
 
-/// The parts of random words, and the words of each.
+/// The parts of random words, and the least and the most words of each. There is a word for each line of the filter.
 const PARTS: u64 = 256;
-const WORDS: u64 = 1 << 13;
+const WORDS: [u64; 2] = [1 << 8, 1 << 13];
 
 /// What [`OptimalSolver::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,28 +56,32 @@ impl Walk {
 }
 
 impl OptimalSolver {
-    /// Checks that the filter contains each position that few turns lead to, and two million random positions within its
-    /// reach.
+    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach: as many
+    /// as the filter has lines, 65,536 at least and 2,097,152 at most.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.
     pub fn check(&self) -> Result<Checked, OptimalError> {
         let costs = self.shape.metric.costs();
         let all_turns = self.shape.reach.min(ALL_TURNS);
-        let mut stack = vec![Walk::START];
-        let mut words = 0;
-        while let Some(walk) = stack.pop() {
-            words += 1;
-            self.check_walk(&walk)?;
-            let moves = axis::following(walk.word.last_axis());
-            let after = moves.map(|(axis, quarters)| walk.after(axis, quarters, costs[quarters]));
-            stack.extend(after.filter(|walk| walk.cost <= all_turns));
-        }
+        let words = self.check_from(&Walk::START, costs, all_turns)?;
+        let [least, most] = WORDS;
+        let of_part = (u64::from(self.shape.lines) / PARTS).clamp(least, most);
         (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
             let mut random = Numbers(part as u64);
-            (0..WORDS).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
+            (0..of_part).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
         })?;
-        Ok(Checked { all_turns, words, random: PARTS * WORDS })
+        Ok(Checked { all_turns, words, random: PARTS * of_part })
+    }
+
+    /// Checks all words of at most so many turns that begin with a word. Returns their number.
+    fn check_from(&self, walk: &Walk, costs: [u8; MOVES], all_turns: u8) -> Result<u64, OptimalError> {
+        self.check_walk(walk)?;
+        let moves = axis::following(walk.word.last_axis());
+        let after = moves.map(|(axis, quarters)| walk.after(axis, quarters, costs[quarters]));
+        let after: Vec<Walk> = after.filter(|walk| walk.cost <= all_turns).collect();
+        let longer = after.par_iter().map(|walk| self.check_from(walk, costs, all_turns));
+        Ok(1 + longer.try_reduce(|| 0, |one, other| Ok(one + other))?)
     }
 
     /// Returns a random word of as many turns as the reach.
