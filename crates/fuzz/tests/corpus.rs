@@ -84,9 +84,9 @@ fn hostile(entries: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![1 => prop::collection::vec(any::<u8>(), 0..200), 7 => damaged]
 }
 
-/// Runs a target on the corpus and on `cases` hostile inputs; on three times as many with the feature `exhaustive`.
+/// Runs a target on the corpus and on `cases` hostile inputs; on three times as many if the tests are exhaustive.
 fn holds(name: &str, cases: u32) {
-    let cases = if cfg!(feature = "exhaustive") { 3 * cases } else { cases };
+    let cases = if godtable_testing::is_exhaustive() { 3 * cases } else { cases };
     let (_, target) = TARGETS.into_iter().find(|(known, _)| *known == name).expect("a target");
     let entries = entries(name);
     entries.iter().for_each(|bytes| run(name, target, bytes));

@@ -40,7 +40,11 @@ pub fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     let two = |large: u64, name: &str, small: u64, other: &str| {
         let (first, second) = (whole / large, whole % large / small);
-        if second == 0 { format!("{} {name}", grouped(first)) } else { format!("{} {name} {second} {other}", grouped(first)) }
+        if second == 0 {
+            format!("{} {name}", grouped(first))
+        } else {
+            format!("{} {name} {second} {other}", grouped(first))
+        }
     };
     match whole {
         172_800.. => two(86_400, "days", 3_600, "h"),

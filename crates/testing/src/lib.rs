@@ -22,3 +22,10 @@ pub use pieces::{PiecesDistances, PiecesInSpace};
 pub use stickers::Stickers;
 pub use stickers3::Stickers3;
 pub use table::{Arrangement, Distances, LOCKS, PlainTable};
+
+/// Returns whether tests check all cases, in minutes, instead of samples, in seconds: with the variable
+/// `GODTABLE_EXHAUSTIVE`.
+#[must_use]
+pub fn is_exhaustive() -> bool {
+    std::env::var_os("GODTABLE_EXHAUSTIVE").is_some()
+}

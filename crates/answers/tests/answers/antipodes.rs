@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use godtable_puzzle::cube::{Automaton, NamedLock, Puzzle, Rules, State, Turn};
 use godtable_table::Distance;
+use godtable_testing::is_exhaustive;
 
-use crate::tables::{EXHAUSTIVE, Memory, oracle, preset, unfolded, written};
+use crate::tables::{Memory, oracle, preset, unfolded, written};
 
 /// Checks that the listed antipodes are `count` different states at `distance`.
 fn check(oracle: &Memory, antipodes: &[State], distance: Distance, count: u64) {
@@ -84,13 +85,13 @@ fn folded_custom_locks_have_the_antipodes_of_unfolded_ones() {
     // The first rules allow one turn after each turn. The second have a plane of the unlocked states, and the third
     // also one of the lock state after a half turn.
     let rules = [(turns, order), (turns, back.to_vec()), (more, quarters.to_vec())];
-    for (turns, forbidden) in rules.into_iter().step_by(if EXHAUSTIVE { 1 } else { 2 }) {
+    for (turns, forbidden) in rules.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         let lock = Automaton::forbidding(turns, &forbidden).expect("few states");
         let rules = Rules::with_automaton(Puzzle::CUBE2, turns, lock).expect("a lock of these turns");
         let [folded, plain] = [oracle(&rules), unfolded(&rules)];
         assert!(folded.table().header().is_folded);
         assert_eq!((folded.unlocked(), folded.locked()), (plain.unlocked(), plain.locked()));
-        if EXHAUSTIVE {
+        if is_exhaustive() {
             folded.verify().expect("a right table");
         }
         assert_eq!(checked(&plain), checked(&folded));

@@ -9,12 +9,11 @@ use godtable_puzzle::cube::{
     Automaton, Corner, Goal, NamedLock, Position, Puzzle, Rules, State, Symmetry, SymmetryGroup, Turn,
 };
 use godtable_table::Distance;
+use godtable_testing::is_exhaustive;
 use proptest::prelude::*;
 use rayon::prelude::*;
 
-use crate::tables::{
-    EXHAUSTIVE, Memory, any_corners, any_preset, corners, oracle, position, preset, written, written_of,
-};
+use crate::tables::{Memory, any_corners, any_preset, corners, oracle, position, preset, written, written_of};
 
 /// Rules with few symmetries, with locks, and with unsolvable states.
 static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
@@ -46,13 +45,13 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
         halves.with_goal(two).expect("a goal of the puzzle"),
         written("R U F", NamedLock::Axis).with_goal(Goal::Layer).expect("a goal of any puzzle"),
     ];
-    let goals = &goals[..if EXHAUSTIVE { 3 } else { 2 }];
+    let goals = &goals[..if is_exhaustive() { 3 } else { 2 }];
     // A custom lock that all symmetries keep: no face three times in a row.
     let halves = written("R2 U2 F2", NamedLock::None).turns();
     let thrice: Vec<Vec<Turn>> = halves.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(halves, &thrice).expect("few states");
     let own = Rules::with_automaton(Puzzle::CUBE2, halves, lock).expect("a lock of these turns");
-    let rules = rules.into_iter().chain(more.into_iter().filter(|_| EXHAUSTIVE));
+    let rules = rules.into_iter().chain(more.into_iter().filter(|_| is_exhaustive()));
     let rules = rules.map(|(turns, lock)| written(turns, lock));
     rules.chain(goals.iter().cloned()).chain([own]).map(|rules| oracle(&rules)).collect()
 });
@@ -213,7 +212,7 @@ fn classes_of_presets_match_burnsides_lemma() {
 
 #[test]
 fn classes_of_odd_rules_match_burnsides_lemma() {
-    let step = if EXHAUSTIVE { 1 } else { 4 };
+    let step = if is_exhaustive() { 1 } else { 4 };
     for oracle in ODD.iter().step_by(step) {
         check(&oracle.classes(), oracle);
         let with_inverses = oracle.classes_with_inverses();
@@ -285,7 +284,7 @@ fn antipode_classes_contain_exactly_the_antipodes() {
 #[test]
 fn corners3_antipode_classes_contain_the_antipodes() {
     let names = ["half-turn", "irreversible"];
-    for name in &names[..if EXHAUSTIVE { 2 } else { 1 }] {
+    for name in &names[..if is_exhaustive() { 2 } else { 1 }] {
         antipode_classes(corners(name));
     }
 }
@@ -323,7 +322,7 @@ fn positions_by_fixed_positions(group: &SymmetryGroup) -> u64 {
 #[test]
 fn classes_of_corners3_match_burnsides_lemma() {
     let oracle = corners("half-turn");
-    let with_inverses = oracle.classes_with_inverses().filter(|_| EXHAUSTIVE);
+    let with_inverses = oracle.classes_with_inverses().filter(|_| is_exhaustive());
     for classes in [Some(oracle.classes()), with_inverses].into_iter().flatten() {
         let counted = positions_by_fixed_positions(classes.group());
         assert_eq!(classes.unlocked().expect("cells that agree").states(), counted);

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use godtable_puzzle::cube::{
     Automaton, Goal, Held, LockState, NamedLock, Puzzle, Rules, State, Turn, TurnSet, facelets,
 };
-use godtable_testing::Stickers;
+use godtable_testing::{Stickers, is_exhaustive};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tables::{EXHAUSTIVE, oracle, with_distances};
+use crate::tables::{oracle, with_distances};
 
 /// The forbidden sequences of a custom lock.
 pub(crate) type Forbidden = Vec<Vec<Turn>>;
@@ -173,7 +173,7 @@ fn goal() -> impl Strategy<Value = Goal> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: if EXHAUSTIVE { 16 } else { 3 }, max_shrink_iters: 20, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: if is_exhaustive() { 16 } else { 3 }, max_shrink_iters: 20, ..ProptestConfig::default() })]
 
     #[test]
     fn any_lock_and_goal_agrees_with_a_plain_search(forbidden in vec(vec(turn(), 1..4), 0..4), goal in goal()) {

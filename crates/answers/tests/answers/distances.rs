@@ -4,10 +4,11 @@ use godtable_answers::{Oracle, QueryError, VerifyError, most_cells_read};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Automaton, Goal, Held, LockState, NamedLock, Preset, Puzzle, Rules, Turn};
 use godtable_table::{CellBits, Distance, Encoding, Table};
+use godtable_testing::is_exhaustive;
 use rayon::prelude::*;
 
 use crate::tables::{
-    EXHAUSTIVE, Memory, changed, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
+    Memory, changed, oracle, preset, preset_with_distances, values, with_distances, written, written_of,
 };
 
 /// Rules that forbid the same turn three times in a row. They fold.
@@ -75,7 +76,7 @@ fn agree(compact: &Memory, distances: &Memory, step: usize) {
 
 #[test]
 fn distance_cells_of_odd_rules_equal_compact_cells() {
-    let step = if EXHAUSTIVE { 1 } else { 5 };
+    let step = if is_exhaustive() { 1 } else { 5 };
     for rules in odd_rules().into_iter().step_by(step) {
         let distances = with_distances(&rules);
         distances.verify().expect("a right table");
@@ -160,7 +161,7 @@ fn each_wrong_distance_cell_is_found() {
         let last = (oracle.table().cells().bits().values() - 1) as u8;
         // Solved in the first plane, some state, the state after solved in the last plane, and the last state.
         let solved = [0, oracle.index().states() - oracle.index().shape().positions()];
-        let step = if EXHAUSTIVE { 1 } else { 2 };
+        let step = if is_exhaustive() { 1 } else { 2 };
         for number in [solved[0], 1_234_567, solved[1] + 1, values.len() - 1].into_iter().step_by(step) {
             let right = values[number];
             for value in [0, right.saturating_add(1).min(last), last] {
@@ -200,7 +201,7 @@ fn whole_table_queries_agree_for_both_kinds_of_cells() {
         index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index")).with_lock(LockState::START)
     };
     let rules = [Rules::default(), written("R R2 U", NamedLock::Axis), preset("half-turn").rules().clone()];
-    for rules in rules.into_iter().take(if EXHAUSTIVE { 3 } else { 1 }) {
+    for rules in rules.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
         let [compact, distances] = [oracle(&rules), with_distances(&rules)];
         for of in [Oracle::unlocked_antipodes, Oracle::locked_antipodes] {
             let [compact, distances] = [&compact, &distances].map(|oracle| of(oracle).expect("cells that agree"));

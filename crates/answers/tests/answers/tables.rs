@@ -14,9 +14,6 @@ use proptest::sample::select;
 
 pub(crate) type Memory = Oracle<Vec<u8>>;
 
-/// Whether tests check all cases, in minutes, instead of samples, in seconds.
-pub(crate) const EXHAUSTIVE: bool = cfg!(feature = "exhaustive");
-
 static PRESETS: LazyLock<Vec<Memory>> =
     LazyLock::new(|| Preset::ALL.iter().map(|preset| oracle(&preset.rules(Puzzle::CUBE2))).collect());
 

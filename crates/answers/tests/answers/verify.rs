@@ -4,8 +4,9 @@ use godtable_answers::{Oracle, QueryError, Verified, VerifyError, Which};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Goal, Held, NamedLock, Puzzle, State};
 use godtable_table::{CellBits, Distance, Encoding, Header, Histogram, Table};
+use godtable_testing::is_exhaustive;
 
-use crate::tables::{EXHAUSTIVE, Memory, changed, choice, forged, oracle, preset, values, written};
+use crate::tables::{Memory, changed, choice, forged, oracle, preset, values, written};
 
 /// A state that is on no other state's walk to solved, and whose other move is not optimal.
 ///
@@ -152,7 +153,7 @@ fn each_wrong_choice_or_half_is_found() {
         oracle.verify().expect("a right table");
         let values = values(oracle);
         let (mut found, mut right_too) = (0, 0);
-        let numbers = if EXHAUSTIVE { 8 } else { 2 };
+        let numbers = if is_exhaustive() { 8 } else { 2 };
         for number in (1..).step_by(values.len() / numbers | 1).take_while(|&number| number < values.len()) {
             let all = oracle.table().cells().bits().values() as u8;
             for value in (0..all).step_by(usize::from(all / 4)).filter(|&value| value != values[number]) {

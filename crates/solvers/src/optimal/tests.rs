@@ -38,7 +38,7 @@ fn solvers(metric: Metric) -> Vec<OptimalSolver> {
 fn all_filters_and_instructions_find_the_same_solutions() {
     for metric in METRICS {
         let (solvers, mut random) = (solvers(metric), Random::new(3));
-        for number in 0..if cfg!(feature = "exhaustive") { 8 } else { 3 } {
+        for number in 0..if godtable_testing::is_exhaustive() { 8 } else { 3 } {
             let cube = random.turns(7 + number % 4).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
             let all = SolveOptions { all: true, ..SolveOptions::default() };
             let solutions = |solver: &OptimalSolver| {
@@ -94,7 +94,7 @@ fn check_finds_a_position_that_is_missing() {
 #[test]
 fn filters_of_any_size_contain_all_within_reach() {
     for metric in METRICS {
-        for bytes in [0, if cfg!(feature = "exhaustive") { 3_000_000 } else { 300_000 }] {
+        for bytes in [0, if godtable_testing::is_exhaustive() { 3_000_000 } else { 300_000 }] {
             let solver = OptimalSolver::new(metric, bytes, &|_, _| Continue(())).expect("enough memory");
             assert!(solver.info().bytes <= bytes.max(64 << 10));
             assert!(solver.check().is_ok(), "{:?}", solver.info());

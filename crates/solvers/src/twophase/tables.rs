@@ -63,8 +63,7 @@ impl Tables {
         let symmetries = Symmetries::new();
         let moves = CoordinateMoves::new();
         let (first, near, flip_sets, steps, twist_images) = first_phase(&symmetries, &moves, threads, before(0))?;
-        let (second, corner_classes, outer_images) =
-            second_phase(&symmetries, &moves, threads, before(FIRST_LARGEST))?;
+        let (second, corner_classes, outer_images) = second_phase(&symmetries, &moves, threads, before(FIRST_LARGEST))?;
         let corners_orders = corners_orders(&moves);
         let small = Small { moves, flip_sets, steps, corner_classes, twist_images, outer_images, corners_orders, near };
         observe(levels, levels)?;

@@ -71,7 +71,7 @@ fn checked(rules: &Rules) -> Header {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if cfg!(feature = "exhaustive") { 12 } else { 2 },
+        cases: if godtable_testing::is_exhaustive() { 12 } else { 2 },
         max_shrink_iters: 16,
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -156,7 +156,11 @@ fn automorphisms_keep_the_illegal_pieces() {
     for (line, count) in [("", 2), ("Illegal ROW 5 3\n", 1)] {
         let puzzle = read(&text.replacen(line, "", 1)).expect("well formed");
         let definition = puzzle.definition(&puzzle.powers()).expect("moves");
-        assert_eq!(Automorphisms::of(&definition, &mut || true).map(|found| found.count()), Some(count), "without '{line}'");
+        assert_eq!(
+            Automorphisms::of(&definition, &mut || true).map(|found| found.count()),
+            Some(count),
+            "without '{line}'"
+        );
     }
 }
 

@@ -45,10 +45,10 @@ fn excluded(solver: &OptimalSolver, cube: &Cube3, last: u8) -> u8 {
 #[test]
 fn superflip_has_no_short_solution() {
     let superflip = after(SUPERFLIP);
-    let turns = if cfg!(feature = "exhaustive") { 15 } else { 13 };
+    let turns = if godtable_testing::is_exhaustive() { 15 } else { 13 };
     assert_eq!(excluded(&solver(Metric::HalfTurn, 40_000_000), &superflip, turns), turns + 1);
     // The superflip is even: odd lengths need no search.
-    let turns = if cfg!(feature = "exhaustive") { 18 } else { 16 };
+    let turns = if godtable_testing::is_exhaustive() { 18 } else { 16 };
     assert_eq!(excluded(&solver(Metric::QuarterTurn, 40_000_000), &superflip, turns), turns + 2);
 }
 
