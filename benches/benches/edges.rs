@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
 use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
+use godtable_system::instructions::InstructionSet;
 
 fn main() {
     divan::main();

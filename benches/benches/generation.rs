@@ -3,9 +3,10 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use godtable_benches::{queue, scan, shipped};
-use godtable_engine::generate::{Filled, InstructionSet};
+use godtable_engine::generate::Filled;
 use godtable_engine::index::Index;
 use godtable_puzzle::cube::{Puzzle, Rules};
+use godtable_system::instructions::InstructionSet;
 
 fn main() {
     check_counts();

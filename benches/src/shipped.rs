@@ -4,9 +4,10 @@ use std::ops::ControlFlow::Continue;
 use std::path::{Path, PathBuf};
 
 use godtable_answers::Oracle;
-use godtable_engine::generate::{FillOptions, Filled, InstructionSet, fill_with};
+use godtable_engine::generate::{FillOptions, Filled, fill_with};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Held, LockState, NamedLock, Preset, Puzzle, Rules, State};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::{CellKind, Existing, HEADER_BYTES, Header, Table};
 use tempfile::TempDir;
 

@@ -15,9 +15,10 @@ use godtable_benches::ratio::{Per, Ratios};
 use godtable_benches::samples::{self, QUESTIONS, WRITTEN_TURNS};
 use godtable_benches::shipped::{self, TableFile, label};
 use godtable_benches::{queue, scan};
-use godtable_engine::generate::{Filled, InstructionSet};
+use godtable_engine::generate::Filled;
 use godtable_puzzle::cube::{Puzzle, Rules, Turn};
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::with_all_awake;
 use rayon::ThreadPool;
 

@@ -5,8 +5,9 @@
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
 use godtable_puzzle::cube::{Puzzle, Rules};
+use godtable_system::instructions::InstructionSet;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use godtable_benches::columns::{Flush, columns};
 use godtable_benches::shipped::{self, label};
-use godtable_engine::generate::{FillOptions, InstructionSet, Level, fill_with};
+use godtable_engine::generate::{FillOptions, Level, fill_with};
 use godtable_puzzle::cube::{Puzzle, Rules};
+use godtable_system::instructions::InstructionSet;
 
 const ROUNDS: usize = 101;
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
 use godtable_solvers::optimal::{
-    Event, Existing, InstructionSet, MakeOptions, Metric, OptimalError, OptimalSolver, SolveOptions,
+    Event, Existing, MakeOptions, Metric, OptimalError, OptimalSolver, SolveOptions, instruction_sets,
 };
 
 /// Draws the same positions in each run.
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let options = MakeOptions::new(metric, megabytes * 1_000_000);
     let result = match rest.next() {
         Some(path) => of_file(options, Path::new(path)).and_then(|solver| solve(&solver, count)),
-        None => InstructionSet::available().into_iter().try_for_each(|instructions| {
+        None => instruction_sets().into_iter().try_for_each(|instructions| {
             println!("{instructions}");
             let mut options = options;
             options.instructions = instructions;

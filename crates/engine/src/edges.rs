@@ -7,7 +7,8 @@
 //! use std::ops::ControlFlow::Continue;
 //!
 //! use godtable_puzzle::cube::{NamedLock, Puzzle, Rules};
-//! use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Search, Space};
+//! use godtable_engine::edges::{ByLevels as _, FlipChoice, Search, Space};
+//! use godtable_system::instructions::InstructionSet;
 //!
 //! let rules = Rules::parse(Puzzle::CORNERS3, "U2 R2 F2 D2 L2 B2", NamedLock::None)?;
 //! let mut search = Search::new(Space::new(&rules, FlipChoice::Counted)?, InstructionSet::best())?;
@@ -67,7 +68,6 @@ mod copies;
 mod error;
 mod fixed;
 mod flips;
-mod instructions;
 mod kernel;
 mod levels;
 mod located;
@@ -89,7 +89,6 @@ mod tests;
 
 pub use checkpoint::CheckpointError;
 pub use error::EdgesError;
-pub use instructions::InstructionSet;
 pub use levels::{ByLevels, Level, Observe, Part};
 pub use proof::{Proof, Wrong};
 pub use residues::Maker;

@@ -44,7 +44,7 @@
 //!   steps. Without the feature `mmap` they lie on the heap (`memory/src/heap.rs`).
 //! - **No repeated work.** The search skips sources without states, and rows that are full. Counts stay in registers.
 //! - **One source, three targets.** `generate/src/level.rs` is the search, and `generate/src/kernel` its vocabulary:
-//!   portable, AVX2 and AVX-512, chosen at run time (`InstructionSet`). The portable kernel has no intrinsics. Compilers
+//!   portable, AVX2 and AVX-512, chosen at run time (`godtable_system::instructions`). The portable kernel has no intrinsics. Compilers
 //!   vectorise its loops for SSE2, for NEON on 64-bit ARM (`scripts/aarch64` counts the vector instructions and runs the
 //!   tests under emulation), or for WebAssembly.
 //! - **Intrinsics are inlined.** Each kernel is inlined into one function with the processor's features. A closure in
@@ -60,7 +60,6 @@
 mod error;
 mod fill;
 mod filled;
-mod instructions;
 mod kernel;
 mod level;
 mod memory;
@@ -73,5 +72,4 @@ mod transitions;
 pub use error::GenerateError;
 pub use fill::{FillOptions, Level, Observe, fill, fill_unfolded, fill_with};
 pub use filled::Filled;
-pub use instructions::InstructionSet;
 pub use record::header_with;

@@ -15,11 +15,10 @@
 use std::ops::ControlFlow::Continue;
 use std::sync::OnceLock;
 
-use godtable_engine::edges::{
-    AnswerError, ByLevels as _, EdgesError, EdgesTable, FlipChoice, InstructionSet, Maker, Proof, Space,
-};
+use godtable_engine::edges::{AnswerError, ByLevels as _, EdgesError, EdgesTable, FlipChoice, Maker, Proof, Space};
 use godtable_puzzle::cube::{NamedLock, Puzzle, Rules, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, Existing, HEADER_BYTES, Table};
 
 use crate::check_message;

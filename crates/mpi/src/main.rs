@@ -18,6 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use godtable_engine::edges;
 use godtable_engine::levels::{Goal, Meeting, Share, Space};
+use godtable_system::instructions::InstructionSet;
 use mpi::topology::Communicator;
 
 use crate::arguments::{Arguments, Command, HistogramArguments};
@@ -75,7 +76,7 @@ fn main() -> ExitCode {
 fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Failure> {
     if let Some(flips) = puzzle::edges(arguments) {
         let chosen = Edges::new(arguments, flips)?;
-        let share = edges::Share::new(chosen.space, edges::InstructionSet::best(), world.number(), world.processes());
+        let share = edges::Share::new(chosen.space, InstructionSet::best(), world.number(), world.processes());
         return count(arguments, &arguments.puzzle, &chosen.rules, share.map_err(Failure::usage)?, world);
     }
     let Chosen { name, rules, positions, arcs } = Chosen::new(arguments)?;

@@ -1,5 +1,6 @@
 //! What the machine gives: memory, threads and files.
 //!
+//! * [`instructions`]: the vector instructions that the processor has, proved by values.
 //! * [`memory`]: large slices, in large pages if the system has them.
 //! * [`parallel`]: rayon's iterators, or the same calls on one thread; processes that meet.
 //! * [`atomic_file`]: files that are written completely or not at all.
@@ -8,5 +9,6 @@
 #![forbid(unsafe_code)]
 
 pub mod atomic_file;
+pub mod instructions;
 pub mod memory;
 pub mod parallel;

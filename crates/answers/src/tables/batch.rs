@@ -2,11 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Oracle, QueryError};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::Held;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
+
+use crate::{Oracle, QueryError};
 
 /// The number of states that one thread answers at a time: some tenths of a millisecond.
 const PIECE: usize = 1024;
@@ -39,9 +40,9 @@ pub enum BatchError<E> {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use godtable_puzzle::cube::{Rules};
-/// use godtable_answers::tables::{distances_of};
-/// use godtable_answers::states::{Form};
+/// use godtable_puzzle::cube::Rules;
+/// use godtable_answers::tables::distances_of;
+/// use godtable_answers::states::Form;
 ///
 /// let oracle = godtable_answers::tables::make(&Rules::default())?;
 /// let read = |text: &&str| Form::Turns.read(text, None, oracle.rules());

@@ -5,21 +5,21 @@ use std::io::ErrorKind;
 use std::ops::ControlFlow::{self, Continue};
 use std::path::{Path, PathBuf};
 
-use crate::{Oracle, QueryError};
 use godtable_engine::generate::{Filled, Level};
 use godtable_puzzle::cube::{Goal, Rules};
 use godtable_table::{Existing, TableError};
 
 use crate::tables::make::{in_memory, read};
 use crate::tables::{Bytes, Error, Unfit, Unwritten};
+use crate::{Oracle, QueryError};
 
 /// A folder of tables, one for each set of rules.
 ///
 /// Several threads and processes may use one folder at the same time: tables are written atomically.
 ///
 /// ```
-/// use godtable_puzzle::cube::{Rules};
-/// use godtable_answers::tables::{Cache};
+/// use godtable_puzzle::cube::Rules;
+/// use godtable_answers::tables::Cache;
 ///
 /// # let folder = tempfile::tempdir()?;
 /// # let folder = folder.path().join("tables");
@@ -86,8 +86,8 @@ impl Cache {
     /// Returns the path of the table of `rules`. The file need not exist.
     ///
     /// ```
-    /// use godtable_puzzle::cube::{Rules};
-    /// use godtable_answers::tables::{Cache};
+    /// use godtable_puzzle::cube::Rules;
+    /// use godtable_answers::tables::Cache;
     ///
     /// let path = Cache::new("tables").path(&Rules::default());
     /// assert!(path.ends_with("tables/2x2x2-R1U1F1-axis.godtable"));
@@ -146,7 +146,7 @@ impl Cache {
     /// ```
     /// use std::ops::ControlFlow::Continue;
     ///
-    /// use godtable_puzzle::cube::{Rules};
+    /// use godtable_puzzle::cube::Rules;
     /// use godtable_answers::tables::{Cache, Event};
     ///
     /// # let folder = tempfile::tempdir()?;

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
 
-use crate::{Oracle, QueryError};
 use godtable_engine::generate::{FillOptions, Filled, Observe};
 use godtable_puzzle::cube::Rules;
 
 use crate::tables::{Bytes, Error};
+use crate::{Oracle, QueryError};
 
 /// Makes the table of `rules` in memory, with compact cells.
 ///
@@ -39,8 +39,8 @@ pub fn make(rules: &Rules) -> Result<Oracle<Bytes>, Error> {
 /// ```
 /// use std::ops::ControlFlow::{Break, Continue};
 ///
-/// use godtable_puzzle::cube::{Rules};
-/// use godtable_answers::tables::{Error};
+/// use godtable_puzzle::cube::Rules;
+/// use godtable_answers::tables::Error;
 /// use godtable_engine::generate::{FillOptions, GenerateError};
 ///
 /// let stopped = godtable_answers::tables::make_with(&Rules::default(), FillOptions::default(), &mut |level| {

@@ -4,13 +4,14 @@
 //! that a level finds must have the residue of its distance in the table. At the end, all cells without a position must
 //! say that solved is out of reach. So each cell is compared, and with the exact distance of its position.
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 use godtable_table::EdgesHeader;
 
 use crate::edges::EdgesError;
 use crate::edges::copies::Copies;
-use crate::edges::instructions::{InstructionSet, with_kernel_of};
 use crate::edges::kernel::Kernel;
+use crate::edges::kernel::with_kernel_of;
 use crate::edges::levels::{ByLevels, Level, Observe, Watch};
 use crate::edges::residues::{Found, RESIDUES};
 use crate::edges::row_set::RowSet;

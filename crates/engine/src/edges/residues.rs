@@ -9,12 +9,13 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::memory::Buffer;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{EdgesHeader, Existing, Histogram, TableError, write_edges};
 
 use crate::edges::EdgesError;
-use crate::edges::instructions::{InstructionSet, with_kernel_of};
+use crate::edges::kernel::with_kernel_of;
 use crate::edges::kernel::{Kernel, Rows};
 use crate::edges::levels::{ByLevels, Level, Observe, Watch};
 use crate::edges::row_set::RowSet;

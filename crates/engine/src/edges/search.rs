@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{Distance, Histogram};
 
@@ -9,8 +10,8 @@ use crate::edges::EdgesError;
 use crate::edges::checkpoint::{CheckpointError, Header};
 use crate::edges::copies::{Copies, Halves};
 use crate::edges::fixed::FixedRows;
-use crate::edges::instructions::{InstructionSet, with_kernel_of};
 use crate::edges::kernel::Kernel;
+use crate::edges::kernel::with_kernel_of;
 use crate::edges::levels::{ByLevels, Level, Observe, Watch};
 use crate::edges::sector::{STRIPS, advance, count};
 use crate::edges::space::{FlipChoice, Space};

@@ -6,13 +6,14 @@
 use std::io::{self, Read, Write};
 use std::ops::Range;
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::edges::EdgesError;
 use crate::edges::copies::{Copies, Halves};
-use crate::edges::instructions::{InstructionSet, with_kernel_of};
+use crate::edges::kernel::with_kernel_of;
 use crate::edges::kernel::{ALL_ROWS, Kernel, Rows};
 use crate::edges::levels::{Level, check_distance};
 use crate::edges::sector::{STRIPS, advance};

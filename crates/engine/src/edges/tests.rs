@@ -5,10 +5,10 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_puzzle::cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::{Meeting, with_threads};
 
 use crate::edges::conjugation::image;
-use crate::edges::instructions::InstructionSet;
 use crate::edges::levels::ByLevels as _;
 use crate::edges::located::{self, Located, Row};
 use crate::edges::places::Action;

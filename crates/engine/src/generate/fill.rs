@@ -2,21 +2,22 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
 use godtable_puzzle::cube::{Goal, Rules};
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 use godtable_system::parallel::{join, with_all_awake};
+use godtable_system::with_instructions;
 use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
 use crate::generate::GenerateError;
 use crate::generate::filled::{Filled, Found, Sets};
-use crate::generate::instructions::{InstructionSet, with_kernel};
 use crate::generate::kernel::Kernel;
 use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
 use crate::generate::memory::Memory;
 use crate::generate::record::{Record, planes_with};
 use crate::generate::set::{Block, Pull, Set};
 use crate::generate::transitions::{plane_moves, pulls, transitions};
+use crate::index::{Fibre, GROUP, Planes, RowClasses, Shape, Start};
 
 /// The number of classes in a worker's chunk.
 const CHUNK: usize = 16;
@@ -126,7 +127,7 @@ pub(crate) fn search(
     observe: &mut Observe<'_>,
 ) -> Result<Filled, GenerateError> {
     let found = with_all_awake(|| {
-        with_kernel!(options.instructions, kernel => match rules.puzzle().moving_corners() {
+        with_instructions!(options.instructions, kernel => match rules.puzzle().moving_corners() {
             7 => Search::<1>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::One),
             _ => Search::<3>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::Three),
         })

@@ -1,13 +1,14 @@
 //! The result of a search, and its packing into the cells of a table.
 
-use crate::index::{GROUP, Planes, Row, RowClasses, Shape};
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
+use godtable_system::with_instructions;
 use godtable_table::{CellBits, Header, Table};
 
-use crate::generate::instructions::{InstructionSet, with_kernel};
 use crate::generate::kernel::{Kernel, Pairs};
 use crate::generate::memory::Memory;
 use crate::generate::set::{Block, Pull, Set};
+use crate::index::{GROUP, Planes, Row, RowClasses, Shape};
 
 /// The number of rows that fill whole bytes, for any width of cells.
 const ROWS_OF_WHOLE_BYTES: usize = 4;
@@ -60,7 +61,7 @@ impl Filled {
     /// # Panics
     /// Panics if `bytes` has another length.
     pub fn write_cells(&self, bytes: &mut [u8]) {
-        with_kernel!(self.instructions, kernel => match &self.found {
+        with_instructions!(self.instructions, kernel => match &self.found {
             Found::One(sets) => sets.write_cells(kernel, bytes),
             Found::Three(sets) => sets.write_cells(kernel, bytes),
         });

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::generate::fill::{FillOptions, Fold, search};
 use crate::generate::filled::Filled;
-use crate::generate::instructions::InstructionSet;
+use godtable_system::instructions::InstructionSet;
 
 const ALL_TURNS: &str = "R R2 R' U U2 U' F F2 F' L L2 L' D D2 D' B B2 B'";
 

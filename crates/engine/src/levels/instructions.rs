@@ -3,59 +3,30 @@
 //! The compiler vectorises the loops over the words of a row. Each function below compiles them once more, with more
 //! instructions: all that a batch calls is inlined into it.
 
+use godtable_system::instructions::InstructionSet;
+
 use crate::levels::search::{Batch, Counts, Level, Sources};
 use crate::levels::word::Word;
-
-/// The instructions of a batch. A value proves that this processor has them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Instructions(Detected);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Detected {
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    Portable,
-}
-
-impl Instructions {
-    /// Returns the instructions of this processor, the fastest first.
-    fn available() -> impl Iterator<Item = Instructions> {
-        #[cfg(target_arch = "x86_64")]
-        let vectors = {
-            let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt");
-            let has_avx512 = is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512bw");
-            [(has_avx2 && has_avx512).then_some(Detected::Avx512), has_avx2.then_some(Detected::Avx2)]
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let vectors: [Option<Detected>; 0] = [];
-        vectors.into_iter().flatten().chain([Detected::Portable]).map(Instructions)
-    }
-}
 
 impl<W: Word, S: Sources<W>> Level<'_, W, S> {
     /// Finds the states of a level in the rows of a batch, and returns their numbers.
     pub(crate) fn batch(&self, batch: Batch<'_, W>) -> Counts {
-        let best = Instructions::available().next().expect("the portable ones are always there");
-        self.batch_with(best, batch)
+        self.batch_with(InstructionSet::best(), batch)
     }
 
     #[cfg_attr(
         target_arch = "x86_64",
         expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
     )]
-    fn batch_with(&self, instructions: Instructions, batch: Batch<'_, W>) -> Counts {
-        match instructions.0 {
+    fn batch_with(&self, instructions: InstructionSet, batch: Batch<'_, W>) -> Counts {
+        match instructions {
             // SAFETY: the value proves that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Detected::Avx512 => unsafe { with_avx512(self, batch) },
+            InstructionSet::Avx512(_) => unsafe { with_avx512(self, batch) },
             // SAFETY: the value proves that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Detected::Avx2 => unsafe { with_avx2(self, batch) },
-            Detected::Portable => self.plain_batch(batch),
+            InstructionSet::Avx2(_) => unsafe { with_avx2(self, batch) },
+            InstructionSet::Portable(_) => self.plain_batch(batch),
         }
     }
 }
@@ -76,6 +47,8 @@ fn with_avx2<W: Word, S: Sources<W>>(level: &Level<'_, W, S>, batch: Batch<'_, W
 mod tests {
     use godtable_puzzle::cube::Turn;
     use godtable_puzzle::cube3::ChosenPieces;
+
+    use godtable_system::instructions::Portable;
 
     use super::*;
     use crate::levels::order::Order;
@@ -141,8 +114,8 @@ mod tests {
                 }
                 (found, next, changed, digit)
             };
-            let first = found(Instructions(Detected::Portable));
-            for instructions in Instructions::available() {
+            let first = found(InstructionSet::Portable(Portable));
+            for instructions in InstructionSet::available() {
                 assert!(found(instructions) == first, "{instructions:?} after {counts:?}");
                 assert!(found_in_order(instructions) == first, "{instructions:?}, in order, after {counts:?}");
             }

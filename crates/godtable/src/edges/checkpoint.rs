@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use godtable_engine::edges::{ByLevels as _, CheckpointError, InstructionSet, Search, Space};
+use godtable_engine::edges::{ByLevels as _, CheckpointError, Search, Space};
+use godtable_system::instructions::InstructionSet;
 
 use crate::{Error, Event, Given, Work};
 

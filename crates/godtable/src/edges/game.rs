@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use godtable_engine::edges::{ByLevels, EdgesError, FlipChoice, InstructionSet, Maker, Part, Search, Space};
+use godtable_engine::edges::{ByLevels, EdgesError, FlipChoice, Maker, Part, Search, Space};
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
+use godtable_system::instructions::InstructionSet;
 
 use super::checkpoint::Checkpoint;
 use super::{failed, name_of};

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, InstructionSet, Proof, Wrong};
+use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, Proof, Wrong};
 use godtable_puzzle::cube::{Held, Rotation, Turn};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Edges, facelets};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 

@@ -10,15 +10,16 @@ mod way;
 
 use bytemuck::Zeroable;
 use godtable_puzzle::cube::Symmetry;
+use godtable_system::instructions::Portable;
+use orbits::{ORIENTATIONS, Orbits};
+use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
 
 use crate::optimal::axis::MOVES;
 use crate::optimal::corners::PERMUTATIONS;
 use crate::optimal::filter::prefetch;
-use crate::optimal::kernel::{Action, Image, Kernel, Portable, Relabel};
+use crate::optimal::kernel::{Action, Image, Kernel, Relabel};
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;
-use orbits::{ORIENTATIONS, Orbits};
-use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
 
 /// A power of two not less than the number of second ways: that of classes of permutations, times that of orientations.
 const SECONDS: usize = 1 << 18;

@@ -4,13 +4,13 @@
 
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::optimal::axis::{self, MOVES};
 use crate::optimal::canon::Sides;
 use crate::optimal::error::OptimalError;
 use crate::optimal::filter::Shape;
-use crate::optimal::kernel::Portable;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Word;
 use crate::optimal::solver::OptimalSolver;

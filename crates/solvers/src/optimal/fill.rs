@@ -4,15 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+#[cfg(target_arch = "x86_64")]
+use godtable_system::instructions::Avx2;
+use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::optimal::axis::MOVES;
 use crate::optimal::canon::{Canon, Sides};
 use crate::optimal::filter::{Line, Shape};
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
-#[cfg(target_arch = "x86_64")]
-use crate::optimal::kernel::Avx2;
-use crate::optimal::kernel::{Action, Kernel, Portable, Relabel};
+use crate::optimal::kernel::{Action, Kernel, Relabel};
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::{self, Mark, Prefix};

@@ -5,8 +5,7 @@ mod avx2;
 #[cfg(test)]
 mod tests;
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::Avx2;
+use godtable_system::instructions::Portable;
 
 use crate::optimal::corners;
 use crate::optimal::packed::{Bytes, LANE, MODULI, PLACES, Packed};
@@ -77,10 +76,6 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the hash of a position.
     fn hash(self, cube: &Packed) -> u64;
 }
-
-/// The kernel of all processors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Portable;
 
 #[inline(always)]
 fn shuffled(bytes: &Bytes, by: &Bytes) -> Bytes {

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use godtable_system::instructions::Portable;
+
 use crate::optimal::axis::{self, Metric, NO_AXIS};
-use crate::optimal::kernel::{Kernel, Portable};
+use crate::optimal::kernel::Kernel;
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;
 

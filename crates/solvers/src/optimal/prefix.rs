@@ -1,10 +1,11 @@
 //! The first moves of words: the parts into which work is divided.
 
 use godtable_puzzle::cube::Symmetry;
+use godtable_system::instructions::Portable;
 
 use crate::optimal::axis::{self, Code, MOVES, Metric, NO_AXIS};
 use crate::optimal::fill::Tables;
-use crate::optimal::kernel::{Kernel, Portable};
+use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 
 /// The most moves of a word: no position is farther from solved in quarter turns.

@@ -9,11 +9,13 @@ mod words;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+#[cfg(target_arch = "x86_64")]
+use godtable_system::instructions::Avx2;
+use godtable_system::instructions::Portable;
+
 use crate::optimal::fill::Tables;
 use crate::optimal::filter::{Line, Shape};
-#[cfg(target_arch = "x86_64")]
-use crate::optimal::kernel::Avx2;
-use crate::optimal::kernel::{Kernel, Portable};
+use crate::optimal::kernel::Kernel;
 use crate::optimal::near::Near;
 use crate::optimal::prefix::{Prefix, Word};
 

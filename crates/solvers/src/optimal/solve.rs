@@ -8,13 +8,12 @@ use std::time::{Duration, Instant};
 
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
+use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
 
 use crate::optimal::axis::{self, Metric};
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill;
-use crate::optimal::instructions::Detected;
-use crate::optimal::kernel::Portable;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::search::{self, Found, Space, Tasks};
@@ -244,10 +243,12 @@ impl OptimalSolver {
 
     /// Searches the words that start with the moves of tasks, until all tasks are taken.
     fn search_tasks(&self, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
-        match self.instructions.0 {
+        match self.instructions {
             #[cfg(target_arch = "x86_64")]
-            Detected::Avx2(avx2) => search::search_avx2(avx2, space, tasks, found),
-            Detected::Portable => search::search_portable(Portable, space, tasks, found),
+            InstructionSet::Avx512(set) => search::search_avx2(set.avx2(), space, tasks, found),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(set) => search::search_avx2(set, space, tasks, found),
+            InstructionSet::Portable(set) => search::search_portable(set, space, tasks, found),
         }
     }
 }

@@ -3,14 +3,13 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use godtable_system::instructions::InstructionSet;
 use godtable_system::memory::Buffer;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill::{self, Tables};
 use crate::optimal::filter::{Line, Shape};
-use crate::optimal::instructions::{Detected, InstructionSet};
-use crate::optimal::kernel::Portable;
 use crate::optimal::near::Near;
 
 /// Proves the fewest turns of positions of the 3x3x3.
@@ -102,10 +101,12 @@ impl OptimalSolver {
     ) -> Result<OptimalSolver, OptimalError> {
         let mut solver = OptimalSolver::empty(shape, instructions)?;
         let (tables, lines) = (&solver.tables, solver.lines.as_mut_slice());
-        let flow = match instructions.0 {
+        let flow = match instructions {
             #[cfg(target_arch = "x86_64")]
-            Detected::Avx2(avx2) => fill::fill(avx2, &shape, tables, lines, fill::insert_avx2, observe),
-            Detected::Portable => fill::fill(Portable, &shape, tables, lines, fill::insert_portable, observe),
+            InstructionSet::Avx512(set) => fill::fill(set.avx2(), &shape, tables, lines, fill::insert_avx2, observe),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(set) => fill::fill(set, &shape, tables, lines, fill::insert_avx2, observe),
+            InstructionSet::Portable(set) => fill::fill(set, &shape, tables, lines, fill::insert_portable, observe),
         };
         match flow {
             ControlFlow::Continue(()) => Ok(solver),

@@ -22,11 +22,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use godtable_system::atomic_file::Existing;
+use godtable_system::instructions::InstructionSet;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::filter::{Line, Shape};
-use crate::optimal::instructions::InstructionSet;
 use crate::optimal::solver::{FilterInfo, OptimalSolver};
 
 /// The first bytes of a filter's file.

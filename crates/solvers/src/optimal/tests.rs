@@ -5,12 +5,13 @@ use std::ops::ControlFlow::Continue;
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
+use godtable_system::instructions::InstructionSet;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill::Tables;
 use crate::optimal::filter::Shape;
-use crate::optimal::instructions::InstructionSet;
+use crate::optimal::instruction_sets;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::solve::SolveOptions;
@@ -30,7 +31,7 @@ fn of_shape(shape: Shape, instructions: InstructionSet) -> OptimalSolver {
 /// Solvers of all instruction sets, with filters of few mistakes and of many.
 fn solvers(metric: Metric) -> Vec<OptimalSolver> {
     let shapes = [(5, 1 << 16), (6, 1 << 16), (6, 1 << 12)].map(|(reach, lines)| Shape::new(metric, reach, lines));
-    let of = |shape| InstructionSet::available().into_iter().map(move |set| of_shape(shape, set));
+    let of = |shape| instruction_sets().into_iter().map(move |set| of_shape(shape, set));
     shapes.into_iter().flat_map(of).collect()
 }
 
@@ -66,7 +67,7 @@ fn the_tasks_of_a_long_search_have_numbers_of_16_bits() {
 fn instruction_sets_make_the_same_filters() {
     for metric in METRICS {
         let of = |set| bytemuck::cast_slice::<_, u8>(solver(metric, set).lines.as_slice()).to_vec();
-        let filters: Vec<Vec<u8>> = InstructionSet::available().into_iter().map(of).collect();
+        let filters: Vec<Vec<u8>> = instruction_sets().into_iter().map(of).collect();
         assert!(filters.windows(2).all(|pair| pair[0] == pair[1]), "{metric:?}");
     }
 }

@@ -1,18 +1,14 @@
-//! The kernel of processors with AVX2.
-//!
-//! A value of the type proves that the processor has the features: only `detect` makes one.
+//! The kernel of processors with AVX2: a set is eight registers of 32 bytes, two lines each.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
+use godtable_system::instructions::{Avx2, Portable};
+
 use crate::edges::conjugation::After;
 use crate::edges::flips::{BITS, FlipSet};
-use crate::edges::kernel::{Kernel, Portable, Pull, Rows, STRIP, take_row};
+use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 use crate::edges::shuffles::{LINE, Shuffles, Square};
-
-/// Eight registers of 32 bytes: two lines of a set each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Avx2(());
 
 /// The number of registers of a set.
 const REGISTERS: usize = 8;
@@ -22,13 +18,6 @@ type Registers = [__m256i; REGISTERS];
 /// A set in memory, line by line.
 #[repr(C, align(32))]
 struct Lines([[u8; LINE]; LINE]);
-
-impl Avx2 {
-    /// Returns the kernel, if the processor has its features.
-    pub(crate) fn detect() -> Option<Avx2> {
-        (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Avx2(()))
-    }
-}
 
 impl Kernel for Avx2 {
     type Set = FlipSet;

@@ -1,29 +1,13 @@
-//! The kernel of processors with AVX-512, byte permutations (VBMI) and GFNI.
-//!
-//! A value of the type proves that the processor has the features: only `detect` makes one.
+//! The kernel of processors with AVX-512, byte permutations (VBMI) and GFNI: a set is four registers of 64 bytes.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
+use godtable_system::instructions::{Avx512, Portable};
+
 use crate::edges::conjugation::After;
 use crate::edges::flips::{BITS, FlipSet};
-use crate::edges::kernel::{Kernel, Portable, Pull, Rows, STRIP, take_row};
-
-/// Four registers of 64 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Avx512(());
-
-impl Avx512 {
-    /// Returns the kernel, if the processor has its features.
-    pub(crate) fn detect() -> Option<Avx512> {
-        let has_all = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vpopcntdq")
-            && is_x86_feature_detected!("gfni");
-        has_all.then_some(Avx512(()))
-    }
-}
+use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
 
 impl Kernel for Avx512 {
     type Set = FlipSet;

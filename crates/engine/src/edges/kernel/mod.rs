@@ -14,12 +14,7 @@ use crate::edges::flips::FlipSet;
 use crate::edges::orders::ORDERS;
 use crate::edges::row_set::RowSet;
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::Avx512;
 pub(crate) use places_only::PlacesOnly;
-pub(crate) use portable::Portable;
 
 /// The number of rows of a strip: the orders of one parity.
 pub(crate) const STRIP: usize = ORDERS / 2;
@@ -86,6 +81,22 @@ impl<S> Pull<'_, S> {
         self.sources.as_ptr().wrapping_add(self.next + usize::from(self.offsets[order]))
     }
 }
+
+/// Evaluates `$call` with the kernel that a space and an instruction set need under the name `$kernel`.
+macro_rules! with_kernel_of {
+    ($space:expr, $instructions:expr, $kernel:ident => $call:expr) => {
+        match $space.flips() {
+            $crate::edges::space::FlipChoice::Ignored => {
+                let $kernel = $crate::edges::kernel::PlacesOnly;
+                $call
+            }
+            $crate::edges::space::FlipChoice::Counted => {
+                godtable_system::with_instructions!($instructions, $kernel => $call)
+            }
+        }
+    };
+}
+pub(crate) use with_kernel_of;
 
 /// Returns the lowest row of some rows, and removes it.
 #[inline(always)]

@@ -1,12 +1,10 @@
 //! The kernel for any processor.
 
+use godtable_system::instructions::Portable;
+
 use crate::edges::conjugation::{After, Conjugation};
 use crate::edges::flips::{BITS, FlipSet, WORDS};
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
-
-/// Words of 64 bits, without intrinsics.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Portable;
 
 /// A bit in each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -1,11 +1,12 @@
 //! Each kernel against the definition of a pull, bit by bit.
 
 use godtable_puzzle::cube::Symmetry;
+use godtable_system::instructions::InstructionSet;
+use godtable_system::with_instructions;
 
 use super::*;
 use crate::edges::conjugation::{Conjugation, image};
 use crate::edges::flips::{BITS, FlipSet, WORDS};
-use crate::edges::instructions::{InstructionSet, with_kernel};
 use crate::edges::places::Action;
 
 /// Pseudo-random numbers (splitmix64).
@@ -53,7 +54,8 @@ fn pulled_bits_have_images_in_the_source() {
             let vector = if round < 11 { 1 << round } else { random(&mut state) as usize % BITS };
             let source = FlipSet(std::array::from_fn(|_| random(&mut state)));
             for instructions in InstructionSet::available() {
-                let (found, full) = with_kernel!(instructions, kernel => pulled(kernel, &source, &conjugation, vector));
+                let (found, full) =
+                    with_instructions!(instructions, kernel => pulled(kernel, &source, &conjugation, vector));
                 let is_right = |bit| has(&found, bit) == has(&source, image(&action, bit) ^ vector);
                 assert!((0..BITS).all(is_right), "{instructions}, {symmetry:?}, {vector}");
                 assert_eq!(full, 0);
@@ -67,9 +69,9 @@ fn full_rows_are_reported() {
     let conjugation = &Conjugation::all()[17];
     for instructions in InstructionSet::available() {
         let full = FlipSet([u64::MAX; WORDS]);
-        assert_eq!(with_kernel!(instructions, kernel => pulled(kernel, &full, conjugation, 5)).1, 1 << 7);
+        assert_eq!(with_instructions!(instructions, kernel => pulled(kernel, &full, conjugation, 5)).1, 1 << 7);
         let mut almost = full;
         almost.0[21] ^= 1 << 40;
-        assert_eq!(with_kernel!(instructions, kernel => pulled(kernel, &almost, conjugation, 5)).1, 0);
+        assert_eq!(with_instructions!(instructions, kernel => pulled(kernel, &almost, conjugation, 5)).1, 0);
     }
 }

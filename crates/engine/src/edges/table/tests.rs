@@ -4,11 +4,12 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 
 use godtable_puzzle::cube::{NamedLock, Puzzle};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::{Existing, Histogram, read_edges, write_edges};
 
 use super::*;
 use crate::edges::tests::plain_distances;
-use crate::edges::{ByLevels, InstructionSet, Maker, Proof, Wrong};
+use crate::edges::{ByLevels, Maker, Proof, Wrong};
 
 /// A folder with a file for a table.
 struct Folder {

@@ -1,24 +1,13 @@
-//! The kernel of processors with AVX2.
-//!
-//! A value of the type proves that the processor has the features: only `detect` makes one.
+//! The kernel of processors with AVX2: a block is four registers of eight words.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
+use godtable_system::instructions::Avx2;
+
 use crate::generate::kernel::x86::prefetch;
 use crate::generate::kernel::{Kernel, Work};
 use crate::generate::set::{BLOCK_WORDS, Block};
-
-/// Four registers of eight words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    /// Returns the kernel, if the processor has its features.
-    pub(crate) fn detect() -> Option<Avx2> {
-        is_x86_feature_detected!("avx2").then_some(Avx2(()))
-    }
-}
 
 /// Evaluates an expression for each part of a block, without a closure.
 ///
@@ -26,7 +15,7 @@ impl Avx2 {
 /// `scripts/check-inlining` finds such calls.
 macro_rules! parts {
     ($kernel:expr, $part:ident => $value:expr) => {{
-        let Avx2(()) = $kernel;
+        let _: Avx2 = $kernel;
         // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
         // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
         unsafe {

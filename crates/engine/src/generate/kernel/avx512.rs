@@ -1,24 +1,13 @@
-//! The kernel of processors with AVX-512.
-//!
-//! A value of the type proves that the processor has the features: only `detect` makes one.
+//! The kernel of processors with AVX-512: a block is two registers of sixteen words.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
+use godtable_system::instructions::Avx512;
+
 use crate::generate::kernel::x86::prefetch;
 use crate::generate::kernel::{Kernel, Work};
 use crate::generate::set::{BLOCK_WORDS, Block};
-
-/// Two registers of sixteen words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Avx512(());
-
-impl Avx512 {
-    /// Returns the kernel, if the processor has its features.
-    pub(crate) fn detect() -> Option<Avx512> {
-        (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq")).then_some(Avx512(()))
-    }
-}
 
 /// Evaluates an expression for each part of a block, without a closure.
 ///
@@ -26,7 +15,7 @@ impl Avx512 {
 /// `scripts/check-inlining` finds such calls.
 macro_rules! parts {
     ($kernel:expr, $part:ident => $value:expr) => {{
-        let Avx512(()) = $kernel;
+        let _: Avx512 = $kernel;
         // SAFETY: the value of the kernel proves that the processor has the features. Pointers are to the 32 words of a
         // block, which is aligned, or of a table, which is read without alignment; a part lies within them.
         unsafe {

@@ -11,15 +11,8 @@ pub(crate) mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::index::GROUP;
-
 use crate::generate::set::{BLOCK_WORDS, Block, Pull, Set};
-
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::Avx2;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::Avx512;
-pub(crate) use portable::Portable;
+use crate::index::GROUP;
 
 /// The operations on the words of a block, for one kind of processor.
 pub(crate) trait Kernel: Copy + Send + Sync {

@@ -1,13 +1,11 @@
 //! The portable kernel: runs on every processor, and is the reference for the tests of the others.
+//! It has plain loops over words, for the compiler to vectorise.
 
-use crate::index::GROUP;
+use godtable_system::instructions::Portable;
 
 use crate::generate::kernel::{Kernel, Work};
 use crate::generate::set::{BLOCK_WORDS, Block};
-
-/// Plain loops over words, for the compiler to vectorise.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
+use crate::index::GROUP;
 
 impl Kernel for Portable {
     type Words = [u32; BLOCK_WORDS];

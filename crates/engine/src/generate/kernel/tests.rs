@@ -1,17 +1,17 @@
 //! Compares each kernel with a slow twin that moves one fibre at a time, and with the portable kernel.
 
-use crate::index::{Fibre, Shape};
 use godtable_puzzle::cube::Puzzle;
 
 use super::*;
 use crate::generate::set::FULL_WORD;
+use crate::index::{Fibre, Shape};
 
 /// Runs a check on each kernel of this processor, and prints its name.
 macro_rules! with_every_kernel {
     ($kernel:ident => $check:expr) => {{
-        for instructions in $crate::generate::InstructionSet::available() {
+        for instructions in godtable_system::instructions::InstructionSet::available() {
             println!("{instructions}");
-            $crate::generate::instructions::with_kernel!(instructions, $kernel => $check);
+            godtable_system::with_instructions!(instructions, $kernel => $check);
         }
     }};
 }

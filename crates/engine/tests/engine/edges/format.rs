@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::edges::{ByLevels as _, FlipChoice, InstructionSet, Maker, Space};
+use godtable_engine::edges::{ByLevels as _, FlipChoice, Maker, Space};
 use godtable_puzzle::cube::{Face, NamedLock, Puzzle, Rules, Symmetry};
 use godtable_puzzle::cube3::{Cube3, EDGES, Edges};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::Existing;
 
 const HEADER: usize = 4_160;

@@ -1,26 +1,12 @@
-//! The kernel of processors with AVX2.
-//!
-//! A value of the type proves that the processor has the features: only `detect` makes one.
+//! The kernel of processors with AVX2: a position is one register.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
 
+use godtable_system::instructions::Avx2;
+
 use crate::optimal::kernel::{Action, Kernel, Relabel};
 use crate::optimal::packed::{Bytes, KEYS, LANE, MODULI, Packed};
-
-/// One register for a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    /// Returns the kernel, if the processor has its features.
-    pub(crate) fn detect() -> Option<Avx2> {
-        // All processors with AVX2 have the others.
-        let features =
-            [is_x86_feature_detected!("avx2"), is_x86_feature_detected!("bmi1"), is_x86_feature_detected!("bmi2")];
-        (features == [true; 3]).then_some(Avx2(()))
-    }
-}
 
 #[inline(always)]
 fn load(bytes: &Bytes) -> __m256i {

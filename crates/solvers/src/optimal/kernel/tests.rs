@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use godtable_puzzle::cube::{Symmetry, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
+use godtable_system::instructions::InstructionSet;
 
 use super::*;
 use crate::optimal::axis;
+use crate::optimal::instruction_sets;
 use crate::optimal::moves;
 
 /// The image of a cube under a symmetry: the images of the turns that lead to it.
@@ -42,15 +44,15 @@ fn kernel_agrees_with_cube3(kernel: impl Kernel) {
 }
 
 #[test]
-fn portable_kernel_agrees_with_cube3() {
-    kernel_agrees_with_cube3(Portable);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[test]
-fn avx2_kernel_agrees_with_cube3() {
-    if let Some(kernel) = Avx2::detect() {
-        kernel_agrees_with_cube3(kernel);
+fn kernels_agree_with_cube3() {
+    for instructions in instruction_sets() {
+        match instructions {
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx512(set) => kernel_agrees_with_cube3(set.avx2()),
+            #[cfg(target_arch = "x86_64")]
+            InstructionSet::Avx2(set) => kernel_agrees_with_cube3(set),
+            InstructionSet::Portable(set) => kernel_agrees_with_cube3(set),
+        }
     }
 }
 

@@ -6,10 +6,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use godtable_system::instructions::Portable;
+
 use crate::optimal::axis::{self, MOVES, NO_AXIS};
 use crate::optimal::canon::Sides;
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
-use crate::optimal::kernel::{Kernel, Portable};
+use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Mark;
 use crate::optimal::search::node::{Node, OTHERS, Tag};
