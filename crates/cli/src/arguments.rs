@@ -100,10 +100,7 @@ pub(crate) enum Command {
 // The options that choose rules.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesChoice {
-    /// The puzzle: 2x2x2 (the default); 3x3x3-corners, the corners of a 3x3x3 with fixed centres; for histogram,
-    /// 3x3x3-edges, or 3x3x3-edge-permutations without flips; for solve, lookup, scramble, show, draw, animate and
-    /// generate, the whole 3x3x3; or, for generate, histogram, lookup, solve, path, scramble, diameter and antipodes, a
-    /// definition: a name from `godtable puzzles`, or a file (.tws or .json)
+    /// The puzzle: 2x2x2 (the default), another name from `godtable puzzles`, or the file of a definition (.tws or .json)
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::puzzles(), hide_possible_values = true)]
     pub(crate) puzzle: Option<String>,
     /// Named rules, such as half-turn or HTM, or a rules file; see `godtable rules`
@@ -113,9 +110,7 @@ pub(crate) struct RulesChoice {
     /// The allowed turns, such as "R U F2"
     #[arg(long, value_name = "TURNS", value_hint = ValueHint::Other)]
     pub(crate) turns: Option<String>,
-    /// What the last turn locks, with --turns: none, the default; axis (the next turn must be on another axis); on
-    /// 3x3x3-corners, face (the next turn must be of another face); or, on puzzles from definitions, move (the next turn
-    /// must be of another move). These need no --turns
+    /// What the last turn locks: none (the default), axis, face or move; see `godtable rules`
     #[arg(long, value_name = "LOCK", value_parser = Named::locks(), hide_possible_values = true)]
     pub(crate) lock: Option<String>,
 }
@@ -140,8 +135,9 @@ pub(crate) struct GoalChoice {
     /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
-    /// The form of the goal states
-    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states")]
+    /// The form of the goal states: those of --input
+    #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states",
+        hide_possible_values = true)]
     pub(crate) goal_input: InputForm,
 }
 
@@ -158,9 +154,7 @@ pub(crate) struct TableChoice {
 /// The formats of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
     Text,
-    /// For programs
     Json,
 }
 
@@ -222,15 +216,13 @@ pub(crate) enum InputForm {
     /// Any turns and rotations, to reach a position; unlocked
     #[default]
     Setup,
-    /// The 24 letters of the corners, or the 54 of a 3x3x3, faces in the order U R F D L B, row by row; unlocked. A 2x2x2
-    /// or 3x3x3 may have any hold and any six letters; on 3x3x3-corners, a letter names the face whose centre has that
-    /// colour
+    /// The letters of the stickers, row by row, faces in the order U R F D L B; unlocked
     Facelets,
     /// The pattern JSON of cubing.js for the 2x2x2 or the 3x3x3; unlocked
     Kpattern,
-    /// The faces that the stickers of each piece are on, as ruebik writes them: "ulb ubr ..."; unlocked
+    /// The faces that the stickers of each piece are on: "ulb ubr ..."; unlocked
     Pieces,
-    /// The corners by Speffz numbers and their twists, "cp 1 3 6 4 5 7 2 8 co 0 1 2 0 0 1 2 0"; unlocked
+    /// The corners by Speffz numbers, and their twists: "cp 1 3 ... co 0 1 ..."; unlocked
     Corners,
     /// The net of Cube::Three, for the 3x3x3
     Gist,
@@ -541,9 +533,9 @@ pub(crate) struct DrawArguments {
     /// The file, .svg or .png; by default, the net is printed to the terminal
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The view of the cube in the file
-    #[arg(long, value_enum, default_value_t = ViewName::Exploded, value_name = "VIEW", requires = "output")]
-    pub(crate) view: ViewName,
+    /// The view of the cube: by default exploded in a file, and the net in the terminal
+    #[arg(long, value_enum, value_name = "VIEW")]
+    pub(crate) view: Option<ViewName>,
     /// Write the letters of the faces
     #[arg(long, requires = "output")]
     pub(crate) labels: bool,

@@ -6,14 +6,20 @@ use godtable::Question;
 use godtable::cube3::painted;
 use godtable::render::{Picture, View, draw};
 
-use crate::arguments::{DrawArguments, GoalChoice, PiecesChoice};
+use crate::arguments::{DrawArguments, GoalChoice, PiecesChoice, ViewName};
 use crate::failure::Failure;
 use crate::pictures::{self, Kind};
 use crate::terminal::{Net, Palette};
 use crate::{output, resolve};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
-    let (view, camera) = (arguments.view.view(), &arguments.camera);
+    let camera = &arguments.camera;
+    let view = match (arguments.view, &arguments.output) {
+        (Some(ViewName::Exploded | ViewName::Plain), None) => {
+            return Err(Failure::words("--view: the terminal shows the net; for exploded or plain use --output FILE"));
+        }
+        (view, _) => view.unwrap_or(ViewName::Exploded).view(),
+    };
     if camera.is_given() && (arguments.output.is_none() || view == View::Net) {
         return Err(Failure::words(
             "--yaw and --pitch place the camera, and a net has none; use --output with --view exploded or plain",

@@ -179,9 +179,12 @@ fn path_diameter_and_draw_refuse_a_goal() {
 #[test]
 fn picture_options_without_a_file_are_refused() {
     let sandbox = Sandbox::new();
-    for option in [&["--view", "net"][..], &["--labels"], &["--size", "300"], &["--background", "dark"]] {
+    for option in [&["--labels"][..], &["--size", "300"], &["--background", "dark"]] {
         sandbox.run(&[&["draw", "U"][..], option].concat()).refused("--output <FILE>");
     }
+    sandbox.run(&["draw", "U", "--view", "plain"]).refused("use --output FILE");
+    let net = sandbox.run(&["draw", "--puzzle", "3x3x3", "U", "--view", "net"]).success();
+    assert_eq!(net.stdout, sandbox.run(&["draw", "--puzzle", "3x3x3", "U"]).success().stdout);
     for option in ["--log", "--growth", "--background=dark", "--size=300"] {
         sandbox.run(&["histogram", option]).refused("--plot <FILE>");
     }

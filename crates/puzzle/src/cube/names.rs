@@ -3,7 +3,7 @@
 /// Returns the name that is nearest to a misspelt word, or `None` if no name is near.
 ///
 /// Names that differ in case and signs only come first, then names that begin with the word, then names that differ in at
-/// most a third of their letters.
+/// most a third of their letters; the shortest of equally near names.
 ///
 /// ```
 /// use godtable_puzzle::cube::nearest;
@@ -26,7 +26,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         }
     };
     let ranked = names.into_iter().filter_map(|name| Some((rank(name)?, name)));
-    ranked.min_by_key(|&(rank, _)| rank).map(|(_, name)| name)
+    ranked.min_by_key(|&(rank, name)| (rank, name.len())).map(|(_, name)| name)
 }
 
 /// The suggestion after a message about an unknown name. Empty if no name is near.
@@ -74,6 +74,7 @@ mod tests {
         ] {
             assert_eq!(nearest(word, NAMES), Some(name), "{word}");
         }
+        assert_eq!(nearest("3x3", ["3x3x3-corners", "3x3x3", "3x3x3-edges"]), Some("3x3x3"));
     }
 
     #[test]
