@@ -18,9 +18,10 @@ use crate::optimal::solver::OptimalSolver;
 /// The most turns of the words that are all checked.
 const ALL_TURNS: u8 = 5;
 
-/// The parts of random words, and the least and the most words of each. There is a word for each line of the filter.
+/// The parts of random words, and the least and the most words of each. There are four words for each line of the filter, so
+/// that a lost line is found: a word reads four lines or more.
 const PARTS: u64 = 256;
-const WORDS: [u64; 2] = [1 << 8, 1 << 13];
+const WORDS: [u64; 2] = [1 << 10, 1 << 13];
 
 /// What [`OptimalSolver::check`] has checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,8 +57,8 @@ impl Walk {
 }
 
 impl OptimalSolver {
-    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach: as many
-    /// as the filter has lines, 65,536 at least and 2,097,152 at most.
+    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach: four for
+    /// each line of the filter, 262,144 at least and 2,097,152 at most.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.
@@ -66,7 +67,7 @@ impl OptimalSolver {
         let all_turns = self.shape.reach.min(ALL_TURNS);
         let words = self.check_from(&Walk::START, costs, all_turns)?;
         let [least, most] = WORDS;
-        let of_part = (u64::from(self.shape.lines) / PARTS).clamp(least, most);
+        let of_part = (4 * u64::from(self.shape.lines) / PARTS).clamp(least, most);
         (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
             let mut random = Numbers(part as u64);
             (0..of_part).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
