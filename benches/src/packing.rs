@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow::Continue;
 
 use godtable_packing::{Limits, Puzzle, Solver, shipped};
 use godtable_testing::DancingLinks;
@@ -22,7 +23,7 @@ pub fn count(puzzle: &Puzzle, keeps_all: bool, threads: usize) -> usize {
     let mut count = 0;
     Solver::new(puzzle, keeps_all).run(&limits, |_| {
         count += 1;
-        true
+        Continue(())
     });
     count
 }

@@ -6,13 +6,15 @@
 //! lists them, with their recipes.
 //!
 //! ```
+//! use std::ops::ControlFlow::Continue;
+//!
 //! use godtable_packing::{Limits, Puzzle, Solver, shipped};
 //!
 //! let puzzle: Puzzle = shipped::named("pentominoes-3x20").unwrap();
 //! let mut count = 0;
 //! Solver::new(&puzzle, false).run(&Limits::default(), |_| {
 //!     count += 1;
-//!     true
+//!     Continue(())
 //! });
 //! assert_eq!(count, 2);
 //! ```

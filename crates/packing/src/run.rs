@@ -5,6 +5,7 @@
 //! turn. So the order does not depend on the threads.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,10 +30,8 @@ const QUESTIONS_BETWEEN: u64 = 64;
 pub struct Limits<'a> {
     /// The number of threads; one if `None`.
     pub threads: Option<NonZeroUsize>,
-    /// Asked from time to time: whether to stop.
-    pub stops: Option<&'a (dyn Fn() -> bool + Sync)>,
-    /// Told about the progress after each part of the search.
-    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    /// Told about the progress, about four times a second; stops the search by [`ControlFlow::Break`].
+    pub observe: Option<&'a (dyn Fn(Progress) -> ControlFlow<()> + Sync)>,
 }
 
 impl std::fmt::Debug for Limits<'_> {
@@ -72,7 +71,7 @@ pub(crate) fn run<const N: usize>(
     sink: Sink<'_>,
 ) -> Ending {
     let tasks = cut(cover);
-    let weights = match limits.progress {
+    let weights = match limits.observe {
         Some(_) if tasks.len() >= TASKS => estimates(cover, &tasks),
         _ => vec![1.0; tasks.len()],
     };
@@ -212,11 +211,13 @@ impl Shared<'_> {
         self.nodes.fetch_add(searcher.nodes, Ordering::Relaxed);
     }
 
-    /// Tells about the progress.
+    /// Tells about the progress, and stops the search if the observer wants it.
     fn report(&self) {
-        if let Some(progress) = self.limits.progress {
+        if let Some(observe) = self.limits.observe {
             let part = self.state.lock().unwrap_or_else(PoisonError::into_inner).done / self.total;
-            progress(Progress { part, found: self.found.load(Ordering::Relaxed) });
+            if observe(Progress { part, found: self.found.load(Ordering::Relaxed) }).is_break() {
+                self.stop();
+            }
         }
     }
 
@@ -296,9 +297,6 @@ impl Visitor for Worker<'_, '_> {
     }
 
     fn goes_on(&mut self) -> bool {
-        if self.shared.limits.stops.is_some_and(|stops| stops()) {
-            self.shared.stop();
-        }
         self.questions += 1;
         if self.questions.is_multiple_of(QUESTIONS_BETWEEN) {
             self.shared.report();

@@ -1,5 +1,7 @@
 //! All solutions of a puzzle.
 
+use std::ops::ControlFlow;
+
 use crate::cover::{Cover, Range};
 use crate::mask::Mask;
 use crate::placements::Placement;
@@ -63,10 +65,9 @@ impl Solver {
         Solver { cover, reduction, starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// Gives the solutions to `visit`, in the same order for any number of threads, until it returns false or a limit
-    /// ends the search.
-    pub fn run(&self, limits: &Limits<'_>, mut visit: impl FnMut(Solution) -> bool + Send) -> Ending {
-        let mut sink = |ids: &[u32]| visit(Solution(ids.iter().map(|&id| self.placed(id)).collect()));
+    /// Gives the solutions to `visit`, in the same order for any number of threads, until it or a limit stops the search.
+    pub fn run(&self, limits: &Limits<'_>, mut visit: impl FnMut(Solution) -> ControlFlow<()> + Send) -> Ending {
+        let mut sink = |ids: &[u32]| visit(Solution(ids.iter().map(|&id| self.placed(id)).collect())).is_continue();
         let accepts = |sorted: &[u32]| self.reduction.is_representative(sorted);
         match &self.cover {
             AnyCover::One(cover) => run(cover, &accepts, limits, &mut sink),

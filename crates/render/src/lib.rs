@@ -4,6 +4,18 @@
 //! shapes. [`svg::write`] and [`raster::png`] paint a drawing, and their pictures look the same. An [`Animation`]
 //! becomes frames; [`moving::gif`] and [`moving::apng`] join them.
 //!
+//! ```
+//! use godtable_puzzle::cube::{Held, Rules};
+//! use godtable_render::{Cube, Picture, draw, raster, svg};
+//!
+//! let rules = Rules::default();
+//! let cube = Cube::of(&Held::read_turns("R U F", &rules)?, &rules)?;
+//! let drawing = draw(&cube, &Picture::default(), "R U F");
+//! assert!(svg::write(&drawing).starts_with("<svg"));
+//! assert!(raster::png(&drawing)?.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! `CHANGELOG.md` says what a version number promises.
 //!
 //! # How it works

@@ -52,6 +52,14 @@ pub struct Picture {
     pub labels: bool,
 }
 
+impl Default for Picture {
+    /// The exploded view from the usual direction: 400 pixels wide, in the standard colours on light, without letters.
+    fn default() -> Picture {
+        let (camera, style) = (Camera::default(), Style::default());
+        Picture { view: View::Exploded, camera, style, size: 400, labels: false }
+    }
+}
+
 /// The column and the row of each face in the net.
 const NET: [(Face, f64, f64); 6] = [
     (Face::U, 1.0, 0.0),

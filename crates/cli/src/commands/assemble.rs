@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -80,25 +81,26 @@ fn solve(puzzle: &Puzzle, arguments: &AssembleArguments, quiet: bool) -> Result<
     let (patience, bar) = (Patience::new(), Fraction::new(quiet || is_shown_on_terminal(choice.count)));
     let mut last = Progress::default();
     let last_seen = std::sync::Mutex::new(&mut last);
-    let progress = |progress: Progress| {
+    let observe = |progress: Progress| {
         bar.show(progress.part, progress.found);
         if let Ok(mut last) = last_seen.lock() {
             **last = progress;
         }
+        if patience.is_over() { Break(()) } else { Continue(()) }
     };
-    let is_over = || patience.is_over();
-    let limits = Limits { threads: Some(threads::number()), stops: Some(&is_over), progress: Some(&progress) };
+    let limits = Limits { threads: Some(threads::number()), observe: Some(&observe) };
     let ending = Solver::new(puzzle, arguments.all).run(&limits, |solution| {
         counts.add(|| disassembly(puzzle, &solution));
+        let wants_more = || if counts.solutions < limit { Continue(()) } else { Break(()) };
         if choice.count || choice.solution.is_some() && counts.solutions < limit {
-            return counts.solutions < limit;
+            return wants_more();
         }
         failure = if choice.files.is_any() {
             Built::of(puzzle, &solution).map(|solution| built.push(solution)).err()
         } else {
             printer.print(&solution).err().map(Failure::from)
         };
-        failure.is_none() && counts.solutions < limit
+        if failure.is_none() { wants_more() } else { Break(()) }
     });
     drop(bar);
     if let Some(error) = failure {

@@ -5,6 +5,7 @@
 //! place of each orbit determines the images of all, since moves connect them. The goal tells the images of the pieces.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
@@ -34,23 +35,23 @@ pub struct Automorphisms {
 
 impl Automorphisms {
     /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
-    /// take each move to a move. It returns `None` if there are too many, or as soon as `goes_on` is false. It is asked again
-    /// and again, as puzzles with many moves take minutes.
+    /// take each move to a move. It returns `None` if there are too many, or if `observe` stops the
+    /// search, which takes minutes for puzzles with many moves.
     #[must_use]
-    pub fn of(definition: &Definition, goes_on: &mut dyn FnMut() -> bool) -> Option<Automorphisms> {
+    pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Automorphisms> {
         let split = Split::new(definition);
         let solved = split.divided(&definition.solved()).expect("the solved puzzle is an arrangement of it");
-        Automorphisms::keeping(&split.definition(definition), &[solved], goes_on)
+        Automorphisms::keeping(&split.definition(definition), &[solved], observe)
     }
 
-    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal, while `goes_on` is true.
+    /// Finds the automorphisms of a puzzle with connected orbits that keep a goal, unless `observe` stops the search.
     pub(crate) fn keeping(
         connected: &Definition,
         goal: &[Arrangement],
-        goes_on: &mut dyn FnMut() -> bool,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Automorphisms> {
-        let moves = Moves::new(connected, goes_on)?;
-        let mut search = Search::new(connected, &moves, goal, goes_on);
+        let moves = Moves::new(connected, observe)?;
+        let mut search = Search::new(connected, &moves, goal, observe);
         search.assign(&mut Vec::new())?;
         let Search { found, count, .. } = search;
         Some(Automorphisms { all: found, moves, count })
@@ -76,7 +77,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    fn new(connected: &Definition, goes_on: &mut dyn FnMut() -> bool) -> Option<Moves> {
+    fn new(connected: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Moves> {
         // Kinds of an orbit may all count their orientations modulo a smaller number.
         let modulus = |orbit: &OrbitDefinition| {
             let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
@@ -92,18 +93,18 @@ impl Moves {
                 moves.all.push(actions);
             }
         }
-        moves.choose_generators(goes_on)?;
+        moves.choose_generators(observe)?;
         Some(moves)
     }
 
     /// Chooses the moves that are no powers of earlier ones.
-    fn choose_generators(&mut self, goes_on: &mut dyn FnMut() -> bool) -> Option<()> {
+    fn choose_generators(&mut self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let mut powers: Vec<Option<(usize, u64)>> = vec![None; self.all.len()];
         for number in 0..self.all.len() {
             if powers[number].is_some() {
                 continue;
             }
-            if !goes_on() {
+            if observe().is_break() {
                 return None;
             }
             let order = self.all[number].iter().zip(&self.moduli).map(|(action, &modulus)| action.order(modulus));
@@ -201,7 +202,7 @@ struct Search<'a> {
     cycles: Vec<usize>,
     of_products: HashMap<[usize; 2], usize>,
     tried: usize,
-    goes_on: &'a mut dyn FnMut() -> bool,
+    observe: &'a mut dyn FnMut() -> ControlFlow<()>,
     found: Vec<Automorphism>,
     count: usize,
 }
@@ -211,7 +212,7 @@ impl<'a> Search<'a> {
         connected: &'a Definition,
         moves: &'a Moves,
         goal: &'a [Arrangement],
-        goes_on: &'a mut dyn FnMut() -> bool,
+        observe: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> Search<'a> {
         let (orbits, illegal) = (connected.orbits(), connected.illegal());
         let mut known_cycles = HashMap::new();
@@ -219,7 +220,7 @@ impl<'a> Search<'a> {
         let cycles = moves.all.iter().map(number).collect();
         let of_products = HashMap::new();
         let (tried, found, count) = (0, Vec::new(), 0);
-        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, goes_on, found, count }
+        Search { orbits, illegal, moves, goal, known_cycles, cycles, of_products, tried, observe, found, count }
     }
 
     /// Assigns an image to the next generator in all possible ways. Returns `None` if there are too many.
@@ -233,7 +234,7 @@ impl<'a> Search<'a> {
             let mut earlier = moves.generators.iter().zip(images.iter());
             if earlier.all(|(&known, &other)| self.of_product([known, own]) == self.of_product([other, image])) {
                 self.tried += 1;
-                if self.tried > MOST_TRIED || !(self.goes_on)() {
+                if self.tried > MOST_TRIED || (self.observe)().is_break() {
                     return None;
                 }
                 images.push(image);
@@ -253,7 +254,7 @@ impl<'a> Search<'a> {
     /// Adds the automorphisms with these images of the generators.
     fn complete(&mut self, of_generators: &[usize]) -> Option<()> {
         let Some(moves) = self.moves.images(of_generators) else { return Some(()) };
-        if !(self.goes_on)() {
+        if (self.observe)().is_break() {
             return None;
         }
         let maps: Vec<Vec<PlaceMap>> =

@@ -230,7 +230,8 @@ impl<'a> Group<'a> {
             Goal::Unlocked(number) => std::slice::from_ref(number),
         };
         let goal: Vec<Arrangement> = numbers.iter().map(|&number| positions.connected_arrangement(number)).collect();
-        let automorphisms = Automorphisms::keeping(&positions.whole, &goal, &mut || true);
+        let automorphisms =
+            Automorphisms::keeping(&positions.whole, &goal, &mut || std::ops::ControlFlow::Continue(()));
         let automorphisms = automorphisms.ok_or(LevelsError::TooManyAutomorphisms)?;
         let rules = positions.connected.moves().iter();
         let rules = rules.map(|made| automorphisms.moves.number(&made.actions).expect("a move of the whole puzzle"));

@@ -1,5 +1,7 @@
 //! What a definition says, and what a table of it takes.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use godtable_engine::levels::orbits::{Move, OrbitDefinition};
 use godtable_engine::levels::{Automorphisms, Positions};
 use godtable_puzzle::puzzlefile::Puzzle;
@@ -143,19 +145,20 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     })
 }
 
-/// Returns a function that is true for as long as a part of a description may take. WebAssembly has no clock.
-fn patience() -> impl FnMut() -> bool {
+/// Returns an observer that stops a part of a description after [`PATIENCE`]. WebAssembly has no clock: there it stops after
+/// [`STEPS`] calls.
+fn patience() -> impl FnMut() -> ControlFlow<()> {
     #[cfg(not(target_family = "wasm"))]
     {
         let end = std::time::Instant::now() + PATIENCE;
-        move || std::time::Instant::now() < end
+        move || if std::time::Instant::now() < end { Continue(()) } else { Break(()) }
     }
     #[cfg(target_family = "wasm")]
     {
         let mut left = STEPS;
         move || {
             left = usize::saturating_sub(left, 1);
-            left > 0
+            if left > 0 { Continue(()) } else { Break(()) }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_packing::{Cell, Limits, Piece, Puzzle, Shape, ShapeCell, Solution, Solver, shipped};
 use godtable_testing::DancingLinks;
@@ -13,7 +13,7 @@ fn solutions(puzzle: &Puzzle, keeps_all: bool) -> Vec<Solution> {
     let limits = Limits { threads: NonZeroUsize::new(2), ..Limits::default() };
     let ending = Solver::new(puzzle, keeps_all).run(&limits, |solution| {
         found.push(solution);
-        true
+        Continue(())
     });
     assert!(ending.is_complete);
     found
@@ -196,7 +196,7 @@ fn every_shipped_puzzle_has_a_solution_that_fills_it() {
         let mut first = None;
         Solver::new(&puzzle, false).run(&Limits::default(), |solution| {
             first = Some(solution);
-            false
+            Break(())
         });
         let first = first.unwrap_or_else(|| panic!("{name} has no solution"));
         let filled: BTreeSet<usize> =
@@ -280,7 +280,7 @@ fn order_of_solutions_does_not_depend_on_threads() {
         let limits = Limits { threads: NonZeroUsize::new(threads), ..Limits::default() };
         Solver::new(&puzzle, false).run(&limits, |solution| {
             found.push(solution);
-            found.len() < 400
+            if found.len() < 400 { Continue(()) } else { Break(()) }
         });
         found
     };
@@ -292,24 +292,27 @@ fn order_of_solutions_does_not_depend_on_threads() {
 #[test]
 fn stopped_search_hands_over_what_it_found() {
     let puzzle = shipped::named("bedlam").expect("it is shipped");
-    let found = AtomicUsize::new(0);
-    let stops = || found.load(Ordering::Relaxed) >= 20;
-    let limits = Limits { threads: NonZeroUsize::new(2), stops: Some(&stops), progress: None };
+    let observe = |progress: godtable_packing::Progress| if progress.found < 20 { Continue(()) } else { Break(()) };
+    let limits = Limits { threads: NonZeroUsize::new(2), observe: Some(&observe) };
+    let mut found = 0;
     let ending = Solver::new(&puzzle, false).run(&limits, |_| {
-        found.fetch_add(1, Ordering::Relaxed);
-        true
+        found += 1;
+        Continue(())
     });
     assert!(!ending.is_complete);
-    assert!((20..19_186).contains(&found.load(Ordering::Relaxed)));
+    assert!((20..19_186).contains(&found), "{found}");
 }
 
 #[test]
 fn progress_grows_to_the_whole_and_is_near_the_nodes() {
     let puzzle = shipped::named("pentominoes-2x5x6").expect("it is shipped");
     let parts = std::sync::Mutex::new(Vec::new());
-    let progress = |progress: godtable_packing::Progress| parts.lock().expect("no panic").push(progress);
-    let limits = Limits { progress: Some(&progress), ..Limits::default() };
-    Solver::new(&puzzle, false).run(&limits, |_| true);
+    let observe = |progress: godtable_packing::Progress| {
+        parts.lock().expect("no panic").push(progress);
+        Continue(())
+    };
+    let limits = Limits { observe: Some(&observe), ..Limits::default() };
+    Solver::new(&puzzle, false).run(&limits, |_| Continue(()));
     let parts = parts.into_inner().expect("no panic");
     assert!(parts.is_sorted_by(|one, next| one.part <= next.part));
     let last = parts.last().expect("some progress");

@@ -1,6 +1,7 @@
 //! The order in which pieces come out, beside a search over all sets of pieces.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_packing::{Axis, Cell, Direction, Disassembly, disassembly, disassembly_of, shipped, soma};
 use godtable_packing::{Limits, Solver};
@@ -79,7 +80,7 @@ fn orders_of_bedlam_solutions_are_those_of_the_search() {
         let pieces: Vec<Vec<Cell>> = pieces.map(|own| own.iter().map(|&cell| cells[cell].cell).collect()).collect();
         check(&pieces, &disassembly(&puzzle, &solution));
         count += 1;
-        count < 20
+        if count < 20 { Continue(()) } else { Break(()) }
     });
     assert_eq!(count, 20);
 }

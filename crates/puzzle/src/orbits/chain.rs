@@ -10,6 +10,8 @@
 //!
 //! Source: Á. Seress, Permutation Group Algorithms, 2003, chapter 4.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use crate::orbits::{Move, OrbitDefinition};
 
 /// The number of elements in a row that must leave nothing over.
@@ -75,7 +77,7 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn new(generators: &[Permutation]) -> Chain {
-        Chain::made_while(generators, &mut |_| true).expect("nothing stops it")
+        Chain::observed(generators, &mut |_| Continue(())).expect("nothing stops it")
     }
 
     /// Returns such a chain, or `None` if the order of the group exceeds a limit.
@@ -84,21 +86,21 @@ impl Chain {
     /// Panics if there is no generator.
     #[must_use]
     pub fn below(generators: &[Permutation], limit: u64) -> Option<Chain> {
-        Chain::made_while(generators, &mut |chain| chain.order() <= limit)
+        Chain::observed(generators, &mut |chain| if chain.order() <= limit { Continue(()) } else { Break(()) })
     }
 
-    /// Returns such a chain, or `None` as soon as `goes_on` is false for the part made so far.
+    /// Returns such a chain, or `None` if `observe`, which sees the part made so far, stops the work.
     ///
     /// # Panics
     /// Panics if there is no generator.
     #[must_use]
-    pub fn made_while(generators: &[Permutation], goes_on: &mut dyn FnMut(&Chain) -> bool) -> Option<Chain> {
+    pub fn observed(generators: &[Permutation], observe: &mut dyn FnMut(&Chain) -> ControlFlow<()>) -> Option<Chain> {
         let mut chain = Chain::default();
         let mut random = RandomElements::new(generators);
         let mut in_a_row = 0;
         while in_a_row < IN_A_ROW {
             in_a_row = if chain.extended(random.next()) { 0 } else { in_a_row + 1 };
-            if !goes_on(&chain) {
+            if observe(&chain).is_break() {
                 return None;
             }
         }

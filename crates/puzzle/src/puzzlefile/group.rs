@@ -1,9 +1,9 @@
 //! The size of the group that moves generate.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::orbits::chain::{Chain, Permutation};
-
 use crate::puzzlefile::Puzzle;
 
 /// The size of a group: a natural number of any length.
@@ -37,13 +37,13 @@ impl fmt::Display for GroupSize {
 }
 
 impl Puzzle {
-    /// Returns the size of the group of the moves, with all pieces told apart, or `None` as soon as `goes_on` is false. It is
-    /// asked again and again, as large puzzles take minutes.
+    /// Returns the size of the group of the moves, with all pieces told apart, or `None` if `observe` stops the work.
+    /// Large puzzles take minutes.
     #[must_use]
-    pub fn group_size(&self, goes_on: &mut dyn FnMut() -> bool) -> Option<GroupSize> {
+    pub fn group_size(&self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<GroupSize> {
         let generators: Vec<Permutation> = self.moves().iter().map(|made| made.permutation(self.orbits())).collect();
         let mut size = GroupSize { blocks: vec![1] };
-        let chain = Chain::made_while(&generators, &mut |_| goes_on())?;
+        let chain = Chain::observed(&generators, &mut |_| observe())?;
         chain.levels().iter().for_each(|level| size.multiply(level.orbit().len()));
         Some(size)
     }
