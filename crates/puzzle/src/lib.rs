@@ -9,12 +9,14 @@
 //! | [`orbits`] | any twisty puzzle: orbits of pieces, and moves that act on them |
 //! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
 //! | [`rulesfile`] | rules files |
+//! | [`lock`] | locks: automata over numbered moves |
 //! | [`located`] | errors in texts, with line, column and field |
 #![forbid(unsafe_code)]
 
 pub mod cube;
 pub mod cube3;
 pub mod located;
+pub mod lock;
 pub mod orbits;
 pub mod puzzlefile;
 pub mod rulesfile;

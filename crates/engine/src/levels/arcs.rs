@@ -1,5 +1,7 @@
 //! Arcs: which moves are allowed in which lock state.
 
+use godtable_puzzle::lock::Lock;
+
 /// The moves that are allowed in each lock state, and the lock state after each.
 ///
 /// The states of a puzzle are its positions under each lock state: a *plane* for each.
@@ -55,6 +57,17 @@ impl Arcs {
         let arc = |from, number| Some(Arc { from, number, to: after(from, number)? });
         let arcs = (0..planes).flat_map(|from| (0..moves).filter_map(move |number| arc(from, number)));
         Arcs::new(planes, arcs.collect())
+    }
+
+    /// Returns the arcs of a lock: plane `n` is that of its state `n`.
+    #[must_use]
+    pub fn of_lock(lock: &Lock) -> Arcs {
+        let (states, moves) = (lock.states(), lock.states()[0].next.len());
+        if lock.forbids_nothing() {
+            Arcs::free(moves)
+        } else {
+            Arcs::of(states.len(), moves, |from, number| states[from].next[number])
+        }
     }
 
     /// Returns the number of planes.

@@ -86,7 +86,7 @@ impl DefinedDialect {
         let definition = defined.puzzle.definition(&rules.powers).ok_or_else(refused)?;
         let names = rules.powers.iter().map(|&power| defined.puzzle.name_of(power)).collect();
         let numbers = rules.powers.iter().enumerate().map(|(number, &power)| (power, number)).collect();
-        let arcs = rules.lock.arcs();
+        let arcs = Arcs::of_lock(&rules.lock);
         Ok(DefinedDialect { defined, rules, names, arcs, definition, numbers })
     }
 

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_engine::levels::{Distances, Goal, Lock, LockState};
+use godtable_engine::levels::{Distances, Goal};
 use godtable_puzzle::cube::Preset;
+use godtable_puzzle::lock::{Lock, LockState};
 use godtable_puzzle::puzzlefile;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, read_orbits};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The rules of puzzles from definitions: moves, a lock and a goal.
 
-use godtable_engine::levels::Lock;
 use godtable_puzzle::cube::{NamedLock, Preset};
+use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 use super::rulesfile;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use godtable_engine::levels::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::located::Located;
+use godtable_puzzle::lock::{Lock, LockState, MAXIMUM_LOCK_STATES};
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use serde::Deserialize;
 use toml::Spanned;

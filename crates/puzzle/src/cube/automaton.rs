@@ -1,14 +1,13 @@
-//! Locks as finite automata over turns.
+//! Locks as finite automata over turns: minimal [locks](crate::lock::Lock) whose moves are the turns of the six faces.
 
 mod error;
-mod forbidding;
-mod minimal;
 
 use std::collections::BTreeMap;
 
 pub use error::AutomatonError;
 
 use crate::cube::{StateName, Turn, TurnSet};
+use crate::lock;
 
 /// A deterministic finite automaton that reads turns. Its state says which turns are allowed next.
 ///
@@ -62,12 +61,6 @@ const BEFORE_ANY_TURN: &str = "start";
 /// A state before it has a number: its name, and for each allowed turn the name of the state after it.
 pub type NamedState = (String, Vec<(Turn, String)>);
 
-/// By [`Turn::index`]: the number of the state after the turn, or `None` if the turn is forbidden.
-type Next = [Option<usize>; Turn::ALL.len()];
-
-/// A state before the automaton is minimal: its name, and the states after it.
-type DrawnState = (String, Next);
-
 impl Automaton {
     /// Returns the automaton whose state is the name of the last turn. It forbids a turn of the same name. Either all turns
     /// have a name or none has. Without names every turn is allowed.
@@ -107,16 +100,16 @@ impl Automaton {
                 return Err(AutomatonError::NameTwice { name: name.clone() });
             }
         }
-        let mut drawn: Vec<DrawnState> = Vec::with_capacity(states.len());
+        let mut drawn = Vec::with_capacity(states.len());
         for (from, turns) in states {
-            let mut next: Next = [None; Turn::ALL.len()];
+            let mut next = vec![None; Turn::ALL.len()];
             for (turn, to) in turns {
                 let unknown = || AutomatonError::UnknownState { from: from.clone(), to: to.clone() };
                 next[turn.index()] = Some(*numbers.get(to.as_str()).ok_or_else(unknown)?);
             }
-            drawn.push((from.clone(), next));
+            drawn.push(lock::LockState { name: from.clone(), next });
         }
-        Automaton::minimal(&drawn)
+        Automaton::minimal(&lock::Lock::new(drawn).ok_or(AutomatonError::NoStates)?)
     }
 
     /// Returns the automaton over `turns` that forbids exactly the `forbidden` sequences, anywhere within a longer sequence.
@@ -126,7 +119,14 @@ impl Automaton {
     /// Returns an error if a sequence is empty, or the automaton has more than [`MAXIMUM_STATES`] states or
     /// [`MAXIMUM_TRANSITIONS`] transitions.
     pub fn forbidding(turns: TurnSet, forbidden: &[Vec<Turn>]) -> Result<Automaton, AutomatonError> {
-        Automaton::minimal(&forbidding::drawn(turns, forbidden)?)
+        if forbidden.iter().any(Vec::is_empty) {
+            return Err(AutomatonError::EmptySequence);
+        }
+        let names = Turn::ALL.map(|turn| turn.to_string());
+        let forbidden: Vec<Vec<usize>> =
+            forbidden.iter().map(|sequence| sequence.iter().map(|turn| turn.index()).collect()).collect();
+        let lock = lock::Lock::forbidding(&names, &forbidden)?;
+        Automaton::minimal(&lock.without(|number| !turns.contains(Turn::ALL[number])))
     }
 
     /// Returns the automaton that allows a sequence if both allow it. A state's name joins those of its two parts by `+`,
@@ -135,26 +135,29 @@ impl Automaton {
     /// # Errors
     /// Returns an error if the automaton has more than [`MAXIMUM_STATES`] states or [`MAXIMUM_TRANSITIONS`] transitions.
     pub fn both(&self, other: &Automaton) -> Result<Automaton, AutomatonError> {
-        let mut found = vec![(0, 0)];
-        let mut drawn: Vec<DrawnState> = Vec::new();
-        while let Some(&(own, others)) = found.get(drawn.len()) {
-            let mut next: Next = [None; Turn::ALL.len()];
-            for (turn, next) in next.iter_mut().enumerate() {
-                let (Some(own), Some(others)) = (self.states[own].next[turn], other.states[others].next[turn]) else {
-                    continue;
-                };
-                let pair = (usize::from(own), usize::from(others));
-                *next = Some(found.iter().position(|known| *known == pair).unwrap_or_else(|| {
-                    found.push(pair);
-                    found.len() - 1
-                }));
-            }
-            let names = [self.drawn_name(own), other.drawn_name(others)];
-            let mut kept: Vec<String> = names.into_iter().filter(|name| name != FREE).collect();
-            kept.dedup();
-            drawn.push((if kept.is_empty() { FREE.to_owned() } else { kept.join("+") }, next));
-        }
-        Automaton::minimal(&drawn)
+        Automaton::minimal(&self.lock().both(&other.lock())?)
+    }
+
+    /// Returns the lock over the numbers of turns, with the [drawn](Automaton::drawn) names. A free state has none.
+    fn lock(&self) -> lock::Lock {
+        let state = |(number, state): (usize, &AutomatonState)| lock::LockState {
+            name: Some(self.drawn_name(number)).filter(|name| name != FREE).unwrap_or_default(),
+            next: state.next.iter().map(|next| next.map(usize::from)).collect(),
+        };
+        lock::Lock::new(self.states.iter().enumerate().map(state).collect()).expect("whole states")
+    }
+
+    /// Returns the minimal automaton of a lock over the numbers of turns.
+    fn minimal(lock: &lock::Lock) -> Result<Automaton, AutomatonError> {
+        let minimal = lock.minimal(MAXIMUM_STATES)?;
+        let state = |(state, name): (&lock::LockState, String)| AutomatonState {
+            name: StateName::Word(name),
+            next: std::array::from_fn(|turn| state.next[turn].map(|next| next as u8)),
+        };
+        let states = minimal.states().iter().zip(names(minimal.states())).map(state).collect();
+        let automaton = Automaton { states };
+        let got = automaton.transitions().len();
+        if got > MAXIMUM_TRANSITIONS { Err(AutomatonError::TooManyTransitions { got }) } else { Ok(automaton) }
     }
 
     /// The states, the start first.
@@ -251,4 +254,22 @@ impl Automaton {
         }
         transitions
     }
+}
+
+/// Returns a unique name for each state: its own, unless an earlier state has it or it is too long. If turns lead back to the
+/// start, the state after these turns keeps the name, and state 0 becomes `start`.
+fn names(states: &[lock::LockState]) -> Vec<String> {
+    let drawn: Vec<&str> =
+        states.iter().map(|state| if state.name.is_empty() { FREE } else { state.name.as_str() }).collect();
+    let mut names: Vec<String> = Vec::with_capacity(drawn.len());
+    for number in (1..drawn.len()).chain([0]) {
+        let name = if number == 0 && drawn[1..].contains(&drawn[0]) { BEFORE_ANY_TURN } else { drawn[number] };
+        let numbered =
+            (number..).map(|number| format!("state {number}")).filter(|name| !drawn.contains(&name.as_str()));
+        let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+        let is_free = |name: &String| name.len() <= LONGEST_NAME && !names.contains(name);
+        names.push(candidates.find(is_free).expect("numbers never run out"));
+    }
+    names.rotate_right(1);
+    names
 }

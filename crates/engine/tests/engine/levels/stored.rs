@@ -3,7 +3,8 @@
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::table::{Encoding, Table};
-use godtable_engine::levels::{Distances, Goal, Lock, Positions, Space, Wrong};
+use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, Wrong};
+use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 
 struct Found {
@@ -28,7 +29,7 @@ fn found(name: &str, is_locked: bool) -> Found {
     let solved = positions.number(&positions.definition().solved()).expect("a position");
     let goal = Goal::Positions(vec![solved]);
     let space = Space::new(positions.clone());
-    let distances = Distances::find(space, lock.arcs(), goal.clone(), &mut |_| Continue(())).expect("found");
+    let distances = Distances::find(space, Arcs::of_lock(&lock), goal.clone(), &mut |_| Continue(())).expect("found");
     Found { positions, lock, goal, distances }
 }
 
@@ -41,7 +42,8 @@ impl Found {
 
     fn read(&self, bytes: Vec<u8>) -> Distances {
         let table = Table::of_orbits(bytes).expect("whole");
-        Distances::from_table(self.positions.clone(), self.lock.arcs(), self.goal.clone(), table).expect("its states")
+        Distances::from_table(self.positions.clone(), Arcs::of_lock(&self.lock), self.goal.clone(), table)
+            .expect("its states")
     }
 }
 
@@ -71,7 +73,7 @@ fn proof_counts_all_states_and_moves() {
     for (name, is_locked) in [("ivy", false), ("1x3x3", true), ("skewb", false)] {
         let found = found(name, is_locked);
         let verified = found.read(found.table().as_bytes().to_vec()).verify().expect("right");
-        let (positions, arcs) = (found.positions.count(), found.lock.arcs());
+        let (positions, arcs) = (found.positions.count(), Arcs::of_lock(&found.lock));
         let expected = (positions * arcs.planes() as u64, positions * arcs.all().len() as u64);
         assert_eq!((verified.states, verified.moves), expected, "{name}");
     }
@@ -104,6 +106,6 @@ fn wrong_cell_and_wrong_count_are_found() {
 fn table_of_another_puzzle_is_refused() {
     let (ivy, gear) = (found("ivy", false), found("gear", false));
     let table = Table::of_orbits(gear.table().as_bytes().to_vec()).expect("whole");
-    let refused = Distances::from_table(ivy.positions.clone(), ivy.lock.arcs(), ivy.goal.clone(), table);
+    let refused = Distances::from_table(ivy.positions.clone(), Arcs::of_lock(&ivy.lock), ivy.goal.clone(), table);
     assert!(refused.is_err());
 }

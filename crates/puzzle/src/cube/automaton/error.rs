@@ -1,6 +1,7 @@
 //! Errors of automata.
 
 use super::{LONGEST_NAME, MAXIMUM_STATES, MAXIMUM_TRANSITIONS};
+use crate::lock::TooManyStates;
 
 /// The reason why states are not an automaton.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,4 +47,10 @@ pub enum AutomatonError {
     /// A forbidden sequence is empty, so it would forbid everything.
     #[error("an empty sequence cannot be forbidden")]
     EmptySequence,
+}
+
+impl From<TooManyStates> for AutomatonError {
+    fn from(TooManyStates { got }: TooManyStates) -> AutomatonError {
+        AutomatonError::TooManyStates { got }
+    }
 }

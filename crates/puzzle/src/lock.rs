@@ -1,13 +1,24 @@
-//! Locks: automata over the moves of a puzzle.
+//! Locks as finite automata over the numbers of moves.
+//!
+//! A lock reads the moves as they are made, and its state says which of them are allowed next. Everything that rules can say
+//! is built from three constructions:
+//!
+//! - [`Lock::of_last`] remembers the class of the last move, and forbids this class.
+//! - [`Lock::forbidding`] forbids sequences anywhere (`forbidding.rs`, the algorithm of Aho and Corasick).
+//! - [`Lock::both`] runs two locks side by side: its states are the reachable pairs of their states, and a move is allowed
+//!   if both allow it.
+//!
+//! `minimal.rs` joins states that allow the same sequences.
+
+mod forbidding;
+mod minimal;
 
 use std::collections::HashMap;
-
-use crate::levels::{Arc, Arcs};
 
 /// The largest number of states of a lock.
 pub const MAXIMUM_LOCK_STATES: usize = 1000;
 
-/// A lock. Its state says which moves are allowed next. It begins in state 0, the start.
+/// A lock over numbered moves. It begins in state 0, the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lock {
     states: Vec<LockState>,
@@ -16,7 +27,7 @@ pub struct Lock {
 /// A state of a lock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LockState {
-    /// The name; that of the start may be empty.
+    /// The name. It is empty if the moves so far forbid nothing.
     pub name: String,
     /// By move: the state after it, or `None` if it is forbidden.
     pub next: Vec<Option<usize>>,
@@ -24,8 +35,11 @@ pub struct LockState {
 
 /// The lock has too many states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the lock has {MAXIMUM_LOCK_STATES} states or more; use fewer or shorter sequences")]
-pub struct TooManyStates;
+#[error("the lock has {got} states or more; the maximum is {MAXIMUM_LOCK_STATES}; use fewer or shorter sequences")]
+pub struct TooManyStates {
+    /// The number of states so far.
+    pub got: usize,
+}
 
 impl Lock {
     /// Returns the lock of a puzzle with some moves that forbids nothing.
@@ -59,73 +73,88 @@ impl Lock {
         states.iter().all(is_whole).then_some(Lock { states })
     }
 
-    /// Returns the lock that forbids some sequences of moves, given with their names. A state is the longest end of the
-    /// moves so far that begins a sequence.
+    /// Returns the lock that forbids some sequences of moves, anywhere within a longer sequence. `names` has the name of
+    /// each move. A state's name is the last moves, as far as they begin a sequence.
     ///
     /// # Errors
     /// Returns an error if the states are too many.
     pub fn forbidding(names: &[String], sequences: &[Vec<usize>]) -> Result<Lock, TooManyStates> {
-        let mut prefixes: Vec<&[usize]> = vec![&[]];
-        let mut known: HashMap<&[usize], usize> = HashMap::from([(&[][..], 0)]);
-        for prefix in sequences.iter().flat_map(|sequence| (1..sequence.len()).map(|length| &sequence[..length])) {
-            if !known.contains_key(prefix) {
-                known.insert(prefix, prefixes.len());
-                prefixes.push(prefix);
-            }
-            if prefixes.len() >= MAXIMUM_LOCK_STATES {
-                return Err(TooManyStates);
-            }
-        }
-        let next = |prefix: &[usize], number: usize| {
-            let made: Vec<usize> = prefix.iter().copied().chain([number]).collect();
-            if sequences.iter().any(|sequence| made.ends_with(sequence)) {
-                return None;
-            }
-            (0..=made.len()).find_map(|start| known.get(&made[start..]).copied())
-        };
-        let state = |prefix: &&[usize]| {
-            let name: Vec<&str> = prefix.iter().map(|&number| names[number].as_str()).collect();
-            let next = (0..names.len()).map(|number| next(prefix, number)).collect();
-            LockState { name: name.join(" "), next }
-        };
-        Ok(Lock { states: prefixes.iter().map(state).collect() }.reachable())
+        let lock = forbidding::tree(names, sequences)?.reachable();
+        let got = lock.states.len();
+        if got > MAXIMUM_LOCK_STATES { Err(TooManyStates { got }) } else { Ok(lock) }
     }
 
-    /// Returns the lock that forbids what this lock or another forbids.
+    /// Returns the lock that allows a sequence if both locks allow it. A state's name joins those of its two parts by `+`.
     ///
     /// # Errors
     /// Returns an error if the states are too many.
     pub fn both(&self, other: &Lock) -> Result<Lock, TooManyStates> {
         let mut pairs = vec![(0, 0)];
-        let mut states = Vec::new();
+        let mut numbers = HashMap::from([((0, 0), 0)]);
+        let mut states: Vec<LockState> = Vec::new();
         while let Some(&(one, two)) = pairs.get(states.len()) {
             let (own, theirs) = (&self.states[one], &other.states[two]);
             let next = own.next.iter().zip(&theirs.next).map(|(&one, &two)| {
                 let pair = (one?, two?);
-                Some(pairs.iter().position(|known| *known == pair).unwrap_or_else(|| {
+                Some(*numbers.entry(pair).or_insert_with(|| {
                     pairs.push(pair);
                     pairs.len() - 1
                 }))
             });
             let next = next.collect();
-            let name = [&own.name, &theirs.name].map(String::as_str);
-            let mut name = if name.contains(&"") { name.concat() } else { name.join(", ") };
-            if states.iter().any(|known: &LockState| known.name == name) {
-                name = format!("{name} ({})", states.len());
-            }
-            states.push(LockState { name, next });
-            if pairs.len() >= MAXIMUM_LOCK_STATES {
-                return Err(TooManyStates);
+            let mut names: Vec<&str> = [&own.name, &theirs.name].map(String::as_str).into();
+            names.retain(|name| !name.is_empty());
+            names.dedup();
+            states.push(LockState { name: names.join("+"), next });
+            if pairs.len() > MAXIMUM_LOCK_STATES {
+                return Err(TooManyStates { got: pairs.len() });
             }
         }
         Ok(Lock { states })
     }
 
-    /// Returns the lock without the states that no moves lead to.
+    /// Returns the lock in which some moves are forbidden everywhere.
+    #[must_use]
+    pub fn without(mut self, is_forbidden: impl Fn(usize) -> bool) -> Lock {
+        for state in &mut self.states {
+            for (_, next) in state.next.iter_mut().enumerate().filter(|&(number, _)| is_forbidden(number)) {
+                *next = None;
+            }
+        }
+        self
+    }
+
+    /// Returns the lock without the states that no moves lead to, in the order in which moves reach the others.
     #[must_use]
     pub fn reachable(self) -> Lock {
-        let free = Lock::none(self.states[0].next.len());
-        self.both(&free).unwrap_or(self)
+        let reached = self.reached();
+        let mut numbers = vec![None; self.states.len()];
+        reached.iter().enumerate().for_each(|(number, &state)| numbers[state] = Some(number));
+        let state = |&state: &usize| {
+            let LockState { name, next } = &self.states[state];
+            LockState {
+                name: name.clone(),
+                next: next.iter().map(|next| next.and_then(|next| numbers[next])).collect(),
+            }
+        };
+        Lock { states: reached.iter().map(state).collect() }
+    }
+
+    /// Returns the reachable states, the start first.
+    fn reached(&self) -> Vec<usize> {
+        let mut reached = vec![0];
+        let mut is_reached = vec![false; self.states.len()];
+        is_reached[0] = true;
+        let mut done = 0;
+        while let Some(&state) = reached.get(done) {
+            for &next in self.states[state].next.iter().flatten() {
+                if !std::mem::replace(&mut is_reached[next], true) {
+                    reached.push(next);
+                }
+            }
+            done += 1;
+        }
+        reached
     }
 
     /// Returns whether the lock forbids nothing.
@@ -138,19 +167,6 @@ impl Lock {
     #[must_use]
     pub fn states(&self) -> &[LockState] {
         &self.states
-    }
-
-    /// Returns the arcs: plane `n` is that of state `n`.
-    #[must_use]
-    pub fn arcs(&self) -> Arcs {
-        if self.forbids_nothing() {
-            return Arcs::free(self.states[0].next.len());
-        }
-        let arcs = self.states.iter().enumerate().flat_map(|(from, state)| {
-            let moves = state.next.iter().enumerate();
-            moves.filter_map(move |(number, next)| next.map(|to| Arc { from, number, to }))
-        });
-        Arcs::new(self.states.len(), arcs.collect())
     }
 }
 
@@ -194,6 +210,24 @@ mod tests {
             assert_eq!(allows(&both, &made), allows(&one, &made) && allows(&two, &made), "{made:?}");
         }
         assert!(!both.forbids_nothing() && Lock::none(2).forbids_nothing());
-        assert_eq!(Lock::none(2).arcs(), Arcs::free(2));
+    }
+
+    #[test]
+    fn minimal_locks_allow_the_same_sequences() {
+        let forbidden = [vec![0, 0, 1], vec![1, 0, 1], vec![1, 1]];
+        let lock = Lock::forbidding(&names(), &forbidden).expect("few states");
+        let minimal = lock.minimal(MAXIMUM_LOCK_STATES).expect("few states");
+        assert!(minimal.states().len() < lock.states().len() + 1, "{minimal:?}");
+        for made in sequences() {
+            assert_eq!(allows(&minimal, &made), allows(&lock, &made), "{made:?}");
+        }
+        let starts = |state: &LockState| state.next.contains(&Some(0));
+        assert!(!minimal.states().iter().any(starts), "no move leads back to the start");
+    }
+
+    #[test]
+    fn too_many_states_are_refused() {
+        let long = vec![vec![0; MAXIMUM_LOCK_STATES + 2]];
+        assert_eq!(Lock::forbidding(&names(), &long), Err(TooManyStates { got: MAXIMUM_LOCK_STATES + 2 }));
     }
 }
