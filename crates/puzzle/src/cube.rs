@@ -41,6 +41,7 @@ mod symmetry_group;
 mod turn;
 mod turn_set;
 
+pub(crate) use automaton::check_name;
 pub use automaton::{Automaton, AutomatonError, AutomatonState, MAXIMUM_STATES, MAXIMUM_TRANSITIONS, NamedState};
 pub use corner::{Corner, Twist};
 pub use face::{Axis, Face, UnknownFace};

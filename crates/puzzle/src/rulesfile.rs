@@ -33,6 +33,7 @@
 //! `CHANGELOG.md` says what a version number promises.
 
 mod error;
+pub mod fields;
 mod read;
 
 use crate::cube::{Puzzle, Rules};
@@ -57,11 +58,8 @@ pub const MAXIMUM_TURNS: usize = 100_000;
 /// # Errors
 /// Returns the first error in the file, with its line, column and field.
 pub fn parse(text: &str, asked: Option<Puzzle>) -> Result<RulesFile, RulesFileError> {
-    let written: read::Written = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        RulesFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })
-    })?;
-    Ok(RulesFile { rules: read::rules(text, &written, asked)?, summary: written.summary })
+    let fields = fields::Fields::read(text)?;
+    Ok(RulesFile { rules: read::rules(text, &fields, asked)?, summary: fields.summary })
 }
 
 #[cfg(test)]

@@ -90,8 +90,13 @@ impl DefinedRules {
 
 /// Reads the turns of rules.
 pub(super) fn turns(puzzle: &Puzzle, text: &str) -> Result<Vec<Power>, String> {
+    checked_turns(puzzle, puzzle.read_moves(text).map_err(|error| error.to_string())?)
+}
+
+/// Returns moves as turns of rules, each once.
+pub(super) fn checked_turns(puzzle: &Puzzle, listed: Vec<Power>) -> Result<Vec<Power>, String> {
     let mut powers: Vec<Power> = Vec::new();
-    for power in puzzle.read_moves(text).map_err(|error| error.to_string())? {
+    for power in listed {
         if power.number >= puzzle.moves().len() {
             return Err(format!("{} is a rotation of the whole puzzle, and no turn", puzzle.name_of(power)));
         }

@@ -92,10 +92,7 @@ impl Automaton {
     pub fn new(states: &[NamedState]) -> Result<Automaton, AutomatonError> {
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in states.iter().enumerate() {
-            if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control)
-            {
-                return Err(AutomatonError::BadName { got: name.clone() });
-            }
+            check_name(name)?;
             if numbers.insert(name.as_str(), number).is_some() {
                 return Err(AutomatonError::NameTwice { name: name.clone() });
             }
@@ -145,6 +142,20 @@ impl Automaton {
             next: state.next.iter().map(|next| next.map(usize::from)).collect(),
         };
         lock::Lock::new(self.states.iter().enumerate().map(state).collect()).expect("whole states")
+    }
+
+    /// Returns the minimal automaton of a lock that numbers these turns. Other turns are forbidden.
+    ///
+    /// # Errors
+    /// Returns an error as [`Automaton::both`] does.
+    pub(crate) fn of_lock(turns: &[Turn], lock: &lock::Lock) -> Result<Automaton, AutomatonError> {
+        let state = |state: &lock::LockState| {
+            let mut next = vec![None; Turn::ALL.len()];
+            turns.iter().zip(&state.next).for_each(|(turn, &to)| next[turn.index()] = to);
+            lock::LockState { name: state.name.clone(), next }
+        };
+        let states = lock.states().iter().map(state).collect();
+        Automaton::minimal(&lock::Lock::new(states).ok_or(AutomatonError::NoStates)?)
     }
 
     /// Returns the minimal automaton of a lock over the numbers of turns.
@@ -254,6 +265,14 @@ impl Automaton {
         }
         transitions
     }
+}
+
+/// Checks the name of a state.
+pub(crate) fn check_name(name: &str) -> Result<(), AutomatonError> {
+    if name.is_empty() || name.len() > LONGEST_NAME || name.trim() != name || name.chars().any(char::is_control) {
+        return Err(AutomatonError::BadName { got: name.to_owned() });
+    }
+    Ok(())
 }
 
 /// Returns a unique name for each state: its own, unless an earlier state has it or it is too long. If turns lead back to the

@@ -1,8 +1,6 @@
 //! The errors of reading a rules file.
 
-use crate::cube::{
-    AutomatonError, GoalError, NotationError, Puzzle, ReadError, RulesError, Turn, TurnSet, UnknownPuzzle,
-};
+use crate::cube::{AutomatonError, GoalError, NotationError, Puzzle, ReadError, RulesError, UnknownPuzzle};
 use crate::located::Located;
 
 use crate::rulesfile::MAXIMUM_TURNS;
@@ -46,9 +44,9 @@ pub enum Slip {
     #[error("{turn} is not a turn of these rules ({turns}); add it to turns, or remove it here")]
     OtherTurn {
         /// The turn.
-        turn: Turn,
+        turn: String,
         /// The turns of the rules.
-        turns: TurnSet,
+        turns: String,
     },
     /// A field that must be one turn is not.
     #[error("expected one turn, found '{text}'")]
@@ -60,7 +58,7 @@ pub enum Slip {
     #[error("the turn {turn} leads to '{one}' and to '{other}'; remove one of the two")]
     TwoNextStates {
         /// The turn.
-        turn: Turn,
+        turn: String,
         /// One of the two states.
         one: String,
         /// The other one.
@@ -106,6 +104,9 @@ pub enum Slip {
         /// The error in it.
         error: ReadError,
     },
+    /// What else is wrong for a puzzle, in words.
+    #[error("{0}")]
+    Words(String),
     /// Both `goal` and `goal_states` are given.
     #[error("the file has both goal and goal_states; remove one of them")]
     TwoGoals,
