@@ -1,8 +1,8 @@
 //! Random solutions of a fixed length.
 
 use godtable_engine::index::Cursor;
-use godtable_engine::play::Random;
 use godtable_puzzle::cube::{Face, State, Turn};
+use godtable_puzzle::random::Random;
 
 use crate::{Oracle, QueryError};
 

@@ -5,8 +5,6 @@
 
 mod descents;
 mod draws;
-mod random;
 
 pub use descents::{Descents, Graded, Moves, descent_count};
 pub use draws::Draws;
-pub use random::Random;

@@ -8,6 +8,7 @@
 //! | [`cube3`] | the whole 3x3x3: turns of any layers, and the forms of other programs |
 //! | [`orbits`] | any twisty puzzle: orbits of pieces, and moves that act on them |
 //! | [`puzzlefile`] | definitions of twsearch and cubing.js, and the shipped ones |
+//! | [`random`] | random numbers from a seed |
 //! | [`rulesfile`] | rules files |
 //! | [`lock`] | locks: automata over numbered moves |
 //! | [`located`] | errors in texts, with line, column and field |
@@ -19,4 +20,5 @@ pub mod located;
 pub mod lock;
 pub mod orbits;
 pub mod puzzlefile;
+pub mod random;
 pub mod rulesfile;

@@ -1,6 +1,6 @@
 //! Random draws of positions.
 
-use crate::play::Random;
+use godtable_puzzle::random::Random;
 
 /// The number of positions drawn in vain before all that fit are listed.
 const TRIES: usize = 10_000;

@@ -1,29 +1,11 @@
 //! Random cubes and turns. A seed gives the same ones on every machine.
 
 use crate::cube::Turn;
-use chacha20::ChaCha8Rng;
-use chacha20::rand_core::{Rng as _, SeedableRng as _};
-
 use crate::cube3::{Centres, Cube3, Orbit};
 
-/// A source of random cubes.
-pub struct Random(ChaCha8Rng);
-
-impl std::fmt::Debug for Random {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Random").finish_non_exhaustive()
-    }
-}
+pub use crate::random::Random;
 
 impl Random {
-    /// Starts with a seed.
-    #[must_use]
-    pub fn new(seed: u64) -> Random {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        Random(ChaCha8Rng::from_seed(key))
-    }
-
     /// Returns a cube drawn uniformly from all positions, with U on top and F in front.
     pub fn cube(&mut self) -> Cube3 {
         loop {
@@ -55,7 +37,7 @@ impl Random {
     pub fn turns(&mut self, count: usize) -> Vec<Turn> {
         let mut turns: Vec<Turn> = Vec::with_capacity(count);
         while turns.len() < count {
-            let turn = Turn::ALL[self.below(18)];
+            let turn = Turn::ALL[self.below_by_words(18)];
             if turns.last().is_none_or(|last| last.face() != turn.face()) {
                 turns.push(turn);
             }
@@ -63,12 +45,12 @@ impl Random {
         turns
     }
 
-    /// A number below a bound, each equally likely.
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below a bound, each equally likely. It takes 32 bits, so that seeds keep their cubes.
+    fn below_by_words(&mut self, bound: usize) -> usize {
         let bound = bound as u32;
         let limit = u32::MAX - u32::MAX % bound;
         loop {
-            let number = self.0.next_u32();
+            let number = self.word();
             if number < limit {
                 return (number % bound) as usize;
             }
@@ -78,7 +60,7 @@ impl Random {
     fn permutation<const PIECES: usize>(&mut self) -> [u8; PIECES] {
         let mut pieces: [u8; PIECES] = std::array::from_fn(|piece| piece as u8);
         for place in (1..PIECES).rev() {
-            pieces.swap(place, self.below(place + 1));
+            pieces.swap(place, self.below_by_words(place + 1));
         }
         pieces
     }
@@ -86,7 +68,7 @@ impl Random {
     /// Orientations that add up to a multiple of `base`.
     fn orientations<const PIECES: usize>(&mut self, base: usize) -> [u8; PIECES] {
         let mut orientations = [0; PIECES];
-        orientations.iter_mut().for_each(|orientation| *orientation = self.below(base) as u8);
+        orientations.iter_mut().for_each(|orientation| *orientation = self.below_by_words(base) as u8);
         let others: usize = orientations[1..].iter().map(|&orientation| usize::from(orientation)).sum();
         orientations[0] = ((base - others % base) % base) as u8;
         orientations

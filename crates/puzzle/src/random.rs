@@ -4,12 +4,18 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 /// A generator of random numbers that a seed determines.
-#[derive(Debug)]
 pub struct Random(ChaCha8Rng);
+
+impl std::fmt::Debug for Random {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Random").finish_non_exhaustive()
+    }
+}
 
 impl Random {
     /// Returns the generator of a seed. The key of ChaCha8 is the seed in eight bytes, the lowest first, and then
     /// zeros.
+    #[must_use]
     pub fn new(seed: u64) -> Random {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -30,6 +36,11 @@ impl Random {
                 return number;
             }
         }
+    }
+
+    /// Returns the next 32 random bits.
+    pub(crate) fn word(&mut self) -> u32 {
+        self.0.next_u32()
     }
 
     /// Puts `items` into a uniformly random order.
