@@ -423,8 +423,8 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
-    /// A folder for the checkpoint of a search of the edges of the 3x3x3. If the search is interrupted, it goes on from
-    /// there the next time
+    /// A folder for the checkpoint of a search of the edges of the 3x3x3, of --pieces or of a definition. If the search is
+    /// interrupted, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) checkpoint: Option<PathBuf>,
     /// The most memory for the edges of the 3x3x3, such as 6G [default: what is free]

@@ -49,7 +49,8 @@
 //!    Unlocked states have no sets: strips whose sources changed are pulled again, and counted.
 //! 8. **Classes of positions** (`fixed.rs`) are counted by Burnside's lemma: few rows have positions that a symmetry fixes, and
 //!    these are counted after each level.
-//! 9. **Checkpoints** (`checkpoint.rs`) are the arrays of a search between two levels.
+//! 9. **Shares** (`shares.rs`) are some of the sectors, each of a process. A **checkpoint** has all sectors as they are between two
+//!    levels, so that one process or several can go on from it.
 //! 10. **Tables** (`residues.rs`, `table.rs`) have the distance modulo 3 of each stored position. The search that makes one
 //!     keeps a plane of bits for each residue. A level reads the plane of the last one and writes its own: no plane is read
 //!     and written at once, and older positions in a plane lead to nothing new. Two of the planes are the two bits of the
@@ -61,7 +62,6 @@
 //!
 //! Without flips a set is a byte with one position. The same search then finds the permutations of the edges alone.
 
-mod checkpoint;
 mod colouring;
 mod conjugation;
 mod copies;
@@ -87,12 +87,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use checkpoint::CheckpointError;
 pub use error::EdgesError;
 pub use levels::{ByLevels, Level, Observe, Part};
 pub use proof::{Proof, Wrong};
 pub use residues::Maker;
 pub use search::Search;
-pub use shares::Share;
+pub use shares::share;
 pub use space::{FlipChoice, Space};
 pub use table::{AnswerError, EdgesTable};

@@ -3,7 +3,7 @@
 //! [`Positions`] numbers the positions of a [`Definition`](godtable_puzzle::orbits::Definition) without gaps, and a [`Space`]
 //! has the moves between them. [`Arcs`] say which moves a lock allows. [`Distances`] are those of all states to the
 //! goal. They answer questions: distances, solutions, antipodes. [`Paths`] lead from solved to each position, and
-//! [`Scrambles`] are random ones. Several processes can count the states at each distance together, with a [`Share`] each.
+//! [`Scrambles`] are random ones. Several processes can count the states at each distance together, with a [share](share()) each.
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -85,7 +85,8 @@
 //!    have no masks.
 //! 7. **Shares** (`shares.rs`). Several processes can search together, each with some of the rows: a round fetches the rows
 //!    that some of its own pull from. `docs/scale.md` has the details. A process needs one operation: to
-//!    exchange messages with all others (`Meeting`). `crates/mpi` has it from MPI, the tests from threads.
+//!    exchange messages with all others (`Meeting`). `crates/mpi` has it from MPI, the tests from threads. One process alone
+//!    searches as a share if the search has a checkpoint.
 //! 8. **Automorphisms** (`automorphisms.rs`) are found from the moves. Images are assigned to the moves that generate the
 //!    others; cycles of moves, and of products of two, must be like those of their images. Then the image of one place of
 //!    each orbit determines all others, and the goal tells the images of the pieces.
@@ -138,6 +139,7 @@ mod word;
 pub use arcs::{Arc, Arcs};
 pub use automorphisms::Automorphisms;
 pub use classes::{Class, Classes};
+pub(crate) use distances::histogram;
 pub use distances::{Distances, Goal, State, count};
 pub use error::{LevelsError, Many};
 pub use godtable_puzzle::orbits;
@@ -147,6 +149,6 @@ pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use scrambles::{Scramble, Scrambles};
 pub use search::Progress;
-pub use shares::Share;
+pub use shares::share;
 pub use space::Space;
 pub use verify::{Verified, Wrong};

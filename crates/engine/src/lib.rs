@@ -6,11 +6,15 @@
 //! | [`generate`] | the search that makes their tables |
 //! | [`levels`] | any puzzle of orbits: numbers, search, answers |
 //! | [`edges`] | the twelve edges of the 3x3x3 |
+//! | [`shares`] | a search by several processes: what `levels` and `edges` have in common |
+//! | [`checkpoint`] | files from which an interrupted search goes on |
 //! | [`play`] | what all tables share: optimal solutions, their number, random draws |
 #![deny(unsafe_code)]
 
+pub mod checkpoint;
 pub mod edges;
 pub mod generate;
 pub mod index;
 pub mod levels;
 pub mod play;
+pub mod shares;

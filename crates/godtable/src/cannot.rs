@@ -42,6 +42,8 @@ pub enum Question {
     RandomTurns,
     /// The number of states at each distance.
     Histogram,
+    /// A share of the search for these numbers, one of several processes.
+    Share,
     /// The numbers of optimal solutions at each distance.
     Census,
     /// Classes of states under symmetry.
@@ -144,6 +146,7 @@ static ROWS: &[Row] = {
     const STORED: &str = "its table has the distance modulo 3 alone, to solved";
     const NO_METHOD: &str = "methods solve the 3x3x3";
     const USE_PIECES: &str = "for some of its pieces use --pieces";
+    const USE_PARTS: &str = "its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others";
     const LEAVE: &str = "leave it out";
     &[
         (Corners, Q::Short, OPTIMAL, LEAVE),
@@ -164,7 +167,6 @@ static ROWS: &[Row] = {
         (Pieces, Q::Census, "it counts states alone", LEAVE),
         (Pieces, Q::NamedGoal, "its goals are solved, or positions", "use --goal-state"),
         (Pieces, Q::Memory, "its table is made in memory that is free", LEAVE),
-        (Pieces, Q::Checkpoint, "its search takes seconds", LEAVE),
         (Pieces, Q::Table, "its tables are made when they are asked", LEAVE),
         (Pieces, Q::Generate, "its tables are made when they are asked", "use histogram, lookup or solve"),
         (Pieces, Q::Show, "the whole cube is shown", "leave --pieces out"),
@@ -184,7 +186,6 @@ static ROWS: &[Row] = {
         (Definition, Q::NamedGoal, "a definition names no goals", "use --goal-state"),
         (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
         (Definition, Q::Memory, "its table is made in memory that is free", LEAVE),
-        (Definition, Q::Checkpoint, "its searches have no checkpoints", LEAVE),
         (Definition, Q::Show, "a definition says nothing of its shape", "use --input with lookup or solve"),
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
@@ -207,12 +208,8 @@ static ROWS: &[Row] = {
         (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),
-        (
-            Cube3,
-            Q::Histogram,
-            SEARCH,
-            "its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others",
-        ),
+        (Cube3, Q::Histogram, SEARCH, USE_PARTS),
+        (Cube3, Q::Share, SEARCH, USE_PARTS),
         (Cube3, Q::Census, SEARCH, USE_PIECES),
         (Cube3, Q::Classes, SEARCH, USE_PIECES),
         (Cube3, Q::ClassesWithInverses, SEARCH, USE_PIECES),

@@ -1,6 +1,5 @@
 //! The room of the edges of the 3x3x3, with their flips or without: counted in memory, and tables in files.
 
-mod checkpoint;
 mod game;
 mod table;
 

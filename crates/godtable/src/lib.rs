@@ -15,6 +15,7 @@
 mod about;
 mod ask;
 mod cannot;
+mod checkpoint;
 mod corners;
 pub mod cube3;
 mod edges;
@@ -42,6 +43,10 @@ pub use ask::{
 };
 pub use cannot::{Cannot, Kind, Question};
 pub use error::{Error, Given};
+pub use godtable_engine::checkpoint::{Checkpoint, CheckpointError};
+pub use godtable_engine::levels::Progress;
+pub use godtable_engine::shares::{Rows, Share};
+pub use godtable_system::parallel::Meeting;
 pub use link::of_words as link;
 pub use orbits::describe as description;
 pub use puzzle::{Puzzle, open, open_as};

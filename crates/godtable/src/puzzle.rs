@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{LayerTurn, nearest, notation};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
@@ -241,7 +242,42 @@ impl Puzzle {
     /// Returns an error as [`Puzzle::table_with`] does.
     pub fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.check(Question::Histogram)?;
+        if up_to.is_some() && work.checkpoint().is_some() {
+            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
+        }
         self.game()?.counts(up_to, work)
+    }
+
+    /// Returns the share of process `number` of `processes`, which together count the states at each distance. The first
+    /// process is number 0. A [`Checkpoint`](crate::Checkpoint) keeps its rows.
+    ///
+    /// ```
+    /// use godtable::Puzzle;
+    /// use godtable::system::parallel::with_threads;
+    ///
+    /// let puzzle = Puzzle::named("skewb")?;
+    /// let counts = with_threads(2, |meeting| {
+    ///     let mut share = puzzle.share(meeting.number(), 2).expect("it is searched by levels");
+    ///     while share.advance(meeting).expect("threads meet") {}
+    ///     share.histograms().0
+    /// });
+    /// assert_eq!(counts[0].gods_number().get(), 11);
+    /// assert_eq!(counts[0], counts[1]);
+    /// # use godtable::Meeting as _;
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if there is no such process, if the puzzle or its rules are not searched by several, or if memory does
+    /// not suffice.
+    pub fn share(&self, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        self.check(Question::Share)?;
+        if number >= processes {
+            let reason =
+                format!("process {number} of {processes}; the first is 0, so the last is one less than their number");
+            return Err(Error::given(Given::Number, reason));
+        }
+        self.game()?.share(number, processes)
     }
 
     /// Makes the table in a file.

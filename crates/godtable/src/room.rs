@@ -7,6 +7,8 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use godtable_engine::shares::Share;
+
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::orbits::describe::Description;
@@ -75,6 +77,11 @@ pub(crate) trait Game {
     /// Counts the states at each distance. It may take less memory than a table.
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.table(work)?.counts(up_to, work)
+    }
+
+    /// Returns the share of process `number` of so many.
+    fn share(self: Box<Self>, _number: usize, _processes: usize) -> Result<Box<dyn Share>, Error> {
+        Err(self.cannot(Question::Share))
     }
 
     /// Makes the table in a file.

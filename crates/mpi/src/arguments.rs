@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use godtable_puzzle::cube::NamedLock;
-use godtable_puzzle::cube3::ChosenPieces;
+use godtable::{Error, NamedRules, Puzzle, RulesChoice};
 
 /// Counts the states at each distance on many machines.
 ///
@@ -30,9 +29,9 @@ pub(crate) struct HistogramArguments {
 
     /// Pieces of the 3x3x3 that count: their faces, as in "DF DR DB DL", or a name such as cross
     #[arg(long, value_name = "LIST")]
-    pub(crate) pieces: Option<ChosenPieces>,
+    pub(crate) pieces: Option<String>,
 
-    /// Named rules: irreversible, clockwise, quarter-turn, half-turn
+    /// Named rules, such as half-turn
     #[arg(long, conflicts_with = "turns")]
     pub(crate) rules: Option<String>,
 
@@ -40,9 +39,9 @@ pub(crate) struct HistogramArguments {
     #[arg(long)]
     pub(crate) turns: Option<String>,
 
-    /// The lock of these turns: none, axis or face
-    #[arg(long, requires = "turns", default_value = "none")]
-    pub(crate) lock: NamedLock,
+    /// The lock of these turns: none, axis or face; for a definition none, axis or move
+    #[arg(long, requires = "turns")]
+    pub(crate) lock: Option<String>,
 
     /// A folder that all ranks can read and write. After each level, the search is saved there; the same command goes on from
     /// it, with any number of ranks
@@ -60,6 +59,22 @@ pub(crate) struct HistogramArguments {
     /// Print no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+impl HistogramArguments {
+    /// Returns the chosen puzzle under the chosen rules.
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, Error> {
+        let puzzle = match &self.pieces {
+            Some(pieces) => Puzzle::pieces(pieces)?,
+            None => Puzzle::find(&self.puzzle)?,
+        };
+        puzzle.with(RulesChoice {
+            named: self.rules.clone().map(NamedRules::Name),
+            turns: self.turns.clone(),
+            lock: self.lock.clone(),
+            ..RulesChoice::default()
+        })
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]

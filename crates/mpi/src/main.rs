@@ -5,27 +5,19 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod checkpoint;
 mod output;
-mod puzzle;
 mod report;
-mod shared;
 mod world;
 
 use std::fmt::Display;
 use std::process::ExitCode;
 
 use clap::Parser;
-use godtable_engine::edges;
-use godtable_engine::levels::{Goal, Meeting, Share, Space};
-use godtable_system::instructions::InstructionSet;
+use godtable::{Checkpoint, Error, Meeting as _, Progress};
 use mpi::topology::Communicator;
 
 use crate::arguments::{Arguments, Command, HistogramArguments};
-use crate::checkpoint::Checkpoint;
-use crate::puzzle::{Chosen, Edges, RulesText};
 use crate::report::Report;
-use crate::shared::{Counts, Shared};
 use crate::world::World;
 
 /// The exit status for wrong options and puzzles.
@@ -39,12 +31,15 @@ struct Failure {
 }
 
 impl Failure {
-    fn usage(message: impl Display) -> Failure {
-        Failure { message: message.to_string(), status: USAGE }
-    }
-
     fn failed(message: impl Display) -> Failure {
         Failure { message: message.to_string(), status: 1 }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        let status = if matches!(error, Error::Given { .. } | Error::Cannot(_)) { USAGE } else { 1 };
+        Failure { message: error.to_string(), status }
     }
 }
 
@@ -73,30 +68,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Failure> {
-    if let Some(flips) = puzzle::edges(arguments) {
-        let chosen = Edges::new(arguments, flips)?;
-        let share = edges::Share::new(chosen.space, InstructionSet::best(), world.number(), world.processes());
-        return count(arguments, &arguments.puzzle, &chosen.rules, share.map_err(Failure::usage)?, world);
-    }
-    let Chosen { name, rules, positions, arcs } = Chosen::new(arguments)?;
-    let solved = positions.number(&positions.definition().solved()).expect("solved is a position");
-    let (space, goal) = (Space::new(positions), Goal::Positions(vec![solved]));
-    let share = Share::new(&space, &arcs, &goal, world.number(), world.processes());
-    count(arguments, &name, &rules, share, world)
-}
-
 /// Finds all levels, from the checkpoint on if there is one, and prints the counts.
-fn count<S: Shared>(
-    arguments: &HistogramArguments,
-    name: &str,
-    rules: &RulesText,
-    mut share: S,
-    world: &mut World<'_>,
-) -> Result<(), Failure> {
-    let checkpoint = arguments.checkpoint.as_deref().map(|folder| Checkpoint::new(folder, name, rules, &share));
-    if let Some(checkpoint) = &checkpoint {
-        checkpoint.resume(&mut share, world).map_err(Failure::failed)?;
+fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Failure> {
+    let puzzle = arguments.puzzle()?;
+    let about = puzzle.about()?;
+    let mut share = puzzle.share(world.number(), world.processes())?;
+    let checkpoint = arguments.checkpoint.as_deref().map(|folder| Checkpoint::new(folder, about.heading()));
+    let mut checkpoint = checkpoint.transpose().map_err(Failure::failed)?;
+    if let Some(checkpoint) = &mut checkpoint {
+        checkpoint.resume(&mut *share, world).map_err(Failure::failed)?;
     }
     let mut report = Report::default();
     loop {
@@ -105,21 +85,22 @@ fn count<S: Shared>(
         if !is_more {
             break;
         }
-        let Counts { unlocked, states, .. } = share.counts();
-        report.add(unlocked.len() - 1, meter.elapsed(), world.meter());
-        if let Some(checkpoint) = &checkpoint {
-            checkpoint.save(&share, world).map_err(Failure::failed)?;
+        let Progress { distance, found, states, .. } = share.progress();
+        report.add(distance, meter.elapsed(), world.meter());
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save(&*share, world).map_err(Failure::failed)?;
         }
         if world.number() == 0 && !arguments.quiet {
-            let (distance, found) = (unlocked.len() - 1, share.found());
-            eprintln!("distance {distance}: {found} of {} states", states.iter().sum::<u64>());
+            eprintln!("distance {distance}: {found} of {states} states");
         }
     }
     if arguments.report {
-        report.print(share.row_words(), world).map_err(Failure::failed)?;
+        let rows = format!("{} rows of {} bytes", share.all_rows(), share.row_bytes());
+        report.print(&rows, world).map_err(Failure::failed)?;
     }
     if world.number() == 0 {
-        output::print(arguments.format, name, rules, &share.counts()).map_err(Failure::failed)?;
+        let (unlocked, locked) = share.histograms();
+        output::print(arguments.format, &about, &unlocked, locked.as_ref()).map_err(Failure::failed)?;
     }
     Ok(())
 }

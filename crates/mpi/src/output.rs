@@ -2,51 +2,44 @@
 
 use std::io::{self, Write};
 
-use godtable_engine::levels::table::Histogram;
+use godtable::{About, Distance, Histogram};
 use serde_json::{Value, json};
 
 use crate::arguments::Format;
-use crate::puzzle::RulesText;
-use crate::shared::Counts;
 
-pub(crate) fn print(format: Format, name: &str, rules: &RulesText, counts: &Counts) -> io::Result<()> {
+pub(crate) fn print(format: Format, about: &About, unlocked: &Histogram, locked: Option<&Histogram>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     match format {
-        Format::Text => text(name, rules, counts, &mut output),
+        Format::Text => text(about, unlocked, locked, &mut output),
         Format::Json => {
-            let turns = &rules.turns;
             let mut fields = json!({
-                "puzzle": name,
-                "turns": turns,
-                "lock": rules.lock,
-                "unlocked": histogram(&counts.unlocked, counts.states[0]),
+                "puzzle": about.puzzle,
+                "rules": about.preset,
+                "turns": about.turns,
+                "lock": about.lock,
+                "unlocked": histogram(unlocked),
+                "locked": locked.map(histogram),
             });
-            if let Some(name) = &rules.name {
-                fields["rules"] = json!(name);
-            }
-            if !counts.locked.is_empty() {
-                fields["locked"] = histogram(&counts.locked, counts.states[1]);
+            if let Some(pieces) = &about.pieces {
+                fields["pieces"] = json!(pieces);
             }
             writeln!(output, "{fields}")
         }
     }
 }
 
-fn text(name: &str, rules: &RulesText, counts: &Counts, output: &mut dyn Write) -> io::Result<()> {
-    let named = rules.name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
-    writeln!(output, "{name}, {named}turns {}, lock {}\n", rules.turns.join(" "), rules.lock)?;
-    let has_locked = !counts.locked.is_empty();
-    writeln!(output, "distance  {:>20}{}", "unlocked", if has_locked { "                locked" } else { "" })?;
-    for (distance, unlocked) in counts.unlocked.iter().enumerate() {
-        let locked = counts.locked.get(distance).map(|locked| format!("  {locked:>20}")).unwrap_or_default();
-        writeln!(output, "{distance:8}  {unlocked:>20}{locked}")?;
+fn text(about: &About, unlocked: &Histogram, locked: Option<&Histogram>, output: &mut dyn Write) -> io::Result<()> {
+    writeln!(output, "{}\n", about.heading())?;
+    writeln!(output, "distance  {:>20}{}", "unlocked", if locked.is_some() { "                locked" } else { "" })?;
+    let farthest = locked.map_or(Distance::ZERO, Histogram::gods_number).max(unlocked.gods_number());
+    for distance in Distance::up_to(farthest) {
+        let locked = locked.map(|locked| format!("  {:>20}", locked.count(distance))).unwrap_or_default();
+        writeln!(output, "{:8}  {:>20}{locked}", distance.get(), unlocked.count(distance))?;
     }
     Ok(())
 }
 
-fn histogram(counts: &[u64], states: u64) -> Value {
-    let length = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    let Some(histogram) = Histogram::new(states, counts[..length].to_vec()) else { return Value::Null };
+fn histogram(histogram: &Histogram) -> Value {
     json!({
         "states": histogram.states(),
         "reachable": histogram.reachable(),

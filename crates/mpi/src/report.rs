@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use godtable_engine::levels::Meeting;
+use godtable::Meeting as _;
 use serde::{Deserialize, Serialize};
 
 use crate::world::{Meter, World};
@@ -31,9 +31,9 @@ impl Report {
     }
 
     /// Prints the levels of all ranks by the first.
-    pub(crate) fn print(&self, rows: String, world: &mut World<'_>) -> io::Result<()> {
+    pub(crate) fn print(&self, rows: &str, world: &mut World<'_>) -> io::Result<()> {
         let own = (&self.rows, most_memory());
-        let all = world.share(serde_json::to_vec(&own)?)?;
+        let all = world.tell_all(serde_json::to_vec(&own)?)?;
         if world.number() > 0 {
             return Ok(());
         }

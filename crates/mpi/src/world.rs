@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use godtable_engine::levels::Meeting;
+use godtable::Meeting;
 use mpi::collective::CommunicatorCollectives;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::topology::{Communicator, SimpleCommunicator};
@@ -34,12 +34,6 @@ impl<'a> World<'a> {
 
     pub(crate) fn meter(&self) -> Meter {
         self.meter
-    }
-
-    /// Sends a message of this rank to all, and returns those of all.
-    pub(crate) fn share(&mut self, message: Vec<u8>) -> io::Result<Vec<Vec<u8>>> {
-        let processes = self.processes();
-        self.exchange(vec![message; processes])
     }
 }
 

@@ -21,7 +21,7 @@ mod serial;
 #[cfg(not(target_family = "wasm"))]
 mod threads;
 
-pub use meeting::{Meeting, Seat, with_threads};
+pub use meeting::{Alone, Meeting, Seat, with_threads};
 
 /// The traits of parallel iterators.
 pub mod prelude {

@@ -208,7 +208,7 @@ fn interrupted_search_goes_on_from_its_checkpoint() {
     let (output, rest) = (0..20).find_map(|_| interrupt()).expect("a signal comes in time");
     assert_eq!((output.status.signal(), output.stdout.len()), (Some(15), 0), "{rest}");
     assert!(
-        rest.starts_with("interrupted after distance ") && sandbox.path("folder/edges.checkpoint").exists(),
+        rest.starts_with("interrupted after distance ") && sandbox.path("folder/godtable.checkpoint").exists(),
         "{rest}"
     );
 
@@ -220,5 +220,5 @@ fn interrupted_search_goes_on_from_its_checkpoint() {
     let [_, _, _, _, counts] =
         published().into_iter().find(|line| line[0] == words[2] && line[2] == "locked").expect("a line");
     assert_eq!(run.json()["locked"]["counts"], json!(numbers(counts)));
-    assert!(!sandbox.path("folder/edges.checkpoint").exists());
+    assert!(!sandbox.path("folder/godtable.checkpoint").exists());
 }

@@ -3,6 +3,7 @@
 //! If each turn changes the parity of rows, the rows of one parity have the states at even distances, and the others
 //! those at odd distances: one copy is enough. Otherwise there are two, and levels write them in turn.
 
+use std::io::{self, Read as _};
 use std::ops::Range;
 
 use godtable_system::memory::Buffer;
@@ -68,9 +69,40 @@ impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
         &mut self.halves[newest]
     }
 
+    /// The bytes of a sector in a checkpoint.
+    pub(crate) const SECTOR_BYTES: usize = 2 * (HALF_ROWS * (1 + size_of::<S>()) + STRIPS * size_of::<Rows>());
+
+    /// Appends a sector to a checkpoint, as it is after some levels.
+    pub(crate) fn write(&self, levels: usize, sector: usize, bytes: &mut Vec<u8>) {
+        let Halves { sets, changed } = self.after(levels);
+        let rows = sector * HALF_ROWS..(sector + 1) * HALF_ROWS;
+        for parity in [0, 1] {
+            bytes.extend_from_slice(&changed[parity][rows.clone()]);
+            bytes.extend_from_slice(bytemuck::cast_slice(&sets[parity].as_slice()[rows.clone()]));
+            bytes.extend_from_slice(bytemuck::cast_slice(&self.full[parity][sector * STRIPS..][..STRIPS]));
+        }
+    }
+
+    /// Takes a sector from the front of a checkpoint, as it was after some levels.
+    pub(crate) fn read(&mut self, levels: usize, sector: usize, bytes: &mut &[u8]) -> io::Result<()> {
+        let rows = sector * HALF_ROWS..(sector + 1) * HALF_ROWS;
+        for parity in [0, 1] {
+            let Halves { sets, changed } = self.after_mut(levels);
+            let changed = &mut changed[parity][rows.clone()];
+            bytes.read_exact(changed)?;
+            if changed.iter().any(|&flag| flag > 1) {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a flag is neither 0 nor 1"));
+            }
+            bytes.read_exact(bytemuck::cast_slice_mut(&mut sets[parity].as_mut_slice()[rows.clone()]))?;
+            bytes.read_exact(bytemuck::cast_slice_mut(&mut self.full[parity][sector * STRIPS..][..STRIPS]))?;
+        }
+        self.repeat(levels, rows);
+        Ok(())
+    }
+
     /// Copies rows that were filled to the other copy, if there is one: the next level writes that copy, which has the
     /// states of all levels but the last.
-    pub(crate) fn repeat(&mut self, levels: usize, rows: Range<usize>) {
+    fn repeat(&mut self, levels: usize, rows: Range<usize>) {
         let [first, second] = &mut self.halves[..] else { return };
         let (last, next) = if levels % 2 == 1 { (first, second) } else { (second, first) };
         for (last, next) in last.sets.iter().zip(&mut next.sets) {

@@ -1,33 +1,31 @@
 //! The search, level by level.
 
-use std::path::Path;
+use std::io::{self, Read as _};
+use std::ops::Range;
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
-use godtable_table::{Distance, Histogram};
+use godtable_table::Histogram;
 
 use crate::edges::EdgesError;
-use crate::edges::checkpoint::{CheckpointError, Header};
-use crate::edges::copies::{Copies, Halves};
+use crate::edges::copies::Copies;
 use crate::edges::fixed::FixedRows;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::with_kernel_of;
 use crate::edges::levels::{ByLevels, Level, Observe, Watch};
 use crate::edges::sector::{STRIPS, advance, count};
-use crate::edges::space::{FlipChoice, Space};
-use crate::edges::step::HALF_ROWS;
+use crate::edges::space::Space;
+use crate::shares::{Rows, check_counts};
 
 /// A search of edges. Each level is found by a call of [`ByLevels::advance`].
 pub struct Search(Box<dyn Counting>);
 
 /// The methods of [`Search`], for any kernel.
-trait Counting: ByLevels + Send {
+trait Counting: ByLevels + Rows + Send {
     fn space(&self) -> &Space;
     fn histograms(&self) -> (Histogram, Option<Histogram>);
     fn count_classes(&mut self) -> Result<(), EdgesError>;
     fn classes(&self) -> Option<(Histogram, u64)>;
-    fn save(&self, path: &Path) -> Result<(), CheckpointError>;
-    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError>;
 }
 
 impl std::fmt::Debug for Search {
@@ -61,23 +59,16 @@ impl Search {
         self.0.classes()
     }
 
-    /// Goes on with a search from a checkpoint.
-    ///
-    /// # Errors
-    /// Returns an error if there is not enough memory, or the file is not a checkpoint of a search of these states.
-    pub fn resume(space: Space, instructions: InstructionSet, path: &Path) -> Result<Search, CheckpointError> {
-        let mut search = Search::new(space, instructions)?;
-        search.0.restore(path)?;
-        Ok(search)
+    /// Returns what a [checkpoint](crate::checkpoint) keeps: the sectors. If they take two copies of the sets, the checkpoint
+    /// has half as many bytes as the search.
+    #[must_use]
+    pub fn rows(&self) -> &dyn Rows {
+        &*self.0
     }
 
-    /// Writes a checkpoint, completely or not at all. It takes about as many bytes as the search, or half as many if the
-    /// search has two copies of its sets.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        self.0.save(path)
+    /// Returns the sectors of a new search, to be read from a checkpoint.
+    pub fn rows_mut(&mut self) -> &mut dyn Rows {
+        &mut *self.0
     }
 
     /// Returns the states of the search.
@@ -183,11 +174,6 @@ impl<K: Kernel> Sets<K> {
         }
     }
 
-    /// Returns the sets after the last level.
-    fn newest(&self) -> &Halves<K::Set> {
-        self.copies.after(self.counts.len())
-    }
-
     /// Finds the states of the next level in the rows of one parity.
     fn advance_half(&mut self, parity: usize, watch: &Watch<'_>) -> u64 {
         let (kernel, space) = (self.kernel, &self.space);
@@ -267,55 +253,84 @@ impl<K: Kernel> Counting for Sets<K> {
         let classes = Histogram::new(rows.classes(), counts).expect("the solved position is at distance 0");
         Some((classes, rows.order()))
     }
-
-    fn save(&self, path: &Path) -> Result<(), CheckpointError> {
-        let Halves { sets: [even, odd], changed: [even_changed, odd_changed] } = self.newest();
-        let [even_full, odd_full] = &self.copies.full;
-        let [even_starts, odd_starts] = &self.start_counts;
-        let numbers = [even_full, odd_full, even_starts, odd_starts].map(|numbers| bytemuck::cast_slice(numbers));
-        let sets = [even, odd].map(|sets| bytemuck::cast_slice(sets.as_slice()));
-        self.header().write(path, &[&numbers[..], &[even_changed, odd_changed], &sets].concat())
-    }
-
-    fn restore(&mut self, path: &Path) -> Result<(), CheckpointError> {
-        let (header, mut file) = Header::read(path, &self.header().search)?;
-        let [stored, unlocked] = &header.counts;
-        let is_up_to = |counts: &[u64], most: u64| {
-            let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-            counts.len() <= Distance::MAXIMUM.get() + 2 && sum.is_some_and(|sum| sum <= most)
-        };
-        let lengths = if self.space.starts.is_empty() { 0 } else { stored.len() + self.space.start_turns };
-        if stored.is_empty()
-            || unlocked.len() != lengths
-            || !is_up_to(stored, self.total)
-            || !is_up_to(unlocked, self.space.positions())
-        {
-            return Err(file.damaged());
-        }
-        [self.counts, self.unlocked] = header.counts;
-        for numbers in self.copies.full.iter_mut().chain(&mut self.start_counts) {
-            file.read(bytemuck::cast_slice_mut(numbers))?;
-        }
-        let levels = self.counts.len();
-        let Halves { sets, changed } = self.copies.after_mut(levels);
-        changed.iter_mut().try_for_each(|changed| file.read(changed))?;
-        sets.iter_mut().try_for_each(|sets| file.read(bytemuck::cast_slice_mut(sets.as_mut_slice())))?;
-        file.finish()?;
-        self.copies.repeat(levels, 0..self.space.sectors.len() * HALF_ROWS);
-        Ok(())
-    }
 }
 
-impl<K: Kernel> Sets<K> {
-    /// Returns the header of a checkpoint.
-    fn header(&self) -> Header {
-        let flips = match self.space.flips() {
-            FlipChoice::Counted => "edges",
-            FlipChoice::Ignored => "edges without flips",
-        };
-        Header {
-            search: format!("{flips}, {}", self.space.rules()),
-            counts: [self.counts.clone(), self.unlocked.clone()],
+/// Row `n` of a checkpoint is sector `n`, as that of a share. If the rules lock something, the numbers of unlocked states of
+/// start sector `n` follow. Zeros stand for a sector that is not there: there may be more of one than of the other.
+impl<K: Kernel> Rows for Sets<K> {
+    fn fingerprint(&self) -> u32 {
+        self.space.fingerprint()
+    }
+
+    fn counts(&self) -> Vec<[u64; 2]> {
+        if self.space.starts.is_empty() {
+            return self.counts.iter().map(|&count| [count, 0]).collect();
         }
+        let stored = self.counts.iter().copied().chain(std::iter::repeat(0));
+        self.unlocked.iter().zip(stored).map(|(&unlocked, stored)| [unlocked, stored]).collect()
+    }
+
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+        let positions = self.space.positions();
+        check_counts(&counts, [positions, positions * self.space.locks()])?;
+        let [unlocked, locked] = [0, 1].map(|which| counts.iter().map(|counts| counts[which]).collect::<Vec<u64>>());
+        if self.space.starts.is_empty() {
+            self.counts = unlocked;
+            return Ok(());
+        }
+        // The unlocked states are known some turns farther.
+        let levels = counts.len().saturating_sub(self.space.start_turns);
+        if levels == 0 {
+            return Err(io::Error::other("it has too few counts"));
+        }
+        self.counts = locked[..levels].to_vec();
+        self.unlocked = unlocked;
+        Ok(())
+    }
+
+    fn rows(&self) -> Range<usize> {
+        0..self.all_rows()
+    }
+
+    fn all_rows(&self) -> usize {
+        self.space.sectors.len().max(self.space.starts.len())
+    }
+
+    fn row_bytes(&self) -> usize {
+        let start_bytes = if self.space.starts.is_empty() { 0 } else { 2 * STRIPS * size_of::<u16>() };
+        Copies::<K::Set>::SECTOR_BYTES + start_bytes
+    }
+
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        for row in rows {
+            let first = bytes.len();
+            if row < self.space.sectors.len() {
+                self.copies.write(self.counts.len(), row, bytes);
+            }
+            bytes.resize(first + Copies::<K::Set>::SECTOR_BYTES, 0);
+            if row < self.space.starts.len() {
+                let counts = self.start_counts.iter().map(|counts| &counts[row * STRIPS..][..STRIPS]);
+                counts.for_each(|counts| bytes.extend_from_slice(bytemuck::cast_slice(counts)));
+            }
+            bytes.resize(first + self.row_bytes(), 0);
+        }
+    }
+
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() != rows.len() * self.row_bytes() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        for (row, bytes) in rows.zip(bytes.chunks_exact(self.row_bytes())) {
+            let (mut sector, mut starts) = bytes.split_at(Copies::<K::Set>::SECTOR_BYTES);
+            if row < self.space.sectors.len() {
+                self.copies.read(self.counts.len(), row, &mut sector)?;
+            }
+            if row < self.space.starts.len() {
+                for counts in &mut self.start_counts {
+                    starts.read_exact(bytemuck::cast_slice_mut(&mut counts[row * STRIPS..][..STRIPS]))?;
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -1,148 +1,41 @@
-//! A search that several processes share: each has some of the sectors.
+//! Shares of a search of the edges: a row of a share is a whole sector.
 //!
-//! A level goes in rounds. In a round, each process fetches the sectors that some of its own pull from, those of one parity of
-//! rows that the last level changed, and pulls them.
+//! A round fetches sectors in halves: the rows of one parity, if the last level changed them.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::ops::Range;
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
-use godtable_table::Distance;
 
 use crate::edges::EdgesError;
 use crate::edges::copies::{Copies, Halves};
 use crate::edges::kernel::with_kernel_of;
-use crate::edges::kernel::{ALL_ROWS, Kernel, Rows};
-use crate::edges::levels::{Level, check_distance};
+use crate::edges::kernel::{ALL_ROWS, Kernel};
 use crate::edges::sector::{STRIPS, advance};
 use crate::edges::space::{Sector, Space};
-use crate::edges::step::{HALF_ROWS, ROWS};
+use crate::edges::step::HALF_ROWS;
+use crate::shares::{Rows, Share, check_counts, first_rows};
 
-/// A search of which this process has some sectors.
-pub struct Share(Box<dyn Levels>);
-
-/// The methods of [`Share`], for any kernel.
-trait Levels {
-    fn space(&self) -> &Space;
-    fn level(&self) -> Level;
-    fn counts(&self) -> &[u64];
-    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()>;
-    fn range(&self) -> Range<usize>;
-    fn sector_bytes(&self) -> usize;
-    fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()>;
-    fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()>;
-    fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()>;
-}
-
-impl std::fmt::Debug for Share {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Share").field(&self.level()).finish()
+/// Returns the share of process `number` of so many. The solved position is found.
+///
+/// # Errors
+/// Returns an error if the rules have a lock, or if there is not enough memory.
+///
+/// # Panics
+/// Panics if there is no process with that number.
+pub fn share(
+    space: Space,
+    instructions: InstructionSet,
+    number: usize,
+    processes: usize,
+) -> Result<Box<dyn Share>, EdgesError> {
+    assert!(number < processes, "a number of a process");
+    if space.locks() > 0 {
+        return Err(EdgesError::SharedLock);
     }
-}
-
-impl Share {
-    /// Returns the share of process `number` of so many. The solved position is found.
-    ///
-    /// # Errors
-    /// Returns an error if the rules have a lock, or if there is not enough memory.
-    ///
-    /// # Panics
-    /// Panics if there is no process with that number.
-    pub fn new(
-        space: Space,
-        instructions: InstructionSet,
-        number: usize,
-        processes: usize,
-    ) -> Result<Share, EdgesError> {
-        assert!(number < processes, "a number of a process");
-        if space.locks() > 0 {
-            return Err(EdgesError::SharedLock);
-        }
-        Ok(Share(with_kernel_of!(
-            space, instructions, kernel => Box::new(Own::new(kernel, space, number, processes)?)
-        )))
-    }
-
-    /// Returns the states of the search.
-    #[must_use]
-    pub fn space(&self) -> &Space {
-        self.0.space()
-    }
-
-    /// Returns the last level, as all processes found it.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        self.0.level()
-    }
-
-    /// Returns the number of states at each distance so far.
-    #[must_use]
-    pub fn counts(&self) -> &[u64] {
-        self.0.counts()
-    }
-
-    /// Returns the sectors of this process.
-    #[must_use]
-    pub fn sectors(&self) -> Range<usize> {
-        self.0.range()
-    }
-
-    /// Returns the number of all sectors.
-    #[must_use]
-    pub fn all_sectors(&self) -> usize {
-        self.space().sectors.len()
-    }
-
-    /// Returns the bytes of a sector in a checkpoint.
-    #[must_use]
-    pub fn sector_bytes(&self) -> usize {
-        self.0.sector_bytes()
-    }
-
-    /// Writes some sectors of this process, in the byte order of the machine.
-    ///
-    /// # Errors
-    /// Returns the error of the output.
-    ///
-    /// # Panics
-    /// Panics if a sector is not one of this process.
-    pub fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
-        self.0.write(sectors, output)
-    }
-
-    /// Continues after levels with these counts. Then each process must read its sectors.
-    ///
-    /// # Errors
-    /// Returns an error if no search has these counts.
-    pub fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()> {
-        self.0.set_counts(counts)
-    }
-
-    /// Reads some sectors of this process, as [`Share::write`] wrote them.
-    ///
-    /// # Errors
-    /// Returns an error if the input ends early, or is no output of [`Share::write`].
-    ///
-    /// # Panics
-    /// Panics if a sector is not one of this process.
-    pub fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
-        self.0.read(sectors, input)
-    }
-
-    /// Finds the next level with all other processes, and returns whether there is one.
-    ///
-    /// # Errors
-    /// Returns an error if a process is out of reach, or if a state is farther than a distance can be.
-    pub fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<bool> {
-        let Level { states, found, total, .. } = self.level();
-        if states == 0 || found == total {
-            return Ok(false);
-        }
-        self.0.advance(meeting)?;
-        Ok(self.level().states > 0)
-    }
+    Ok(with_kernel_of!(space, instructions, kernel => Box::new(Own::new(kernel, space, number, processes)?)))
 }
 
 /// The sectors of a process.
@@ -154,9 +47,8 @@ struct Own<K: Kernel> {
     range: Range<usize>,
     /// The own sectors, then those of a round, by parity of rows.
     copies: Copies<K::Set>,
-    /// By distance: the number of states that all processes found.
-    counts: Vec<u64>,
-    total: u64,
+    /// By distance: the states that all processes found. None is locked.
+    counts: Vec<[u64; 2]>,
     /// The most sectors that a round fetches.
     most: usize,
 }
@@ -173,8 +65,7 @@ type Flags = [Vec<bool>; 2];
 
 impl<K: Kernel> Own<K> {
     fn new(kernel: K, space: Space, number: usize, processes: usize) -> Result<Own<K>, EdgesError> {
-        let sectors = space.sectors.len();
-        let shares: Vec<usize> = (0..=processes).map(|number| sectors * number / processes).collect();
+        let shares = first_rows(space.sectors.len(), processes);
         let range = shares[number]..shares[number + 1];
         // A sector pulls from at most 18 others.
         let most = if processes == 1 { 0 } else { (192 / processes).max(18) };
@@ -183,10 +74,8 @@ impl<K: Kernel> Own<K> {
         for goal in space.goals.iter().filter(|goal| range.contains(goal)) {
             copies.add_solved::<K>(goal - range.start);
         }
-        let weight = |sectors: &mut dyn Iterator<Item = &Sector>| sectors.map(|sector| sector.weight).sum::<u64>();
-        let counts = vec![weight(&mut space.goals.iter().map(|&goal| &space.sectors[goal]))];
-        let total = weight(&mut space.sectors.iter()) * (ROWS * K::POSITIONS) as u64;
-        Ok(Own { kernel, space, shares, range, copies, counts, total, most })
+        let solved = space.goals.iter().map(|&goal| space.sectors[goal].weight).sum();
+        Ok(Own { kernel, space, shares, range, copies, counts: vec![[solved, 0]], most })
     }
 
     /// Returns the sets after the last level.
@@ -203,7 +92,7 @@ impl<K: Kernel> Own<K> {
             u8::from(of(0)) | u8::from(of(1)) << 1
         };
         let message: Vec<u8> = own.map(is_changed).collect();
-        let all = meeting.exchange(vec![message; meeting.processes()])?.concat();
+        let all = meeting.tell_all(message)?.concat();
         Ok([1, 2].map(|bit| all.iter().map(|flags| flags & bit != 0).collect()))
     }
 
@@ -329,81 +218,58 @@ impl<K: Kernel> Own<K> {
     }
 }
 
-impl<K: Kernel> Levels for Own<K> {
-    fn space(&self) -> &Space {
-        &self.space
+impl<K: Kernel> Share for Own<K> {
+    fn states(&self) -> [u64; 2] {
+        [self.space.positions(), 0]
     }
 
-    fn level(&self) -> Level {
-        Level::last_of(&self.counts, self.total)
-    }
-
-    fn counts(&self) -> &[u64] {
-        let length = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-        &self.counts[..length]
-    }
-
-    fn range(&self) -> Range<usize> {
-        self.range.clone()
-    }
-
-    fn sector_bytes(&self) -> usize {
-        2 * (HALF_ROWS * (1 + size_of::<K::Set>()) + STRIPS * size_of::<Rows>())
-    }
-
-    fn write(&self, sectors: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
-        let Halves { sets, changed } = self.newest();
-        for own in sectors.map(|sector| sector - self.range.start) {
-            let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
-            for parity in [0, 1] {
-                output.write_all(&changed[parity][rows.clone()])?;
-                output.write_all(bytemuck::cast_slice(&sets[parity].as_slice()[rows.clone()]))?;
-                output.write_all(bytemuck::cast_slice(&self.copies.full[parity][own * STRIPS..][..STRIPS]))?;
-            }
+    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<[u64; 2]> {
+        let flags = self.flags(meeting)?;
+        let mut found = 0;
+        for parity in self.space.parities(self.counts.len()) {
+            found += self.half(parity, &flags, meeting)?;
         }
-        Ok(())
+        Ok([found, 0])
+    }
+}
+
+impl<K: Kernel> Rows for Own<K> {
+    fn fingerprint(&self) -> u32 {
+        self.space.fingerprint()
     }
 
-    fn set_counts(&mut self, counts: Vec<u64>) -> io::Result<()> {
-        let sum = counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
-        if counts.is_empty() || counts.len() > Distance::MAXIMUM.get() + 2 || sum.is_none_or(|sum| sum > self.total) {
-            return Err(io::Error::other("no search has its counts"));
-        }
+    fn counts(&self) -> Vec<[u64; 2]> {
+        self.counts.clone()
+    }
+
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+        check_counts(&counts, self.states())?;
         self.counts = counts;
         Ok(())
     }
 
-    fn read(&mut self, sectors: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
-        let levels = self.counts.len();
-        for own in sectors.map(|sector| sector - self.range.start) {
-            let rows = own * HALF_ROWS..(own + 1) * HALF_ROWS;
-            for parity in [0, 1] {
-                let Halves { sets, changed } = self.copies.after_mut(levels);
-                let (sets, changed) =
-                    (&mut sets[parity].as_mut_slice()[rows.clone()], &mut changed[parity][rows.clone()]);
-                input.read_exact(changed)?;
-                if changed.iter().any(|&flag| flag > 1) {
-                    return Err(io::Error::other("a flag is neither 0 nor 1"));
-                }
-                input.read_exact(bytemuck::cast_slice_mut(sets))?;
-                input.read_exact(bytemuck::cast_slice_mut(&mut self.copies.full[parity][own * STRIPS..][..STRIPS]))?;
-            }
-            self.copies.repeat(levels, rows);
-        }
-        Ok(())
+    fn rows(&self) -> Range<usize> {
+        self.range.clone()
     }
 
-    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<()> {
-        let distance = self.counts.len();
-        check_distance(distance).map_err(io::Error::other)?;
-        let flags = self.flags(meeting)?;
-        let mut own = 0;
-        for parity in self.space.parities(distance) {
-            own += self.half(parity, &flags, meeting)?;
+    fn all_rows(&self) -> usize {
+        self.space.sectors.len()
+    }
+
+    fn row_bytes(&self) -> usize {
+        Copies::<K::Set>::SECTOR_BYTES
+    }
+
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        for sector in rows {
+            self.copies.write(self.counts.len(), sector - self.range.start, bytes);
         }
-        let messages = meeting.exchange(vec![own.to_le_bytes().to_vec(); meeting.processes()])?;
-        let counts = messages.iter().map(|bytes| u64::from_le_bytes(bytes[..].try_into().expect("eight bytes")));
-        self.counts.push(counts.sum());
+    }
+
+    fn read(&mut self, rows: Range<usize>, mut bytes: &[u8]) -> io::Result<()> {
+        for sector in rows {
+            self.copies.read(self.counts.len(), sector - self.range.start, &mut bytes)?;
+        }
         Ok(())
     }
 }

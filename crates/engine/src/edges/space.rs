@@ -247,6 +247,11 @@ impl Space {
         (self.sectors.len() * ROWS) as u64
     }
 
+    /// Returns the fingerprint of a search of these states.
+    pub(crate) fn fingerprint(&self) -> u32 {
+        crate::shares::fingerprint(&(self.flips, &self.rules))
+    }
+
     /// Returns the number of states of all sectors that a search stores, and of those that they serve.
     pub(crate) fn stored_positions(&self) -> u64 {
         self.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * self.flips.positions()) as u64

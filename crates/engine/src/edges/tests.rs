@@ -2,18 +2,20 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
+use std::path::Path;
 
 use godtable_puzzle::cube::{LockState, NamedLock, Preset, Puzzle, Rules, Symmetry, SymmetryGroup, Turn};
 use godtable_puzzle::cube3::{Cube3, Edges};
 use godtable_system::instructions::InstructionSet;
-use godtable_system::parallel::{Meeting, with_threads};
+use godtable_system::parallel::{Alone, Meeting, with_threads};
 
+use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::edges::conjugation::image;
 use crate::edges::levels::ByLevels as _;
 use crate::edges::located::{self, Located, Row};
 use crate::edges::places::Action;
 use crate::edges::search::Search;
-use crate::edges::shares::Share;
+use crate::edges::shares::share;
 use crate::edges::space::{FlipChoice, Space};
 
 fn rules(turns: &str, lock: NamedLock) -> Rules {
@@ -202,16 +204,29 @@ fn steps_lead_where_turned_cubes_are() {
     assert!(checked > 5_000, "{checked}");
 }
 
+/// Returns the search of a checkpoint.
+fn resumed(space: Space, folder: &Path) -> Result<Search, CheckpointError> {
+    let mut search = Search::new(space, InstructionSet::best()).expect("some memory");
+    assert!(Checkpoint::new(folder, "a search".to_owned())?.resume(search.rows_mut(), &mut Alone)?, "a checkpoint");
+    Ok(search)
+}
+
 #[test]
 fn search_goes_on_from_checkpoints() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("search");
-    for (turns, lock) in [("F R2", NamedLock::None), ("F U2", NamedLock::Axis), ("U R F", NamedLock::None)] {
+    let turns = [
+        ("F R2", NamedLock::None),
+        ("F U2", NamedLock::Axis),
+        ("U", NamedLock::Axis),
+        ("R R2 F2", NamedLock::Face),
+        ("U R F", NamedLock::None),
+    ];
+    for (turns, lock) in turns {
         let rules = rules(turns, lock);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
             if flips == FlipChoice::Counted && turns == "U R F" {
                 continue;
             }
+            let folder = tempfile::tempdir().expect("a folder");
             let space = || Space::new(&rules, flips).expect("rules to solved");
             let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
             while !search.is_done() {
@@ -219,8 +234,9 @@ fn search_goes_on_from_checkpoints() {
                 if level.distance % 4 != 1 {
                     continue;
                 }
-                search.save(&path).expect("a file");
-                search = Search::resume(space(), InstructionSet::best(), &path).expect("it was just written");
+                let mut checkpoint = Checkpoint::new(folder.path(), "a search".to_owned()).expect("a folder");
+                checkpoint.save(search.rows(), &mut Alone).expect("a file");
+                search = resumed(space(), folder.path()).expect("it was just written");
             }
             let (unlocked, locked) = search.histograms();
             let counts = (unlocked.counts().to_vec(), locked.map(|locked| locked.counts().to_vec()));
@@ -232,34 +248,60 @@ fn search_goes_on_from_checkpoints() {
 #[test]
 fn damaged_and_foreign_checkpoints_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("search");
     let space = |turns: &str| Space::new(&rules(turns, NamedLock::None), FlipChoice::Ignored).expect("rules to solved");
-    let resumed = |turns| {
-        Search::resume(space(turns), InstructionSet::best(), &path).map(drop).map_err(|error| error.to_string())
-    };
-    assert!(resumed("U R").expect_err("there is no file").starts_with("reading "));
-    Search::new(space("U R"), InstructionSet::best())
-        .map(|search| search.save(&path))
-        .expect("memory")
-        .expect("a file");
+    let resumed = |turns| resumed(space(turns), folder.path()).map(drop).map_err(|error| error.to_string());
+    let search = Search::new(space("U R"), InstructionSet::best()).expect("memory");
+    let mut checkpoint = Checkpoint::new(folder.path(), "edges of U R".to_owned()).expect("a folder");
+    checkpoint.save(search.rows(), &mut Alone).expect("a file");
     assert_eq!(resumed("U R"), Ok(()));
-    assert!(
-        resumed("U F").expect_err("other rules").contains("is a checkpoint of another search: edges without flips")
-    );
-    let whole = std::fs::read(&path).expect("it is there");
-    let damages: Vec<Vec<u8>> = [0, 8, 20, 30, 60, 80, 200, whole.len() - 1]
-        .into_iter()
-        .map(|at| {
-            let mut bytes = whole.clone();
-            bytes[at] ^= 64;
-            bytes
-        })
-        .chain([whole[..whole.len() - 1].to_vec(), [&whole[..], &[0]].concat(), whole[..5].to_vec(), Vec::new()])
-        .collect();
-    for bytes in damages {
-        std::fs::write(&path, bytes).expect("a file");
-        assert!(resumed("U R").is_err());
+    assert!(resumed("U F").expect_err("other rules").contains("is a checkpoint of another search: edges of U R"));
+    for name in ["godtable.checkpoint", "level-0-rows-0.part"] {
+        let path = folder.path().join(name);
+        let whole = std::fs::read(&path).expect("it is there");
+        let damages: Vec<Vec<u8>> = [0, 8, 20, 30, 60, 80, whole.len() - 1]
+            .into_iter()
+            .map(|at| {
+                let mut bytes = whole.clone();
+                bytes[at] ^= 64;
+                bytes
+            })
+            .chain([whole[..whole.len() - 1].to_vec(), [&whole[..], &[0]].concat(), whole[..5].to_vec(), Vec::new()])
+            .collect();
+        for bytes in damages {
+            std::fs::write(&path, bytes).expect("a file");
+            assert!(resumed("U R").is_err());
+        }
+        std::fs::write(&path, whole).expect("a file");
     }
+}
+
+#[test]
+fn processes_go_on_from_the_checkpoint_of_one_and_one_from_theirs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = rules("U R F", NamedLock::None);
+    let space = || Space::new(&rules, FlipChoice::Ignored).expect("rules to solved");
+    let checkpoint = || Checkpoint::new(folder.path(), "edges".to_owned()).expect("a folder");
+    let mut search = Search::new(space(), InstructionSet::best()).expect("some memory");
+    for _ in 0..4 {
+        search.advance(&|_| Continue(())).expect("it is not stopped");
+    }
+    checkpoint().save(search.rows(), &mut Alone).expect("a file");
+    with_threads(3, |seat| {
+        let share = share(space(), InstructionSet::best(), seat.number(), 3);
+        let (mut share, mut checkpoint) = (share.expect("no lock, and memory"), checkpoint());
+        assert!(checkpoint.resume(&mut *share, seat).expect("it is whole"));
+        for _ in 0..4 {
+            assert!(share.advance(seat).expect("all are in reach"));
+        }
+        checkpoint.save(&*share, seat).expect("a file");
+    });
+    let mut search = resumed(space(), folder.path()).expect("it is whole");
+    assert_eq!(search.level().distance, 8);
+    while !search.is_done() {
+        search.advance(&|_| Continue(())).expect("it is not stopped");
+    }
+    let (unlocked, _) = search.histograms();
+    assert_eq!((unlocked.counts().to_vec(), None), found(&rules, FlipChoice::Ignored, InstructionSet::best()));
 }
 
 /// Compares searches that processes share with the search of one.
@@ -271,12 +313,12 @@ fn assert_shared_as_whole(rules: &Rules, flips: FlipChoice, processes: usize) {
     }
     let expected = search.histograms().0;
     let found = with_threads(processes, |seat| {
-        let share = Share::new(space(), InstructionSet::best(), seat.number(), processes);
+        let share = share(space(), InstructionSet::best(), seat.number(), processes);
         let mut share = share.expect("no lock, and memory");
         while share.advance(seat).expect("all are in reach") {}
-        share.counts().to_vec()
+        share.histograms().0
     });
-    assert!(found.iter().all(|counts| counts == expected.counts()), "{rules}, {processes} processes: {found:?}");
+    assert!(found.iter().all(|counts| *counts == expected), "{rules}, {processes} processes: {found:?}");
 }
 
 #[test]
@@ -294,6 +336,6 @@ fn processes_together_count_as_one_does() {
 fn locks_are_not_shared() {
     let rules = Rules::named(Puzzle::CORNERS3, "irreversible").expect("a preset");
     let space = Space::new(&rules, FlipChoice::Ignored).expect("rules of the 3x3x3");
-    let error = Share::new(space, InstructionSet::best(), 0, 2).expect_err("a lock");
+    let error = share(space, InstructionSet::best(), 0, 2).expect_err("a lock");
     assert!(error.to_string().contains("without a lock"), "{error}");
 }

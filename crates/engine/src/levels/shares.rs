@@ -1,177 +1,44 @@
-//! A search that several processes share: each owns some of the rows.
-//!
-//! A level goes in rounds. In a round, each process asks the others for the rows that some of its own rows pull from, and
-//! pulls them. So a process needs memory for its own rows and for what one round fetches.
+//! Shares of a search by levels.
 
-use std::io::{self, Read, Write};
+use std::io;
 use std::ops::Range;
 
 use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
-use godtable_table::Distance;
 
 use crate::levels::arcs::Transition;
-use crate::levels::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Progress, Sources};
+use crate::levels::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Sources};
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::Word;
 use crate::levels::{Arcs, Goal, Space};
+use crate::shares::{Rows, Share, check_counts, fingerprint, first_rows};
 
-/// A search of which this process has some rows: the number of states at each distance.
-#[derive(Debug)]
-pub struct Share<'a> {
-    space: &'a Space,
-    planes: usize,
-    counts: Vec<Counts>,
-    rows: Box<dyn Rows + 'a>,
-}
-
-/// The rows of a process.
-trait Rows: std::fmt::Debug {
-    fn range(&self) -> Range<usize>;
-
-    fn row_bytes(&self) -> usize;
-
-    /// Finds the states of the next level in these rows.
-    fn level(&mut self, meeting: &mut dyn Meeting) -> io::Result<Counts>;
-
-    fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()>;
-
-    fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()>;
-}
-
-impl<'a> Share<'a> {
-    /// Returns the share of process `number` of so many processes. It has found the goal.
-    ///
-    /// # Panics
-    /// Panics if there is no process with that number.
-    #[must_use]
-    pub fn new(space: &'a Space, arcs: &Arcs, goal: &Goal, number: usize, processes: usize) -> Share<'a> {
-        assert!(number < processes, "a number of a process");
-        let shares: Vec<usize> = (0..=processes).map(|number| first_row(space, number, processes)).collect();
-        let rows: Box<dyn Rows + 'a> = match space.bits {
-            0..=8 => Box::new(Own::<u8>::new(space, arcs, goal, shares, number)),
-            9..=16 => Box::new(Own::<u16>::new(space, arcs, goal, shares, number)),
-            17..=32 => Box::new(Own::<u32>::new(space, arcs, goal, shares, number)),
-            _ => Box::new(Own::<u64>::new(space, arcs, goal, shares, number)),
-        };
-        let (mut cells, planes) = goal.cells(space, arcs);
-        cells.sort_unstable();
-        cells.dedup();
-        let count = cells.len() as u64;
-        let is_unlocked = planes.contains(&0);
-        let locked = planes.len() - usize::from(is_unlocked);
-        let counts = vec![[count * u64::from(is_unlocked), count * locked as u64]];
-        Share { space, planes: arcs.planes(), counts, rows }
+/// Returns the share of process `number` of so many processes. It has found the goal.
+///
+/// # Panics
+/// Panics if there is no process with that number.
+#[must_use]
+pub fn share(space: Space, arcs: &Arcs, goal: &Goal, number: usize, processes: usize) -> Box<dyn Share> {
+    assert!(number < processes, "a number of a process");
+    match space.bits {
+        0..=8 => Box::new(Own::<u8>::new(space, arcs, goal, number, processes)),
+        9..=16 => Box::new(Own::<u16>::new(space, arcs, goal, number, processes)),
+        17..=32 => Box::new(Own::<u32>::new(space, arcs, goal, number, processes)),
+        _ => Box::new(Own::<u64>::new(space, arcs, goal, number, processes)),
     }
-
-    /// Returns what all processes have found so far.
-    #[must_use]
-    pub fn progress(&self) -> Progress {
-        let found = self.counts.iter().flatten().sum();
-        let states = self.space.positions().legal_count() * self.planes as u64;
-        Progress { distance: self.counts.len() - 1, found, states }
-    }
-
-    /// Finds the next level with all other processes, and returns whether there is one.
-    ///
-    /// # Errors
-    /// Returns an error if a process is out of reach, or if a state is farther than a distance can be.
-    pub fn level(&mut self, meeting: &mut dyn Meeting) -> io::Result<bool> {
-        let Progress { found, states, .. } = self.progress();
-        if found == states {
-            return Ok(false);
-        }
-        let own = self.rows.level(meeting)?;
-        let message: Vec<u8> = own.iter().flat_map(|count| count.to_le_bytes()).collect();
-        let mut counts = [0, 0];
-        for message in meeting.exchange(vec![message; meeting.processes()])? {
-            for (count, bytes) in counts.iter_mut().zip(message.chunks_exact(8)) {
-                *count += u64::read(bytes);
-            }
-        }
-        if counts == [0, 0] {
-            return Ok(false);
-        }
-        if Distance::new(self.counts.len()).is_none() {
-            return Err(io::Error::other(crate::levels::LevelsError::TooFar));
-        }
-        self.counts.push(counts);
-        Ok(true)
-    }
-
-    /// Returns the numbers of all unlocked and of all locked states.
-    #[must_use]
-    pub fn states(&self) -> [u64; 2] {
-        let positions = self.space.positions().legal_count();
-        [positions, positions * (self.planes as u64 - 1)]
-    }
-
-    /// Returns the numbers of unlocked and of locked states at each distance so far.
-    #[must_use]
-    pub fn counts(&self) -> &[[u64; 2]] {
-        &self.counts
-    }
-
-    /// Returns the rows of this process.
-    #[must_use]
-    pub fn rows(&self) -> Range<usize> {
-        self.rows.range()
-    }
-
-    /// Returns the number of all rows.
-    #[must_use]
-    pub fn all_rows(&self) -> usize {
-        self.space.rows
-    }
-
-    /// Returns the bytes of a row in a checkpoint.
-    #[must_use]
-    pub fn row_bytes(&self) -> usize {
-        self.rows.row_bytes()
-    }
-
-    /// Writes some rows of this process: the states that were found.
-    ///
-    /// # Errors
-    /// Returns the error of the output.
-    ///
-    /// # Panics
-    /// Panics if a row is not one of this process.
-    pub fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
-        self.rows.write(rows, output)
-    }
-
-    /// Reads some rows of this process, as [`Share::write`] wrote them.
-    ///
-    /// # Errors
-    /// Returns an error if the input ends early, or has a state that does not exist.
-    ///
-    /// # Panics
-    /// Panics if a row is not one of this process.
-    pub fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
-        self.rows.read(rows, input)
-    }
-
-    /// Continues after levels with these counts. Each process must have read its rows.
-    pub fn set_counts(&mut self, counts: Vec<[u64; 2]>) {
-        self.counts = counts;
-    }
-}
-
-/// The first row of a process.
-fn first_row(space: &Space, number: usize, processes: usize) -> usize {
-    (space.rows as u128 * number as u128 / processes as u128) as usize
 }
 
 /// The bytes that a round fetches at most, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
 
 /// The rows of a process, as words.
-#[derive(Debug)]
-struct Own<'a, W> {
-    space: &'a Space,
+struct Own<W> {
+    space: Space,
+    fingerprint: u32,
     transitions: Vec<Transition>,
     planes: usize,
+    /// By distance: the states that all processes found.
+    counts: Vec<Counts>,
     /// The first row of each process, and the number of rows.
     shares: Vec<usize>,
     range: Range<usize>,
@@ -212,23 +79,29 @@ impl<W: Word> Sources<W> for Known<'_, W> {
     }
 }
 
-impl<'a, W: Word> Own<'a, W> {
-    fn new(space: &'a Space, arcs: &Arcs, goal: &Goal, shares: Vec<usize>, number: usize) -> Own<'a, W> {
+impl<W: Word> Own<W> {
+    fn new(space: Space, arcs: &Arcs, goal: &Goal, number: usize, processes: usize) -> Own<W> {
+        let shares = first_rows(space.rows, processes);
         let range = shares[number]..shares[number + 1];
         let row_words = arcs.planes() * space.columns;
         let mut seen = vec![W::default(); range.len() * row_words];
         let mut changed = vec![false; range.len()];
-        let (cells, planes) = goal.cells(space, arcs);
+        let (mut cells, goal_planes) = goal.cells(&space, arcs);
+        cells.sort_unstable();
+        cells.dedup();
         for cell in cells.iter().filter(|cell| range.contains(&(cell.row as usize))) {
             let row = cell.row as usize - range.start;
             changed[row] = true;
-            for plane in &planes {
+            for plane in &goal_planes {
                 seen[row * row_words + plane * space.columns + cell.column as usize] |= W::of(1 << cell.bit);
             }
         }
+        let unlocked = usize::from(goal_planes.contains(&0));
+        let counts = vec![[unlocked, goal_planes.len() - unlocked].map(|planes| (cells.len() * planes) as u64)];
+        let fingerprint = fingerprint(&(space.positions().definition(), arcs, goal));
         let all = W::of(u64::MAX >> (64 - space.bits));
-        let (transitions, planes) = (arcs.transitions(), arcs.planes());
-        Own { space, transitions, planes, shares, range, next: seen.clone(), seen, changed, all }
+        let (transitions, planes, next) = (arcs.transitions(), arcs.planes(), seen.clone());
+        Own { space, fingerprint, transitions, planes, counts, shares, range, seen, next, changed, all }
     }
 
     fn row_words(&self) -> usize {
@@ -252,7 +125,7 @@ impl<'a, W: Word> Own<'a, W> {
         let bits = self.changed.chunks(8).map(|flags| {
             flags.iter().enumerate().fold(0, |bits, (bit, &is_changed)| bits | u8::from(is_changed) << bit)
         });
-        let messages = meeting.exchange(vec![bits.collect(); meeting.processes()])?;
+        let messages = meeting.tell_all(bits.collect())?;
         let mut changed = Vec::with_capacity(self.space.rows);
         for (message, share) in messages.iter().zip(self.shares.windows(2)) {
             let flags = (0..share[1] - share[0]).map(|row| message[row / 8] >> (row % 8) & 1 == 1);
@@ -263,7 +136,7 @@ impl<'a, W: Word> Own<'a, W> {
 
     /// Returns the rows of other processes from which rows of this process pull, in order.
     fn needed(&self, rows: Range<usize>, last: &[bool]) -> Vec<u32> {
-        let (space, row_words) = (self.space, self.row_words());
+        let (space, row_words) = (&self.space, self.row_words());
         let mut numbers: Vec<usize> = self.transitions.iter().map(|transition| transition.number).collect();
         numbers.dedup();
         let of_row = |row: usize| {
@@ -326,7 +199,7 @@ impl<'a, W: Word> Own<'a, W> {
         let row_words = self.row_words();
         let sources = Known { own: &self.seen, range: self.range.clone(), row_words, fetched };
         let (transitions, planes, all) = (&self.transitions, self.planes, self.all);
-        let level = Level { space: self.space, transitions, sources, last, planes, all };
+        let level = Level { space: &self.space, transitions, sources, last, planes, all };
         let first = self.range.start + rows.start;
         let next = self.next[rows.start * row_words..rows.end * row_words].par_chunks_mut(LEAST_ROWS * row_words);
         let batches = next.zip(changed[rows].par_chunks_mut(LEAST_ROWS)).enumerate();
@@ -339,16 +212,13 @@ impl<'a, W: Word> Own<'a, W> {
     }
 }
 
-impl<W: Word> Rows for Own<'_, W> {
-    fn range(&self) -> Range<usize> {
-        self.range.clone()
+impl<W: Word> Share for Own<W> {
+    fn states(&self) -> [u64; 2] {
+        let positions = self.space.positions().legal_count();
+        [positions, positions * (self.planes as u64 - 1)]
     }
 
-    fn row_bytes(&self) -> usize {
-        self.row_words() * size_of::<W>()
-    }
-
-    fn level(&mut self, meeting: &mut dyn Meeting) -> io::Result<Counts> {
+    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<Counts> {
         let last = self.all_changed(meeting)?;
         let (own, round) = (self.range.len(), self.round());
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
@@ -364,34 +234,56 @@ impl<W: Word> Rows for Own<'_, W> {
         self.changed = changed;
         Ok(counts)
     }
+}
 
-    fn write(&self, rows: Range<usize>, output: &mut dyn Write) -> io::Result<()> {
-        let rows = self.within(rows);
-        let mut bytes = Vec::new();
-        for words in self.seen[rows.start * self.row_words()..rows.end * self.row_words()].chunks(self.row_words()) {
-            bytes.clear();
-            words.iter().for_each(|word| word.write(&mut bytes));
-            output.write_all(&bytes)?;
-        }
+impl<W: Word> Rows for Own<W> {
+    fn fingerprint(&self) -> u32 {
+        self.fingerprint
+    }
+
+    fn counts(&self) -> Vec<Counts> {
+        self.counts.clone()
+    }
+
+    fn set_counts(&mut self, counts: Vec<Counts>) -> io::Result<()> {
+        check_counts(&counts, self.states())?;
+        self.counts = counts;
         Ok(())
     }
 
-    fn read(&mut self, rows: Range<usize>, input: &mut dyn Read) -> io::Result<()> {
-        let mut bytes = vec![0; self.row_bytes()];
-        let row_words = self.row_words();
-        for row in self.within(rows) {
-            input.read_exact(&mut bytes)?;
-            for (word, bytes) in self.seen[row * row_words..][..row_words].iter_mut().zip(bytes.chunks(size_of::<W>()))
-            {
-                *word = W::read(bytes);
-                if *word & !self.all != W::default() {
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
-                }
-            }
-            self.next[row * row_words..][..row_words].copy_from_slice(&self.seen[row * row_words..][..row_words]);
-            // The last level is not known, so the next one looks at all rows.
-            self.changed[row] = true;
+    fn rows(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    fn all_rows(&self) -> usize {
+        self.space.rows
+    }
+
+    fn row_bytes(&self) -> usize {
+        self.row_words() * size_of::<W>()
+    }
+
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        let rows = self.within(rows);
+        let words = &self.seen[rows.start * self.row_words()..rows.end * self.row_words()];
+        words.iter().for_each(|word| word.write(bytes));
+    }
+
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
+        let (rows, row_words) = (self.within(rows), self.row_words());
+        if bytes.len() != rows.len() * self.row_bytes() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
+        let words = rows.start * row_words..rows.end * row_words;
+        for (word, bytes) in self.seen[words.clone()].iter_mut().zip(bytes.chunks_exact(size_of::<W>())) {
+            *word = W::read(bytes);
+            if *word & !self.all != W::default() {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
+            }
+        }
+        self.next[words.clone()].copy_from_slice(&self.seen[words]);
+        // The last level is not known, so the next one looks at all rows.
+        self.changed[rows].fill(true);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 use godtable_answers::Oracle;
 use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
 use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, fill_with};
+use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{
     Goal, GoalError, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, RulesError, nearest, notation,
 };
@@ -20,7 +21,7 @@ use crate::cannot::{Cannot, Kind, Question};
 use crate::room::{Game, Generated, Target};
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, Place, State};
-use crate::{About, Bytes, Error, Event, Given, Work, target};
+use crate::{About, Bytes, Error, Event, Given, Work, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -177,6 +178,14 @@ impl Game for CornersGame {
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         Ok(Box::new(CornersTable::new(self.oracle(work)?)))
+    }
+
+    /// Processes share the search by levels, which knows any orbits.
+    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        if *self.rules.goal() != Goal::Solved {
+            return Err(Error::given(Given::Goal, "several processes search from solved alone; leave the goal out"));
+        }
+        orbits::moving_corners(self.rules)?.share(number, processes)
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {

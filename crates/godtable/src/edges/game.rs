@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
-use godtable_engine::edges::{ByLevels, EdgesError, FlipChoice, Maker, Part, Search, Space};
+use godtable_engine::edges::{self, ByLevels, EdgesError, FlipChoice, Maker, Part, Search, Space};
+use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
-use super::checkpoint::Checkpoint;
 use super::{failed, name_of};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
+use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, corners, memory, target};
@@ -66,9 +67,6 @@ impl Game for EdgesGame {
         if up_to == Some(UpTo::SymmetryAndInverse) {
             return Err(self.cannot(Question::ClassesWithInverses));
         }
-        if up_to.is_some() && work.checkpoint().is_some() {
-            return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
-        }
         let space = self.space()?;
         if up_to.is_some() && space.locks() > 0 {
             return Err(Error::given(Given::UpTo, EdgesError::Classes));
@@ -76,11 +74,13 @@ impl Game for EdgesGame {
         check_memory(&self.about.puzzle, space.bytes(), work)?;
         let states = grouped(space.positions() * space.locks().max(1));
         work.say(Event::Note(&format!("{}: {states} states, {} of memory", self.about.puzzle, size(space.bytes()))))?;
-        let mut checkpoint = work.checkpoint().map(Checkpoint::new).transpose()?;
-        let mut search = match &checkpoint {
-            Some(checkpoint) => checkpoint.search(space, work)?,
-            None => Search::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?,
-        };
+        let mut checkpoint = Checkpoint::of(&self.about, work)?;
+        let mut search = Search::new(space, InstructionSet::best()).map_err(|error| self.wrong(error))?;
+        if let Some(checkpoint) = &mut checkpoint
+            && checkpoint.resume(search.rows_mut())?
+        {
+            checkpoint.tell(search.level().distance, work)?;
+        }
         if up_to.is_some() {
             search = search.counting_classes().map_err(|error| self.wrong(error))?;
         }
@@ -90,7 +90,7 @@ impl Game for EdgesGame {
             work,
             |error| failed(&doing, error),
             |search, is_over| match &mut checkpoint {
-                Some(checkpoint) => checkpoint.after_level(search, is_over, work),
+                Some(checkpoint) => checkpoint.after_level(search.rows(), search.level().distance, is_over, work),
                 None if is_over => Err(Error::Stopped),
                 None => Ok(()),
             },
@@ -107,6 +107,10 @@ impl Game for EdgesGame {
                 Counts { unlocked, locked, alike: None, remarks }
             }
         })
+    }
+
+    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        edges::share(self.space()?, InstructionSet::best(), number, processes).map_err(|error| self.wrong(error))
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use godtable_engine::levels::{self, Distances, Goal, LevelsError, Positions, Progress, Space};
+use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable_table::TableError;
 
@@ -11,6 +12,7 @@ use super::file;
 use super::table::OrbitsTable;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
+use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::words::{grouped, size};
@@ -136,12 +138,20 @@ impl Game for OrbitsGame {
             None => {
                 let Prepared { dialect, positions, arcs } = wanted.prepared;
                 check_memory(&*dialect, &positions, arcs.planes(), 0)?;
-                let space = Space::new(positions);
-                let counted = levels::count(&space, &arcs, &Goal::Positions(wanted.goal), &mut observer(work));
-                counted.map_err(|error| search_error(&*dialect, &error))?
+                let (space, goal) = (Space::new(positions), Goal::Positions(wanted.goal));
+                match Checkpoint::of(&wanted.about, work)? {
+                    Some(checkpoint) => checkpoint.count(&mut *levels::share(space, &arcs, &goal, 0, 1), work)?,
+                    None => levels::count(&space, &arcs, &goal, &mut observer(work))
+                        .map_err(|error| search_error(&*dialect, &error))?,
+                }
             }
         };
         Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() })
+    }
+
+    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
+        Ok(levels::share(Space::new(positions), &arcs, &Goal::Positions(goal), number, processes))
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {

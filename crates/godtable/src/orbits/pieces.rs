@@ -2,7 +2,7 @@
 
 use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Arcs, Positions};
-use godtable_puzzle::cube::{Held, LockState, Rotation, Rules, Turn};
+use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn};
 use godtable_puzzle::cube3::{ChosenPieces, facelets};
 
 use super::dialect::{Dialect, Found, Prepared, not_numbered};
@@ -34,11 +34,31 @@ pub(crate) fn whole_cube(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn G
     of_pieces(&ChosenPieces::ALL, rules, choice)
 }
 
+/// Returns the corners that move under some rules, with the goal solved.
+pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
+    let puzzle = rules.puzzle();
+    let corners: Vec<String> = Corner::ALL[..puzzle.moving_corners()].iter().map(Corner::to_string).collect();
+    let pieces = corners.join(" ").parse().expect("names of pieces");
+    let all: Vec<Turn> = Preset::ALL[1].rules(puzzle).turns().iter().collect();
+    of_pieces_among(&pieces, rules, &all, &RulesChoice::default())
+}
+
 fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    of_pieces_among(pieces, rules, &Turn::ALL, choice)
+}
+
+/// Returns pieces under rules. The positions are those that `all` turns reach or, if these are many, those that the turns of
+/// the rules reach.
+fn of_pieces_among(
+    pieces: &ChosenPieces,
+    rules: Rules,
+    all: &[Turn],
+    choice: &RulesChoice,
+) -> Result<Box<dyn Game>, Error> {
     let turns: Vec<Turn> = rules.turns().iter().collect();
     let arcs = arcs(&rules, &turns);
     let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
-    let positions = Positions::of_turns(pieces.definition(&dialect.turns), &pieces.definition(&Turn::ALL));
+    let positions = Positions::of_turns(pieces.definition(&dialect.turns), &pieces.definition(all));
     let positions = positions.map_err(|error| not_numbered(&dialect, &error))?;
     let prepared = Prepared { dialect: Box::new(dialect), positions, arcs };
     Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))

@@ -16,6 +16,33 @@ pub trait Meeting {
     /// # Errors
     /// Returns an error if a process is out of reach.
     fn exchange(&mut self, messages: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>>;
+
+    /// Sends the same message to each process, and returns the message of each.
+    ///
+    /// # Errors
+    /// Returns an error if a process is out of reach.
+    fn tell_all(&mut self, message: Vec<u8>) -> io::Result<Vec<Vec<u8>>> {
+        let processes = self.processes();
+        self.exchange(vec![message; processes])
+    }
+}
+
+/// The only process of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone;
+
+impl Meeting for Alone {
+    fn number(&self) -> usize {
+        0
+    }
+
+    fn processes(&self) -> usize {
+        1
+    }
+
+    fn exchange(&mut self, messages: Vec<Vec<u8>>) -> io::Result<Vec<Vec<u8>>> {
+        Ok(messages)
+    }
 }
 
 /// Where the threads leave their messages: by sender, then by receiver.

@@ -5,9 +5,10 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition, Move, OrbitArrangement, OrbitDefinition};
 use godtable_engine::levels::table::Table;
-use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Many, Meeting, Paths, Positions, Share, Space};
+use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Many, Paths, Positions, Space, share};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::{ChosenPieces, Cube3};
+use godtable_system::parallel::Alone;
 
 /// A permutation: the image of each place.
 type Images = Vec<u8>;
@@ -157,26 +158,10 @@ fn paths_in_a_group_lead_from_solved() {
 
 #[test]
 fn shares_of_a_group_count_as_one_search() {
-    struct Alone;
-    impl Meeting for Alone {
-        fn number(&self) -> usize {
-            0
-        }
-
-        fn processes(&self) -> usize {
-            1
-        }
-
-        fn exchange(&mut self, messages: Vec<Vec<u8>>) -> std::io::Result<Vec<Vec<u8>>> {
-            Ok(messages)
-        }
-    }
     let positions = Positions::new(puzzle(&mathieu(12))).expect("few positions");
     let goal = solved(&positions);
-    let space = Space::new(positions.clone());
-    let arcs = Arcs::free(3);
-    let mut share = Share::new(&space, &arcs, &goal, 0, 1);
-    while share.level(&mut Alone).expect("a level") {}
+    let mut share = share(Space::new(positions.clone()), &Arcs::free(3), &goal, 0, 1);
+    while share.advance(&mut Alone).expect("a level") {}
     let counts: Vec<u64> = share.counts().iter().map(|counts| counts[0]).collect();
     assert_eq!(counts, found(positions).unlocked().counts());
 }

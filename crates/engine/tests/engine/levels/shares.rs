@@ -3,16 +3,23 @@
 use std::io;
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Positions, Share, Space};
+use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Positions, Space, share};
+use godtable_engine::shares::Share;
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_system::parallel::with_threads;
 
 /// A puzzle, and its lock.
 struct Puzzle {
-    space: Space,
+    positions: Positions,
     arcs: Arcs,
     goal: Goal,
+}
+
+impl Puzzle {
+    fn share(&self, number: usize, processes: usize) -> Box<dyn Share> {
+        share(Space::new(self.positions.clone()), &self.arcs, &self.goal, number, processes)
+    }
 }
 
 /// Chosen pieces under some turns. With a lock, no face turns twice in a row.
@@ -25,13 +32,13 @@ fn pieces(pieces: &str, turns: &[Turn], has_lock: bool) -> Puzzle {
             Arcs::of(7, turns.len(), |from, number| Some(1 + turns[number].face() as usize).filter(|&to| to != from));
     }
     let solved = positions.number(&positions.definition().solved()).expect("a position");
-    Puzzle { goal: Goal::Positions(vec![solved, solved]), space: Space::new(positions), arcs }
+    Puzzle { goal: Goal::Positions(vec![solved, solved]), positions, arcs }
 }
 
 /// The counts of a search by one process, unlocked and locked.
 fn whole(puzzle: &Puzzle) -> Vec<[u64; 2]> {
-    let positions = puzzle.space.positions().clone();
-    let found = Distances::find(Space::new(positions), puzzle.arcs.clone(), puzzle.goal.clone(), &mut |_| Continue(()));
+    let space = Space::new(puzzle.positions.clone());
+    let found = Distances::find(space, puzzle.arcs.clone(), puzzle.goal.clone(), &mut |_| Continue(()));
     let found = found.expect("distances");
     let locked = found.locked();
     let locked = locked.as_ref().map_or(&[][..], |histogram| histogram.counts());
@@ -44,9 +51,9 @@ fn whole(puzzle: &Puzzle) -> Vec<[u64; 2]> {
 fn assert_shared_as_whole(puzzle: &Puzzle, processes: usize) {
     let expected = whole(puzzle);
     let found = with_threads(processes, |seat| {
-        let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), processes);
-        while share.level(seat).expect("all are in reach") {}
-        share.counts().to_vec()
+        let mut share = puzzle.share(seat.number(), processes);
+        while share.advance(seat).expect("all are in reach") {}
+        share.counts()
     });
     for counts in found {
         assert_eq!(counts, expected, "{processes} processes");
@@ -77,8 +84,8 @@ fn illegal_positions_are_left_out_alike() {
     let positions = Positions::new(puzzle.definition(&puzzle.powers()).expect("moves")).expect("a small puzzle");
     let arcs = Arcs::free(positions.definition().moves().len());
     let solved = positions.number(&positions.definition().solved()).expect("a position");
-    let puzzle = Puzzle { goal: Goal::Positions(vec![solved]), space: Space::new(positions), arcs };
-    assert_eq!(Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, 0, 1).states(), [181_440, 0]);
+    let puzzle = Puzzle { goal: Goal::Positions(vec![solved]), positions, arcs };
+    assert_eq!(puzzle.share(0, 1).states(), [181_440, 0]);
     for processes in [1, 3] {
         assert_shared_as_whole(&puzzle, processes);
     }
@@ -93,7 +100,7 @@ fn columns_of_many_words_are_counted_alike() {
 #[test]
 fn more_processes_than_rows_are_some_without_work() {
     let puzzle = pieces("UF", &Turn::ALL, false);
-    let rows = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, 0, 1).all_rows();
+    let rows = puzzle.share(0, 1).all_rows();
     assert_shared_as_whole(&puzzle, rows + 3);
 }
 
@@ -103,24 +110,24 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
     let expected = whole(&puzzle);
     for (before, after) in [(3, 2), (1, 4)] {
         let parts = with_threads(before, |seat| {
-            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), before);
+            let mut share = puzzle.share(seat.number(), before);
             for _ in 0..4 {
-                assert!(share.level(seat).expect("all are in reach"));
+                assert!(share.advance(seat).expect("all are in reach"));
             }
             let mut bytes = Vec::new();
-            share.write(share.rows(), &mut bytes).expect("memory");
+            share.write(share.rows(), &mut bytes);
             assert_eq!(bytes.len(), share.rows().len() * share.row_bytes());
-            (bytes, share.counts().to_vec())
+            (bytes, share.counts())
         });
         let bytes: Vec<u8> = parts.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
         let counts = with_threads(after, |seat| {
-            let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, seat.number(), after);
+            let mut share = puzzle.share(seat.number(), after);
             let rows = share.rows();
-            let mut own = &bytes[rows.start * share.row_bytes()..rows.end * share.row_bytes()];
-            share.read(rows, &mut own).expect("whole rows");
-            share.set_counts(parts[0].1.clone());
-            while share.level(seat).expect("all are in reach") {}
-            share.counts().to_vec()
+            let own = &bytes[rows.start * share.row_bytes()..rows.end * share.row_bytes()];
+            share.set_counts(parts[0].1.clone()).expect("right counts");
+            share.read(rows, own).expect("whole rows");
+            while share.advance(seat).expect("all are in reach") {}
+            share.counts()
         });
         assert!(counts.iter().all(|counts| *counts == expected), "{before} processes, then {after}");
     }
@@ -129,12 +136,11 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
 #[test]
 fn short_rows_and_states_that_do_not_exist_are_refused() {
     let puzzle = pieces("UF", &Turn::ALL, false);
-    let mut share = Share::new(&puzzle.space, &puzzle.arcs, &puzzle.goal, 0, 1);
+    let mut share = puzzle.share(0, 1);
     let rows = share.rows();
     let length = rows.len() * share.row_bytes();
-    let error = share.read(rows.clone(), &mut &vec![0; length - 1][..]).expect_err("a byte is missing");
+    let error = share.read(rows.clone(), &vec![0; length - 1]).expect_err("a byte is missing");
     assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
-    let error =
-        share.read(rows, &mut &vec![0xFF; length][..]).expect_err("24 positions do not fill words of 8 or 32 bits");
+    let error = share.read(rows, &vec![0xFF; length]).expect_err("24 positions do not fill words of 8 or 32 bits");
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
 }

@@ -1,0 +1,144 @@
+//! Searches that several processes share: each owns some of the rows.
+//!
+//! A level is found in rounds. In a round, each process fetches the rows of others that some of its own pull from, and pulls
+//! them. So the sets of a search need no more memory on a process than its rows and one round take. [`levels::share`] and
+//! [`edges::share`] return shares; a row of the edges is a whole sector.
+//!
+//! [`levels::share`]: crate::levels::share
+//! [`edges::share`]: crate::edges::share
+
+use std::fmt;
+use std::io;
+use std::ops::Range;
+
+use godtable_system::parallel::Meeting;
+use godtable_table::{Distance, Histogram};
+
+use crate::levels::{LevelsError, Progress, histogram};
+
+/// The rows that a process owns of a search, between two levels: what a [checkpoint](crate::checkpoint) keeps.
+pub trait Rows {
+    /// Returns a checksum of what is searched: the puzzle, its rules and its goal.
+    fn fingerprint(&self) -> u32;
+
+    /// Returns the numbers of unlocked and of locked states at each distance, as all processes found them.
+    fn counts(&self) -> Vec<[u64; 2]>;
+
+    /// Continues after levels with these counts. Then each process [reads](Rows::read) its rows.
+    ///
+    /// # Errors
+    /// Returns an error if no search has these counts.
+    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()>;
+
+    /// Returns the rows of this process.
+    fn rows(&self) -> Range<usize>;
+
+    /// Returns the number of all rows.
+    fn all_rows(&self) -> usize;
+
+    /// Returns the bytes of a row in a checkpoint.
+    fn row_bytes(&self) -> usize;
+
+    /// Appends some rows of this process to `bytes`.
+    ///
+    /// # Panics
+    /// Panics if a row is not one of this process.
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>);
+
+    /// Reads some rows of this process, as [`Rows::write`] wrote them.
+    ///
+    /// # Errors
+    /// Returns an error if the bytes end early, or no search has such rows.
+    ///
+    /// # Panics
+    /// Panics if a row is not one of this process.
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()>;
+}
+
+/// A search of which this process owns some rows: the number of states at each distance.
+pub trait Share: Rows {
+    /// Returns the numbers of all unlocked and of all locked states.
+    fn states(&self) -> [u64; 2];
+
+    /// Finds the states of the next level in the rows of this process, and returns the numbers of unlocked and of locked
+    /// ones. [`Share::advance`] calls this.
+    ///
+    /// # Errors
+    /// Returns an error if a process is out of reach.
+    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<[u64; 2]>;
+
+    /// Finds the next level with all other processes, and returns whether there is one.
+    ///
+    /// # Errors
+    /// Returns an error if a process is out of reach, or if a state is farther than a distance can be.
+    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<bool> {
+        let Progress { found, states, .. } = self.progress();
+        if found == states {
+            return Ok(false);
+        }
+        let message = self.find(meeting)?.map(u64::to_le_bytes).concat();
+        let mut level = [0, 0];
+        for message in meeting.tell_all(message)? {
+            for (count, bytes) in level.iter_mut().zip(message.chunks_exact(8)) {
+                *count += u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            }
+        }
+        if level == [0, 0] {
+            return Ok(false);
+        }
+        let mut counts = self.counts();
+        if Distance::new(counts.len()).is_none() {
+            return Err(io::Error::other(LevelsError::TooFar));
+        }
+        counts.push(level);
+        self.set_counts(counts)?;
+        Ok(true)
+    }
+
+    /// Returns what all processes have found so far.
+    fn progress(&self) -> Progress {
+        let counts = self.counts();
+        Progress {
+            distance: counts.len() - 1,
+            found: counts.iter().flatten().sum(),
+            states: self.states().iter().sum(),
+        }
+    }
+
+    /// Returns the numbers of unlocked states found so far, by distance, and of locked ones, if the rules lock anything.
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        let (counts, [unlocked, locked]) = (self.counts(), self.states());
+        (histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked))
+    }
+}
+
+impl fmt::Debug for dyn Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Share").field(&self.rows()).field(&self.progress()).finish()
+    }
+}
+
+/// Returns the first row of each process, and the number of rows.
+pub(crate) fn first_rows(rows: usize, processes: usize) -> Vec<usize> {
+    (0..=processes).map(|number| (rows as u128 * number as u128 / processes as u128) as usize).collect()
+}
+
+/// Returns the [fingerprint](Rows::fingerprint) of what is searched. Rows have the byte order of the machine.
+pub(crate) fn fingerprint(searched: &impl fmt::Debug) -> u32 {
+    let order = if cfg!(target_endian = "little") { "little" } else { "big" };
+    crc32fast::hash(format!("{searched:?}, {order}").as_bytes())
+}
+
+/// Checks that a search of so many unlocked and locked states can have these counts.
+pub(crate) fn check_counts(counts: &[[u64; 2]], states: [u64; 2]) -> io::Result<()> {
+    let is_up_to = |which: usize| {
+        let sum = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(count[which]));
+        sum.is_some_and(|sum| sum <= states[which])
+    };
+    // The last level may have found none.
+    let is_near = counts.len() <= Distance::MAXIMUM.get() + 2;
+    match !counts.is_empty() && is_near && is_up_to(0) && is_up_to(1) {
+        true => Ok(()),
+        false => Err(io::Error::other("no search has its counts")),
+    }
+}

@@ -1,0 +1,167 @@
+//! Checkpoints of long work: when they are written, and what the observer hears of them.
+
+use std::time::{Duration, Instant};
+
+use godtable_engine::checkpoint::{self, CheckpointError};
+use godtable_engine::levels::Progress;
+use godtable_engine::shares::{Rows, Share};
+use godtable_system::parallel::Alone;
+
+use crate::{About, Error, Event, Given, Histogram, Work};
+
+/// The least time between two checkpoints that nobody asked for.
+const BETWEEN: Duration = Duration::from_secs(60);
+
+/// The time between two such checkpoints is at least this many times that of writing one.
+const PATIENT: u32 = 10;
+
+/// The checkpoint of a search by this process alone.
+pub(crate) struct Checkpoint {
+    files: checkpoint::Checkpoint,
+    /// When the last checkpoint was written, or the search began; and how long the writing took.
+    last: Instant,
+    took: Duration,
+}
+
+impl Checkpoint {
+    /// Prepares the folder for checkpoints, if the work has one.
+    pub(crate) fn of(about: &About, work: &Work<'_>) -> Result<Option<Checkpoint>, Error> {
+        let Some(folder) = work.checkpoint() else { return Ok(None) };
+        let files = checkpoint::Checkpoint::new(folder, about.heading()).map_err(wrong)?;
+        Ok(Some(Checkpoint { files, last: Instant::now(), took: Duration::ZERO }))
+    }
+
+    /// Continues a new search after the saved level, if there is one. Returns whether there is one.
+    pub(crate) fn resume(&mut self, rows: &mut dyn Rows) -> Result<bool, Error> {
+        self.files.resume(rows, &mut Alone).map_err(wrong)
+    }
+
+    /// Says where the search goes on.
+    pub(crate) fn tell(&self, distance: usize, work: &Work<'_>) -> Result<(), Error> {
+        let path = self.files.path();
+        work.say(Event::Note(&format!("going on after distance {distance}, from {}", path.display())))
+    }
+
+    /// Writes a checkpoint if the work is over, or much time has passed. Returns an error if the work is over.
+    pub(crate) fn after_level(
+        &mut self,
+        rows: &dyn Rows,
+        distance: usize,
+        is_over: bool,
+        work: &Work<'_>,
+    ) -> Result<(), Error> {
+        if !is_over && self.last.elapsed() < BETWEEN.max(PATIENT * self.took) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        self.files.save(rows, &mut Alone).map_err(wrong)?;
+        (self.last, self.took) = (Instant::now(), began.elapsed());
+        if !is_over {
+            return Ok(());
+        }
+        let path = self.files.path();
+        let note = format!("interrupted after distance {distance}; the same command goes on from {}", path.display());
+        let _ = work.tell(Event::Note(&note));
+        Err(Error::Stopped)
+    }
+
+    /// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
+    pub(crate) fn count(
+        mut self,
+        share: &mut dyn Share,
+        work: &Work<'_>,
+    ) -> Result<(Histogram, Option<Histogram>), Error> {
+        if self.resume(share)? {
+            self.tell(share.progress().distance, work)?;
+        }
+        loop {
+            let Progress { distance, found, states: total, .. } = share.progress();
+            let is_over = work.tell(Event::Level { distance, found, total }).is_break();
+            self.after_level(share, distance, is_over, work)?;
+            if !share.advance(&mut Alone).map_err(|error| Error::failed("the search", error))? {
+                self.finish()?;
+                return Ok(share.histograms());
+            }
+        }
+    }
+
+    /// Removes the checkpoint: the search is done.
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        self.files.remove().map_err(wrong)
+    }
+}
+
+fn wrong(error: CheckpointError) -> Error {
+    Error::given(Given::Checkpoint, error)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::{Break, Continue};
+    use std::sync::Mutex;
+
+    use crate::{Error, Event, Puzzle, UpTo, Work};
+
+    /// Returns the distances that an observer hears of, and the counts; the work stops after the distance `last`.
+    fn counted(puzzle: &Puzzle, folder: &std::path::Path, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
+        let heard = Mutex::new(Vec::new());
+        let observer = |event: Event<'_>| {
+            let Event::Level { distance, .. } = event else { return Continue(()) };
+            heard.lock().expect("no thread panics").push(distance);
+            if distance == last { Break(()) } else { Continue(()) }
+        };
+        let counts = puzzle.counts(None, &Work::default().observed_by(&observer).kept_in(folder));
+        (heard.into_inner().expect("no thread panics"), counts)
+    }
+
+    #[test]
+    fn stopped_searches_of_definitions_and_pieces_go_on() -> Result<(), Error> {
+        let puzzles = [
+            Puzzle::named("skewb")?,
+            Puzzle::named("pyraminx")?.with_lock("move")?,
+            Puzzle::pieces("cross")?.with_rules("irreversible")?,
+            Puzzle::pieces("DF DR")?.with_goal_states(["R U", "F"])?,
+        ];
+        for puzzle in puzzles {
+            let folder = tempfile::tempdir().expect("a folder");
+            let (heard, counts) = counted(&puzzle, folder.path(), 3);
+            assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
+            let (heard, counts) = counted(&puzzle, folder.path(), usize::MAX);
+            assert_eq!(heard[0], 3, "the first level is the saved one");
+            assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
+            assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn checkpoint_of_another_goal_is_refused() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let puzzle = |goal: &str| Puzzle::named("pyraminx")?.with_goal_states([goal]);
+        assert_eq!(counted(&puzzle("R")?, folder.path(), 2).1, Err(Error::Stopped));
+        let error = counted(&puzzle("U")?, folder.path(), 2).1.expect_err("the goal is another one");
+        assert!(error.to_string().contains("is a checkpoint of another search"), "{error}");
+        Ok(())
+    }
+
+    #[test]
+    fn classes_have_no_checkpoint() -> Result<(), Error> {
+        let counts = Puzzle::named("skewb")?.counts(Some(UpTo::Symmetry), &Work::default().kept_in("folder"));
+        assert!(counts.expect_err("classes").to_string().contains("a checkpoint keeps no classes"));
+        Ok(())
+    }
+
+    #[test]
+    fn shares_that_there_are_not_are_refused() -> Result<(), Error> {
+        let refused =
+            |puzzle: Puzzle, number, processes| puzzle.share(number, processes).expect_err("no share").to_string();
+        let error = refused(Puzzle::named("3x3x3")?, 0, 1);
+        assert!(
+            error.ends_with("its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others")
+        );
+        assert!(refused(Puzzle::named("skewb")?, 2, 2).starts_with("process 2 of 2"));
+        assert!(refused(Puzzle::named("2x2x2")?.with_goal("face")?, 0, 1).contains("leave the goal out"));
+        assert!(refused(Puzzle::named("3x3x3-edges")?.with_rules("irreversible")?, 0, 1).contains("without a lock"));
+        Ok(())
+    }
+}
