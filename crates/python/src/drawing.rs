@@ -63,7 +63,6 @@ impl Drawing {
         look: Option<&Bound<'_, PyDict>>,
         text: &str,
     ) -> PyResult<Drawing> {
-        let picture = picture(look)?;
         let cube = Cube::of(&state.held, &state.rules).map_err(wrong)?;
         let cube = match letters {
             Some(letters) => cube.painted(letters),
@@ -74,7 +73,15 @@ impl Drawing {
             "" => format!("{puzzle}: {}", state.facelets()),
             text => format!("{puzzle}: {text}"),
         };
-        Ok(Drawing(render::draw(&cube, &picture, &title)))
+        Drawing::of_cube(&cube, look, &title)
+    }
+
+    /// Draws a cube.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown option or value.
+    pub(crate) fn of_cube(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
+        Ok(Drawing(render::draw(cube, &picture(look)?, title)))
     }
 }
 

@@ -15,6 +15,18 @@ pyo3::create_exception!(
 );
 pyo3::create_exception!(godtable, NotFound, PyLookupError, "No turns lead to the goal, or no state fits.");
 
+pyo3::create_exception!(godtable, Cannot, PyException, "The puzzle does not answer this question.");
+
+/// Returns the exception of the library's error.
+pub(crate) fn of_library(error: &godtable::Error) -> PyErr {
+    match error {
+        godtable::Error::Given { .. } => wrong(error),
+        godtable::Error::Cannot(_) => Cannot::new_err(error.to_string()),
+        godtable::Error::NoTurns(_) => NotFound::new_err(error.to_string()),
+        _ => TableError::new_err(error.to_string()),
+    }
+}
+
 /// Returns the exception for a wrong argument.
 pub(crate) fn wrong(what: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(what.to_string())

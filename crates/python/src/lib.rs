@@ -22,6 +22,7 @@
 mod drawing;
 mod errors;
 mod making;
+mod puzzle;
 mod rules;
 mod state;
 mod states;
@@ -34,9 +35,11 @@ mod _native {
     #[pymodule_export]
     use crate::drawing::Drawing;
     #[pymodule_export]
-    use crate::errors::{NotFound, TableError};
+    use crate::errors::{Cannot, NotFound, TableError};
     #[pymodule_export]
     use crate::making::make;
+    #[pymodule_export]
+    use crate::puzzle::{Puzzle, PuzzleTable};
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]

@@ -20,7 +20,7 @@ use crate::state::{State, type_name};
 use crate::waiting::{Link, wait};
 
 /// The distance of a state that cannot reach the goal.
-const OUT_OF_REACH: i16 = -1;
+pub(crate) const OUT_OF_REACH: i16 = -1;
 
 /// Many states, as Python gives them.
 pub(crate) enum States {
@@ -79,7 +79,7 @@ fn unknown(number: usize, object: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Reads an array of state numbers, of any integer type.
-fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<StateNumber>> {
+pub(crate) fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<StateNumber>> {
     let kind = array.dtype().kind();
     if array.ndim() != 1 || !matches!(kind, b'i' | b'u') {
         let words = format!("{} dimensions of {}", array.ndim(), array.dtype());

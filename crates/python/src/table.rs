@@ -15,10 +15,16 @@ use pyo3::types::{PyDict, PyString};
 use crate::drawing::Drawing;
 use crate::errors::{NotFound, of_query, wrong};
 use crate::making::oracle;
+use crate::puzzle::histogram;
 use crate::rules::{Rules, heading};
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
 use crate::waiting::wait;
+
+/// Returns a seed of 32 bits that differs from call to call.
+pub(crate) fn any_seed() -> u64 {
+    RandomState::new().hash_one(()) >> 32
+}
 
 /// The distance of every state under some rules.
 #[pyclass(frozen, module = "godtable")]
@@ -131,17 +137,7 @@ impl Table {
     /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
     /// something, locked. pandas.DataFrame takes it.
     fn histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let columns = [("unlocked", Some(self.oracle.unlocked())), ("locked", self.oracle.locked())];
-        let rows = columns.iter().filter_map(|(_, counts)| Some((*counts)?.counts().len())).max().unwrap_or_default();
-        let histogram = PyDict::new(py);
-        histogram.set_item("distance", PyArray1::from_iter(py, 0..rows as i64))?;
-        for (name, counts) in columns {
-            if let Some(counts) = counts {
-                let padded = counts.counts().iter().map(|&count| count as i64).chain(std::iter::repeat(0));
-                histogram.set_item(name, PyArray1::from_iter(py, padded.take(rows)))?;
-            }
-        }
-        Ok(histogram)
+        histogram(py, self.oracle.unlocked(), self.oracle.locked())
     }
 
     /// Return God's number: the largest distance of the unlocked states, or of the locked ones.
@@ -214,7 +210,7 @@ impl Table {
             wrong(format!("no state is {turns} turns from {aim} under the rules {rules}; the farthest are {farthest}"))
         })?;
         let most = if distance.is_some() { least } else { Distance::MAXIMUM };
-        let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+        let seed = seed.unwrap_or_else(any_seed);
         let mut scrambles = query::Scrambles::new(Arc::clone(&self.oracle), least..=most, seed);
         if *rules.goal() != Goal::Solved {
             let paths = oracle(py, rules.clone().with_goal_solved(), self.cache.clone(), None)?;

@@ -1,4 +1,4 @@
-"""Shortest solutions of every position of small cube puzzles.
+"""Shortest solutions of every position of twisty puzzles.
 
 >>> import godtable
 >>> t = godtable.table(rules="irreversible")
@@ -6,11 +6,16 @@
 13
 >>> t.solve("U")
 'F R U F R F U F R U F R F'
+>>> godtable.Puzzle("pyraminx").table().gods_number()
+11
 """
 
 from godtable._native import (
+    Cannot,
     Drawing,
     NotFound,
+    Puzzle,
+    PuzzleTable,
     Rules,
     Scrambles,
     Solutions,
@@ -22,8 +27,11 @@ from godtable._native import (
 from godtable._progress import Bar as _Bar
 
 __all__ = [
+    "Cannot",
     "Drawing",
     "NotFound",
+    "Puzzle",
+    "PuzzleTable",
     "Rules",
     "Scrambles",
     "Solutions",

@@ -1,4 +1,4 @@
-"""Shortest solutions of every position of small cube puzzles.
+"""Shortest solutions of every position of twisty puzzles.
 
 A state is a text or a State. A text is read by its form:
 
@@ -19,8 +19,11 @@ from numpy.typing import NDArray
 from typing_extensions import Unpack
 
 __all__ = [
+    "Cannot",
     "Drawing",
     "NotFound",
+    "Puzzle",
+    "PuzzleTable",
     "Rules",
     "Scrambles",
     "Solutions",
@@ -31,6 +34,7 @@ __all__ = [
 ]
 
 _Form = Literal["turns", "setup", "facelets"]
+_AnyForm = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
 _Lock = Literal["none", "axis", "face"]
 _Puzzle = Literal["2x2x2", "3x3x3-corners"]
 
@@ -45,6 +49,9 @@ class _Look(TypedDict, total=False):
 
 class TableError(Exception):
     """A table cannot be made or read, or its cells contradict each other."""
+
+class Cannot(Exception):
+    """The puzzle does not answer this question."""
 
 class NotFound(LookupError):
     """No turns lead to the goal, or no state fits."""
@@ -159,3 +166,60 @@ class Drawing:
     def svg(self) -> str: ...
     def png(self) -> bytes: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Puzzle:
+    def __new__(
+        cls,
+        name: str | None = None,
+        *,
+        pieces: str | None = None,
+        definition: str | None = None,
+        rules: str | PathLike[str] | None = None,
+        turns: str | None = None,
+        lock: Literal["none", "axis", "face", "move"] | None = None,
+        goal: str | list[str] | None = None,
+    ) -> Puzzle: ...
+    @staticmethod
+    def names() -> list[tuple[str, str]]: ...
+    @property
+    def name(self) -> str: ...
+    def histogram(
+        self, *, progress: Callable[[int, int, int], object] | None = None
+    ) -> dict[str, NDArray[np.int64]]: ...
+    def table(
+        self,
+        *,
+        cache: bool | str | PathLike[str] | None = None,
+        progress: Callable[[int, int, int], object] | None = None,
+    ) -> PuzzleTable: ...
+
+@final
+class PuzzleTable:
+    @property
+    def about(self) -> str: ...
+    @property
+    def states(self) -> int: ...
+    def distance(self, state: str, *, form: _AnyForm = "turns", locked: str | None = None) -> int | None: ...
+    def distances(
+        self, states: list[str] | NDArray[np.integer[Any]], *, form: _AnyForm = "turns"
+    ) -> NDArray[np.int16]: ...
+    def solve(
+        self, state: str, *, form: _AnyForm = "turns", locked: str | None = None, optimal: bool = False
+    ) -> str: ...
+    def solutions(
+        self, state: str, *, form: _AnyForm = "turns", locked: str | None = None, limit: int | None = None
+    ) -> list[str]: ...
+    def solution_count(self, state: str, *, form: _AnyForm = "turns", locked: str | None = None) -> int: ...
+    def path(self, start: str, end: str, *, form: _AnyForm = "turns") -> str | None: ...
+    def histogram(self) -> dict[str, NDArray[np.int64]]: ...
+    def gods_number(self) -> int: ...
+    def mean(self) -> float: ...
+    def antipodes(self, *, locked: bool = False) -> list[str]: ...
+    def scramble(
+        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+    ) -> str: ...
+    def verify(self) -> str: ...
+    def draw(
+        self, state: str = "", *, form: _AnyForm = "turns", locked: str | None = None, **look: Unpack[_Look]
+    ) -> Drawing: ...
