@@ -69,6 +69,7 @@ mod error;
 mod fixed;
 mod flips;
 mod kernel;
+mod last_step;
 mod levels;
 mod located;
 mod orders;

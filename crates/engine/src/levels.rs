@@ -106,6 +106,7 @@
 mod arcs;
 mod automorphism;
 mod automorphisms;
+mod cell;
 mod chained;
 mod classes;
 mod column_steps;

@@ -52,6 +52,7 @@
 mod codes;
 mod error;
 mod goal;
+mod limits;
 mod method;
 mod read;
 mod search;
@@ -61,5 +62,6 @@ mod tables;
 mod whole;
 
 pub use error::{MethodFileError, Slip};
-pub use method::{MAXIMUM_STEPS, Method, NamedMethod};
+pub use limits::MAXIMUM_STEPS;
+pub use method::{Method, NamedMethod};
 pub use solve::{MethodSolver, Short, Solution, SolveError, SolveOptions, SolvedStep};

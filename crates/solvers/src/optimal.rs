@@ -68,6 +68,7 @@ mod solutions;
 mod solve;
 mod solver;
 mod store;
+mod tables;
 #[cfg(test)]
 mod tests;
 

@@ -57,4 +57,5 @@ mod turns;
 mod view;
 
 pub use format::TablesError;
-pub use solver::{Making, Observe, Solution, Solver, make_tables};
+pub use solver::{Observe, Solution, Solver, make_tables};
+pub use tables::Making;

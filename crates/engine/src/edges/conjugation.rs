@@ -13,6 +13,7 @@
 use godtable_puzzle::cube::Symmetry;
 
 use crate::edges::flips::{BITS, Flips, WORDS};
+use crate::edges::last_step::{After, Selectors};
 use crate::edges::places::{Action, PLACES, SLICE_PLACES};
 #[cfg(target_arch = "x86_64")]
 use crate::edges::shuffles::Shuffles;
@@ -37,22 +38,10 @@ pub(crate) struct Conjugation {
     pub(crate) shuffles: Shuffles,
 }
 
-/// The last step of a plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum After {
-    Permute,
-    Transpose,
-}
-
 /// The sources of the 256 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct ByteSources(pub(crate) [u8; BITS / 8]);
-
-/// Eight bytes for each word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, align(64))]
-pub(crate) struct Selectors(pub(crate) [u64; WORDS]);
 
 impl Conjugation {
     /// Returns the plans of all symmetries, in the order of [`Symmetry::ALL`].

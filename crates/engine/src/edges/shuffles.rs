@@ -4,7 +4,7 @@
 //! [plan](crate::edges::conjugation) permutes these 256 bytes. If each line comes from one line, it is a shuffle within each line.
 //! Otherwise the square is transposed in between.
 
-use crate::edges::conjugation::{After, Selectors};
+use crate::edges::last_step::{After, Selectors};
 
 /// The number of lines, and of bytes in a line.
 pub(crate) const LINE: usize = 16;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use godtable_puzzle::orbits::chain::{self, Chain, Permutation, inverse, product};
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
-use crate::levels::positions::Cell;
+use crate::levels::cell::Cell;
 use crate::levels::steps::Step;
 
 /// The most points of the group: places with their orientations.

@@ -4,12 +4,12 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use crate::play::{Descents, Graded, descent_count};
 use godtable_table::{Distance, Histogram};
 
-use crate::levels::positions::Cell;
+use crate::levels::cell::Cell;
 use crate::levels::search::{self, Counts, Found, Progress};
 use crate::levels::{Arcs, LevelsError, Positions, Space};
+use crate::play::{Descents, Graded, descent_count};
 
 /// A state: a position under a lock state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -11,10 +11,7 @@
 use std::collections::BTreeMap;
 
 use crate::levels::joint::Joint;
-use crate::levels::numbering::Group;
-
-/// The bits of the widest word.
-pub(crate) const WIDEST: u64 = 64;
+use crate::levels::numbering::{Group, WIDEST};
 
 /// The most columns that a layout may have.
 const MOST_COLUMNS: u64 = 1 << 14;

@@ -2,8 +2,10 @@
 
 use godtable_puzzle::orbits::OrbitArrangement;
 
-use crate::levels::layout::WIDEST;
 use crate::levels::reduced::Reduced;
+
+/// The bits of the widest word.
+pub(crate) const WIDEST: u64 = 64;
 
 /// The numbering of an orbit: each arrangement has a number, and so have the orientations of each group.
 #[derive(Clone, Debug)]

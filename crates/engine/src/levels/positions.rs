@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use godtable_puzzle::orbits::{Arrangement, Definition};
 
 use crate::levels::LevelsError;
+use crate::levels::cell::Cell;
 use crate::levels::chained::{Chained, word_bytes};
 use crate::levels::joint::{Joint, empty};
 use crate::levels::layout::{Coordinate, Layout, Part, size};
@@ -62,14 +63,6 @@ const MOST: u64 = 1 << 40;
 
 /// The most positions of a puzzle that are all numbered for turns that reach fewer. A search of more takes a gigabyte.
 const MOST_OF_ALL: u64 = 1 << 30;
-
-/// The cell of a position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Cell {
-    pub(crate) row: u32,
-    pub(crate) column: u32,
-    pub(crate) bit: u8,
-}
 
 impl Positions {
     /// Numbers the positions of a puzzle.

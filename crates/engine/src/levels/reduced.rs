@@ -8,7 +8,7 @@
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 
 use crate::levels::Many;
-use crate::levels::sums::{self, Combination, sums};
+use crate::levels::sums::{self, Combination, is_told_apart, sums};
 
 /// An orbit after the division.
 #[derive(Clone, Debug)]
@@ -142,14 +142,6 @@ fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
         }
     }
     found
-}
-
-/// Returns whether each piece of an orbit has its own kind.
-pub(crate) fn is_told_apart(orbit: &OrbitDefinition) -> bool {
-    let mut sorted = orbit.kinds.clone();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len() == orbit.kinds.len()
 }
 
 fn toggle(members: &mut Vec<usize>, member: usize) {

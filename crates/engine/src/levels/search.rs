@@ -12,8 +12,8 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
 use crate::levels::arcs::Transition;
+use crate::levels::cell::Cell;
 use crate::levels::order::{Order, Part};
-use crate::levels::positions::Cell;
 use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::word::Word;
 use crate::levels::{Arcs, LevelsError, Positions, Space, State};

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use godtable_puzzle::orbits::Definition;
 
+use crate::levels::cell::Cell;
 use crate::levels::chained::{Chained, permutations};
 use crate::levels::column_steps::ColumnSteps;
 use crate::levels::joint::Joint;
 use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::legality::Legality;
 use crate::levels::network::{Stage, route_spread};
-use crate::levels::positions::{Cell, Numbers, Positions, Product};
+use crate::levels::positions::{Numbers, Positions, Product};
 use crate::levels::steps::{OrbitSteps, Step};
 use crate::levels::word::Word;
 

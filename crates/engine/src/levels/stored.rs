@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use godtable_system::parallel::prelude::*;
 use godtable_table::{CellBits, Encoding, Histogram, OrbitsHeader, Table};
 
-use crate::levels::positions::Cell;
+use crate::levels::cell::Cell;
 use crate::levels::search::{Counts, Found};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, State};
 

@@ -4,9 +4,7 @@
 //! orientations of an orbit, the parity of its permutation, and the class of an even permutation of four pieces. If the
 //! constants of a sum are a combination of those of other characters, so is the sum of each position.
 
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, OrbitArrangement};
-
-use crate::levels::reduced::is_told_apart;
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
 /// A number of an arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,4 +153,12 @@ fn add(combination: &mut Combination, character: Character, factor: u8, modulus:
         Some((_, sum)) => *sum = ((u16::from(*sum) + u16::from(factor)) % u16::from(modulus)) as u8,
         None => combination.push((character, factor)),
     }
+}
+
+/// Returns whether each piece of an orbit has its own kind.
+pub(crate) fn is_told_apart(orbit: &OrbitDefinition) -> bool {
+    let mut sorted = orbit.kinds.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == orbit.kinds.len()
 }

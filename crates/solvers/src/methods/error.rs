@@ -4,8 +4,7 @@ use godtable_puzzle::cube::{LayerTurn, NotationError};
 use godtable_puzzle::located::Located;
 
 use crate::methods::codes;
-use crate::methods::method::MAXIMUM_STEPS;
-use crate::methods::read::{MAXIMUM_GROUPS, MAXIMUM_UP_TO};
+use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO};
 
 /// The error of a method file, with its place.
 pub type MethodFileError = Located<Slip>;

@@ -3,12 +3,7 @@
 use godtable_puzzle::cube::{LayerTurn, Rotation};
 
 use crate::methods::codes::Images;
-use crate::methods::error::MethodFileError;
 use crate::methods::goal::Goal;
-use crate::methods::read;
-
-/// The largest number of steps of a method, with their repetitions.
-pub const MAXIMUM_STEPS: usize = 40;
 
 /// A method: steps that solve the 3x3x3, or some of its pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,14 +40,6 @@ impl Step {
 }
 
 impl Method {
-    /// Reads a method file.
-    ///
-    /// # Errors
-    /// Returns the first error in the file, with its line, column and field.
-    pub fn read(text: &str) -> Result<Method, MethodFileError> {
-        read::method(text)
-    }
-
     /// Returns the summary of the method, if any.
     #[must_use]
     pub fn summary(&self) -> Option<&str> {

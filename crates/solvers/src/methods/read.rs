@@ -8,13 +8,8 @@ use toml::Spanned;
 use crate::methods::codes;
 use crate::methods::error::{MethodFileError, Slip};
 use crate::methods::goal::{Condition, Goal, Wanted};
-use crate::methods::method::{MAXIMUM_STEPS, Method, Step};
-
-/// The largest number of groups of a step: each needs tables of its own.
-pub(crate) const MAXIMUM_GROUPS: usize = 8;
-
-/// The largest number of steps up to a turn: the conditions of each are kept for four positions of the layer.
-pub(crate) const MAXIMUM_UP_TO: usize = 4;
+use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO};
+use crate::methods::method::{Method, Step};
 
 /// A string with its place in the file.
 type Word = Spanned<String>;
@@ -43,8 +38,17 @@ struct WrittenStep {
     up_to: Option<Word>,
 }
 
-/// Reads a method file.
-pub(crate) fn method(text: &str) -> Result<Method, MethodFileError> {
+impl Method {
+    /// Reads a method file.
+    ///
+    /// # Errors
+    /// Returns the first error in the file, with its line, column and field.
+    pub fn read(text: &str) -> Result<Method, MethodFileError> {
+        method(text)
+    }
+}
+
+fn method(text: &str) -> Result<Method, MethodFileError> {
     let written: Written = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         MethodFileError::at(text, start, "", Slip::Toml { message: error.message().to_owned() })

@@ -178,7 +178,7 @@ impl Canon {
             let kind = usize::from(before != after);
             let is_fit = |number: &usize| way::takes(Symmetry::ALL[*number], [before, after], AXES[kind]);
             let symmetry = (0..Symmetry::ALL.len()).find(is_fit).expect("symmetries take any two axes to these");
-            let ranks = crate::optimal::corners::image(&moves::images()[symmetry]);
+            let ranks = moves::images()[symmetry].of_ranks();
             for (row, &rank) in rows[..PERMUTATIONS].iter_mut().zip(&ranks) {
                 let Row(row) = row;
                 let first: First = orbits[kind][usize::from(rank)];

@@ -1,8 +1,5 @@
 //! Permutations of the corners: their numbers, turns and symmetries.
 
-use crate::optimal::kernel::Image;
-use crate::optimal::packed::LANE;
-
 /// The number of permutations of the corners.
 pub(crate) const PERMUTATIONS: usize = 40_320;
 
@@ -29,21 +26,10 @@ pub(crate) fn permutation(rank: usize) -> [u8; 8] {
 }
 
 /// By rank: the rank of another permutation, given the piece at a place of it.
-fn ranks(piece: impl Fn(&[u8; 8], usize) -> u8) -> Vec<u16> {
+pub(crate) fn ranks(piece: impl Fn(&[u8; 8], usize) -> u8) -> Vec<u16> {
     let of = |number: usize| {
         let pieces = permutation(number);
         rank(&std::array::from_fn(|place| piece(&pieces, place)))
     };
     (0..PERMUTATIONS).map(of).collect()
-}
-
-/// The piece at a place of the image of a permutation.
-fn piece_of_image(image: &Image, pieces: &[u8; 8], place: usize) -> u8 {
-    let piece = pieces[usize::from(image.places.from.0[LANE + place])];
-    image.pieces.pieces.0[LANE + usize::from(piece)] & 15
-}
-
-/// The images of the ranks under a symmetry.
-pub(crate) fn image(image: &Image) -> Vec<u16> {
-    ranks(|pieces, place| piece_of_image(image, pieces, place))
 }

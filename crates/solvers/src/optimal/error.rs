@@ -4,7 +4,8 @@ use std::io;
 
 use godtable_system::atomic_file::WriteError;
 
-use crate::optimal::store::VERSION;
+/// The version of the format, and of what the bits of a filter mean. Another hash or canonical form is another version.
+pub(crate) const VERSION: u16 = 4;
 
 /// An error of a solver, or of the file of its filter. Only [`OptimalError::Write`] names the file.
 #[derive(Debug, thiserror::Error)]

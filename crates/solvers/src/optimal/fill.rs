@@ -10,13 +10,13 @@ use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
 use crate::optimal::axis::MOVES;
-use crate::optimal::canon::{Canon, Sides};
+use crate::optimal::canon::Sides;
 use crate::optimal::filter::{Line, Shape};
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
-use crate::optimal::kernel::{Action, Kernel, Relabel};
-use crate::optimal::moves;
+use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::{self, Mark, Prefix};
+use crate::optimal::tables::Tables;
 
 /// The most lines that one lock protects, as a power of two: 16 MiB.
 const REGION: u32 = 18;
@@ -32,24 +32,6 @@ const WAITING: usize = 32;
 
 /// The most double cosets that are added for a position: all of them for the solved one.
 const LINES: usize = 9;
-
-/// The tables of the search.
-#[derive(Debug)]
-pub(crate) struct Tables {
-    /// By axis: what its moves do.
-    pub(crate) actions: [[Action; MOVES]; 3],
-    /// What they do to inverses.
-    pub(crate) undone: [[Relabel; MOVES]; 3],
-    pub(crate) canon: Canon,
-}
-
-impl Tables {
-    pub(crate) fn new() -> Tables {
-        let actions = moves::actions();
-        let undone = actions.map(|actions| actions.map(|action| Relabel::before(&action.packed().inverse().action())));
-        Tables { actions, undone, canon: Canon::new() }
-    }
-}
 
 /// Fills the lines, all empty before. `observe` gets the number of parts done and of all parts.
 pub(crate) fn fill<K: Kernel>(

@@ -59,6 +59,16 @@ pub(crate) struct Image {
     pub(crate) pieces: Relabel,
 }
 
+impl Image {
+    /// Returns, by the rank of a permutation of the corners, the rank of its image.
+    pub(crate) fn of_ranks(&self) -> Vec<u16> {
+        corners::ranks(|pieces, place| {
+            let piece = pieces[usize::from(self.places.from.0[LANE + place])];
+            self.pieces.pieces.0[LANE + usize::from(piece)] & 15
+        })
+    }
+}
+
 /// The operations of the search on positions.
 pub(crate) trait Kernel: Copy + Send + Sync {
     /// Returns the position after an action.

@@ -4,9 +4,9 @@ use godtable_puzzle::cube::Symmetry;
 use godtable_system::instructions::Portable;
 
 use crate::optimal::axis::{self, Code, MOVES, Metric, NO_AXIS};
-use crate::optimal::fill::Tables;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
+use crate::optimal::tables::Tables;
 
 /// The most moves of a word: no position is farther from solved in quarter turns.
 const LONGEST: usize = 26;

@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_system::instructions::Avx2;
 use godtable_system::instructions::Portable;
 
-use crate::optimal::fill::Tables;
 use crate::optimal::filter::{Line, Shape};
 use crate::optimal::kernel::Kernel;
 use crate::optimal::near::Near;
 use crate::optimal::prefix::{Prefix, Word};
+use crate::optimal::tables::Tables;
 
 /// All that a search reads.
 pub(crate) struct Space<'a> {

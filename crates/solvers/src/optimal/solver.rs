@@ -8,9 +8,10 @@ use godtable_system::memory::Buffer;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
-use crate::optimal::fill::{self, Tables};
+use crate::optimal::fill;
 use crate::optimal::filter::{Line, Shape};
 use crate::optimal::near::Near;
+use crate::optimal::tables::Tables;
 
 /// Proves the fewest turns of positions of the 3x3x3.
 pub struct OptimalSolver {

@@ -26,14 +26,12 @@ use godtable_system::instructions::InstructionSet;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
+use crate::optimal::error::VERSION;
 use crate::optimal::filter::{Line, Shape};
 use crate::optimal::solver::{FilterInfo, OptimalSolver};
 
 /// The first bytes of a filter's file.
 pub const MAGIC: [u8; 8] = *b"godfiltr";
-
-/// The version of the format, and of what the bits of a filter mean. Another hash or canonical form is another version.
-pub(crate) const VERSION: u16 = 4;
 
 /// The bytes of the header.
 const HEADER_BYTES: usize = 64;

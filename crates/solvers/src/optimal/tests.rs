@@ -9,13 +9,13 @@ use godtable_system::instructions::InstructionSet;
 
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
-use crate::optimal::fill::Tables;
 use crate::optimal::filter::Shape;
 use crate::optimal::instruction_sets;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
 use crate::optimal::solve::SolveOptions;
 use crate::optimal::solver::OptimalSolver;
+use crate::optimal::tables::Tables;
 
 const METRICS: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
 
@@ -79,7 +79,7 @@ fn filters_of_this_version_have_their_golden_checksums() {
         let solver = solver(metric, InstructionSet::best());
         crc32fast::hash(bytemuck::cast_slice(solver.lines.as_slice()))
     };
-    assert_eq!((crate::optimal::store::VERSION, METRICS.map(checksum)), (4, [634_078_242, 1_046_909_433]));
+    assert_eq!((crate::optimal::error::VERSION, METRICS.map(checksum)), (4, [634_078_242, 1_046_909_433]));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::twophase::jobs::Jobs;
 use crate::twophase::report::{NO_LIMIT, Report};
 use crate::twophase::second::FIRST_LIMIT;
 use crate::twophase::side::{Side, Start};
-use crate::twophase::tables::{Small, Tables};
+use crate::twophase::tables::{Making, Small, Tables};
 use crate::twophase::view::{Frames, View};
 
 /// The time between two looks at the other threads, when the calling thread has no more work.
@@ -59,10 +59,6 @@ pub struct Solution {
 
 /// Sees the shortest solution so far, and ends the search by [`ControlFlow::Break`].
 pub type Observe<'a> = dyn FnMut(&[Turn]) -> ControlFlow<()> + 'a;
-
-/// Sees how many parts of the tables are done, and the number of all parts, and stops the work by
-/// [`ControlFlow::Break`].
-pub type Making<'a> = dyn Fn(usize, usize) -> ControlFlow<()> + Sync + 'a;
 
 impl Solver {
     /// Makes the tables on all cores: some seconds. `observe` is told which part of the tables is done, 23 times.

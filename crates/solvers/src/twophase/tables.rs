@@ -7,8 +7,11 @@ use crate::twophase::coordinates::{EIGHTS, FLIPS, ORDERS, SETS};
 use crate::twophase::distances::Phase;
 use crate::twophase::moves::{CoordinateMoves, SECOND, SECOND_TURNS};
 use crate::twophase::near::Near;
-use crate::twophase::solver::Making;
 use crate::twophase::symmetries::{Classes, SYMMETRIES, Symmetries};
+
+/// Sees how many parts of the tables are done, and the number of all parts, and stops the work by
+/// [`ControlFlow::Break`].
+pub type Making<'a> = dyn Fn(usize, usize) -> ControlFlow<()> + Sync + 'a;
 
 /// The largest distance in the first phase.
 const FIRST_LARGEST: u8 = 12;

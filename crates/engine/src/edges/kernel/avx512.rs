@@ -5,9 +5,9 @@ use std::arch::x86_64::*;
 
 use godtable_system::instructions::{Avx512, Portable};
 
-use crate::edges::conjugation::After;
 use crate::edges::flips::{BITS, FlipSet};
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
+use crate::edges::last_step::After;
 
 impl Kernel for Avx512 {
     type Set = FlipSet;

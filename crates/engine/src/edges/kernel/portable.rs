@@ -2,9 +2,10 @@
 
 use godtable_system::instructions::Portable;
 
-use crate::edges::conjugation::{After, Conjugation};
+use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::{BITS, FlipSet, WORDS};
 use crate::edges::kernel::{Kernel, Pull, Rows, STRIP, take_row};
+use crate::edges::last_step::After;
 
 /// A bit in each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;

@@ -1,10 +1,10 @@
 //! Nodes of the search.
 
 use crate::optimal::axis::MOVES;
-use crate::optimal::fill::Tables;
 use crate::optimal::kernel::{Action, Kernel};
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Mark;
+use crate::optimal::tables::Tables;
 
 /// The axes other than one.
 pub(super) const OTHERS: [[usize; 2]; 4] = [[1, 2], [0, 2], [0, 1], [0, 1]];

@@ -1,0 +1,10 @@
+//! What a method may have at most.
+
+/// The largest number of steps of a method, with their repetitions.
+pub const MAXIMUM_STEPS: usize = 40;
+
+/// The largest number of groups of a step: each needs tables of its own.
+pub(crate) const MAXIMUM_GROUPS: usize = 8;
+
+/// The largest number of steps up to a turn: the conditions of each are kept for four positions of the layer.
+pub(crate) const MAXIMUM_UP_TO: usize = 4;

@@ -1,0 +1,24 @@
+//! The tables that searches and fills share: what moves do, and canonical forms.
+
+use crate::optimal::axis::MOVES;
+use crate::optimal::canon::Canon;
+use crate::optimal::kernel::{Action, Relabel};
+use crate::optimal::moves;
+
+/// The tables of the search.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// By axis: what its moves do.
+    pub(crate) actions: [[Action; MOVES]; 3],
+    /// What they do to inverses.
+    pub(crate) undone: [[Relabel; MOVES]; 3],
+    pub(crate) canon: Canon,
+}
+
+impl Tables {
+    pub(crate) fn new() -> Tables {
+        let actions = moves::actions();
+        let undone = actions.map(|actions| actions.map(|action| Relabel::before(&action.packed().inverse().action())));
+        Tables { actions, undone, canon: Canon::new() }
+    }
+}
