@@ -9,7 +9,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::errors::{TableError, wrong};
-use crate::state::State;
 
 /// The values of options, by name.
 const VIEWS: [(&str, View); 3] = [("exploded", View::Exploded), ("plain", View::Plain), ("net", View::Net)];
@@ -53,34 +52,11 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// Draws a state. `letters` are those of its colours, if they are not those of the faces.
-    ///
-    /// # Errors
-    /// Returns an exception for an unknown option or value.
-    pub(crate) fn of(
-        state: &State,
-        letters: Option<[char; 6]>,
-        look: Option<&Bound<'_, PyDict>>,
-        text: &str,
-    ) -> PyResult<Drawing> {
-        let cube = Cube::of(&state.held, &state.rules).map_err(wrong)?;
-        let cube = match letters {
-            Some(letters) => cube.painted(letters),
-            None => cube,
-        };
-        let puzzle = state.rules.puzzle();
-        let title = match text.trim() {
-            "" => format!("{puzzle}: {}", state.facelets()),
-            text => format!("{puzzle}: {text}"),
-        };
-        Drawing::of_cube(&cube, look, &title)
-    }
-
     /// Draws a cube.
     ///
     /// # Errors
     /// Returns an exception for an unknown option or value.
-    pub(crate) fn of_cube(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
+    pub(crate) fn of(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
         Ok(Drawing(render::draw(cube, &picture(look)?, title)))
     }
 }

@@ -19,11 +19,13 @@
 //!   (`default-members`); `--workspace` includes it, and needs no Python.
 #![forbid(unsafe_code)]
 
+mod counts;
 mod drawing;
 mod errors;
 mod making;
 mod puzzle;
 mod rules;
+mod seed;
 mod state;
 mod states;
 mod table;
@@ -37,13 +39,11 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};
     #[pymodule_export]
-    use crate::making::make;
-    #[pymodule_export]
     use crate::puzzle::{Puzzle, PuzzleTable};
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]
-    use crate::table::{Scrambles, Solutions, Table};
+    use crate::table::{Scrambles, Solutions, Table, make};
 }

@@ -14,8 +14,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use crate::errors::of_table;
-use crate::rules::Rules;
-use crate::table::Table;
 use crate::waiting::{Link, wait};
 
 /// What happens while a table is made.
@@ -24,25 +22,12 @@ enum News {
     Warning(String),
 }
 
-/// Make the table of the rules, or find it in the cache.
-///
-/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
-/// found so far, and all states.
-#[pyfunction]
-#[pyo3(signature = (rules, cache, progress))]
-pub(crate) fn make(
-    py: Python<'_>,
-    rules: &Rules,
-    cache: &Bound<'_, PyAny>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
-    let cache = match cache.cast::<PyBool>() {
-        Ok(is_kept) => folders::cache().filter(|_| is_kept.is_true()),
-        Err(_) => Some(cache.extract::<PathBuf>()?),
-    };
-    let cache = cache.map(Cache::new);
-    let oracle = oracle(py, rules.0.clone(), cache.clone(), progress.as_ref())?;
-    Ok(Table::new(oracle, cache))
+/// Returns the folder of tables: that of the program for True, none for False, or else the given one.
+pub(crate) fn cache_folder(cache: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
+    match cache.cast::<PyBool>() {
+        Ok(is_kept) => Ok(folders::cache().filter(|_| is_kept.is_true())),
+        Err(_) => cache.extract().map(Some),
+    }
 }
 
 /// Returns the oracle of the rules: from the cache, or in memory.

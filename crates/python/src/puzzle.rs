@@ -7,14 +7,17 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{Answers, Counts, Draw, Event, Form, GoalForm, Histogram, NamedRules, RulesChoice, Wish, Work};
+use godtable::{Answers, Counts, Draw, Event, Form, GoalForm, NamedRules, RulesChoice, Wish, Work};
 use numpy::PyArray1;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::PyDict;
 
+use crate::counts::histogram;
 use crate::drawing::Drawing;
 use crate::errors::{of_library, wrong};
+use crate::making::cache_folder;
+use crate::seed::any_seed;
 use crate::states::{self, OUT_OF_REACH};
 use crate::waiting::{Link, wait};
 
@@ -99,11 +102,7 @@ impl Puzzle {
         cache: Option<&Bound<'_, PyAny>>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<PuzzleTable> {
-        let cache = match cache.map(|cache| (cache.cast::<PyBool>(), cache)) {
-            None => godtable::folders::cache(),
-            Some((Ok(is_kept), _)) => godtable::folders::cache().filter(|_| is_kept.is_true()),
-            Some((Err(_), folder)) => Some(folder.extract::<PathBuf>()?),
-        };
+        let cache = cache.map_or_else(|| Ok(godtable::folders::cache()), cache_folder)?;
         let puzzle = self.0.clone();
         let answers = long(py, progress, cache.clone(), move |work| puzzle.table_with(work))?;
         Ok(PuzzleTable { answers: Arc::from(answers), cache })
@@ -160,25 +159,6 @@ fn long<R: Send + 'static>(
         }
     })?;
     result.map_err(|error| of_library(&error))
-}
-
-/// Returns counts as arrays: distance, unlocked and, if something is ever locked, locked.
-pub(crate) fn histogram<'py>(
-    py: Python<'py>,
-    unlocked: &Histogram,
-    locked: Option<&Histogram>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let columns = [("unlocked", Some(unlocked)), ("locked", locked)];
-    let rows = columns.iter().filter_map(|(_, counts)| Some((*counts)?.counts().len())).max().unwrap_or_default();
-    let histogram = PyDict::new(py);
-    histogram.set_item("distance", PyArray1::from_iter(py, 0..rows as i64))?;
-    for (name, counts) in columns {
-        if let Some(counts) = counts {
-            let padded = counts.counts().iter().map(|&count| count as i64).chain(std::iter::repeat(0));
-            histogram.set_item(name, PyArray1::from_iter(py, padded.take(rows)))?;
-        }
-    }
-    Ok(histogram)
 }
 
 /// The table or the solver of any puzzle.
@@ -344,7 +324,7 @@ impl PuzzleTable {
         if distance.is_some() && at_least.is_some() {
             return Err(wrong("give distance or at_least, and not both"));
         }
-        let draw = Draw { seed: seed.unwrap_or_else(crate::table::any_seed), distance, at_least, ..Draw::default() };
+        let draw = Draw { seed: seed.unwrap_or_else(any_seed), distance, at_least, ..Draw::default() };
         self.ask(py, move |answers, work| {
             let drawn = answers.scrambles(&draw, work)?.next();
             drawn.unwrap_or_else(|| Err(answers.no_turns())).map(|scramble| scramble.moves.to_string())
@@ -368,7 +348,7 @@ impl PuzzleTable {
         let cube = self.answers.picture(&self.read(state, form, locked)?).map_err(|error| of_library(&error))?;
         let puzzle = &self.answers.about().puzzle;
         let title = if state.trim().is_empty() { puzzle.clone() } else { format!("{puzzle}: {}", state.trim()) };
-        Drawing::of_cube(&cube, look, &title)
+        Drawing::of(&cube, look, &title)
     }
 
     fn __repr__(&self) -> String {

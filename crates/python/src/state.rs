@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use godtable::answers::states::Form;
 use godtable::puzzles::cube::{Held, facelets, notation};
+use godtable::render::Cube;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -53,7 +54,7 @@ impl State {
     /// Return a picture of the state. The options are those of Table.draw.
     #[pyo3(signature = (**look))]
     fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
-        Drawing::of(self, None, look, "")
+        self.drawn(None, look, "")
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -84,6 +85,29 @@ pub(crate) fn read(
 }
 
 impl State {
+    /// Draws the state. `letters` are those of its colours, if they are not those of the faces.
+    ///
+    /// # Errors
+    /// Returns an exception for an unknown option or value.
+    pub(crate) fn drawn(
+        &self,
+        letters: Option<[char; 6]>,
+        look: Option<&Bound<'_, PyDict>>,
+        text: &str,
+    ) -> PyResult<Drawing> {
+        let cube = Cube::of(&self.held, &self.rules).map_err(wrong)?;
+        let cube = match letters {
+            Some(letters) => cube.painted(letters),
+            None => cube,
+        };
+        let puzzle = self.rules.puzzle();
+        let title = match text.trim() {
+            "" => format!("{puzzle}: {}", self.facelets()),
+            text => format!("{puzzle}: {text}"),
+        };
+        Drawing::of(&cube, look, &title)
+    }
+
     /// Returns the state, if it belongs to the rules.
     ///
     /// # Errors

@@ -1,6 +1,5 @@
 //! Tables, and the questions to them.
 
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use godtable::answers::tables::{Bytes, Cache};
@@ -12,18 +11,31 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::counts::histogram;
 use crate::drawing::Drawing;
 use crate::errors::{NotFound, of_query, wrong};
-use crate::making::oracle;
-use crate::puzzle::histogram;
+use crate::making::{cache_folder, oracle};
 use crate::rules::{Rules, heading};
+use crate::seed::any_seed;
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
 use crate::waiting::wait;
 
-/// Returns a seed of 32 bits that differs from call to call.
-pub(crate) fn any_seed() -> u64 {
-    RandomState::new().hash_one(()) >> 32
+/// Make the table of the rules, or find it in the cache.
+///
+/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
+/// found so far, and all states.
+#[pyfunction]
+#[pyo3(signature = (rules, cache, progress))]
+pub(crate) fn make(
+    py: Python<'_>,
+    rules: &Rules,
+    cache: &Bound<'_, PyAny>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let cache = cache_folder(cache)?.map(Cache::new);
+    let oracle = oracle(py, rules.0.clone(), cache.clone(), progress.as_ref())?;
+    Ok(Table::new(oracle, cache))
 }
 
 /// The distance of every state under some rules.
@@ -267,7 +279,7 @@ impl Table {
             Ok((_, letters)) if form == "facelets" => Some(letters),
             _ => None,
         };
-        Drawing::of(&self.state(state, form, locked)?, letters, look, text)
+        self.state(state, form, locked)?.drawn(letters, look, text)
     }
 
     fn __repr__(&self) -> String {
