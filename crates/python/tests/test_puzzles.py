@@ -24,7 +24,7 @@ def test_solutions_of_a_pyraminx_are_all_and_shortest():
     assert table.distances(["", "R", "R U' L B"], form="setup").tolist() == [0, 1, 4]
     there = table.path("R U", "L")
     assert table.distance(f"R U {there} L'", form="setup") == 0
-    assert table.verify().endswith("right")
+    assert "933,120 states" in table.verify()
 
 
 def test_scrambles_have_their_distance_and_seed():

@@ -63,13 +63,32 @@ fn library_on_wasm_needs_no_threads_and_no_maps() {
     assert!(!names.iter().any(|name| ["memmap2", "rayon"].contains(&name.as_str())), "{names:?}");
 }
 
-#[test]
-fn default_members_are_all_but_mpi_and_python() {
+/// Returns what cargo knows of the packages of the workspace.
+fn metadata() -> serde_json::Value {
     let mut command = Command::new(env!("CARGO"));
     command.args(["metadata", "--locked", "--quiet", "--no-deps", "--format-version", "1"]);
     let output =
         command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).output().expect("cargo starts");
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    serde_json::from_slice(&output.stdout).expect("it is JSON")
+}
+
+#[test]
+fn program_mpi_and_python_use_the_library_alone() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("a list");
+    for face in ["godtable-cli", "godtable-mpi", "godtable-python"] {
+        let package = packages.iter().find(|package| package["name"] == face).expect("a package of the workspace");
+        let dependencies = package["dependencies"].as_array().expect("a list").iter();
+        let shipped = dependencies.filter(|dependency| dependency["kind"].is_null());
+        let names = shipped.map(|dependency| dependency["name"].as_str().expect("a text"));
+        let own: Vec<&str> = names.filter(|name| name.starts_with("godtable")).collect();
+        assert_eq!(own, ["godtable"], "{face}");
+    }
+}
+
+#[test]
+fn default_members_are_all_but_mpi_and_python() {
+    let metadata = metadata();
     let members = |field: &str| -> BTreeSet<String> {
         let ids = metadata[field].as_array().expect("it is a list").iter();
         ids.map(|id| id.as_str().expect("it is a text").to_owned()).collect()
