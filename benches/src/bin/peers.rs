@@ -20,7 +20,7 @@ const ENOUGH: Duration = Duration::from_secs(5);
 
 /// The result of a program.
 #[derive(PartialEq, Eq, Debug)]
-struct Found {
+struct PeerResult {
     /// The number of positions at each distance, if the program prints it.
     counts: Option<Vec<u64>>,
     positions: u64,
@@ -81,7 +81,7 @@ fn line(rules: &Rules, program: &str, took: &Run, own: Duration, found: String) 
 }
 
 /// Returns the result as text. It begins with DIFFERS if it is not godtable's result.
-fn verdict(found: &Found, ours: &Found) -> String {
+fn verdict(found: &PeerResult, ours: &PeerResult) -> String {
     let agrees = found.counts.as_ref().is_none_or(|counts| Some(counts) == ours.counts.as_ref())
         && (found.positions, found.deepest) == (ours.positions, ours.deepest);
     let counts = found.counts.iter().flatten().take(4).fold(String::new(), |text, count| format!("{text}{count},"));
@@ -100,7 +100,7 @@ fn measured(mut command: Command) -> Run {
     Run { peak_bytes, ..runs.swap_remove(runs.len() / 2) }
 }
 
-fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     let table = folder.join("table.godtable");
     let name = rules.name().expect("rules with a name");
     let mut generate = command(program, &["generate", "--force", "--puzzle", rules.puzzle().name(), "--rules", name]);
@@ -112,12 +112,12 @@ fn ours(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     let count = |line: &str| line.split(',').nth(1).and_then(|count| count.parse().ok());
     let counts: Vec<u64> = reported.lines().skip(1).map(|line| count(line).expect("a count")).collect();
     assert!(shipped::published(rules).is_none_or(|published| published == counts), "{rules}: {counts:?}");
-    (run, Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
+    (run, PeerResult { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) })
 }
 
 /// Runs <https://github.com/rokicki/twsearch>: in memory, with two bits a position if possible. It prints `Dist 2 cnt
 /// 54 ...`.
-fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     let definition = folder.join("puzzle.tws");
     fs::write(&definition, tws(rules.puzzle())).expect("a file that can be written");
     let mut search = command(program, &["-g", "--nowrite"]);
@@ -132,13 +132,13 @@ fn twsearch(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
     };
     let mut counts: Vec<u64> = run.output.lines().filter_map(count).collect();
     counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
-    let found = Found { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) };
+    let found = PeerResult { positions: counts.iter().sum(), deepest: counts.len() - 1, counts: Some(counts) };
     (run, found)
 }
 
 /// Runs <https://github.com/cubing/twips>: a hash map of positions. Its output to a file has `Found 3_674_160 (...)
 /// patterns.` and `Maximum depth: 11 moves`, but no counts.
-fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
+fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, PeerResult) {
     let definition = folder.join("puzzle.json");
     fs::write(&definition, kpuzzle(rules.puzzle())).expect("a file that can be written");
     let metric = if rules.name() == Some("quarter-turn") { "quantum" } else { "hand" };
@@ -150,7 +150,7 @@ fn twips(program: &Path, rules: &Rules, folder: &Path) -> (Run, Found) {
         line.split(' ').next().unwrap_or_default().replace('_', "").parse::<u64>().expect("a number")
     };
     let (positions, deepest) = (number_after("Found "), number_after("Maximum depth: ") as usize);
-    (run, Found { counts: None, positions, deepest })
+    (run, PeerResult { counts: None, positions, deepest })
 }
 
 /// Returns for each place the cubie there after a clockwise turn of the face, by number, and its twist.

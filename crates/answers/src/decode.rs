@@ -4,7 +4,7 @@
 //! [`Index::successor`] and [`Cells::get`], but look up only once what is the same for all turns. A distance of the
 //! Irreversible Cube takes a third of the time.
 
-use godtable_engine::index::{Choice, Cursor, Fibre, Index, Plane, Row, StateNumber, Step};
+use godtable_engine::index::{Choice, Cursor, Fibre, Index, Plane, Row, RowStep, StateNumber};
 use godtable_puzzle::cube::Goal;
 use godtable_table::{CellKind, Cells, Distance, Encoding, marks};
 
@@ -257,7 +257,7 @@ fn distance_by_marks(index: &Index, cells: &[u8], cursor: &Cursor) -> Result<Dis
 
 /// Returns the steps of an index with one plane, two moves and six digits, such as the Irreversible Cube's.
 #[inline]
-fn one_plane(index: &Index) -> Option<&[[Step; 2]]> {
+fn one_plane(index: &Index) -> Option<&[[RowStep; 2]]> {
     match index.planes().all() {
         [plane] if plane.moves().len() == 2 && index.shape().fibres() == SIX_DIGITS => {
             Some(index.steps(0).as_chunks().0)
@@ -271,7 +271,7 @@ fn one_plane(index: &Index) -> Option<&[[Step; 2]]> {
 /// A walk mostly waits for memory: for a cell, then for a step. Interleaved walks wait at the same time.
 #[inline]
 fn marked_walks<const WALKS: usize>(
-    steps: &[[Step; 2]],
+    steps: &[[RowStep; 2]],
     cells: &[u8],
     states: [(Row, Fibre); WALKS],
 ) -> [Distance; WALKS] {
@@ -327,10 +327,10 @@ fn distance_by_residues(
     cursor: &Cursor,
 ) -> Result<Option<Distance>, Astray> {
     if index.shape().fibres() == SIX_DIGITS {
-        walk_by_residues(index, cells, are_halves, cursor, SIX_DIGITS, Step::number_in_six_digits)
+        walk_by_residues(index, cells, are_halves, cursor, SIX_DIGITS, RowStep::number_in_six_digits)
     } else {
         let fibres = index.shape().fibres();
-        let number = |step: Step, fibre| step.row().number() * fibres + step.apply(fibre).number();
+        let number = |step: RowStep, fibre| step.row().number() * fibres + step.apply(fibre).number();
         walk_by_residues(index, cells, are_halves, cursor, fibres, number)
     }
 }
@@ -343,7 +343,7 @@ fn walk_by_residues(
     are_halves: bool,
     cursor: &Cursor,
     fibres: usize,
-    number_after: impl Fn(Step, Fibre) -> usize,
+    number_after: impl Fn(RowStep, Fibre) -> usize,
 ) -> Result<Option<Distance>, Astray> {
     let moves = index.planes().all()[0].moves().len();
     let is_any_goal = *index.rules().goal() != Goal::Solved;

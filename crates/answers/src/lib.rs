@@ -47,7 +47,7 @@
 //! 2. **Numbers.** `index::Planes` lists the lock states and the moves between them. Suppose that the rules have locked
 //!    states and are alike on all axes. Then regrips follow each turn, so that one plane serves three lock states (the
 //!    fold). The number of a state is `(plane * rows + row) * fibres + fibre`. Twists are counted by cubie, so a turn adds
-//!    one vector to all fibres of a row (`index::Step`).
+//!    one vector to all fibres of a row (`index::RowStep`).
 //! 3. **Search.** `generate::fill` finds the levels backwards from the goal. The states of a row at distance `d + 1` have a
 //!    move into level `d`; they are pulled from the rows to which the moves lead.
 //! 4. **Cells.** The search records two or more bits for each state. At the end they are packed into cells. `atomic-file`

@@ -4,7 +4,7 @@
 //! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
 //!
 //! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector
-//! to all of its fibres. Such a [`Step`] is all that a search needs to know about a turn.
+//! to all of its fibres. Such a [`RowStep`] is all that a search needs to know about a turn.
 //!
 //! If the lock forbids something and the three axes are alike, the **regrip fold** stores one plane for three lock
 //! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn take its axis to that
@@ -42,4 +42,4 @@ pub use planes::{LockPlace, Move, Plane, Planes, Start, regripping};
 pub use representatives::{Representative, Representatives};
 pub use row::{Row, Shape};
 pub use state_index::{Cursor, Index};
-pub use step::Step;
+pub use step::RowStep;

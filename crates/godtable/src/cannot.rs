@@ -198,7 +198,7 @@ static ROWS: &[Row] = {
         (Edges, Q::WcaScrambles, WCA, LEAVE),
         (Edges, Q::RandomTurns, "it has no scrambles", "use --puzzle 3x3x3"),
         (Edges, Q::Census, "it counts states alone", LEAVE),
-        (Edges, Q::ClassesWithInverses, "its classes are those of symmetries alone", "use --up-to symmetry"),
+        (Edges, Q::ClassesWithInverses, "it has classes under symmetries alone", "use --up-to symmetry"),
         (Edges, Q::Diameter, STORED, USE_PIECES),
         (Edges, Q::DistanceCells, "its tables have compact cells alone", LEAVE),
         (Edges, Q::NamedGoal, "its goal is solved", LEAVE),

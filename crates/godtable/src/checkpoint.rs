@@ -12,7 +12,7 @@ use crate::{About, Error, Event, Given, Histogram, Work};
 /// The least time between two checkpoints that nobody asked for.
 const BETWEEN: Duration = Duration::from_secs(60);
 
-/// The time between two such checkpoints is at least this many times that of writing one.
+/// The least time between two such checkpoints, as a multiple of the time to write one.
 const PATIENT: u32 = 10;
 
 /// The checkpoint of a search by this process alone.

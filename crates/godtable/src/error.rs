@@ -35,7 +35,7 @@ pub enum Error {
     Stopped,
 }
 
-/// What a caller gives. Its name is that of the program's option.
+/// What a caller gives, named like the program's option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Given {

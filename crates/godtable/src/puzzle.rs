@@ -345,7 +345,7 @@ pub fn open_as(
     rules: &RulesChoice,
     work: &Work<'_>,
 ) -> Result<Box<dyn Answers>, Error> {
-    // The first room reports files that are of no room.
+    // The first room reports files that no room knows.
     let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
     (room.open)(path, &Asked { puzzle, rules }, work)
 }

@@ -217,8 +217,8 @@ fn report_tells_bytes_times_and_memory_of_each_rank() {
     assert!(text(&output.stdout).starts_with("2x2x2, half-turn: turns "), "{}", text(&output.stdout));
 }
 
-/// The bytes that each rank sends in a level, as the script of docs/scale.md reckons them.
-fn reckoned(ranks: usize) -> Vec<u64> {
+/// The bytes that each rank sends in a level, as the script of docs/scale.md computes them.
+fn computed(ranks: usize) -> Vec<u64> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/scale");
     let output = Command::new(script).arg("--check").output().expect("Python is installed");
     let line =
@@ -229,7 +229,7 @@ fn reckoned(ranks: usize) -> Vec<u64> {
 }
 
 #[test]
-fn ranks_send_the_bytes_that_the_model_reckons() {
+fn ranks_send_the_bytes_that_the_model_computes() {
     let words = ["--puzzle", "3x3x3-corners", "--rules", "half-turn", "--report", "--quiet"];
     for ranks in [2, 3] {
         let report = text(&run(ranks, &words).stderr);
@@ -241,7 +241,7 @@ fn ranks_send_the_bytes_that_the_model_reckons() {
         };
         for distance in 8..=10 {
             let sent: Vec<u64> = (0..ranks).map(|rank| at(rank, distance)).collect();
-            assert_eq!(sent, reckoned(ranks), "{ranks} ranks, distance {distance}");
+            assert_eq!(sent, computed(ranks), "{ranks} ranks, distance {distance}");
         }
     }
 }

@@ -84,7 +84,7 @@ impl Lock {
         if got > MAXIMUM_LOCK_STATES { Err(TooManyStates { got }) } else { Ok(lock) }
     }
 
-    /// Returns the lock that allows a sequence if both locks allow it. A state's name joins those of its two parts by `+`.
+    /// Returns the lock that allows a sequence if both locks allow it. A state's name joins the names of its two parts by `+`.
     ///
     /// # Errors
     /// Returns an error if the states are too many.

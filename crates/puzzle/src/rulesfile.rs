@@ -50,7 +50,7 @@ pub struct RulesFile {
     pub summary: Option<String>,
 }
 
-/// The largest number of turns in a file, without those of its goal.
+/// The largest number of turns in a file, its goal not counted.
 pub const MAXIMUM_TURNS: usize = 100_000;
 
 /// Reads a rules file. `asked` is the requested puzzle, if any; a file for another puzzle is an error.

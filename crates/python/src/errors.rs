@@ -59,7 +59,7 @@ pub(crate) fn of_text(error: &StateTextError) -> PyErr {
     }
 }
 
-/// Returns the exception of a batch. `unread` makes that of a state in text.
+/// Returns the exception of a batch. `unread` makes the exception of a state in text.
 pub(crate) fn of_batch<E>(error: &BatchError<E>, unread: impl Fn(usize, &E) -> PyErr) -> PyErr {
     match error {
         BatchError::Unread { number, error } => unread(*number, error),

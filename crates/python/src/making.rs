@@ -22,7 +22,7 @@ enum News {
     Warning(String),
 }
 
-/// Returns the folder of tables: that of the program for True, none for False, or else the given one.
+/// Returns the folder of tables: the program's for True, none for False, or else the given one.
 pub(crate) fn cache_folder(cache: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     match cache.cast::<PyBool>() {
         Ok(is_kept) => Ok(folders::cache().filter(|_| is_kept.is_true())),

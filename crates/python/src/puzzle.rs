@@ -93,7 +93,7 @@ impl Puzzle {
 
     /// Return the table of the puzzle, or the solver of a puzzle without one.
     ///
-    /// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states found
+    /// `cache` is a folder, True for the program's, or False. `progress` is called with the distance, the states found
     /// so far, and all states.
     #[pyo3(signature = (*, cache = None, progress = None))]
     fn table(
@@ -336,7 +336,7 @@ impl PuzzleTable {
         Ok(self.ask(py, |answers, work| answers.verify(work))?.what)
     }
 
-    /// Return a picture of a state. Notebooks show it. The options are those of `Table.draw`.
+    /// Return a picture of a state. Notebooks show it. It takes the options of `Table.draw`.
     #[pyo3(signature = (state = "", *, form = "turns", locked = None, **look))]
     fn draw(
         &self,

@@ -51,7 +51,7 @@ impl State {
         Ok(format!("<godtable.State: {}{locked}>", self.facelets()))
     }
 
-    /// Return a picture of the state. The options are those of Table.draw.
+    /// Return a picture of the state. It takes the options of Table.draw.
     #[pyo3(signature = (**look))]
     fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
         self.drawn(None, look, "")
@@ -85,7 +85,7 @@ pub(crate) fn read(
 }
 
 impl State {
-    /// Draws the state. `letters` are those of its colours, if they are not those of the faces.
+    /// Draws the state. `letters` name its colours, if the faces' letters do not.
     ///
     /// # Errors
     /// Returns an exception for an unknown option or value.

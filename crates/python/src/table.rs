@@ -23,7 +23,7 @@ use crate::waiting::wait;
 
 /// Make the table of the rules, or find it in the cache.
 ///
-/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
+/// `cache` is a folder, True for the program's, or False. `progress` is called with the distance, the states
 /// found so far, and all states.
 #[pyfunction]
 #[pyo3(signature = (rules, cache, progress))]

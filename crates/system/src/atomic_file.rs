@@ -4,7 +4,7 @@
 //! the folder. Readers see the old file or the new one, never a mixture, even after a power failure.
 //!
 //! ```
-//! use godtable_system::atomic_file::{Existing, Step, write};
+//! use godtable_system::atomic_file::{Existing, WriteStep, write};
 //!
 //! # let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("answer");
@@ -12,7 +12,7 @@
 //! assert_eq!(std::fs::read(&path)?, b"42");
 //!
 //! let error = write(&path, Existing::Keep, b"43").expect_err("the file exists");
-//! assert_eq!((error.step, error.path), (Step::Rename, path));
+//! assert_eq!((error.step, error.path), (WriteStep::Rename, path));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -22,7 +22,7 @@
 //!
 //! If a file system cannot sync, or falsely claims to have synced, a power failure may lose the new file. On a target
 //! without files, such as `wasm32-unknown-unknown`, [`write`](fn@write) returns [`io::ErrorKind::Unsupported`] for
-//! the step [`Step::Create`].
+//! the step [`WriteStep::Create`].
 
 mod storage;
 mod unfinished;
@@ -44,8 +44,8 @@ pub enum Existing {
 
 /// A step of writing a file, in the order of the steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// Open the folder of the target, for [`Step::SyncFolder`].
+pub enum WriteStep {
+    /// Open the folder of the target, for [`WriteStep::SyncFolder`].
     OpenFolder,
     /// Create a temporary file in the folder.
     Create,
@@ -60,15 +60,15 @@ pub enum Step {
 }
 
 /// Says what failed: `cannot sync the temporary file`.
-impl fmt::Display for Step {
+impl fmt::Display for WriteStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Step::OpenFolder => "cannot open its folder",
-            Step::Create => "cannot create a temporary file in its folder",
-            Step::Write => "cannot write a temporary file in its folder",
-            Step::Sync => "cannot sync a temporary file in its folder",
-            Step::Rename => "cannot rename a temporary file to it",
-            Step::SyncFolder => "it is in place, but a power failure may lose it: cannot sync its folder",
+            WriteStep::OpenFolder => "cannot open its folder",
+            WriteStep::Create => "cannot create a temporary file in its folder",
+            WriteStep::Write => "cannot write a temporary file in its folder",
+            WriteStep::Sync => "cannot sync a temporary file in its folder",
+            WriteStep::Rename => "cannot rename a temporary file to it",
+            WriteStep::SyncFolder => "it is in place, but a power failure may lose it: cannot sync its folder",
         })
     }
 }
@@ -95,22 +95,22 @@ pub struct WriteError {
     /// The target.
     pub path: PathBuf,
     /// The step that failed.
-    pub step: Step,
+    pub step: WriteStep,
     /// The error of the system.
     pub source: io::Error,
 }
 
-/// Writes `bytes` to the file at `path`, in the steps of [`Step`].
+/// Writes `bytes` to the file at `path`, in the steps of [`WriteStep`].
 ///
 /// # Errors
-/// Returns the first step that fails. Unless it is [`Step::SyncFolder`], the folder is as it was before: the old
+/// Returns the first step that fails. Unless it is [`WriteStep::SyncFolder`], the folder is as it was before: the old
 /// file is in place, and no temporary file is left. If a file exists that is to be [kept](Existing::Keep),
-/// [`Step::Rename`] fails with [`io::ErrorKind::AlreadyExists`].
+/// [`WriteStep::Rename`] fails with [`io::ErrorKind::AlreadyExists`].
 pub fn write(path: &Path, existing: Existing, bytes: &[u8]) -> Result<(), WriteError> {
     write_parts(path, existing, &[bytes])
 }
 
-/// Writes several slices, one after the other, to the file at `path`, in the steps of [`Step`]. A file of many gigabytes
+/// Writes several slices, one after the other, to the file at `path`, in the steps of [`WriteStep`]. A file of many gigabytes
 /// needs no second copy in memory.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use godtable_system::atomic_file::{Existing, Step, WriteError};
+use godtable_system::atomic_file::{Existing, WriteError, WriteStep};
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;
 
@@ -181,7 +181,7 @@ pub fn write_edges(path: &Path, existing: Existing, header: &EdgesHeader, cells:
 /// Returns the error of a write. A file that another process wrote meanwhile is an error of its own.
 fn unwritten(error: WriteError) -> TableError {
     match (error.step, error.source.kind()) {
-        (Step::Rename, io::ErrorKind::AlreadyExists) => TableError::Exists,
+        (WriteStep::Rename, io::ErrorKind::AlreadyExists) => TableError::Exists,
         _ => TableError::Write(error),
     }
 }

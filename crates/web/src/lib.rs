@@ -16,7 +16,7 @@
 //! 2. A cube crosses threads and addresses as a text, its *code*: the facelets in the fixed frame, the number of the lock
 //!    state, and the hold (`web/src/code.rs`). Rules cross as a *spec*: the words that name them (`page/spec.js`).
 //! 3. `web/src/picture.rs` writes the patches of `render::scene` as outlines of SVG, some forty for a cube, and
-//!    `page/view.js` puts them into the document. A picture takes 0.3 ms, so the page draws each frame of a turn anew.
+//!    `page/view.js` puts them into the document. A picture takes 0.3 ms, so the page draws each frame of a turn from scratch.
 //!    Patches name their places, so that a click or a drag knows its sticker. `web/src/drag.rs` finds the layer.
 //! 4. `page/play.js` is the only state of the game. Everything else shows it after its events.
 //! 5. The kernel is the portable one; `-C target-feature=+simd128` vectorises it. `crates/web/bindgen` writes the

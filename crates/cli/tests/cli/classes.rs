@@ -111,7 +111,7 @@ fn classes_with_inverses_are_refused_if_not_defined() {
     let sandbox = Sandbox::new();
     for command in ["histogram", "antipodes"] {
         let run = sandbox.run(&[command, "--turns", "R U' F2", "--up-to", "symmetry+inverse"]);
-        run.refused("since no rotation or reflection takes the inverses of the turns to the turns");
+        run.refused("since no rotation or reflection maps the inverse turns to the turns");
         run.reported("use --up-to symmetry");
     }
     let run = sandbox.run(&["antipodes", "--locked", "--up-to", "symmetry+inverse"]);

@@ -130,7 +130,7 @@ fn permutations_of_edges_have_9985968_classes() {
     let run = sandbox.run(&[&edges[..], &["symmetry", "--checkpoint", "folder"]].concat());
     run.refused("error: --checkpoint: a checkpoint keeps no classes; leave it or --up-to out");
     let run = sandbox.run(&[&edges[..], &["symmetry+inverse"]].concat());
-    run.refused("3x3x3-edge-permutations: its classes are those of symmetries alone; use --up-to symmetry");
+    run.refused("3x3x3-edge-permutations: it has classes under symmetries alone; use --up-to symmetry");
 }
 
 #[test]

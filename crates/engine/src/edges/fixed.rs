@@ -15,7 +15,7 @@ use crate::edges::kernel::Kernel;
 use crate::edges::orders::ORDERS;
 use crate::edges::places::Action;
 use crate::edges::space::{FlipChoice, Space};
-use crate::edges::step::{HALF_ROWS, ROWS, Step, offset};
+use crate::edges::step::{ColouringStep, HALF_ROWS, ROWS, offset};
 
 /// The rows that symmetries other than the identity fix, and the positions there that they fix.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ impl FixedRows {
                 continue;
             }
             for colouring in colourings.all().iter().filter(|colouring| image(colouring, action) == **colouring) {
-                let step = Step::new(colouring, &Action::IDENTITY, action, plan);
+                let step = ColouringStep::new(colouring, &Action::IDENTITY, action, plan);
                 let sector = sectors.get(colouring).map(|&number| (number, &space.sectors[number]));
                 for orders in (0..ROWS).map(|row| [row / (ORDERS * ORDERS), row / ORDERS % ORDERS, row % ORDERS]) {
                     let number = |slice: usize| offset(slice, orders[slice]);

@@ -13,7 +13,7 @@ use crate::edges::copies::Copies;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::with_kernel_of;
 use crate::edges::levels::{ByLevels, Level, Observe, Watch};
-use crate::edges::residues::{Found, RESIDUES};
+use crate::edges::residues::{FoundCells, RESIDUES};
 use crate::edges::row_set::RowSet;
 use crate::edges::sector::{Arcs, Strip, Target, up_to_date};
 use crate::edges::space::Space;
@@ -195,7 +195,7 @@ impl<'a, K: Kernel> Sets<'a, K> {
     }
 
     /// Finds the positions of the next level in the rows of one parity. Returns their number.
-    fn advance_half(&mut self, parity: usize, found: &Found, watch: &Watch<'_>) -> Result<u64, Wrong> {
+    fn advance_half(&mut self, parity: usize, found: &FoundCells, watch: &Watch<'_>) -> Result<u64, Wrong> {
         let (kernel, space, stored, distance) = (self.kernel, self.space, self.stored, self.counts.len());
         let (targets, sources) = self.copies.level(distance, parity, 0..space.sectors.len());
         let parts = targets.map(|(number, target)| {
@@ -225,7 +225,7 @@ impl SectorLevel<'_> {
         kernel: K,
         arcs: &Arcs<'_, K::Set>,
         target: Target<'_, K::Set>,
-        found: &Found,
+        found: &FoundCells,
     ) -> (u64, Option<WrongCell>) {
         let Target { sets, changed, full, last } = target;
         changed.fill(0);
@@ -259,7 +259,7 @@ impl<K: Kernel> ByLevels for Sets<'_, K> {
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
         let watch = Watch::new(self.space, distance, observe)?;
-        let found = Found::default();
+        let found = FoundCells::default();
         let mut count = 0;
         for parity in self.space.parities(distance) {
             count += self.advance_half(parity, &found, &watch)?;

@@ -136,12 +136,12 @@ struct Residues<K: Kernel> {
 
 /// The cells that a level finds, if they are at most [`EdgesHeader::MOST_FARTHEST`].
 #[derive(Default)]
-pub(crate) struct Found {
+pub(crate) struct FoundCells {
     count: AtomicUsize,
     cells: Mutex<Vec<u64>>,
 }
 
-impl Found {
+impl FoundCells {
     /// Adds the cells of a row, whose first one has the number `first`.
     pub(crate) fn add<S: RowSet>(&self, first: u64, set: &S, count: u16) {
         // Once there are too many, no thread waits for another.
@@ -204,7 +204,7 @@ impl<K: Kernel> Residues<K> {
     }
 
     /// Finds the positions of the next level in the rows of one parity.
-    fn advance_half(&mut self, parity: usize, found: &Found, watch: &Watch<'_>) -> u64 {
+    fn advance_half(&mut self, parity: usize, found: &FoundCells, watch: &Watch<'_>) -> u64 {
         let (kernel, space, distance) = (self.kernel, &self.space, self.counts.len());
         let (written, last, other) = split(&mut self.planes, distance);
         let (flags, last_flags) = halves(&mut self.changed, distance);
@@ -253,7 +253,7 @@ impl<K: Kernel> Residues<K> {
 }
 
 /// Finds the positions of a level in one sector. Returns their number.
-fn advance<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, written: Written<'_, K::Set>, found: &Found) -> u64 {
+fn advance<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, written: Written<'_, K::Set>, found: &FoundCells) -> u64 {
     let Written { sets, changed, full, others, first } = written;
     changed.fill(0);
     let mut sum = 0;
@@ -304,7 +304,7 @@ impl<K: Kernel> ByLevels for Residues<K> {
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
         let watch = Watch::new(&self.space, distance, observe)?;
-        let found = Found::default();
+        let found = FoundCells::default();
         let parities = self.space.parities(distance);
         let count: u64 = parities.map(|parity| self.advance_half(parity, &found, &watch)).sum();
         watch.finish()?;

@@ -7,7 +7,7 @@ use crate::edges::kernel::{ALL_ROWS, Kernel, Pull, Rows, STRIP};
 use crate::edges::orders::ORDERS;
 use crate::edges::row_set::RowSet;
 use crate::edges::space::{Sector, Space};
-use crate::edges::step::{HALF_ROWS, Step};
+use crate::edges::step::{ColouringStep, HALF_ROWS};
 
 /// The number of strips of a sector, of each parity. A strip has the rows of one parity with given orders of slices 0 and 1.
 pub(crate) const STRIPS: usize = ORDERS * ORDERS;
@@ -42,7 +42,7 @@ pub(crate) struct Arcs<'a, S> {
 
 /// The step of an arc, and the rows that it leads to.
 struct ArcStep<'a> {
-    step: Step,
+    step: ColouringStep,
     conjugation: &'a Conjugation,
     /// The parity of the rows after the step, and the number of the first one in its sector.
     parity: usize,

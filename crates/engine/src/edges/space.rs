@@ -13,7 +13,7 @@ use crate::edges::colouring::{COLOURINGS, Colouring, Colourings, image, is_odd, 
 use crate::edges::conjugation::Conjugation;
 use crate::edges::flips::{BITS, FlipSet};
 use crate::edges::places::Action;
-use crate::edges::step::{ROWS, Step};
+use crate::edges::step::{ColouringStep, ROWS};
 
 /// Whether flips count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -293,11 +293,11 @@ impl Space {
     }
 
     /// Returns the step of an arc from a sector, and the plan of its symmetry.
-    pub(crate) fn step(&self, sector: &Sector, arc: &Arc) -> (Step, &Conjugation) {
+    pub(crate) fn step(&self, sector: &Sector, arc: &Arc) -> (ColouringStep, &Conjugation) {
         let symmetry = usize::from(arc.symmetry);
         let turn = arc.turn.map_or(&Action::IDENTITY, |turn| &self.actions.turns[usize::from(turn)]);
         let plan = &self.actions.conjugations[symmetry];
-        (Step::new(&sector.colouring, turn, &self.actions.symmetries[symmetry], plan), plan)
+        (ColouringStep::new(&sector.colouring, turn, &self.actions.symmetries[symmetry], plan), plan)
     }
 }
 

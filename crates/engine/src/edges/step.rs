@@ -26,7 +26,7 @@ pub(crate) const fn offset(slice: usize, order: usize) -> usize {
 
 /// A step from all rows of a colouring: a turn, or none, and then a symmetry.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct ColouringStep {
     /// By slice and its order before the step.
     pub(crate) slices: [SliceStep; SLICES],
 }
@@ -40,9 +40,9 @@ pub(crate) struct SliceStep {
     pub(crate) vectors: [u16; ORDERS],
 }
 
-impl Step {
+impl ColouringStep {
     /// Returns the step from a colouring.
-    pub(crate) fn new(colouring: &Colouring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> Step {
+    pub(crate) fn new(colouring: &Colouring, turn: &Action, symmetry: &Action, plan: &Conjugation) -> ColouringStep {
         let before = places(colouring);
         let after = image(&turned(colouring, turn), symmetry);
         // By place: its number among the places of its colour.
@@ -70,6 +70,6 @@ impl Step {
             }
             step
         };
-        Step { slices: [0, 1, 2].map(slice_step) }
+        ColouringStep { slices: [0, 1, 2].map(slice_step) }
     }
 }

@@ -10,7 +10,7 @@ use godtable_system::with_instructions;
 use godtable_table::{CellKind, Distance, Encoding, Header, Histogram};
 
 use crate::generate::GenerateError;
-use crate::generate::filled::{Filled, Found, Sets};
+use crate::generate::filled::{Filled, FoundSets, Sets};
 use crate::generate::kernel::Kernel;
 use crate::generate::level::{Advance, Chunk, Half, PlaneMoves, Sources, Tally};
 use crate::generate::memory::Memory;
@@ -128,8 +128,8 @@ pub(crate) fn search(
 ) -> Result<Filled, GenerateError> {
     let found = with_all_awake(|| {
         with_instructions!(options.instructions, kernel => match rules.puzzle().moving_corners() {
-            7 => Search::<1>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::One),
-            _ => Search::<3>::new(rules, options.cells, fold)?.run(kernel, observe).map(Found::Three),
+            7 => Search::<1>::new(rules, options.cells, fold)?.run(kernel, observe).map(FoundSets::One),
+            _ => Search::<3>::new(rules, options.cells, fold)?.run(kernel, observe).map(FoundSets::Three),
         })
     });
     Ok(Filled::new(found?, options.instructions))

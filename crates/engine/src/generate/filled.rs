@@ -16,13 +16,13 @@ const ROWS_OF_WHOLE_BYTES: usize = 4;
 /// The result of a search: the header of a table, and the contents of its cells.
 #[derive(Debug)]
 pub struct Filled {
-    found: Found,
+    found: FoundSets,
     instructions: InstructionSet,
 }
 
 /// The found sets, by their number of blocks.
 #[derive(Debug)]
-pub(crate) enum Found {
+pub(crate) enum FoundSets {
     One(Sets<1>),
     Three(Sets<3>),
 }
@@ -43,7 +43,7 @@ pub(crate) struct Sets<const BLOCKS: usize> {
 }
 
 impl Filled {
-    pub(crate) const fn new(found: Found, instructions: InstructionSet) -> Filled {
+    pub(crate) const fn new(found: FoundSets, instructions: InstructionSet) -> Filled {
         Filled { found, instructions }
     }
 
@@ -51,8 +51,8 @@ impl Filled {
     #[must_use]
     pub const fn header(&self) -> &Header {
         match &self.found {
-            Found::One(sets) => &sets.header,
-            Found::Three(sets) => &sets.header,
+            FoundSets::One(sets) => &sets.header,
+            FoundSets::Three(sets) => &sets.header,
         }
     }
 
@@ -62,8 +62,8 @@ impl Filled {
     /// Panics if `bytes` has another length.
     pub fn write_cells(&self, bytes: &mut [u8]) {
         with_instructions!(self.instructions, kernel => match &self.found {
-            Found::One(sets) => sets.write_cells(kernel, bytes),
-            Found::Three(sets) => sets.write_cells(kernel, bytes),
+            FoundSets::One(sets) => sets.write_cells(kernel, bytes),
+            FoundSets::Three(sets) => sets.write_cells(kernel, bytes),
         });
     }
 
@@ -243,8 +243,8 @@ mod tests {
         /// Returns whether both searches recorded the same bits of each state.
         pub(crate) fn has_sets_of(&self, other: &Filled) -> bool {
             match (&self.found, &other.found) {
-                (Found::One(own), Found::One(other)) => own.cells() == other.cells(),
-                (Found::Three(own), Found::Three(other)) => own.cells() == other.cells(),
+                (FoundSets::One(own), FoundSets::One(other)) => own.cells() == other.cells(),
+                (FoundSets::Three(own), FoundSets::Three(other)) => own.cells() == other.cells(),
                 _ => false,
             }
         }

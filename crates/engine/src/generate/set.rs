@@ -1,6 +1,6 @@
 //! Sets of fibres, as bits.
 
-use crate::index::{GROUP, Step};
+use crate::index::{GROUP, RowStep};
 use bytemuck::{Pod, Zeroable};
 
 /// The number of words of a block: 27 with fibres, and five that stay 0 and fill the vector registers.
@@ -63,7 +63,7 @@ pub(crate) struct Pull {
 
 impl Pull {
     /// The pull over `step` from the set number `source`.
-    pub(crate) fn new(step: Step, source: usize) -> Pull {
+    pub(crate) fn new(step: RowStep, source: usize) -> Pull {
         let [low, middle, high] = step.translation().groups();
         Pull { source: source as u32, regrips: step.regrips(), low, middle, high }
     }

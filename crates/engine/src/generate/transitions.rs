@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::index::{Move, Plane, Planes, RowClasses, Step, regripping};
+use crate::index::{Move, Plane, Planes, RowClasses, RowStep, regripping};
 use godtable_puzzle::cube::{LockState, Rotation, Rules, Turn};
 
 use crate::generate::level::PlaneMoves;
@@ -41,7 +41,7 @@ pub(crate) fn pulls(
     let planes = locks.all().len();
     let turns: Vec<Turn> = transitions.iter().map(|&(turn, _)| turn).collect();
     let steps = classes.steps(&turns);
-    let pull = |(number, &step): (usize, &Step)| {
+    let pull = |(number, &step): (usize, &RowStep)| {
         let plane = planes_locked[number % transitions.len()][usize::from(step.regrips())];
         let half = halves.iter().find(|half| half.contains(&step.row().number())).expect("the halves have all classes");
         Pull::new(step, (step.row().number() - half.start) * planes + plane)

@@ -3,7 +3,7 @@
 use godtable_puzzle::cube::{Position, Turn};
 
 use crate::index::step::Moves;
-use crate::index::{Fibre, Row, Shape, Step};
+use crate::index::{Fibre, Row, RowStep, Shape};
 
 /// The classes of rows under regrips. A class has three rows, or one row that is invariant. Even rows come before odd
 /// ones.
@@ -99,7 +99,7 @@ impl RowClasses {
     /// # Panics
     /// Panics if a turn moves a fixed corner of the shape.
     #[must_use]
-    pub fn steps(&self, turns: &[Turn]) -> Vec<Step> {
+    pub fn steps(&self, turns: &[Turn]) -> Vec<RowStep> {
         let stays = |turn: &Turn| self.shape.fixes(&Position::SOLVED.turned(*turn));
         assert!(turns.iter().all(stays), "one of {turns:?} moves a fixed corner");
         let moves: Vec<Vec<Moves>> = turns.iter().map(|&turn| self.moves(Position::SOLVED.turned(turn))).collect();
@@ -113,7 +113,7 @@ impl RowClasses {
 
     /// Returns a function from a row to the step of regrips to its representative. The row of the step is the class
     /// number.
-    pub fn steps_home(&self) -> impl Fn(Row) -> Step + Sync {
+    pub fn steps_home(&self) -> impl Fn(Row) -> RowStep + Sync {
         let moves = self.moves(Position::SOLVED);
         move |row| {
             let (class, regrips) = self.places[row.number()];
@@ -121,7 +121,7 @@ impl RowClasses {
                 0 => Fibre::ZERO,
                 _ => moves[usize::from(regrips)].translation(&row.places(self.shape)),
             };
-            Step::new(Row::from_bits(class), regrips, translation)
+            RowStep::new(Row::from_bits(class), regrips, translation)
         }
     }
 
@@ -132,9 +132,9 @@ impl RowClasses {
     }
 
     /// Returns the step of a turn from the row with cubies at these places; `moves` has its effects by regrips.
-    fn step(&self, cubies: &[u8; 8], moves: &[Moves]) -> Step {
+    fn step(&self, cubies: &[u8; 8], moves: &[Moves]) -> RowStep {
         let (class, regrips) = self.places[moves[0].row(cubies, self.shape).number()];
         let translation = moves[usize::from(regrips)].translation(cubies);
-        Step::new(Row::from_bits(class), regrips, translation)
+        RowStep::new(Row::from_bits(class), regrips, translation)
     }
 }

@@ -4,7 +4,7 @@ use godtable_puzzle::cube::{Goal, Position, Rules, State, StateError, Turn};
 
 use crate::index::planes::regripping;
 use crate::index::step::{Moves, steps_by_row};
-use crate::index::{Choice, Fibre, LockPlace, Plane, Planes, Row, Shape, Start, StateNumber, Step};
+use crate::index::{Choice, Fibre, LockPlace, Plane, Planes, Row, RowStep, Shape, Start, StateNumber};
 
 /// A minimal perfect hash of the states under some rules. The [crate](crate) describes the numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,9 +12,9 @@ pub struct Index {
     shape: Shape,
     planes: Planes,
     /// By plane: the steps of its moves, row by row.
-    steps: Vec<Box<[Step]>>,
+    steps: Vec<Box<[RowStep]>>,
     /// By row: the steps of 0, 1 and 2 regrips without a turn. Without the fold, only those of 0.
-    regrips: Box<[Step]>,
+    regrips: Box<[RowStep]>,
 }
 
 /// A state as plane, row and fibre, for walks. It is valid only for its own index.
@@ -189,7 +189,7 @@ impl Index {
     /// Panics if the index has no such plane.
     #[must_use]
     #[inline]
-    pub fn steps(&self, plane: usize) -> &[Step] {
+    pub fn steps(&self, plane: usize) -> &[RowStep] {
         &self.steps[plane]
     }
 

@@ -10,7 +10,7 @@ use crate::index::{Fibre, Row, Shape};
 /// The effect of a turn and the regrips after it on a row: the next row, the number of regrips of each fibre, and a
 /// translation of the regripped fibre. It has four bytes, in the layout of the addends of a fibre.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct RowStep {
     row: u16,
     /// The lowest three digits of the translation, the regrips, and in the top bit the lower bit of the seventh digit.
     low: u8,
@@ -18,10 +18,10 @@ pub struct Step {
     middle: u8,
 }
 
-impl Step {
-    pub(crate) fn new(row: Row, regrips: u8, translation: Fibre) -> Step {
+impl RowStep {
+    pub(crate) fn new(row: Row, regrips: u8, translation: Fibre) -> RowStep {
         let [low, middle, high] = translation.groups();
-        Step {
+        RowStep {
             row: row.number() as u16,
             low: (high & 1) << 7 | regrips << 5 | low,
             middle: high >> 1 << 7 | regrips << 5 | middle,
@@ -59,7 +59,7 @@ impl Step {
         fibre.plus(self.low & 127, self.middle & 127, self.high())
     }
 
-    /// Returns the fibre after the step, like [`Step::apply`], if fibres have only six digits.
+    /// Returns the fibre after the step, like [`RowStep::apply`], if fibres have only six digits.
     #[must_use]
     #[inline]
     pub fn apply_to_six_digits(self, fibre: Fibre) -> Fibre {
@@ -75,14 +75,14 @@ impl Step {
     }
 }
 
-impl fmt::Debug for Step {
+impl fmt::Debug for RowStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} by {:?} after {} regrips", self.row(), self.translation(), self.regrips())
     }
 }
 
 /// Returns the steps of some moves: row by row, and for each row move by move.
-pub(crate) fn steps_by_row(moves: &[Moves], shape: Shape) -> Box<[Step]> {
+pub(crate) fn steps_by_row(moves: &[Moves], shape: Shape) -> Box<[RowStep]> {
     let mut steps = Vec::with_capacity(shape.rows() * moves.len());
     for row in shape.all_rows() {
         let cubies = row.places(shape);
@@ -124,8 +124,8 @@ impl Moves {
     }
 
     /// Returns the step from the row with cubies at these places.
-    pub(crate) fn step(&self, cubies: &[u8; 8], shape: Shape) -> Step {
-        Step::new(self.row(cubies, shape), self.regrips, self.translation(cubies))
+    pub(crate) fn step(&self, cubies: &[u8; 8], shape: Shape) -> RowStep {
+        RowStep::new(self.row(cubies, shape), self.regrips, self.translation(cubies))
     }
 
     /// Returns the row after the row with cubies at these places.

@@ -17,7 +17,7 @@ use godtable_puzzle::orbits::chain::{self, Chain, Permutation, inverse, product}
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 
 use crate::levels::cell::Cell;
-use crate::levels::steps::Step;
+use crate::levels::steps::CoordinateStep;
 
 /// The most points of the group: places with their orientations.
 const MOST_POINTS: usize = 1000;
@@ -72,7 +72,7 @@ struct Level {
 
 /// The steps of some levels: by twist before them, and then by value of the levels.
 pub(crate) struct LevelSteps {
-    pub(crate) steps: Vec<Vec<Step>>,
+    pub(crate) steps: Vec<Vec<CoordinateStep>>,
     /// By twist after the levels: its element.
     pub(crate) twists: Vec<Permutation>,
 }
@@ -157,7 +157,7 @@ impl Chained {
     /// Returns the steps of some levels after twists that fix the points of the levels before.
     pub(crate) fn steps(&self, levels: Range<usize>, twists: &[Permutation]) -> LevelSteps {
         let values = self.size(levels.clone());
-        let mut steps = vec![vec![Step::default(); values as usize]; twists.len()];
+        let mut steps = vec![vec![CoordinateStep::default(); values as usize]; twists.len()];
         let (mut found, mut known) = (Vec::new(), HashMap::new());
         for value in 0..values {
             let representative = self.element(levels.clone(), value);
@@ -171,7 +171,7 @@ impl Chained {
                     found.push(number % rest);
                     found.len() as u32 - 1
                 });
-                steps[value as usize] = Step { to: (number / rest) as u32, twist };
+                steps[value as usize] = CoordinateStep { to: (number / rest) as u32, twist };
             }
         }
         let twists = found.iter().map(|&number| self.element(levels.end..self.levels.len(), number)).collect();

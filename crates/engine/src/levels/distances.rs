@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use godtable_table::{Distance, Histogram};
 
 use crate::levels::cell::Cell;
-use crate::levels::search::{self, Counts, Found, Progress};
+use crate::levels::search::{self, Counts, DistanceStore, Progress};
 use crate::levels::{Arcs, LevelsError, Positions, Space};
 use crate::play::{Descents, Graded, descent_count};
 
@@ -79,7 +79,7 @@ pub struct Distances {
     space: OnceLock<Space>,
     arcs: Arcs,
     goal: Goal,
-    found: Box<dyn Found>,
+    found: Box<dyn DistanceStore>,
 }
 
 impl Distances {
@@ -99,7 +99,7 @@ impl Distances {
     }
 
     /// Returns distances that were found before.
-    pub(crate) fn known(positions: Positions, arcs: Arcs, goal: Goal, found: Box<dyn Found>) -> Distances {
+    pub(crate) fn known(positions: Positions, arcs: Arcs, goal: Goal, found: Box<dyn DistanceStore>) -> Distances {
         Distances { positions, space: OnceLock::new(), arcs, goal, found }
     }
 

@@ -12,7 +12,7 @@ use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::numbering::MOST_PLACES;
 use crate::levels::reduced::{Reduced, count, digits, divided, reduced, restored};
 use crate::levels::split::Split;
-use crate::levels::steps::Step;
+use crate::levels::steps::CoordinateStep;
 
 /// All positions of a puzzle, numbered without gaps.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ impl Positions {
         let [rows, columns, bits] = self.shape();
         let steps = match &self.numbers {
             Numbers::Product(product) => product.step_bytes() * moves,
-            Numbers::Chained(chained) => chained.most_steps(moves) * size_of::<Step>() as u64,
+            Numbers::Chained(chained) => chained.most_steps(moves) * size_of::<CoordinateStep>() as u64,
         };
         let sets = (planes as u64 * word_bytes(bits) * (2 + digits as u64)).saturating_mul(rows * columns);
         sets.saturating_add(steps)

@@ -33,8 +33,8 @@ pub struct Progress {
 /// The states at a distance: in plane 0, and in all other planes.
 pub(crate) type Counts = [u64; 2];
 
-/// The distances of all states.
-pub(crate) trait Found: Send + Sync + std::fmt::Debug {
+/// Where the distances of all states are kept: the sets of a search, or the cells of a table.
+pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
     /// Returns the distance of a state, or `None` if the goal is out of reach.
     fn distance(&self, positions: &Positions, state: State) -> Option<usize>;
 
@@ -65,7 +65,7 @@ pub(crate) fn search(
     goal: &[Cell],
     planes: &[usize],
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Box<dyn Found>, LevelsError> {
+) -> Result<Box<dyn DistanceStore>, LevelsError> {
     Ok(match space.bits {
         0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true).run(observe)?),
         9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true).run(observe)?),
@@ -487,7 +487,7 @@ impl<W: Word> Buffers<W> {
     }
 }
 
-impl<W: Word> Found for Sets<W> {
+impl<W: Word> DistanceStore for Sets<W> {
     fn distance(&self, _positions: &Positions, State { plane, cell }: State) -> Option<usize> {
         let place = (cell.row as usize * self.planes + plane) * self.columns + cell.column as usize;
         let has = |words: &[W]| words[place].bits() >> cell.bit & 1;

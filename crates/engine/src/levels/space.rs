@@ -12,7 +12,7 @@ use crate::levels::layout::{Coordinate, Layout, Part, size};
 use crate::levels::legality::Legality;
 use crate::levels::network::{Stage, route_spread};
 use crate::levels::positions::{Numbers, Positions, Product};
-use crate::levels::steps::{OrbitSteps, Step};
+use crate::levels::steps::{CoordinateStep, OrbitSteps};
 use crate::levels::word::Word;
 
 /// The positions of a puzzle, and the moves between them.
@@ -67,9 +67,9 @@ pub(crate) struct RowSteps {
 impl RowSteps {
     /// Returns the step of a move from a value, multiplied by the weights.
     #[inline(always)]
-    pub(crate) fn step(&self, number: usize, value: usize) -> Step {
+    pub(crate) fn step(&self, number: usize, value: usize) -> CoordinateStep {
         let [to, twist] = &self.steps[self.actions[number]];
-        Step { to: to.get(value) * self.stride, twist: twist.get(value) * self.weight }
+        CoordinateStep { to: to.get(value) * self.stride, twist: twist.get(value) * self.weight }
     }
 }
 
@@ -83,12 +83,12 @@ enum Narrow {
 }
 
 /// Returns the steps of each action in little memory.
-fn narrow(steps: Vec<Vec<Step>>) -> Vec<[Narrow; 2]> {
+fn narrow(steps: Vec<Vec<CoordinateStep>>) -> Vec<[Narrow; 2]> {
     steps.into_iter().map(|own| [Narrow::of(&own, |step| step.to), Narrow::of(&own, |step| step.twist)]).collect()
 }
 
 impl Narrow {
-    fn of(steps: &[Step], number: fn(&Step) -> u32) -> Narrow {
+    fn of(steps: &[CoordinateStep], number: fn(&CoordinateStep) -> u32) -> Narrow {
         let numbers = || steps.iter().map(number);
         let (first, largest) = (numbers().next().unwrap_or_default(), numbers().max().unwrap_or_default());
         if numbers().all(|other| other == first) {
@@ -256,7 +256,7 @@ fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
     }
     let whole = |orbit: usize| whole_steps(&joints[orbit], &orbits[orbit]);
     let parts = layout.columns.iter().chain(&layout.bits).filter(|part| part.part == Part::Whole);
-    let images = |steps: Vec<Vec<Step>>| -> Vec<Vec<u32>> {
+    let images = |steps: Vec<Vec<CoordinateStep>>| -> Vec<Vec<u32>> {
         steps.iter().map(|steps| steps.iter().map(|step| step.to).collect()).collect()
     };
     fill.whole = parts.map(|part| (part.orbit, images(whole(part.orbit)))).collect();
@@ -296,7 +296,7 @@ fn column_steps(chained: &Chained, connected: &Definition) -> (Vec<RowSteps>, Wi
 }
 
 /// Returns the steps of an orbit's arrangements and orientations together, without twists.
-fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
+fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<CoordinateStep>> {
     let values = joint.orientations().expect("checked") as u32;
     // The values of all groups after each twist, by their values before.
     let sizes: Vec<u64> = joint.groups().iter().map(|group| group.size).collect();
@@ -314,7 +314,11 @@ fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
         (0..values).map(value).collect()
     };
     if values == 1 {
-        return orbit.steps.iter().map(|steps| steps.iter().map(|step| Step { twist: 0, ..*step }).collect()).collect();
+        return orbit
+            .steps
+            .iter()
+            .map(|steps| steps.iter().map(|step| CoordinateStep { twist: 0, ..*step }).collect())
+            .collect();
     }
     let mut known: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut whole = Vec::with_capacity(orbit.steps.len());
@@ -322,7 +326,7 @@ fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<Step>> {
         let mut all = Vec::with_capacity(steps.len() * values as usize);
         for step in steps {
             let twisted = known.entry(step.twist).or_insert_with(|| twisted(step.twist as usize));
-            all.extend(twisted.iter().map(|value| Step { to: step.to * values + value, twist: 0 }));
+            all.extend(twisted.iter().map(|value| CoordinateStep { to: step.to * values + value, twist: 0 }));
         }
         whole.push(all);
     }

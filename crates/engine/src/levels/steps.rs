@@ -9,7 +9,7 @@ use crate::levels::numbering::{Group, Numbering, image, places};
 
 /// The effect of a move on one arrangement.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Step {
+pub(crate) struct CoordinateStep {
     /// The number of the arrangement after the move.
     pub(crate) to: u32,
     /// The twist: the number of what the move does to the orientations of all groups.
@@ -22,7 +22,7 @@ pub(crate) struct OrbitSteps {
     /// By move: the number of its action among the different ones.
     pub(crate) actions: Vec<usize>,
     /// By action, then by arrangement.
-    pub(crate) steps: Vec<Vec<Step>>,
+    pub(crate) steps: Vec<Vec<CoordinateStep>>,
     /// By group: the permutations of its values. The number of a twist is composed of theirs, the first group lowest.
     pub(crate) twists: Vec<Vec<Vec<u32>>>,
 }
@@ -43,7 +43,7 @@ impl OrbitSteps {
         }
         let composed: Vec<Option<[usize; 2]>> =
             (0..different.len()).map(|number| composed(&different, number, modulus)).collect();
-        let mut steps = vec![vec![Step::default(); numbering.arrangements() as usize]; different.len()];
+        let mut steps = vec![vec![CoordinateStep::default(); numbering.arrangements() as usize]; different.len()];
         let twists = Twists::new(numbering);
         number(numbering, &different, &composed, twists.are_single, &mut steps);
         compose(&composed, &mut steps);
@@ -72,7 +72,7 @@ impl OrbitSteps {
                 weight *= size;
                 twists *= orbit.twist_count() as u32;
             }
-            Step { to: list.binary_search(&to).expect("moves lead to listed arrangements") as u32, twist }
+            CoordinateStep { to: list.binary_search(&to).expect("moves lead to listed arrangements") as u32, twist }
         };
         let steps = different.iter().map(|actions| list.iter().map(|&code| step(actions, code)).collect()).collect();
         let twists = orbits.iter().flat_map(|orbit| orbit.twists.iter().cloned()).collect();
@@ -128,7 +128,7 @@ fn number(
     actions: &[&Action],
     composed: &[Option<[usize; 2]>],
     are_single: bool,
-    steps: &mut [Vec<Step>],
+    steps: &mut [Vec<CoordinateStep>],
 ) {
     let groups = numbering.groups();
     let twist = |action: &Action, sets: &[u64]| {
@@ -139,9 +139,9 @@ fn number(
     };
     let mut chunks: Vec<_> = steps.iter_mut().map(|steps| steps.chunks_mut(BATCH)).collect();
     let batches = (numbering.arrangements() as usize).div_ceil(BATCH);
-    let batches: Vec<Vec<&mut [Step]>> =
+    let batches: Vec<Vec<&mut [CoordinateStep]>> =
         (0..batches).map(|_| chunks.iter_mut().filter_map(Iterator::next).collect()).collect();
-    let fill = |(batch, mut steps): (usize, Vec<&mut [Step]>)| {
+    let fill = |(batch, mut steps): (usize, Vec<&mut [CoordinateStep]>)| {
         let classes = numbering.classes();
         let (mut sets, mut moved) = (vec![0; classes], vec![0; classes]);
         let size = steps.first().map_or(0, |steps| steps.len());
@@ -165,12 +165,12 @@ fn number(
 }
 
 /// Finds the new arrangements of composed actions.
-fn compose(composed: &[Option<[usize; 2]>], steps: &mut [Vec<Step>]) {
+fn compose(composed: &[Option<[usize; 2]>], steps: &mut [Vec<CoordinateStep>]) {
     for (number, composed) in composed.iter().enumerate() {
         let Some([first, then]) = *composed else { continue };
         let (earlier, own) = steps.split_at_mut(number);
         let (first, then) = (&earlier[first], &earlier[then]);
-        let fill = |(own, first): (&mut [Step], &[Step])| {
+        let fill = |(own, first): (&mut [CoordinateStep], &[CoordinateStep])| {
             own.iter_mut().zip(first).for_each(|(own, first)| own.to = then[first.to as usize].to);
         };
         map_join(own[0].chunks_mut(BATCH).zip(first.chunks(BATCH)).collect(), fill, |(), ()| ());
@@ -201,7 +201,12 @@ impl Twists {
 
     /// Returns the permutations of each group. If some group has several pieces, the twists of all steps are found
     /// first.
-    fn found(mut self, numbering: &Numbering, actions: &[&Action], steps: &mut [Vec<Step>]) -> Vec<Vec<Vec<u32>>> {
+    fn found(
+        mut self,
+        numbering: &Numbering,
+        actions: &[&Action],
+        steps: &mut [Vec<CoordinateStep>],
+    ) -> Vec<Vec<Vec<u32>>> {
         if self.are_single {
             return self.permutations;
         }

@@ -8,7 +8,7 @@ use godtable_system::parallel::prelude::*;
 use godtable_table::{CellBits, Encoding, Histogram, OrbitsHeader, Table};
 
 use crate::levels::cell::Cell;
-use crate::levels::search::{Counts, Found};
+use crate::levels::search::{Counts, DistanceStore};
 use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, State};
 
 /// The number of cells that one thread packs at a time: a multiple of all numbers of cells in a byte.
@@ -21,7 +21,7 @@ struct Stored<B> {
     counts: Vec<Counts>,
 }
 
-impl<B: AsRef<[u8]> + Debug + Send + Sync> Found for Stored<B> {
+impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for Stored<B> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let number = plane as u64 * positions.count() + positions.number_of(cell);
         let value = self.table.cells().get(number as usize);

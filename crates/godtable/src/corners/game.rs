@@ -84,7 +84,7 @@ fn unknown(name: &str) -> Error {
     Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
 }
 
-/// Returns the rules in words with their goal: by default those of the Irreversible Cube, to solved.
+/// Returns the rules in words with their goal: by default the Irreversible Cube, to solved.
 pub(super) fn rules_with_goal(puzzle: Cube, choice: &RulesChoice) -> Result<Rules, Error> {
     let rules = rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[0].rules(puzzle));
     if let Some(goal) = &choice.goal {

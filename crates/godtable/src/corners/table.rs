@@ -425,7 +425,7 @@ pub(crate) fn counted(symmetries: &[Symmetry]) -> String {
 fn no_inverses(rules: &Rules) -> Error {
     let reason = match (rules.goal(), rules.lock().name()) {
         (Goal::Solved, None) => "since the lock is custom, and may allow other turns backwards".to_owned(),
-        (Goal::Solved, _) => "since no rotation or reflection takes the inverses of the turns to the turns".to_owned(),
+        (Goal::Solved, _) => "since no rotation or reflection maps the inverse turns to the turns".to_owned(),
         (goal, _) => format!("since the goal is {goal} and not solved"),
     };
     let rules = rules.clone().with_goal_solved();
@@ -587,7 +587,7 @@ pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
     }
 }
 
-/// Returns the cube of a state, if it is of this room.
+/// Returns the cube of a state of this room.
 pub(super) fn held(state: &State) -> Result<&Held, Error> {
     match &state.0 {
         Place::Corners(held) => Ok(held),

@@ -122,7 +122,7 @@ impl Answers for StoredEdges {
             corners::check_lock(name, form, rules)?;
         }
         if form == Form::Turns {
-            // The turns are those of the rules.
+            // The rules have all of these turns.
             Held::read_turns(text, rules).map_err(|error| Error::given(Given::State, error))?;
         }
         cube3::read(text, form)

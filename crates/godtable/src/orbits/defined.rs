@@ -150,7 +150,7 @@ impl DefinedDialect {
         Ok((powers, plane))
     }
 
-    /// Returns the plane of the lock state with a name. A state of several moves is that of each of them.
+    /// Returns the plane of the lock state with a name. A state named by several moves answers to each of their names.
     fn plane_named(&self, name: &str) -> Result<usize, Error> {
         let states = || self.rules.lock.states().iter().enumerate().skip(1);
         let is_one_of = |own: &str| self.rules.lock_name != CUSTOM && own.split(' ').any(|own| own == name);

@@ -22,7 +22,7 @@ use crate::{Bytes, Error, Given, Work};
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    /// The name of a shipped puzzle, or else that of the definition.
+    /// The name of a shipped puzzle, or else the name in the definition.
     puzzle: String,
     /// The name of the rules, or null.
     rules: Option<String>,
@@ -107,7 +107,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
     Ok(Box::new(wanted.with(distances)))
 }
 
-/// Checks that a table is of what is asked for.
+/// Checks that a table belongs to the requested puzzle and rules.
 fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, name: &str, text: &str) -> Result<(), Error> {
     if let Some(puzzle) = asked.puzzle {
         let is_same = puzzle.definition().is_some_and(|definition| puzzlefile::read(text).as_ref() == Ok(definition));

@@ -62,7 +62,7 @@ impl DefinedRules {
         Ok(DefinedRules { name: rules.name.filter(|_| is_none), lock_name, lock, ..rules })
     }
 
-    /// Returns the rules with a name, or those of a file.
+    /// Returns the rules with a name, or the rules in a file.
     fn named(named: &NamedRules, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
         let name = match named {
             NamedRules::Name(name) => name,

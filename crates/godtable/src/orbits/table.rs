@@ -47,7 +47,7 @@ impl OrbitsTable {
             let rules = &self.about.rules;
             let reason = format!(
                 "a state and its inverse need not be equally far under the rules {rules}, since the goal is not solved, some \
-                 pieces are alike, some positions are illegal, or no automorphism takes the inverses of the turns to the \
+                 pieces are alike, some positions are illegal, or no automorphism maps the inverse turns to the \
                  turns and keeps the lock; use --up-to symmetry"
             );
             Error::given(Given::UpTo, reason)

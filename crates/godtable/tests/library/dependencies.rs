@@ -14,7 +14,7 @@ struct Package {
     licence: String,
 }
 
-/// Returns the crates selected by arguments of `cargo tree` on this machine, including those of this workspace.
+/// Returns the crates selected by arguments of `cargo tree` on this machine, with the packages of this workspace.
 fn packages(words: &[&str]) -> BTreeSet<Package> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["tree", "--locked", "--quiet", "--prefix", "none", "--format", "{p}|{l}|"]).args(words);

@@ -13,7 +13,7 @@ use crate::lock;
 ///
 /// State 0 is the start, before any turn. No turn leads back to it, unless the automaton forbids nothing: then it is the
 /// only state. The automaton is minimal: no two states but the start allow the same sequences. States are numbered in the
-/// order in which turns reach them, and those of a [named lock](crate::cube::NamedLock) in the order of its turns.
+/// order in which turns reach them; a [named lock](crate::cube::NamedLock) numbers them in the order of its turns.
 ///
 /// [`Automaton::new`] takes states that lead back to the start. Then it adds a copy of the start, named `start`, as state
 /// 0, and the other copy keeps the name. [`Automaton::drawn`] joins the two again.
@@ -126,7 +126,7 @@ impl Automaton {
         Automaton::minimal(&lock.without(|number| !turns.contains(Turn::ALL[number])))
     }
 
-    /// Returns the automaton that allows a sequence if both allow it. A state's name joins those of its two parts by `+`,
+    /// Returns the automaton that allows a sequence if both allow it. A state's name joins the names of its two parts by `+`,
     /// without `free`.
     ///
     /// # Errors
@@ -212,7 +212,7 @@ impl Automaton {
 
     /// Returns the image of each state if `image` replaces the turns, or `None` if the automaton then allows other sequences.
     ///
-    /// Turns that no state allows have no image. Otherwise, on the 2x2x2, the image of L would be that of R, which may be
+    /// Turns that no state allows have no image. Otherwise, on the 2x2x2, L would have the same image as R, which may be
     /// allowed.
     #[must_use]
     pub fn images(&self, image: impl Fn(Turn) -> Turn) -> Option<Vec<u8>> {
@@ -247,7 +247,7 @@ impl Automaton {
     /// Whether both automata allow the same sequences. Names and numbers of their states may differ.
     #[must_use]
     pub fn allows_the_same_as(&self, other: &Automaton) -> bool {
-        // Both are minimal, so the states of one are images of those of the other.
+        // Both are minimal, so a map of the states is one to one.
         self.turns() == other.turns()
             && self.states.len() == other.states.len()
             && self.images_in(other, |turn| turn).is_some()

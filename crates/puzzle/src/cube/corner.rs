@@ -43,7 +43,7 @@ impl Corner {
 
     /// The three faces of the corner, clockwise from outside, the reference face first.
     ///
-    /// On its two 3-cycles the regrip takes reference faces to reference faces. So it does not change the twists of the first
+    /// On its two 3-cycles the regrip maps reference faces to reference faces. So it does not change the twists of the first
     /// six corners.
     #[must_use]
     pub const fn faces(self) -> [Face; 3] {
@@ -86,7 +86,7 @@ impl Corner {
     pub(crate) const fn rotated(self, rotation: Rotation) -> (Corner, Twist) {
         let faces = self.faces();
         let images = [rotation.image(faces[0]), rotation.image(faces[1]), rotation.image(faces[2])];
-        Corner::from_faces(images).expect("a rotation takes corners to corners")
+        Corner::from_faces(images).expect("a rotation maps corners to corners")
     }
 }
 

@@ -102,7 +102,7 @@ pub fn read_scheme(text: &str) -> Result<(Position, [char; 6]), FaceletsError> {
     if !facelets.are_faces() {
         return facelets.coloured();
     }
-    // If both readings fail, the error is that of the common one: each letter names its face.
+    // If both readings fail, the error of the common one counts: each letter names its face.
     facelets.named().map(|position| (position, FACES)).or_else(|error| facelets.coloured().map_err(|_| error))
 }
 

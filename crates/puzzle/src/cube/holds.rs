@@ -61,7 +61,7 @@ impl Holds {
         self.strays_where(turns, keeps)
     }
 
-    /// The strays of inverses: the hold takes the inverse turns to other turns, now or after some turns.
+    /// The strays of inverses: the hold maps the inverse turns to other turns, now or after some turns.
     pub(crate) fn strays_of_inverses(&self, rules: &Rules) -> Vec<Placed> {
         let inverses: TurnSet = rules.turns().iter().map(Turn::inverse).collect();
         self.strays_where(inverses, |_, hold| self.takes(hold, inverses, rules))

@@ -1,6 +1,6 @@
 //! The patterns of cubing.js: the orbit CORNERS of its KPattern for the 2x2x2.
 //!
-//! The numbers of the places and the direction of the orientations are those of the 2x2x2 in
+//! The numbers of the places and the direction of the orientations follow the 2x2x2 in
 //! <https://github.com/cubing/cubing.js>. A test here compares the effect of each turn.
 
 use crate::cube::{Corner, Face, Placed, Position, PositionError, Twist};

@@ -24,7 +24,7 @@ impl Layers {
         self.0 as usize
     }
 
-    /// Returns whether the layers contain layer `layer`: 0 is that of the face, 2 that of the opposite face.
+    /// Returns whether the layers contain layer `layer`: 0 at the face, 2 at the opposite face.
     #[must_use]
     pub const fn contain(self, layer: usize) -> bool {
         self.0 >> layer & 1 == 1

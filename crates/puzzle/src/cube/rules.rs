@@ -133,7 +133,7 @@ impl Rules {
     /// Checks that a state belongs to these rules.
     ///
     /// # Errors
-    /// Returns an error if the state is of another puzzle, or the lock does not have its lock state.
+    /// Returns an error if the state belongs to another puzzle, or the lock does not have its lock state.
     #[inline]
     pub fn check(&self, state: &State) -> Result<(), StateError> {
         if state.puzzle() != self.puzzle {

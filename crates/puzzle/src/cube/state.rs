@@ -192,7 +192,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The state is of another puzzle.
+    /// The state belongs to another puzzle.
     #[error("the state belongs to the puzzle {state}, and the rules belong to the puzzle {rules}")]
     OtherPuzzle {
         /// The puzzle of the state.

@@ -51,7 +51,7 @@ impl Symmetry {
         images
     };
 
-    /// Whether the symmetry is a reflection: it takes clockwise to anticlockwise.
+    /// Whether the symmetry is a reflection: it maps clockwise turns to anticlockwise ones.
     #[must_use]
     pub const fn is_reflection(self) -> bool {
         self.is_reflection
@@ -101,13 +101,13 @@ impl Symmetry {
         for (corner, &placed) in Corner::ALL.into_iter().zip(position.cubies()) {
             cubies[self.image_of_corner(corner).place.index()] = self.image_of_cubie(corner, placed);
         }
-        Position::new(cubies).expect("a symmetry takes positions to positions")
+        Position::new(cubies).expect("a symmetry maps positions to positions")
     }
 
     /// Returns the place and twist of the image of a cubie.
     pub(crate) fn image_of_cubie(self, corner: Corner, Placed { place, twist }: Placed) -> Placed {
         let (cubie, place) = (self.image_of_corner(corner), self.image_of_corner(place));
-        // A reflection takes clockwise twists to anticlockwise ones.
+        // A reflection maps clockwise twists to anticlockwise ones.
         let twist = if self.is_reflection { -twist } else { twist };
         Placed { place: place.place, twist: place.twist + twist - cubie.twist }
     }
@@ -150,7 +150,7 @@ impl Symmetry {
 
     /// Whether the symmetry keeps the rules: the [image](Symmetry::image_of_state) of a state has the same distance.
     ///
-    /// It does if it keeps the goal, and takes the allowed turns of each state to those of its image. Only states from
+    /// It does if it keeps the goal, and maps the allowed turns of each state to the allowed turns of its image. Only states from
     /// which the goal can be reached matter.
     ///
     /// On the 2x2x2 the image of a state is rotated until the corner DBL is at home. The rotation depends on the cubie that
@@ -162,7 +162,7 @@ impl Symmetry {
     }
 
     /// Whether the symmetry inverts the rules: the image of the [inverse](Position::inverse) of an unlocked state has the same
-    /// distance. It does if it takes the inverse turns to the turns, in each hold that occurs.
+    /// distance. It does if it maps the inverse turns to the turns, in each hold that occurs.
     ///
     /// Proof: if the turns `a b .. y z` solve a state, its position is `z' y' .. b' a'`, and its inverse is `a b .. y z`. So
     /// `z' y' .. b' a'` solves the inverse, and the images of these turns solve its image. They are equally many, and turns
@@ -198,7 +198,7 @@ impl Symmetry {
         let [first, second, third] = corner.faces();
         let [first, second, third] = [self.image(first), self.image(second), self.image(third)];
         let clockwise = if self.is_reflection { [first, third, second] } else { [first, second, third] };
-        let (place, twist) = Corner::from_faces(clockwise).expect("a symmetry takes corners to corners");
+        let (place, twist) = Corner::from_faces(clockwise).expect("a symmetry maps corners to corners");
         Placed { place, twist }
     }
 }

@@ -8,7 +8,7 @@ use crate::cube::{Corner, LockState, Placed, Position, Rules, Symmetry};
 pub struct SymmetryGroup {
     keeping: Vec<Symmetry>,
     inverting: Vec<Symmetry>,
-    /// By cubie and place: a bit for each twist at which the goal cannot be reached, and some symmetry takes turns to other
+    /// By cubie and place: a bit for each twist at which the goal cannot be reached, and some symmetry maps turns to other
     /// turns.
     strays: [[u8; 8]; 8],
     /// By [`Symmetry::key`]: the images of the lock states.

@@ -73,7 +73,7 @@ impl NamedPieces {
             name: "xcross",
             pieces: "DF DR DB DL FR DFR",
             are_flips_counted: false,
-            summary: "the cross with one pair, that of the corner DFR and the edge FR",
+            summary: "the cross with one pair, the corner DFR and the edge FR",
         },
     ];
 }
@@ -246,7 +246,7 @@ impl ChosenPieces {
     }
 }
 
-/// The kind of the ignored pieces, after those of the chosen ones.
+/// The kind of the ignored pieces, after the kinds of the chosen ones.
 fn kinds(chosen: &[bool]) -> Vec<u8> {
     let count = chosen.iter().filter(|is_chosen| **is_chosen).count() as u8;
     let mut next = 0;

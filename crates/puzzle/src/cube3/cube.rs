@@ -17,7 +17,7 @@ pub type Centres = Orbit<6, 1>;
 
 /// An arrangement of the 3x3x3 that turns lead to, in some hold.
 ///
-/// Places and orientations are those of the KPattern of cubing.js: [`CORNERS`], [`EDGES`] and [`CENTRES`].
+/// Places and orientations follow the KPattern of cubing.js: [`CORNERS`], [`EDGES`] and [`CENTRES`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cube3 {
     corners: Corners,
@@ -72,7 +72,7 @@ impl Cube3 {
     ///
     /// # Errors
     /// Returns an error if no turns lead from solved to it: the twists or flips do not add up, two pieces are swapped, or
-    /// the centres are not those of a cube in some hold.
+    /// no hold of a cube has these centres.
     pub fn new(corners: Corners, edges: Edges, centres: Centres) -> Result<Cube3, Cube3Error> {
         let Some(hold) = hold(&centres) else {
             let letters = Face::ALL.map(|face| CENTRES[usize::from(centres.pieces()[centre(face)])][0].letter());
@@ -149,10 +149,10 @@ impl Cube3 {
         self.then(&rotated(rotation))
     }
 
-    /// Returns the rotation that leads from the hold with U on top and F in front to that of this cube.
+    /// Returns the rotation that leads from the hold with U on top and F in front to the hold of this cube.
     #[must_use]
     pub fn hold(&self) -> Rotation {
-        hold(&self.centres).expect("the centres are those of a hold")
+        hold(&self.centres).expect("a hold has these centres")
     }
 
     /// Returns the cube in the hold with U on top and F in front.

@@ -38,7 +38,7 @@ pub enum Cube3Error {
         /// The two faces.
         faces: [Face; 2],
     },
-    /// The centres are not those of a cube in any hold.
+    /// No hold of a cube has these centres.
     #[error("the centres of U R F D L B are {centres}, which no cube has in any hold: two of them are swapped")]
     Centres {
         /// The letters of the centres, in the order U R F D L B.

@@ -83,7 +83,7 @@ pub fn write(cube: &Cube3) -> String {
 
 /// Reads a cube from 54 letters. White space is skipped.
 ///
-/// If the letters are `URFDLB`, and the centres are those of a cube in some hold, each letter is the colour of the face it
+/// If the letters are `URFDLB`, and some hold of a cube has these centres, each letter is the colour of the face it
 /// names. Other letters are colours without a name: the centres say which face each of them belongs to.
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn read(text: &str) -> Result<Cube3, Cube3Error> {
     Ok(read_scheme(text)?.0)
 }
 
-/// Reads a cube like [`read`], and returns it with the letter of each colour: those of the faces of the solved cube, in
+/// Reads a cube like [`read`], and returns it with the letter of each colour: the letters of the solved faces, in
 /// the order of [`Face::ALL`].
 ///
 /// # Errors
@@ -117,7 +117,7 @@ pub fn read_scheme(text: &str) -> Result<(Cube3, [char; 6]), Cube3Error> {
     }
 }
 
-/// Reads a cube from letters that name colours: `names` has those of the faces U R F D L B of the solved cube.
+/// Reads a cube from letters that name colours: `names` lists the colours of the solved faces U R F D L B.
 pub(crate) fn read_colours(letters: &[char; FACELETS], names: [char; 6]) -> Result<Cube3, Cube3Error> {
     check(letters)?;
     let face = |letter: char| names.iter().position(|&name| name == letter).map(|number| Face::ALL[number]);

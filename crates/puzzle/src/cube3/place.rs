@@ -72,5 +72,5 @@ const fn image<const FACES: usize, const PLACES: usize>(
         }
         other += 1;
     }
-    panic!("a rotation takes places to places")
+    panic!("a rotation maps places to places")
 }

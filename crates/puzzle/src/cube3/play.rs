@@ -10,7 +10,7 @@ use crate::cube3::Cube3;
 
 /// The image of each code under a turn, or under two in a row.
 ///
-/// The code of a corner is its place times 3, plus its twist; that of an edge is [`EDGES`], plus its place times 2, plus its
+/// The code of a corner is 3 * place + twist. The code of an edge is [`EDGES`] + 2 * place + its
 /// flip. There are 48 codes, in one line of the cache. With 256 images, no index is out of bounds, and none is checked.
 #[derive(Clone, Copy)]
 #[repr(align(64))]

@@ -4,7 +4,7 @@
 //! earlier levels. Each element of the group is a product of one representative of each level, the last level first, so
 //! the order of the group is the product of the sizes of the orbits.
 //!
-//! The algorithm is that of Schreier and Sims with random elements. Random products of the generators are sifted through
+//! The algorithm of Schreier and Sims, with random elements. Random products of the generators are sifted through
 //! the chain; what is left over extends it. If the chain is incomplete, at least half of all elements leave something
 //! over, so 40 in a row without a rest mean an error of at most 2^-40.
 //!
@@ -21,7 +21,7 @@ const IN_A_ROW: usize = 40;
 pub type Permutation = Vec<u16>;
 
 impl Move {
-    /// Returns the move as a permutation of places with orientations. The points of an orbit follow those of the earlier
+    /// Returns the move as a permutation of places with orientations. The points of an orbit follow the points of the earlier
     /// orbits, and the orientations of a place follow each other.
     #[must_use]
     pub fn permutation<'a>(&self, orbits: impl Iterator<Item = &'a OrbitDefinition>) -> Permutation {
@@ -198,7 +198,7 @@ impl Level {
         self.back[usize::from(point)].as_ref()
     }
 
-    /// Extends the orbit by the images under the last generator, and those of the new points under all.
+    /// Extends the orbit by its images under the last generator, and by the images of the new points under all generators.
     fn close(&mut self) {
         let (known, last) = (self.orbit.len(), self.generators.len() - 1);
         let mut next = 0;

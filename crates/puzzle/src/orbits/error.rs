@@ -30,7 +30,7 @@ pub enum DefinitionError {
         /// The number of moduli.
         moduli: usize,
     },
-    /// The modulus of a kind does not divide that of the orbit.
+    /// The modulus of a kind does not divide the modulus of the orbit.
     #[error(
         "the orbit {orbit} has orientations modulo {modulus}; those of a kind count modulo {got}, no divisor of it"
     )]

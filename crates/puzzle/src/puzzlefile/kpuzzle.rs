@@ -95,7 +95,7 @@ fn numbers(orbit: &Value, names: [&str; 2], places: usize, most: u8) -> Result<V
     }
 }
 
-/// Returns the solved pieces of an orbit. A modulus of 0 is that of the orbit.
+/// Returns the solved pieces of an orbit. A modulus of 0 means the modulus of the orbit.
 fn solved_orbit(entry: &OrbitEntry<'_>, solved: &Value) -> Result<SolvedOrbit, ReadError> {
     let &OrbitEntry { places, modulus, .. } = entry;
     let list = solved.needed("pieces")?;

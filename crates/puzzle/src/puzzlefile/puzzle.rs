@@ -57,7 +57,7 @@ impl Orbit {
         let kind = |value: &u8| values.binary_search(value).expect("each piece is in the list") as u8;
         let kinds: Vec<u8> = solved.pieces.iter().map(kind).collect();
         let modulus_of = |value: &u8| {
-            let place = solved.pieces.iter().position(|piece| piece == value).expect("each value is that of a piece");
+            let place = solved.pieces.iter().position(|piece| piece == value).expect("each value belongs to a piece");
             solved.moduli[place]
         };
         let moduli = values.iter().map(modulus_of).collect();
@@ -243,7 +243,7 @@ impl Puzzle {
         actions.map(|(action, orbit)| action.power(power.exponent, orbit.definition.modulus)).collect()
     }
 
-    /// Returns `false` if a move is legal in no position: it takes some piece from each place that may hold it to one that
+    /// Returns `false` if a move is legal in no position: it moves some piece from each place that may hold it to one that
     /// may not.
     fn may_be_legal(&self, actions: &[Action]) -> bool {
         let is_illegal = |&IllegalPiece { orbit, kind, .. }: &IllegalPiece, place: u8| {

@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns whether a name is that of a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`.
+/// Returns whether a name means a rotation of the whole puzzle: `x`, `y`, `z`, or one that ends in `v`.
 pub(crate) fn is_rotation(name: &str) -> bool {
     matches!(name, "x" | "y" | "z") || name.len() > 1 && name.ends_with('v')
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use crate::atomic_file::unfinished::Unfinished;
-use crate::atomic_file::{Existing, Step};
+use crate::atomic_file::{Existing, WriteStep};
 
 /// Executes the steps of writing a file: the system or, in tests, a model that fails or loses unsynced changes.
 pub(crate) trait Storage {
@@ -22,7 +22,7 @@ pub(crate) trait Storage {
     fn sync_folder(&self, folder: &Self::Folder) -> io::Result<()>;
 }
 
-/// Writes a file in the steps of [`Step`]: to a temporary file in its folder, which is synced and then renamed.
+/// Writes a file in the steps of [`WriteStep`]: to a temporary file in its folder, which is synced and then renamed.
 ///
 /// # Errors
 /// Returns the first step that fails, and why.
@@ -31,16 +31,16 @@ pub(crate) fn write<S: Storage>(
     path: &Path,
     existing: Existing,
     parts: &[&[u8]],
-) -> Result<(), (Step, io::Error)> {
-    let at = |step: Step| move |error: io::Error| (step, error);
+) -> Result<(), (WriteStep, io::Error)> {
+    let at = |step: WriteStep| move |error: io::Error| (step, error);
     let folder_path = folder_of(path);
     // The folder is opened first: if it cannot be synced, nothing is created in it.
-    let folder = storage.open_folder(folder_path).map_err(at(Step::OpenFolder))?;
-    let mut file = storage.create_in(folder_path).map_err(at(Step::Create))?;
-    parts.iter().try_for_each(|bytes| storage.write(&mut file, bytes)).map_err(at(Step::Write))?;
-    storage.sync(&mut file).map_err(at(Step::Sync))?;
-    storage.rename(file, path, existing).map_err(at(Step::Rename))?;
-    storage.sync_folder(&folder).map_err(at(Step::SyncFolder))
+    let folder = storage.open_folder(folder_path).map_err(at(WriteStep::OpenFolder))?;
+    let mut file = storage.create_in(folder_path).map_err(at(WriteStep::Create))?;
+    parts.iter().try_for_each(|bytes| storage.write(&mut file, bytes)).map_err(at(WriteStep::Write))?;
+    storage.sync(&mut file).map_err(at(WriteStep::Sync))?;
+    storage.rename(file, path, existing).map_err(at(WriteStep::Rename))?;
+    storage.sync_folder(&folder).map_err(at(WriteStep::SyncFolder))
 }
 
 /// Returns the folder of a file.

@@ -29,7 +29,7 @@ impl<T: Pod> Buffer<T> {
         // If the system refuses, the pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        // Touches each page, so that this thread waits for the pages, and not those of the search.
+        // Touches each page, so that this thread waits for the pages, and the threads of the search do not.
         map.iter_mut().step_by(LARGE_PAGE).for_each(|byte| *byte = 0);
         Some(Buffer { map, bytes, items: PhantomData })
     }

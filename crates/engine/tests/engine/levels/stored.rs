@@ -7,7 +7,7 @@ use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, Wrong};
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 
-struct Found {
+struct Searched {
     positions: Positions,
     lock: Lock,
     goal: Goal,
@@ -19,7 +19,7 @@ fn puzzle(name: &str) -> Puzzle {
 }
 
 /// Finds the distances under all powers of the moves; `is_locked` forbids the same move twice in a row.
-fn found(name: &str, is_locked: bool) -> Found {
+fn found(name: &str, is_locked: bool) -> Searched {
     let puzzle = puzzle(name);
     let powers = puzzle.powers();
     let positions = Positions::new(puzzle.definition(&powers).expect("moves")).expect("small");
@@ -30,10 +30,10 @@ fn found(name: &str, is_locked: bool) -> Found {
     let goal = Goal::Positions(vec![solved]);
     let space = Space::new(positions.clone());
     let distances = Distances::find(space, Arcs::of_lock(&lock), goal.clone(), &mut |_| Continue(())).expect("found");
-    Found { positions, lock, goal, distances }
+    Searched { positions, lock, goal, distances }
 }
 
-impl Found {
+impl Searched {
     fn table(&self) -> Table<Vec<u8>, godtable_engine::levels::table::OrbitsHeader> {
         let header = self.distances.header(b"definition".to_vec());
         let encoding = header.encoding;

@@ -26,17 +26,17 @@ pub enum NotationErrorKind {
         got: char,
     },
     /// A lower-case letter: a turn of two layers.
-    #[error("'{got}' turns two layers, but a turn here is of one face; write {face} for the face, \
+    #[error("'{got}' turns two layers, but a turn here moves one face; write {face} for the face, \
         {rotation} for the whole cube", face = .got.to_ascii_uppercase(), rotation = rotation_of(*.got))]
     WideTurn {
         /// The letter.
         got: char,
     },
     /// A `w` after a turn: a turn of two layers.
-    #[error("'w' marks a turn of two layers, but a turn here is of one face; leave it out to turn the face")]
+    #[error("'w' marks a turn of two layers, but a turn here moves one face; leave it out to turn the face")]
     WideMark,
     /// `M`, `E` or `S`: a turn of a middle layer.
-    #[error("'{got}' turns a middle layer, but a turn here is of one face; turns are U R F D L B")]
+    #[error("'{got}' turns a middle layer, but a turn here moves one face; turns are U R F D L B")]
     SliceTurn {
         /// The letter.
         got: char,

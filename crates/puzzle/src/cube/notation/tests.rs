@@ -100,10 +100,10 @@ fn steps_have_the_column_of_their_letter() {
 fn errors_name_the_column_and_the_correction() {
     for (text, column, expected) in [
         ("R U q", 5, "'q' is no turn; turns are U R F D L B, rotations x y z, each alone or with 2, 3 or ' after it"),
-        ("R r", 3, "'r' turns two layers, but a turn here is of one face; write R for the face, x for the whole cube"),
-        ("d", 1, "'d' turns two layers, but a turn here is of one face; write D for the face, y' for the whole cube"),
-        ("U Rw", 4, "'w' marks a turn of two layers, but a turn here is of one face; leave it out to turn the face"),
-        ("M2", 1, "'M' turns a middle layer, but a turn here is of one face; turns are U R F D L B"),
+        ("R r", 3, "'r' turns two layers, but a turn here moves one face; write R for the face, x for the whole cube"),
+        ("d", 1, "'d' turns two layers, but a turn here moves one face; write D for the face, y' for the whole cube"),
+        ("U Rw", 4, "'w' marks a turn of two layers, but a turn here moves one face; leave it out to turn the face"),
+        ("M2", 1, "'M' turns a middle layer, but a turn here moves one face; turns are U R F D L B"),
         ("R Y", 3, "'Y' is no turn; write y for the whole-cube rotation"),
         ("U R0", 4, "R0 is no turn; write 1, 2 or 3 quarter turns as R, R2 or R3"),
         ("R4", 2, "R4 is no turn; write 1, 2 or 3 quarter turns as R, R2 or R3"),

@@ -34,7 +34,7 @@ impl fmt::Display for Rules {
 }
 
 /// Parses what [`Display`](fmt::Display) writes, such as `irreversible`, `R U with lock axis, goal face` or `3x3x3-corners
-/// half-turn`. Without a puzzle, the rules are of the 2x2x2.
+/// half-turn`. Without a puzzle, they are rules of the 2x2x2.
 impl FromStr for Rules {
     type Err = RulesError;
 

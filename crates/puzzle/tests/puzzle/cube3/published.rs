@@ -125,7 +125,7 @@ fn letters_of_facelets_are_returned_with_the_cube() {
     let turned = played("R U F y");
     let letters: String = facelets::write(&turned);
     assert_eq!(facelets::read_scheme(&letters), Ok((turned, ['U', 'R', 'F', 'D', 'L', 'B'])));
-    // Other letters are those of the centres, in this hold.
+    // Other letters name the centres, in this hold.
     let colours = letters.replace('U', "w").replace('R', "r").replace('F', "g").replace('D', "y");
     let colours = colours.replace('L', "o").replace('B', "b");
     let (cube, scheme) = facelets::read_scheme(&colours).expect("a cube");

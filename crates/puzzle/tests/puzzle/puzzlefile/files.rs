@@ -251,7 +251,7 @@ fn illegal_pieces_are_read_by_place_and_kind() {
 
 #[test]
 fn power_that_is_never_legal_is_no_turn() {
-    // Piece 2 is at place 2 or 3, and R2 takes it to place 4 or 1.
+    // Piece 2 is at place 2 or 3, and R2 moves it to place 4 or 1.
     for (text, expected) in [(GAPS, "R R'"), (&GAPS.replace("Illegal RING 1 2\n", ""), "R R2 R'")] {
         let puzzle = read(text).expect("well formed");
         let names: Vec<String> = puzzle.powers().iter().map(|&power| puzzle.name_of(power)).collect();

@@ -188,7 +188,7 @@ fn an_existing_file_is_kept_by_the_model() {
     let model = Model::new(Some(OLD), usize::MAX);
     let written = write(&model, Path::new("table"), Existing::Keep, &[NEW]);
     let (step, error) = written.expect_err("it is there");
-    assert_eq!((step, error.kind()), (Step::Rename, io::ErrorKind::AlreadyExists));
+    assert_eq!((step, error.kind()), (WriteStep::Rename, io::ErrorKind::AlreadyExists));
     assert_eq!(model.disk.borrow().files(), Files::from([("table".to_owned(), OLD.to_vec())]));
 }
 
@@ -252,7 +252,14 @@ fn a_failed_step_leaves_no_temporary_file() {
 
 #[test]
 fn each_error_names_the_step_that_failed() {
-    let order = [Step::OpenFolder, Step::Create, Step::Write, Step::Sync, Step::Rename, Step::SyncFolder];
+    let order = [
+        WriteStep::OpenFolder,
+        WriteStep::Create,
+        WriteStep::Write,
+        WriteStep::Sync,
+        WriteStep::Rename,
+        WriteStep::SyncFolder,
+    ];
     for (steps, expected) in order.into_iter().enumerate() {
         let folder = tempfile::tempdir().expect("a folder");
         let failing = Failing { steps_before_failure: steps.into() };

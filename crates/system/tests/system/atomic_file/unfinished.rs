@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use godtable_system::atomic_file::{Existing, Step, WriteError, remove_unfinished, write};
+use godtable_system::atomic_file::{Existing, WriteError, WriteStep, remove_unfinished, write};
 use tempfile::TempDir;
 
 /// Long enough for any write of these tests.
@@ -70,7 +70,7 @@ fn a_write_during_a_removal_is_whole_or_an_error() {
                 fs::remove_file(&path).expect("it is removed");
             }
             Err(error) => {
-                assert_eq!((&error.path, error.step), (&path, Step::Rename));
+                assert_eq!((&error.path, error.step), (&path, WriteStep::Rename));
                 assert_eq!(error.source.to_string(), "the temporary file was removed before it was finished");
             }
         }
