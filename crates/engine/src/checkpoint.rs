@@ -1,14 +1,14 @@
 //! Checkpoints: files from which an interrupted search goes on, with any number of processes.
 //!
 //! Each process writes its rows as *parts* of some megabytes, after some level. When all parts are there, the first process
-//! writes the *list*, which replaces that of an earlier level in one step. Then the older parts are removed. So the list always
+//! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
 //! names parts that are whole.
 //!
-//! The list has, after [`MAGIC`], numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the version; the
-//! fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for each level the
-//! numbers of its unlocked and of its locked states; for each part its first row, the row after its last one, and its CRC-32.
-//! The search in words follows, for messages. The part from row `r` on, after distance `d`, is `level-d-rows-r.part`: rows as
-//! their owner [writes](Rows::write) them.
+//! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
+//! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
+//! each level the numbers of its unlocked and of its locked states; for each part its first row, the row after its last one,
+//! and its CRC-32. The search in words follows, for messages. The part from row `r` on, after distance `d`, is
+//! `level-d-rows-r.part`: rows as their owner [writes](Rows::write) them.
 
 use std::fs;
 use std::io;
