@@ -2,14 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::render::space::Camera;
-use godtable::render::{self, Background, Colours, Cube, Picture, Style, View, raster, svg};
+use godtable::pictures::{self, Background, Camera, Colours, Cube, Picture, Style, View};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::errors::{TableError, wrong};
-use crate::state::State;
 
 /// The values of options, by name.
 const VIEWS: [(&str, View); 3] = [("exploded", View::Exploded), ("plain", View::Plain), ("net", View::Net)];
@@ -27,19 +25,19 @@ const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
 /// A picture. A notebook shows it.
 #[pyclass(frozen, module = "godtable")]
 #[derive(Debug)]
-pub(crate) struct Drawing(render::Drawing);
+pub(crate) struct Drawing(pictures::Drawing);
 
 #[pymethods]
 impl Drawing {
     /// The picture as the text of an SVG file.
     #[getter]
     pub(crate) fn svg(&self) -> String {
-        svg::write(&self.0)
+        pictures::svg(&self.0)
     }
 
     /// Return the picture as the bytes of a PNG file.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let png = py.detach(|| raster::png(&self.0));
+        let png = py.detach(|| pictures::png(&self.0));
         Ok(PyBytes::new(py, &png.map_err(|error| TableError::new_err(format!("drawing: {error}")))?))
     }
 
@@ -53,28 +51,12 @@ impl Drawing {
 }
 
 impl Drawing {
-    /// Draws a state. `letters` are those of its colours, if they are not those of the faces.
+    /// Draws a cube.
     ///
     /// # Errors
     /// Returns an exception for an unknown option or value.
-    pub(crate) fn of(
-        state: &State,
-        letters: Option<[char; 6]>,
-        look: Option<&Bound<'_, PyDict>>,
-        text: &str,
-    ) -> PyResult<Drawing> {
-        let picture = picture(look)?;
-        let cube = Cube::of(&state.held, &state.rules).map_err(wrong)?;
-        let cube = match letters {
-            Some(letters) => cube.painted(letters),
-            None => cube,
-        };
-        let puzzle = state.rules.puzzle();
-        let title = match text.trim() {
-            "" => format!("{puzzle}: {}", state.facelets()),
-            text => format!("{puzzle}: {text}"),
-        };
-        Ok(Drawing(render::draw(&cube, &picture, &title)))
+    pub(crate) fn of(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
+        Ok(Drawing(pictures::draw(cube, &picture(look)?, title)))
     }
 }
 

@@ -1,12 +1,15 @@
-"""Shortest solutions of every position of small cube puzzles.
+"""Shortest solutions of every position of small twisty puzzles.
 
 A state is a text or a State. A text is read by its form:
 
 - "turns": legal turns from solved. The last one determines what is locked.
 - "setup": any turns and whole-cube rotations from solved; unlocked.
 - "facelets": the letters of the facelets; unlocked.
+- "kpattern": a pattern of cubing.js; unlocked. Definitions have it instead of
+  facelets.
+- "pieces", "corners", "gist", "dump": other forms of cubes; unlocked.
 
-`locked` names what is locked in a setup or facelets: the letter of a face, or
+`locked` names what is locked in a state without turns: the letter of a face, or
 the name of a state of the lock.
 """
 
@@ -19,6 +22,7 @@ from numpy.typing import NDArray
 from typing_extensions import Unpack
 
 __all__ = [
+    "Cannot",
     "Drawing",
     "NotFound",
     "Rules",
@@ -27,12 +31,13 @@ __all__ = [
     "State",
     "Table",
     "TableError",
+    "histogram",
+    "puzzles",
     "table",
 ]
 
-_Form = Literal["turns", "setup", "facelets"]
-_Lock = Literal["none", "axis", "face"]
-_Puzzle = Literal["2x2x2", "3x3x3-corners"]
+_Form = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
+_Lock = Literal["none", "axis", "face", "move"]
 
 class _Look(TypedDict, total=False):
     view: Literal["exploded", "plain", "net"]
@@ -47,18 +52,38 @@ class TableError(Exception):
     """A table cannot be made or read, or its cells contradict each other."""
 
 class NotFound(LookupError):
-    """No turns lead to the goal, or no state fits."""
+    """No turns lead to the goal, or from one state to another."""
+
+class Cannot(ValueError):
+    """The puzzle does not answer this question. The message says why, and what there is instead."""
+
+def puzzles() -> dict[str, str]: ...
 
 def table(
     rules: str | PathLike[str] | Rules | None = None,
     *,
     turns: str | None = None,
     lock: _Lock | None = None,
-    puzzle: _Puzzle | None = None,
+    puzzle: str | PathLike[str] | None = None,
+    pieces: str | None = None,
+    definition: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     progress: bool | Callable[[int, int, int], object] | None = None,
 ) -> Table: ...
+def histogram(
+    rules: str | PathLike[str] | Rules | None = None,
+    *,
+    turns: str | None = None,
+    lock: _Lock | None = None,
+    puzzle: str | PathLike[str] | None = None,
+    pieces: str | None = None,
+    definition: str | None = None,
+    goal: str | Iterable[str | State] | None = None,
+    cache: bool | str | PathLike[str] = True,
+    progress: bool | Callable[[int, int, int], object] | None = None,
+) -> dict[str, NDArray[np.int64]]: ...
 @final
 class Rules:
     def __new__(
@@ -67,11 +92,13 @@ class Rules:
         *,
         turns: str | None = None,
         lock: _Lock | None = None,
-        puzzle: _Puzzle | None = None,
+        puzzle: str | PathLike[str] | None = None,
+        pieces: str | None = None,
+        definition: str | None = None,
         goal: str | Iterable[str | State] | None = None,
     ) -> Rules: ...
     @staticmethod
-    def from_toml(text: str, *, puzzle: _Puzzle | None = None) -> Rules: ...
+    def from_toml(text: str, *, puzzle: str | PathLike[str] | None = None) -> Rules: ...
     @staticmethod
     def names() -> list[str]: ...
     @property
@@ -116,20 +143,45 @@ class Table:
         form: _Form = "turns",
         locked: str | None = None,
     ) -> NDArray[np.int16]: ...
-    def solve(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> str: ...
+    def solve(
+        self,
+        state: str | State,
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+        optimal: bool = False,
+        time: float | None = None,
+        length: int | None = None,
+    ) -> str: ...
     def solutions(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> Solutions: ...
     def solution_count(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int: ...
+    def path(
+        self, start: str | State, end: str | State, *, form: _Form = "turns", locked: str | None = None
+    ) -> str: ...
     def histogram(self) -> dict[str, NDArray[np.int64]]: ...
     def gods_number(self, *, locked: bool = False) -> int: ...
     def mean(self, *, locked: bool = False) -> float: ...
     def unreachable(self, *, locked: bool = False) -> int: ...
     def antipodes(self, *, locked: bool = False) -> list[State]: ...
     def scramble(
-        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+        self,
+        seed: int | None = None,
+        *,
+        distance: int | None = None,
+        at_least: int | None = None,
+        wca: bool = False,
+        moves: int | None = None,
     ) -> str: ...
     def scrambles(
-        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+        self,
+        seed: int | None = None,
+        *,
+        distance: int | None = None,
+        at_least: int | None = None,
+        wca: bool = False,
+        moves: int | None = None,
     ) -> Scrambles: ...
+    def verify(self) -> str: ...
     def state(
         self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None
     ) -> State: ...
