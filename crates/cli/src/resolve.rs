@@ -98,13 +98,7 @@ fn puzzle(pieces: &PiecesChoice, name: Option<&str>, rules: Option<&NamedRules>)
             Err(Failure::words(format!("--pieces chooses pieces of the 3x3x3, and not of {other}; use --puzzle 3x3x3")))
         }
         (None, Some(name)) => Ok(Puzzle::find(name)?),
-        (None, None) => {
-            let of_file = match rules {
-                Some(NamedRules::File { text, .. }) => rulesfile::parse(text, None).ok(),
-                _ => None,
-            };
-            Ok(Puzzle::named(of_file.map_or(DEFAULT, |file| file.rules.puzzle().name()))?)
-        }
+        (None, None) => Ok(Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT))?),
     }
 }
 

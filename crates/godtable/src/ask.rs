@@ -66,10 +66,10 @@ impl fmt::Display for Moves {
 }
 
 /// Solutions as they are found.
-pub type Solutions<'a> = Box<dyn Iterator<Item = Result<Moves, Error>> + 'a>;
+pub type Solutions<'a> = Box<dyn Iterator<Item = Result<Moves, Error>> + Send + 'a>;
 
 /// Scrambles as they are drawn; without an end.
-pub type Scrambles<'a> = Box<dyn Iterator<Item = Result<Scramble, Error>> + 'a>;
+pub type Scrambles<'a> = Box<dyn Iterator<Item = Result<Scramble, Error>> + Send + 'a>;
 
 /// What a search for solutions of one state looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -284,6 +284,12 @@ pub trait Answers: Send + Sync {
     /// Writes a state as facelets or as a pattern.
     fn written(&self, state: &State) -> Text;
 
+    /// Returns the state after turns, in its hold. The rules must allow them.
+    ///
+    /// # Errors
+    /// Returns the error in the turns, with its place, or an error for a state of another puzzle.
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
+
     /// Returns the fewest turns from a state to the goal, or `None` if no turns lead there.
     ///
     /// # Errors
@@ -308,7 +314,23 @@ pub trait Answers: Send + Sync {
     /// # Errors
     /// Returns an error for a number that is too large, and if the table is damaged.
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.cannot(Question::Distance)) }
+        if numbers.is_empty() { Ok(Vec::new()) } else { Err(self.cannot(Question::Numbers)) }
+    }
+
+    /// Returns the state with a number, below [`Answers::numbers`].
+    ///
+    /// # Errors
+    /// Returns an error for a number that is too large.
+    fn numbered(&self, _number: u64) -> Result<State, Error> {
+        Err(self.cannot(Question::Numbers))
+    }
+
+    /// Returns the number of a state.
+    ///
+    /// # Errors
+    /// Returns an error for a state without a number of its own.
+    fn number(&self, _state: &State) -> Result<u64, Error> {
+        Err(self.cannot(Question::Numbers))
     }
 
     /// Returns the optimal solutions of a state, in its hold: none if no turns lead to the goal.

@@ -24,6 +24,8 @@ pub enum Kind {
 pub enum Question {
     /// The fewest turns to the goal.
     Distance,
+    /// States by their numbers.
+    Numbers,
     /// Optimal solutions and their number.
     Solutions,
     /// A short solution, within a time or a length.
@@ -190,6 +192,7 @@ static ROWS: &[Row] = {
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Short, OPTIMAL, LEAVE),
         (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
         (Edges, Q::Path, STORED, USE_PIECES),
@@ -207,6 +210,7 @@ static ROWS: &[Row] = {
         (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),
         (Cube3, Q::Histogram, SEARCH, USE_PARTS),
         (Cube3, Q::Share, SEARCH, USE_PARTS),

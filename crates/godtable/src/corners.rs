@@ -22,7 +22,7 @@ use crate::{Bytes, Error, Given, Work};
 pub(crate) use game::rules_of_cube3;
 pub(crate) use table::{
     about, check_lock, counted, each_state, gods_numbers, inverse_is_not_locked, least_distance, left_out, lock_name,
-    none_there, nothing_locked, other_goal, reads, split,
+    no_such_state, none_there, nothing_locked, other_goal, reads, split,
 };
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.

@@ -19,8 +19,8 @@ use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, Work};
 
-pub(crate) use forms::read;
 pub use forms::{cube_of, painted, write};
+pub(crate) use forms::{moved, read, turned};
 pub use method::{Steps, solve_by};
 
 /// The name of the puzzle.

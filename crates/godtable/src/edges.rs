@@ -61,6 +61,7 @@ impl Subject for AllEdges {
 fn failed(doing: &str, error: EdgesError) -> Error {
     match error {
         EdgesError::Stopped { .. } => Error::Stopped,
+        EdgesError::OutOfMemory { .. } => Error::out_of_memory(doing, error),
         error => Error::failed(doing, error),
     }
 }

@@ -30,6 +30,14 @@ pub enum Error {
         /// The reason.
         reason: String,
     },
+    /// Memory does not suffice for the work.
+    #[error("{doing}: {reason}")]
+    OutOfMemory {
+        /// The work.
+        doing: String,
+        /// What it needs.
+        reason: String,
+    },
     /// The observer stopped the work.
     #[error("stopped")]
     Stopped,
@@ -126,6 +134,11 @@ impl Error {
     /// What was given is wrong for `reason`.
     pub(crate) fn given(what: Given, reason: impl fmt::Display) -> Error {
         Error::Given { what, reason: reason.to_string() }
+    }
+
+    /// `doing` something needs memory, as `reason` says.
+    pub(crate) fn out_of_memory(doing: impl fmt::Display, reason: impl fmt::Display) -> Error {
+        Error::OutOfMemory { doing: doing.to_string(), reason: reason.to_string() }
     }
 
     /// `doing` something failed for `reason`.

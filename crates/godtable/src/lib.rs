@@ -25,6 +25,7 @@ pub mod folders;
 mod link;
 pub mod memory;
 mod orbits;
+pub mod pictures;
 mod puzzle;
 mod room;
 mod rules;

@@ -12,7 +12,7 @@ pub(crate) fn check_free(doing: &str, bytes: usize) -> Result<(), Error> {
     let mut probe = Vec::<u8>::new();
     match probe.try_reserve_exact(bytes).map(|()| black_box(probe)) {
         Ok(_) => Ok(()),
-        Err(_) => Err(Error::failed(doing, format!("not enough memory; {} are needed", size(bytes as u64)))),
+        Err(_) => Err(Error::out_of_memory(doing, format!("not enough memory; {} are needed", size(bytes as u64)))),
     }
 }
 

@@ -8,6 +8,7 @@ mod game;
 mod pieces;
 mod rules;
 mod rulesfile;
+mod states;
 mod table;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use crate::room::{Room, Subject};
 use crate::{Error, Given};
 use defined::Defined;
 
+pub(crate) use dialect::Found;
 pub(crate) use pieces::{moving_corners, whole_cube};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };

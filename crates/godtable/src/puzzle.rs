@@ -14,7 +14,7 @@ use crate::error::Given;
 use crate::orbits::describe::Description;
 use crate::room::{Asked, Game, Generated, ROOMS, Subject, Target};
 use crate::rules::{NamedRules, RulesChoice};
-use crate::state::{Form, State};
+use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work, orbits};
 
 /// A puzzle with its rules and its goal.
@@ -33,6 +33,8 @@ pub struct Puzzle {
     rules: RulesChoice,
     /// The kind under these rules: the 3x3x3 under turns that reach few positions is one of pieces.
     kind: Kind,
+    /// What [`Puzzle::with`] found.
+    about: Option<Arc<About>>,
 }
 
 /// The extensions of definitions.
@@ -107,7 +109,7 @@ impl Puzzle {
     }
 
     pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
-        Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default() }
+        Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default(), about: None }
     }
 
     /// Returns the name.
@@ -151,8 +153,8 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
-        let kind = self.subject.game(&rules)?.kind();
-        Ok(Puzzle { rules, kind, ..self })
+        let game = self.subject.game(&rules)?;
+        Ok(Puzzle { rules, kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self })
     }
 
     /// Returns the puzzle under named rules, such as `half-turn`, with the goal solved.
@@ -217,7 +219,10 @@ impl Puzzle {
     /// # Errors
     /// Returns an error if the positions of the goal cannot be reached.
     pub fn about(&self) -> Result<About, Error> {
-        Ok(self.game()?.about().clone())
+        match &self.about {
+            Some(about) => Ok(About::clone(about)),
+            None => Ok(self.game()?.about().clone()),
+        }
     }
 
     /// Returns the table, or the solver of a puzzle without one. It is made in memory.
@@ -292,12 +297,36 @@ impl Puzzle {
         self.game()?.generate(target, work)
     }
 
-    /// Reads a state for pictures, without a table.
+    /// Reads a state without a table.
     ///
     /// # Errors
-    /// Returns an error in the text, with its place, or if there are no pictures of the puzzle.
+    /// Returns an error in the text, with its place.
     pub fn state(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
         self.game()?.read(text, form, locked)
+    }
+
+    /// Returns the name of a state's lock state, as [`Answers::locked`] does.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::about`] does.
+    pub fn locked(&self, state: &State) -> Result<Option<String>, Error> {
+        Ok(self.game()?.locked(state))
+    }
+
+    /// Writes a state as facelets or as a pattern, as [`Answers::written`] does.
+    ///
+    /// # Errors
+    /// Returns an error as [`Puzzle::about`] does.
+    pub fn written(&self, state: &State) -> Result<Text, Error> {
+        Ok(self.game()?.written(state))
+    }
+
+    /// Returns the state after turns that the rules allow, as [`Answers::turned`] does.
+    ///
+    /// # Errors
+    /// Returns the error in the turns, with its place, or an error for a state of another puzzle.
+    pub fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.game()?.turned(state, turns)
     }
 
     /// Writes a state in a form.
@@ -313,7 +342,7 @@ impl Puzzle {
     /// # Errors
     /// Returns the error in the turns, with its place.
     pub fn turns_after(&self, state: &State, turns: &str) -> Result<Vec<LayerTurn>, Error> {
-        self.game()?.check_turns(state, turns)?;
+        self.turned(state, turns)?;
         let steps = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
         Ok(steps.into_iter().map(|step| step.action).collect())
     }

@@ -13,7 +13,7 @@ use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::orbits::describe::Description;
 use crate::rules::RulesChoice;
-use crate::state::{Form, State};
+use crate::state::{Form, State, Text};
 use crate::{About, Error, Puzzle, Work, corners, cube3, edges, families, orbits};
 
 /// All rooms.
@@ -87,10 +87,17 @@ pub(crate) trait Game {
     /// Makes the table in a file.
     fn generate(self: Box<Self>, target: &Target, work: &Work<'_>) -> Result<Generated, Error>;
 
-    /// Reads a state without a table, for pictures.
-    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
-        Err(self.cannot(Question::Picture))
-    }
+    /// Reads a state without a table.
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error>;
+
+    /// Returns the name of the lock state of a state.
+    fn locked(&self, state: &State) -> Option<String>;
+
+    /// Writes a state as facelets or as a pattern.
+    fn written(&self, state: &State) -> Text;
+
+    /// Returns the state after turns that the rules allow.
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error>;
 
     /// Returns the cube of a state, for pictures.
     fn picture(&self, _state: &State) -> Result<godtable_render::Cube, Error> {
@@ -100,11 +107,6 @@ pub(crate) trait Game {
     /// Writes a state in a form.
     fn show(&self, _state: &State, _form: Form) -> Result<String, Error> {
         Err(self.cannot(Question::Show))
-    }
-
-    /// Checks that turns of a picture may follow a state.
-    fn check_turns(&self, _state: &State, _turns: &str) -> Result<(), Error> {
-        Err(self.cannot(Question::Animation))
     }
 
     fn cannot(&self, question: Question) -> Error {

@@ -1,5 +1,8 @@
 //! Rules as people say them. A puzzle reads them: see [`Puzzle::with`](crate::Puzzle::with).
 
+use godtable_puzzle::cube::Preset;
+use godtable_puzzle::rulesfile;
+
 use crate::Form;
 
 /// Rules in words: turns, a lock and a goal. Nothing given means the rules that the puzzle has by default.
@@ -41,6 +44,22 @@ pub enum NamedRules {
         /// Its text, in TOML.
         text: String,
     },
+}
+
+impl NamedRules {
+    /// Returns the built-in names.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Preset::ALL.iter().map(|preset| preset.name)
+    }
+
+    /// Returns the puzzle of a rules file for cubes, or `None` for a name and for a file with errors.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<&'static str> {
+        match self {
+            NamedRules::Name(_) => None,
+            NamedRules::File { text, .. } => Some(rulesfile::parse(text, None).ok()?.rules.puzzle().name()),
+        }
+    }
 }
 
 impl RulesChoice {

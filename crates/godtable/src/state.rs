@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use godtable_engine::levels;
-use godtable_puzzle::cube::{Held, Rotation, Turn};
+use godtable_puzzle::cube::{Held, Turn};
 use godtable_puzzle::cube3::Cube3;
+
+use crate::orbits::Found;
+use crate::{Error, Given};
 
 /// The form of a state in text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -82,10 +84,15 @@ pub struct State(pub(crate) Place);
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),
-    /// Of a puzzle of orbits: its number, or `None` if the turns do not lead there from solved; its plane and its hold.
-    Orbits(Option<levels::State>, usize, Rotation),
+    /// Of a puzzle of orbits.
+    Orbits(Found),
     /// Of the whole 3x3x3, or of its edges: the cube, and the turns of faces that set it up, if it was given so.
     Cube(Cube3, Option<Vec<Turn>>),
+}
+
+/// Returns the error for a state of another room or of a puzzle with other pieces.
+pub(crate) fn of_another_puzzle() -> Error {
+    Error::given(Given::State, "it is a state of another puzzle")
 }
 
 /// A written state.
@@ -96,6 +103,17 @@ pub enum Text {
     Facelets(String),
     /// A pattern in the JSON of cubing.js.
     Pattern(String),
+}
+
+impl Text {
+    /// Returns the form in which a puzzle reads the text.
+    #[must_use]
+    pub const fn form(&self) -> Form {
+        match self {
+            Text::Facelets(_) => Form::Facelets,
+            Text::Pattern(_) => Form::Kpattern,
+        }
+    }
 }
 
 impl fmt::Display for Text {

@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use godtable::render::space::Camera;
-use godtable::render::{self, Background, Colours, Cube, Picture, Style, View, raster, svg};
+use godtable::pictures::{self, Background, Camera, Colours, Cube, Picture, Style, View};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -26,19 +25,19 @@ const PITCHES: RangeInclusive<f64> = -90.0..=90.0;
 /// A picture. A notebook shows it.
 #[pyclass(frozen, module = "godtable")]
 #[derive(Debug)]
-pub(crate) struct Drawing(render::Drawing);
+pub(crate) struct Drawing(pictures::Drawing);
 
 #[pymethods]
 impl Drawing {
     /// The picture as the text of an SVG file.
     #[getter]
     pub(crate) fn svg(&self) -> String {
-        svg::write(&self.0)
+        pictures::svg(&self.0)
     }
 
     /// Return the picture as the bytes of a PNG file.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let png = py.detach(|| raster::png(&self.0));
+        let png = py.detach(|| pictures::png(&self.0));
         Ok(PyBytes::new(py, &png.map_err(|error| TableError::new_err(format!("drawing: {error}")))?))
     }
 
@@ -57,7 +56,7 @@ impl Drawing {
     /// # Errors
     /// Returns an exception for an unknown option or value.
     pub(crate) fn of(cube: &Cube, look: Option<&Bound<'_, PyDict>>, title: &str) -> PyResult<Drawing> {
-        Ok(Drawing(render::draw(cube, &picture(look)?, title)))
+        Ok(Drawing(pictures::draw(cube, &picture(look)?, title)))
     }
 }
 

@@ -1,9 +1,6 @@
 //! Exceptions, with the words of the library's errors.
 
-use godtable::answers::QueryError;
-use godtable::answers::states::{LockNameError, StateTextError};
-use godtable::answers::tables::{BatchError, Error};
-use godtable::engine::generate::GenerateError;
+use godtable::{Error, Given};
 use pyo3::exceptions::{PyException, PyLookupError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
@@ -13,58 +10,62 @@ pyo3::create_exception!(
     PyException,
     "A table cannot be made or read, or its cells contradict each other."
 );
-pyo3::create_exception!(godtable, NotFound, PyLookupError, "No turns lead to the goal, or no state fits.");
-
-pyo3::create_exception!(godtable, Cannot, PyException, "The puzzle does not answer this question.");
-
-/// Returns the exception of the library's error.
-pub(crate) fn of_library(error: &godtable::Error) -> PyErr {
-    match error {
-        godtable::Error::Given { .. } => wrong(error),
-        godtable::Error::Cannot(_) => Cannot::new_err(error.to_string()),
-        godtable::Error::NoTurns(_) => NotFound::new_err(error.to_string()),
-        _ => TableError::new_err(error.to_string()),
-    }
-}
+pyo3::create_exception!(godtable, NotFound, PyLookupError, "No turns lead to the goal, or from one state to another.");
+pyo3::create_exception!(
+    godtable,
+    Cannot,
+    PyValueError,
+    "The puzzle does not answer this question. The message says why, and what there is instead."
+);
 
 /// Returns the exception for a wrong argument.
 pub(crate) fn wrong(what: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(what.to_string())
 }
 
-/// Returns the exception of a table that cannot be made.
-pub(crate) fn of_table(error: &Error) -> PyErr {
+/// Returns the exception of an error.
+pub(crate) fn of(error: &Error) -> PyErr {
+    let words = words(error);
     match error {
-        Error::Generate(GenerateError::OutOfMemory { .. }) => PyMemoryError::new_err(error.to_string()),
-        _ => TableError::new_err(error.to_string()),
+        Error::Given { .. } => PyValueError::new_err(words),
+        Error::Cannot(_) => Cannot::new_err(words),
+        Error::NoTurns(_) => NotFound::new_err(words),
+        Error::OutOfMemory { .. } => PyMemoryError::new_err(words),
+        _ => TableError::new_err(words),
     }
 }
 
-/// Returns the exception of a question.
-pub(crate) fn of_query(error: &QueryError) -> PyErr {
-    match error {
-        QueryError::State(_) | QueryError::NoSuchState { .. } | QueryError::OtherGoal { .. } => wrong(error),
-        QueryError::Contradiction { .. } => TableError::new_err(format!("the table: {error}; make it again")),
-        _ => TableError::new_err(format!("the table: {error}")),
-    }
+/// Returns the words of an error. They name arguments as Python does.
+pub(crate) fn words(error: &Error) -> String {
+    in_python(&match error {
+        Error::Given { what: Given::Locked, reason } if reason.starts_with('\'') => format!("locked {reason}"),
+        error => error.to_string(),
+    })
 }
 
-/// Returns the exception of a state in text.
-pub(crate) fn of_text(error: &StateTextError) -> PyErr {
-    match error {
-        StateTextError::Lock(LockNameError::OfTurns { .. }) => {
-            wrong(format!("{error}; give the state with form=\"setup\""))
+/// The options of the program with another name in Python.
+const RENAMED: [(&str, &str); 3] = [("input", "form"), ("table", "file"), ("goal-state", "a list as goal")];
+
+/// The arguments whose value follows.
+const WITH_VALUE: [&str; 3] = ["form", "puzzle", "rules"];
+
+/// Writes options of the program as arguments: `--input setup` becomes `form="setup"`.
+fn in_python(words: &str) -> String {
+    let mut parts = words.split("--");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (option, rest) = split_word(part);
+        let name = RENAMED.iter().find(|(known, _)| *known == option).map_or(option, |(_, name)| name);
+        written.push_str(name);
+        match rest.strip_prefix(' ').map(split_word).filter(|_| WITH_VALUE.contains(&name)) {
+            Some((value, rest)) => written.push_str(&format!("=\"{value}\"{rest}")),
+            None => written.push_str(rest),
         }
-        _ => wrong(error),
     }
+    written
 }
 
-/// Returns the exception of a batch. `unread` makes the exception of a state in text.
-pub(crate) fn of_batch<E>(error: &BatchError<E>, unread: impl Fn(usize, &E) -> PyErr) -> PyErr {
-    match error {
-        BatchError::Unread { number, error } => unread(*number, error),
-        BatchError::Query(error) => of_query(error),
-        // Only an exception of Python stops a batch, and that one is raised.
-        _ => TableError::new_err("the batch was stopped"),
-    }
+/// Splits a text after its first word of letters, digits and hyphens.
+fn split_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|letter: char| !letter.is_alphanumeric() && letter != '-').unwrap_or(text.len()))
 }

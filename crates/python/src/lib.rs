@@ -6,12 +6,15 @@
 //!
 //! # How it works
 //!
-//! - **A thin module.** `crates/python/src` converts arguments and results, and calls `godtable`. Batches, forms of states
-//!   and the user's folders are in the library. All of `crates/python` is safe code: it reads tables and maps none.
+//! - **A thin module.** `crates/python/src` converts arguments and results, and calls the library's door: a `Puzzle` makes
+//!   what `Answers`. So each puzzle of the library is one here, and a refusal (`Cannot`) is an exception. All of
+//!   `crates/python` is safe code.
 //! - **Waiting** (`waiting.rs`). Long work runs on threads of its own. The calling thread releases Python, wakes for events
 //!   and every 50 ms, and lets Python handle signals. After an exception the work is told to stop, and the call returns at
 //!   once. So the work owns what it needs.
 //! - **Processes.** A process made by `fork` has none of its parent's threads. So the thread pool belongs to a process number.
+//! - **Iterators** (`streams.rs`) have a thread each, since what the library finds borrows the table. It waits when some
+//!   items are not yet taken.
 //! - **Arrays.** A list of texts is taken without copies of the texts, and an array of numbers becomes state numbers. The
 //!   result is made from a vector of Rust without a copy.
 //! - **Building.** pip runs maturin with the profile `wheel`, in which a panic becomes an exception. The module uses the
@@ -19,15 +22,14 @@
 //!   (`default-members`); `--workspace` includes it, and needs no Python.
 #![forbid(unsafe_code)]
 
-mod counts;
+mod asking;
 mod drawing;
 mod errors;
 mod making;
-mod puzzle;
 mod rules;
-mod seed;
 mod state;
 mod states;
+mod streams;
 mod table;
 mod waiting;
 
@@ -39,11 +41,13 @@ mod _native {
     #[pymodule_export]
     use crate::errors::{Cannot, NotFound, TableError};
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, PuzzleTable};
+    use crate::making::{count, make, puzzles};
     #[pymodule_export]
     use crate::rules::Rules;
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]
-    use crate::table::{Scrambles, Solutions, Table, make};
+    use crate::streams::{Scrambles, Solutions};
+    #[pymodule_export]
+    use crate::table::Table;
 }

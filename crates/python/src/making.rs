@@ -1,74 +1,96 @@
-//! Tables: made or found in the cache, with progress.
+//! Tables and counts: made or found in the cache, with progress.
 
-use std::ffi::CString;
-use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::answers::Oracle;
-use godtable::answers::tables::{Bytes, Cache, Error, Event, make_with};
-use godtable::engine::generate::{FillOptions, Level};
-use godtable::folders;
-use pyo3::exceptions::PyRuntimeWarning;
+use godtable::{Answers, Error, Puzzle, Work, open_as};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyDict};
 
-use crate::errors::of_table;
-use crate::waiting::{Link, wait};
+use crate::asking::ask;
+use crate::errors::wrong;
+use crate::rules::Rules;
+use crate::table::{self, Table};
 
-/// What happens while a table is made.
-enum News {
-    Level(Level),
-    Warning(String),
+/// Where tables are kept.
+enum Cache {
+    Nowhere,
+    OfUser,
+    Folder(PathBuf),
 }
 
-/// Returns the folder of tables: the program's for True, none for False, or else the given one.
-pub(crate) fn cache_folder(cache: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
-    match cache.cast::<PyBool>() {
-        Ok(is_kept) => Ok(folders::cache().filter(|_| is_kept.is_true())),
-        Err(_) => cache.extract().map(Some),
+impl Cache {
+    /// Reads a folder, True for that of the program, or False.
+    fn read(cache: &Bound<'_, PyAny>) -> PyResult<Cache> {
+        Ok(match cache.cast::<PyBool>() {
+            Ok(is_kept) if is_kept.is_true() => Cache::OfUser,
+            Ok(_) => Cache::Nowhere,
+            Err(_) => Cache::Folder(cache.extract()?),
+        })
+    }
+
+    fn used_by<'a>(self, work: &Work<'a>) -> Work<'a> {
+        let work = work.clone();
+        match self {
+            Cache::Nowhere => work,
+            Cache::OfUser => work.cached(),
+            Cache::Folder(folder) => work.cached_in(folder),
+        }
     }
 }
 
-/// Returns the oracle of the rules: from the cache, or in memory.
-pub(crate) fn oracle(
+/// Make the table of the rules, find it in the cache, or open the one in a file.
+///
+/// `cache` is a folder, True for that of the program, or False. `progress` is called with the distance, the states
+/// found so far, and all states.
+#[pyfunction]
+#[pyo3(signature = (rules, file, cache, progress))]
+pub(crate) fn make(
     py: Python<'_>,
-    rules: godtable::puzzles::cube::Rules,
-    cache: Option<Cache>,
-    progress: Option<&Py<PyAny>>,
-) -> PyResult<Arc<Oracle<Bytes>>> {
-    let hear = |py: Python<'_>, news| match (news, progress) {
-        (News::Level(Level { distance, found, total, .. }), Some(progress)) => {
-            progress.call1(py, (distance.get(), found, total)).map(drop)
+    rules: &Rules,
+    file: Option<PathBuf>,
+    cache: &Bound<'_, PyAny>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let (cache, own) = (Cache::read(cache)?, rules.clone());
+    let path = file.clone();
+    let answers: Box<dyn Answers> = ask(py, progress.as_ref(), move |work| {
+        let work = cache.used_by(work);
+        match &path {
+            Some(path) => open_as(path, Some(own.puzzle()), own.choice(), &work),
+            None => own.puzzle().table_with(&work),
         }
-        (News::Level(_), None) => Ok(()),
-        (News::Warning(text), _) => {
-            let text = CString::new(text)?;
-            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 2)
+    })?;
+    let (own, wanted) = (answers.about(), rules.about());
+    match file {
+        Some(path) if own != wanted => {
+            let (path, own, wanted) = (path.display(), own.heading(), wanted.heading());
+            Err(wrong(format!("{path} is a table of {own}, and not of {wanted}")))
         }
-    };
-    let made = wait(py, hear, move |link| search(&rules, cache.as_ref(), link))?;
-    made.map(Arc::new).map_err(|error| of_table(&error))
+        _ => Ok(Table::new(Arc::from(answers), rules)),
+    }
 }
 
-/// Finds or makes the table.
-fn search(
-    rules: &godtable::puzzles::cube::Rules,
-    cache: Option<&Cache>,
-    link: &Link<News>,
-) -> Result<Oracle<Bytes>, Error> {
-    let tell = |news| if link.tell(news) { Continue(()) } else { Break(()) };
-    match cache {
-        None => make_with(rules, FillOptions::default(), &mut |level| tell(News::Level(level))),
-        Some(cache) => cache.oracle_with(rules, &mut |event| match event {
-            Event::Level(level) => tell(News::Level(level)),
-            Event::Unfit { path, reason } => {
-                tell(News::Warning(format!("the table {} is made again: {reason}", path.display())))
-            }
-            Event::NotKept { path, reason } => {
-                tell(News::Warning(format!("the table is not kept in {}: {reason}", path.display())))
-            }
-            _ => Continue(()),
-        }),
-    }
+/// Return the names of all puzzles, each with a summary.
+#[pyfunction]
+pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let puzzles = PyDict::new(py);
+    Puzzle::names().into_iter().try_for_each(|(name, summary)| puzzles.set_item(name, summary))?;
+    Ok(puzzles)
+}
+
+/// Count the states at each distance without a table, which may take less memory.
+#[pyfunction]
+#[pyo3(signature = (rules, cache, progress))]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    rules: &Rules,
+    cache: &Bound<'py, PyAny>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (cache, rules) = (Cache::read(cache)?, rules.clone());
+    let counts = ask(py, progress.as_ref(), move |work| -> Result<_, Error> {
+        rules.puzzle().counts(None, &cache.used_by(work))
+    })?;
+    table::histogram(py, &counts)
 }

@@ -1,22 +1,43 @@
-//! Rules: by name, by turns and a lock, or from a file.
+//! Rules of a puzzle: by name, by turns and a lock, or from a file.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use godtable::answers::states::Form;
-use godtable::puzzles::cube::{Goal, NamedLock, Preset, Puzzle};
-use godtable::puzzles::rulesfile;
+use godtable::{About, Form, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors::{of_text, wrong};
+use crate::asking::ask;
+use crate::errors::{self, wrong};
 use crate::state::{self, State};
 
-/// Allowed turns of a puzzle, a lock that forbids some turns after others, and a goal.
+/// The puzzle, if none is given.
+const DEFAULT: &str = "2x2x2";
+
+/// The whole 3x3x3, whose pieces may be chosen.
+const CUBE3: &str = "3x3x3";
+
+/// A puzzle with its allowed turns, a lock that forbids some turns after others, and a goal.
 #[pyclass(frozen, eq, module = "godtable")]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Rules(pub(crate) godtable::puzzles::cube::Rules);
+#[derive(Clone, Debug)]
+pub(crate) struct Rules(Arc<Known>);
+
+/// A puzzle under rules.
+#[derive(Debug)]
+struct Known {
+    puzzle: Puzzle,
+    choice: RulesChoice,
+    about: About,
+}
+
+/// A puzzle, as Python names it.
+struct Named<'a> {
+    puzzle: Option<PathBuf>,
+    pieces: Option<&'a str>,
+    definition: Option<&'a str>,
+}
 
 #[pymethods]
 impl Rules {
@@ -24,144 +45,252 @@ impl Rules {
     ///
     /// `rules` is a name, the path of a rules file, or Rules. `turns` are such as "R U F2", with the lock none, axis or
     /// face. `goal` is a name (solved, face, layer, oriented), or a list of states that count as solved.
+    ///
+    /// `puzzle` is a name from godtable.puzzles(), or the path of a definition; `definition` is the text of one.
+    /// `pieces` chooses pieces of the 3x3x3, such as "cross" or "DF DR DB DL".
     #[new]
-    #[pyo3(signature = (rules = None, *, turns = None, lock = None, puzzle = None, goal = None))]
+    #[pyo3(signature = (
+        rules = None, *, turns = None, lock = None, puzzle = None, pieces = None, definition = None, goal = None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
+        py: Python<'_>,
         rules: Option<&Bound<'_, PyAny>>,
-        turns: Option<&str>,
-        lock: Option<&str>,
-        puzzle: Option<&str>,
+        turns: Option<String>,
+        lock: Option<String>,
+        puzzle: Option<PathBuf>,
+        pieces: Option<&str>,
+        definition: Option<&str>,
         goal: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Rules> {
-        let puzzle: Option<Puzzle> = puzzle.map(str::parse).transpose().map_err(wrong)?;
-        let chosen = match (rules, turns) {
-            (Some(_), Some(_)) => return Err(wrong("give rules or turns, and not both")),
-            (None, Some(turns)) => {
-                let lock: NamedLock = lock.map(str::parse).transpose().map_err(wrong)?.unwrap_or_default();
-                godtable::puzzles::cube::Rules::parse(puzzle.unwrap_or_default(), turns, lock).map_err(wrong)?
+        let named = Named { puzzle, pieces, definition };
+        let own = rules.and_then(|rules| rules.cast::<Rules>().ok()).map(Bound::get);
+        let (puzzle, choice) = match (rules, own, turns) {
+            (Some(_), _, Some(_)) => return Err(wrong("give rules or turns, and not both")),
+            (_, Some(own), None) => own.taken(&named)?,
+            (Some(rules), None, None) => {
+                let rules = named_rules(rules)?;
+                (named.puzzle(Some(&rules))?, RulesChoice { named: Some(rules), ..RulesChoice::default() })
             }
-            _ if lock.is_some() => return Err(wrong("a lock needs turns; rules have a lock of their own")),
-            (Some(rules), None) => known(rules, puzzle)?,
-            (None, None) => Preset::ALL[0].rules(puzzle.unwrap_or_default()),
+            (None, _, turns) => (named.puzzle(None)?, RulesChoice { turns, ..RulesChoice::default() }),
         };
-        goal.map_or_else(|| Ok(Rules(chosen.clone())), |goal| with_goal(chosen.clone(), goal))
+        let has_turns = choice.turns.is_some() || puzzle.kind() == Kind::Definition;
+        if lock.is_some() && (own.is_some() || !has_turns) {
+            return Err(wrong("a lock needs turns; rules have a lock of their own"));
+        }
+        let choice = RulesChoice { lock: lock.or(choice.lock), ..choice };
+        let choice = match goal {
+            Some(goal) => with_goal(py, &puzzle, choice, goal)?,
+            None => choice,
+        };
+        Rules::of(py, puzzle, choice)
     }
 
     /// Read rules from the text of a rules file.
     #[staticmethod]
     #[pyo3(signature = (text, *, puzzle = None))]
-    fn from_toml(text: &str, puzzle: Option<&str>) -> PyResult<Rules> {
-        let puzzle = puzzle.map(str::parse).transpose().map_err(wrong)?;
-        Ok(Rules(rulesfile::parse(text, puzzle).map_err(wrong)?.rules))
+    fn from_toml(py: Python<'_>, text: String, puzzle: Option<PathBuf>) -> PyResult<Rules> {
+        let rules = NamedRules::File { name: "of the text".to_owned(), text };
+        let puzzle = Named { puzzle, pieces: None, definition: None }.puzzle(Some(&rules))?;
+        Rules::of(py, puzzle, RulesChoice { named: Some(rules), ..RulesChoice::default() })
     }
 
-    /// Read a state: turns, a setup or facelets.
+    /// Read a state, as Table.state does; this needs no table.
     #[pyo3(signature = (state = "", *, form = "turns", locked = None))]
     fn state(&self, state: &str, form: &str, locked: Option<&str>) -> PyResult<State> {
-        let held = state::form(form)?.read(state, locked, &self.0).map_err(|error| of_text(&error))?;
-        Ok(State { held, rules: self.0.clone() })
+        let read = self.puzzle().state(state, state::form(form)?, locked);
+        Ok(State::new(read.map_err(|error| errors::of(&error))?, self, None))
     }
 
     /// The names of the built-in rules.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
-        Preset::ALL.iter().map(|preset| preset.name).collect()
+        NamedRules::names().collect()
     }
 
     /// The name, or None if the rules have none.
     #[getter]
     fn name(&self) -> Option<&'static str> {
-        self.0.name()
+        self.about().preset
     }
 
-    /// The name of the puzzle.
-    #[getter]
-    fn puzzle(&self) -> &'static str {
-        self.0.puzzle().name()
+    /// The name of the puzzle, with its chosen pieces.
+    #[getter(puzzle)]
+    fn puzzle_name(&self) -> String {
+        self.about().subject()
     }
 
     /// The allowed turns.
     #[getter]
     fn turns(&self) -> String {
-        self.0.turns().to_string()
+        self.about().turns.join(" ")
     }
 
-    /// The name of the lock; "own" for a lock from a rules file.
+    /// The name of the lock; "own" or "custom" for a lock from a rules file.
     #[getter]
-    fn lock(&self) -> String {
-        self.0.lock().to_string()
+    fn lock(&self) -> &str {
+        &self.about().lock
     }
 
     /// The name of the goal, or the number of its positions.
     #[getter]
-    fn goal(&self) -> String {
-        self.0.goal().to_string()
+    fn goal(&self) -> &str {
+        self.about().goal.as_deref().unwrap_or("solved")
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.0.hash(&mut hasher);
+        self.about().heading().hash(&mut hasher);
         hasher.finish()
     }
 
     fn __repr__(&self) -> String {
-        format!("<godtable.Rules: {}>", heading(&self.0))
+        format!("<godtable.Rules: {}>", self.about().heading())
     }
 }
 
-/// Describes the rules in one line.
-pub(crate) fn heading(rules: &godtable::puzzles::cube::Rules) -> String {
-    let name = rules.name().map(|name| format!(" {name}:")).unwrap_or_default();
-    let goal = match rules.goal() {
-        Goal::Solved => String::new(),
-        goal => format!(", goal {goal}"),
-    };
-    format!("{},{name} turns {}, lock {}{goal}", rules.puzzle(), rules.turns(), rules.lock())
-}
+impl Rules {
+    fn of(py: Python<'_>, puzzle: Puzzle, choice: RulesChoice) -> PyResult<Rules> {
+        ask(py, None, move |_| {
+            let puzzle = puzzle.with(choice.clone())?;
+            Ok(Rules(Arc::new(Known { about: puzzle.about()?, puzzle, choice })))
+        })
+    }
 
-/// Returns rules that are known already, by name or in a file.
-fn known(rules: &Bound<'_, PyAny>, puzzle: Option<Puzzle>) -> PyResult<godtable::puzzles::cube::Rules> {
-    if let Ok(rules) = rules.cast::<Rules>() {
-        let rules = &rules.get().0;
-        return match puzzle {
-            Some(puzzle) if puzzle != rules.puzzle() => {
-                Err(wrong(format!("the rules are for the puzzle {}, but {puzzle} is requested", rules.puzzle())))
+    pub(crate) fn puzzle(&self) -> &Puzzle {
+        &self.0.puzzle
+    }
+
+    pub(crate) fn choice(&self) -> &RulesChoice {
+        &self.0.choice
+    }
+
+    pub(crate) fn about(&self) -> &About {
+        &self.0.about
+    }
+
+    /// Returns the puzzle and the choice of these rules, if they are for the puzzle that is named.
+    fn taken(&self, named: &Named<'_>) -> PyResult<(Puzzle, RulesChoice)> {
+        if named.pieces.is_some() || named.definition.is_some() {
+            return Err(wrong("Rules have a puzzle of their own; leave pieces and definition out"));
+        }
+        let own = &self.about().puzzle;
+        match named.puzzle.as_ref().map(|name| name.display()) {
+            Some(other) if other.to_string() != *own => {
+                Err(wrong(format!("the rules are for the puzzle {own}, but {other} is requested")))
             }
-            _ => Ok(rules.clone()),
-        };
+            _ => Ok((self.puzzle().clone(), self.choice().clone())),
+        }
     }
+
+    /// Returns whether a state under these rules may be one under others.
+    ///
+    /// # Errors
+    /// Returns the reason if the puzzle is another one, or the locked state under another lock.
+    pub(crate) fn check(&self, others: &Rules, is_locked: bool) -> Result<(), String> {
+        if Arc::ptr_eq(&self.0, &others.0) {
+            return Ok(());
+        }
+        let (own, other) = (self.about(), others.about());
+        if !self.has_puzzle_of(others) {
+            return Err(format!("this is a state of {}, and not of {}", own.subject(), other.subject()));
+        }
+        let has_lock = own.lock == other.lock && own.automaton == other.automaton;
+        // Elsewhere than on the 2x2x2 and the corners, lock states belong to the turns.
+        if is_locked && !(has_lock && (self.puzzle().kind() == Kind::Corners || self == others)) {
+            return Err(format!("the state is locked under the rules {}, and not under {}", own.rules, other.rules));
+        }
+        Ok(())
+    }
+
+    fn has_puzzle_of(&self, others: &Rules) -> bool {
+        self.about().subject() == others.about().subject() && self.puzzle().definition() == others.puzzle().definition()
+    }
+
+    /// Returns what a description does not say of a definition's rules: the text of their file, and the goal's positions.
+    fn undescribed(&self) -> (Option<&str>, &[String], Form) {
+        let text = match &self.choice().named {
+            Some(NamedRules::File { text, .. }) => Some(text.as_str()),
+            _ => None,
+        };
+        (text, &self.choice().goal_states, self.choice().goal_form.0)
+    }
+}
+
+/// Rules are equal if the puzzle, the turns, the lock and the goal are. For definitions, those of a file must be in the same
+/// text.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        let is_described = self.puzzle().kind() == Kind::Corners;
+        let has_same = || {
+            self.has_puzzle_of(other)
+                && self.about() == other.about()
+                && (is_described || self.undescribed() == other.undescribed())
+        };
+        Arc::ptr_eq(&self.0, &other.0) || has_same()
+    }
+}
+
+impl Named<'_> {
+    /// Returns the puzzle. Without one, a rules file may name it.
+    fn puzzle(&self, rules: Option<&NamedRules>) -> PyResult<Puzzle> {
+        let name = self.puzzle.as_ref().map(|path| path.display().to_string());
+        let found = match (self.definition, self.pieces, name.as_deref()) {
+            (Some(text), None, None) => Puzzle::read("of the text", text),
+            (None, Some(pieces), None | Some(CUBE3)) => Puzzle::pieces(pieces),
+            (None, None, Some(name)) => Puzzle::find(name),
+            (None, None, None) => Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT)),
+            (None, Some(_), Some(other)) => {
+                return Err(wrong(format!("pieces are those of the 3x3x3, and not of {other}; use puzzle=\"3x3x3\"")));
+            }
+            (Some(_), ..) => return Err(wrong("a definition is the puzzle; leave puzzle and pieces out")),
+        };
+        found.map_err(|error| errors::of(&error))
+    }
+}
+
+/// Reads the name of rules, or a rules file.
+fn named_rules(rules: &Bound<'_, PyAny>) -> PyResult<NamedRules> {
     let path: PathBuf = rules.extract()?;
+    let name = path.display().to_string();
     let is_file = !rules.is_instance_of::<PyString>()
         || path.components().count() > 1
         || path.extension().is_some_and(|ending| ending == "toml");
-    match path.to_str().filter(|_| !is_file) {
-        Some(name) => godtable::puzzles::cube::Rules::named(puzzle.unwrap_or_default(), name).map_err(wrong),
-        None => read(&path, puzzle),
+    if !is_file {
+        return Ok(NamedRules::Name(name));
     }
+    let failed = |error: std::io::Error| std::io::Error::new(error.kind(), format!("the rules file {name}: {error}"));
+    let text = fs::read_to_string(&path).map_err(failed)?;
+    Ok(NamedRules::File { name, text })
 }
 
-/// Reads a rules file.
-fn read(path: &Path, puzzle: Option<Puzzle>) -> PyResult<godtable::puzzles::cube::Rules> {
-    let what = format!("the rules file {}", path.display());
-    let text =
-        fs::read_to_string(path).map_err(|error| std::io::Error::new(error.kind(), format!("{what}: {error}")))?;
-    Ok(rulesfile::parse(&text, puzzle).map_err(|error| wrong(format!("{what}: {error}")))?.rules)
-}
-
-/// Returns the rules with a goal: a name, or a list of states.
-fn with_goal(rules: godtable::puzzles::cube::Rules, goal: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    if let Ok(name) = goal.extract::<&str>() {
-        let goal: Goal = name.parse().map_err(wrong)?;
-        return rules.with_goal(goal).map(Rules).map_err(wrong);
+/// Returns the choice with a goal: a name, or a list of states.
+fn with_goal(py: Python<'_>, puzzle: &Puzzle, choice: RulesChoice, goal: &Bound<'_, PyAny>) -> PyResult<RulesChoice> {
+    if let Ok(name) = goal.extract::<String>() {
+        return Ok(RulesChoice { goal: Some(name), goal_states: Vec::new(), ..choice });
     }
-    let mut positions = Vec::new();
+    let free = RulesChoice { goal: None, goal_states: Vec::new(), ..choice };
+    let mut states = Vec::new();
+    let mut form = Form::Setup;
     for state in goal.try_iter()? {
         let state = state?;
-        positions.push(match state.cast::<State>() {
-            Ok(state) => state.get().held.position(),
-            Err(_) => Form::Setup.read(state.extract()?, None, &rules).map_err(|error| of_text(&error))?.position(),
-        });
+        if let Ok(known) = state.cast::<State>() {
+            let text = known.get().written()?;
+            form = text.form();
+            states.push(Ok(text.to_string()));
+        } else {
+            states.push(Err(state.extract::<String>()?));
+        }
     }
-    let goal = Goal::positions(rules.puzzle(), positions).map_err(wrong)?;
-    rules.with_goal(goal).map(Rules).map_err(wrong)
+    if states.is_empty() {
+        return Err(wrong("a goal needs at least one position"));
+    }
+    // Beside State objects, setups are written in the same form.
+    let rules = if form == Form::Setup { None } else { Some(Rules::of(py, puzzle.clone(), free.clone())?) };
+    let written = |setup: String| match &rules {
+        None => Ok(setup),
+        Some(rules) => Ok(rules.state(&setup, "setup", None)?.written()?.to_string()),
+    };
+    let goal_states = states.into_iter().map(|state| state.or_else(written)).collect::<PyResult<Vec<String>>>()?;
+    Ok(RulesChoice { goal_states, goal_form: GoalForm(form), ..free })
 }

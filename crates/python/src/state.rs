@@ -1,64 +1,130 @@
 //! States: read from text, or found in a table.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
 
-use godtable::answers::states::Form;
-use godtable::puzzles::cube::{Held, facelets, notation};
-use godtable::render::Cube;
+use godtable::pictures::Cube;
+use godtable::{Answers, Error, Form, Text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::drawing::Drawing;
-use crate::errors::{of_text, wrong};
+use crate::errors::{self, wrong};
+use crate::rules::Rules;
 
 /// A position of the pieces, and what is locked.
 #[pyclass(frozen, eq, module = "godtable")]
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub(crate) struct State {
-    pub(crate) held: Held,
-    pub(crate) rules: godtable::puzzles::cube::Rules,
+    pub(crate) state: godtable::State,
+    rules: Rules,
+    /// The table that the state is from. It answers faster than the rules.
+    table: Option<Arc<dyn Answers>>,
 }
 
 #[pymethods]
 impl State {
-    /// The letters of the corners' facelets, faces in the order U R F D L B.
+    /// The letters of the facelets, faces in the order U R F D L B. str() also writes puzzles without facelets.
     #[getter]
-    pub(crate) fn facelets(&self) -> String {
-        facelets::write(&self.held.position())
+    fn facelets(&self) -> PyResult<String> {
+        match self.written()? {
+            Text::Facelets(facelets) => Ok(facelets),
+            _ => {
+                let puzzle = self.rules.about().subject();
+                Err(wrong(format!("{puzzle}: a definition says nothing of facelets; str() writes the pattern")))
+            }
+        }
     }
 
     /// What is locked: the letter of a face or the name of a state of the lock. None before any turn.
     #[getter]
     fn locked(&self) -> PyResult<Option<String>> {
-        Ok(self.held.lock_name(&self.rules).map_err(wrong)?.map(|name| name.to_string()))
+        match &self.table {
+            Some(table) => Ok(table.locked(&self.state)),
+            None => self.rules.puzzle().locked(&self.state).map_err(|error| errors::of(&error)),
+        }
     }
 
     /// Return the state after turns that the rules allow.
     fn turned(&self, turns: &str) -> PyResult<State> {
-        let steps = notation::parse(turns).map_err(wrong)?;
-        Ok(State { held: self.held.played(&steps, &self.rules).map_err(wrong)?, rules: self.rules.clone() })
+        let turned = match &self.table {
+            Some(table) => table.turned(&self.state, turns),
+            None => self.rules.puzzle().turned(&self.state, turns),
+        };
+        Ok(State { state: turned.map_err(|error| errors::of(&error))?, ..self.clone() })
     }
 
-    fn __hash__(&self) -> u64 {
+    fn __hash__(&self) -> PyResult<u64> {
         let mut hasher = DefaultHasher::new();
-        (self.facelets(), self.held.state().lock().number()).hash(&mut hasher);
-        hasher.finish()
+        (self.written()?.to_string(), self.locked()?).hash(&mut hasher);
+        Ok(hasher.finish())
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        Ok(self.written()?.to_string())
     }
 
     fn __repr__(&self) -> PyResult<String> {
         let locked = self.locked()?.map(|name| format!(", locked {name}")).unwrap_or_default();
-        Ok(format!("<godtable.State: {}{locked}>", self.facelets()))
+        Ok(format!("<godtable.State: {}{locked}>", self.written()?))
     }
 
-    /// Return a picture of the state. It takes the options of Table.draw.
+    /// Return a picture of the state. The options are those of Table.draw.
     #[pyo3(signature = (**look))]
     fn draw(&self, look: Option<&Bound<'_, PyDict>>) -> PyResult<Drawing> {
-        self.drawn(None, look, "")
+        Drawing::of(&self.picture()?, look, &format!("{}: {}", self.rules.about().subject(), self.written()?))
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        Ok(self.draw(None)?.svg())
+    fn _repr_svg_(&self) -> PyResult<Option<String>> {
+        match self.picture() {
+            Ok(_) => Ok(Some(self.draw(None)?.svg())),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+/// States are equal if they have the same rules, pieces and locks.
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        let parts = |state: &State| Some((state.written().ok()?, state.locked().ok()?));
+        self.rules == other.rules && parts(self) == parts(other)
+    }
+}
+
+impl State {
+    pub(crate) fn new(state: godtable::State, rules: &Rules, table: Option<Arc<dyn Answers>>) -> State {
+        State { state, rules: rules.clone(), table }
+    }
+
+    /// Writes the facelets or the pattern.
+    pub(crate) fn written(&self) -> PyResult<Text> {
+        match &self.table {
+            Some(table) => Ok(table.written(&self.state)),
+            None => self.rules.puzzle().written(&self.state).map_err(|error| errors::of(&error)),
+        }
+    }
+
+    /// Returns the cube, for pictures.
+    pub(crate) fn picture(&self) -> PyResult<Cube> {
+        let cube = match &self.table {
+            Some(table) => table.picture(&self.state),
+            None => self.rules.puzzle().picture(&self.state),
+        };
+        cube.map_err(|error| errors::of(&error))
+    }
+
+    /// Returns the state, if it is one under the rules.
+    ///
+    /// # Errors
+    /// Returns the reason if it is of another puzzle, or locked under another lock.
+    pub(crate) fn of_rules(&self, rules: &Rules) -> Result<&godtable::State, String> {
+        let is_locked = match &self.table {
+            Some(table) => table.locked(&self.state).is_some(),
+            None => self.rules.puzzle().locked(&self.state).map_err(|error: Error| errors::words(&error))?.is_some(),
+        };
+        self.rules.check(rules, is_locked)?;
+        Ok(&self.state)
     }
 }
 
@@ -67,63 +133,8 @@ pub(crate) fn form(name: &str) -> PyResult<Form> {
     name.parse().map_err(wrong)
 }
 
-/// Reads a state of the rules: text in a form, or a state.
-pub(crate) fn read(
-    state: &Bound<'_, PyAny>,
-    form_name: &str,
-    locked: Option<&str>,
-    rules: &godtable::puzzles::cube::Rules,
-) -> PyResult<Held> {
-    if let Ok(state) = state.cast::<State>() {
-        if locked.is_some() {
-            return Err(wrong("a State knows what is locked; leave locked out"));
-        }
-        return state.get().of_rules(rules).map_err(wrong);
-    }
-    let text: &str = state.cast::<PyString>().map_err(|_| expected(state))?.to_str()?;
-    form(form_name)?.read(text, locked, rules).map_err(|error| of_text(&error))
-}
-
-impl State {
-    /// Draws the state. `letters` name its colours, if the faces' letters do not.
-    ///
-    /// # Errors
-    /// Returns an exception for an unknown option or value.
-    pub(crate) fn drawn(
-        &self,
-        letters: Option<[char; 6]>,
-        look: Option<&Bound<'_, PyDict>>,
-        text: &str,
-    ) -> PyResult<Drawing> {
-        let cube = Cube::of(&self.held, &self.rules).map_err(wrong)?;
-        let cube = match letters {
-            Some(letters) => cube.painted(letters),
-            None => cube,
-        };
-        let puzzle = self.rules.puzzle();
-        let title = match text.trim() {
-            "" => format!("{puzzle}: {}", self.facelets()),
-            text => format!("{puzzle}: {text}"),
-        };
-        Drawing::of(&cube, look, &title)
-    }
-
-    /// Returns the state, if it belongs to the rules.
-    ///
-    /// # Errors
-    /// Returns an error for a state of another puzzle, or one that is locked under another lock.
-    pub(crate) fn of_rules(&self, rules: &godtable::puzzles::cube::Rules) -> Result<Held, String> {
-        let (own, held) = (&self.rules, self.held);
-        rules.check(held.state()).map_err(|error| error.to_string())?;
-        if !held.state().lock().is_start() && own.lock() != rules.lock() {
-            return Err(format!("the state is locked under the rules {own}, and not under {rules}"));
-        }
-        Ok(held)
-    }
-}
-
 /// Returns the exception for an object that is no state.
-fn expected(object: &Bound<'_, PyAny>) -> PyErr {
+pub(crate) fn expected(object: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("a state is a str or a godtable.State, and not {}", type_name(object)))
 }
 

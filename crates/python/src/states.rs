@@ -1,33 +1,34 @@
 //! Many states at once: a text of lines, a list of texts, or an array of numbers.
 
+use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use godtable::Distance;
-use godtable::answers::Oracle;
-use godtable::answers::states::{Form, StateTextError};
-use godtable::answers::tables::{BatchError, Bytes, distances_of, distances_of_numbers};
-use godtable::engine::index::StateNumber;
-use godtable::puzzles::cube::Held;
+use godtable::{Answers, Distance, Error, Event, Form, Work};
 use numpy::{PyArray1, PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyString};
+use rayon::prelude::*;
 
-use crate::errors::{of_batch, of_text, wrong};
+use crate::asking::{are_searched, distance};
+use crate::errors::{self, words, wrong};
+use crate::rules::Rules;
 use crate::state::{State, type_name};
 use crate::waiting::{Link, wait};
 
 /// The distance of a state that cannot reach the goal.
-pub(crate) const OUT_OF_REACH: i16 = -1;
+const OUT_OF_REACH: i16 = -1;
+
+/// The number of states that one thread answers at a time: some tenths of a millisecond.
+const PIECE: usize = 1024;
 
 /// Many states, as Python gives them.
 pub(crate) enum States {
     Text(PyBackedStr),
     Bytes(PyBackedBytes),
     Listed(Vec<Listed>),
-    Numbers(Vec<StateNumber>),
+    Numbers(Vec<u64>),
 }
 
 /// A state in a list.
@@ -79,7 +80,7 @@ fn unknown(number: usize, object: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Reads an array of state numbers, of any integer type.
-pub(crate) fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<StateNumber>> {
+fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u64>> {
     let kind = array.dtype().kind();
     if array.ndim() != 1 || !matches!(kind, b'i' | b'u') {
         let words = format!("{} dimensions of {}", array.ndim(), array.dtype());
@@ -91,53 +92,114 @@ pub(crate) fn numbers(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<StateNu
     if kind == b'u' {
         let array = array.call_method1("astype", (numpy::dtype::<u64>(array.py()),))?;
         let array: PyReadonlyArray1<'_, u64> = array.extract()?;
-        return Ok(array.as_array().iter().map(|&number| StateNumber::new(number as usize)).collect());
+        return Ok(array.as_array().iter().copied().collect());
     }
     let array = array.call_method1("astype", (numpy::dtype::<i64>(array.py()),))?;
     let array: PyReadonlyArray1<'_, i64> = array.extract()?;
-    let number = |&number: &i64| usize::try_from(number).map(StateNumber::new).map_err(|_| no_state(number));
+    let number = |&number: &i64| u64::try_from(number).map_err(|_| no_state(number));
     array.as_array().iter().map(number).collect()
 }
 
 /// Returns the distances of the states as an array.
 pub(crate) fn distances<'py>(
     py: Python<'py>,
-    oracle: Arc<Oracle<Bytes>>,
+    answers: Arc<dyn Answers>,
+    rules: Rules,
     states: States,
     writing: Writing,
 ) -> PyResult<Bound<'py, PyArray1<i16>>> {
     let is_text = matches!(states, States::Text(_) | States::Bytes(_));
     let work = move |link: &Link<()>| {
-        let distances = find(&oracle, &states, &writing, link.stop());
+        let distances = Batch { answers: &*answers, rules: &rules, writing: &writing, link }.find(&states);
         // The states come back: this thread may not release objects of Python.
-        (distances.map(|distances| distances.into_iter().map(turns).collect::<Vec<i16>>()), states)
+        (distances, states)
     };
     let (found, _states) = wait(py, |_, ()| Ok(()), work)?;
     let what = if is_text { "line" } else { "state" };
-    let distances = found.map_err(|error| {
-        of_batch(&error, |number, error| wrong(format!("{what} {}: {}", number + 1, error.words(py))))
+    let distances = found.map_err(|failure| match failure {
+        Failure::Unread(number, reason) => wrong(format!("{what} {}: {reason}", number + 1)),
+        Failure::Work(error) => errors::of(&error),
     })?;
     Ok(PyArray1::from_vec(py, distances))
 }
 
-/// Finds the distances of the states.
-fn find(
-    oracle: &Oracle<Bytes>,
-    states: &States,
-    writing: &Writing,
-    stop: &AtomicBool,
-) -> Result<Vec<Option<Distance>>, BatchError<Unread>> {
-    let read = |text: &str| writing.read(text, oracle);
-    let line = |line: &&[u8]| read(std::str::from_utf8(line).map_err(|_| Unread::NotText)?);
-    let listed = |state: &Listed| match state {
-        Listed::Text(text) => read(text),
-        Listed::State(state) => state.get().of_rules(oracle.rules()).map_err(Unread::OfOtherRules),
-    };
-    match states {
-        States::Text(text) => distances_of(oracle, &lines(text.as_bytes()), line, stop),
-        States::Bytes(text) => distances_of(oracle, &lines(text), line, stop),
-        States::Listed(states) => distances_of(oracle, states, listed, stop),
-        States::Numbers(numbers) => distances_of_numbers(oracle, numbers, stop),
+/// The reason why a batch has no answers.
+enum Failure {
+    /// The state with this number in the batch is not understood. It is the first one.
+    Unread(usize, String),
+    Work(Error),
+}
+
+/// The answers to many states.
+struct Batch<'a> {
+    answers: &'a dyn Answers,
+    rules: &'a Rules,
+    writing: &'a Writing,
+    link: &'a Link<()>,
+}
+
+impl Batch<'_> {
+    /// Finds the distances of the states.
+    fn find(&self, states: &States) -> Result<Vec<i16>, Failure> {
+        let line = |line: &&[u8]| self.read(std::str::from_utf8(line).map_err(|_| "this is not text in UTF-8")?);
+        let listed = |state: &Listed| match state {
+            Listed::Text(text) => self.read(text),
+            Listed::State(state) => Ok(state.get().of_rules(self.rules)?.clone()),
+        };
+        match states {
+            States::Text(text) => self.each(&lines(text.as_bytes()), line),
+            States::Bytes(text) => self.each(&lines(text), line),
+            States::Listed(states) => self.each(states, listed),
+            States::Numbers(numbers) => self.in_pieces(numbers, |_, numbers, distances| {
+                let found = self.answers.distances_of_numbers(numbers).map_err(Failure::Work)?;
+                distances.iter_mut().zip(found).for_each(|(distance, found)| *distance = turns(found));
+                Ok(())
+            }),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<godtable::State, String> {
+        let (text, locked) = self.answers.split(text).map_err(|error| words(&error))?;
+        let locked = locked.or(self.writing.locked.as_deref());
+        self.answers.read(text, self.writing.form, locked).map_err(|error| words(&error))
+    }
+
+    /// Returns the distance of each state, as `read` reads it.
+    fn each<S: Sync>(
+        &self,
+        states: &[S],
+        read: impl Fn(&S) -> Result<godtable::State, String> + Sync,
+    ) -> Result<Vec<i16>, Failure> {
+        let observe = |_: Event<'_>| self.link.check();
+        let work = Work::default().observed_by(&observe);
+        self.in_pieces(states, |start, states, distances| {
+            for (place, (state, found)) in states.iter().zip(distances).enumerate() {
+                let state = read(state).map_err(|reason| Failure::Unread(start + place, reason))?;
+                *found = turns(distance(self.answers, &state, &work).map_err(Failure::Work)?);
+            }
+            Ok(())
+        })
+    }
+
+    /// Calls `answer` with the start, the states and the distances of each piece, on all threads. A search takes all threads
+    /// by itself. Returns the first failure in the order of the states.
+    fn in_pieces<S: Sync>(
+        &self,
+        states: &[S],
+        answer: impl Fn(usize, &[S], &mut [i16]) -> Result<(), Failure> + Sync,
+    ) -> Result<Vec<i16>, Failure> {
+        let size = if are_searched(self.answers) { states.len().max(1) } else { PIECE };
+        let mut distances = vec![OUT_OF_REACH; states.len()];
+        let pieces = distances.par_chunks_mut(size).enumerate().map(|(piece, distances)| {
+            let start = piece * size;
+            match self.link.check() {
+                Break(()) => Err(Failure::Work(Error::Stopped)),
+                Continue(()) => answer(start, &states[start..start + distances.len()], distances),
+            }
+        });
+        let answered: Vec<Result<(), Failure>> = pieces.collect();
+        answered.into_iter().collect::<Result<(), Failure>>()?;
+        Ok(distances)
     }
 }
 
@@ -155,27 +217,4 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
         }
     }
     lines
-}
-
-/// The reason why a state is not understood.
-enum Unread {
-    NotText,
-    Text(StateTextError),
-    OfOtherRules(String),
-}
-
-impl Unread {
-    fn words(&self, py: Python<'_>) -> String {
-        match self {
-            Unread::NotText => "this is not text in UTF-8".to_owned(),
-            Unread::Text(error) => of_text(error).value(py).to_string(),
-            Unread::OfOtherRules(words) => words.clone(),
-        }
-    }
-}
-
-impl Writing {
-    fn read(&self, text: &str, oracle: &Oracle<Bytes>) -> Result<Held, Unread> {
-        self.form.read_line(text, self.locked.as_deref(), oracle.rules()).map_err(Unread::Text)
-    }
 }

@@ -1,73 +1,84 @@
 //! Tables, and the questions to them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use godtable::answers::tables::{Bytes, Cache};
-use godtable::answers::{Oracle, QueryError};
-use godtable::engine::index::StateNumber;
-use godtable::puzzles::cube::{Goal, Held, Turn, facelets, notation};
-use godtable::{Distance, Histogram, answers as query};
+use godtable::pictures::painted;
+use godtable::{Answers, Counts, Distance, Draw, Form, Histogram, Question, Solved, Wish, Work};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::counts::histogram;
+use crate::asking::{are_searched, ask, distance};
 use crate::drawing::Drawing;
-use crate::errors::{NotFound, of_query, wrong};
-use crate::making::{cache_folder, oracle};
-use crate::rules::{Rules, heading};
-use crate::seed::any_seed;
+use crate::errors::{self, NotFound, wrong};
+use crate::rules::Rules;
 use crate::state::{self, State};
 use crate::states::{self, States, Writing};
-use crate::waiting::wait;
+use crate::streams::{Scrambles, Solutions, Stream};
 
-/// Make the table of the rules, or find it in the cache.
-///
-/// `cache` is a folder, True for the program's, or False. `progress` is called with the distance, the states
-/// found so far, and all states.
-#[pyfunction]
-#[pyo3(signature = (rules, cache, progress))]
-pub(crate) fn make(
-    py: Python<'_>,
-    rules: &Rules,
-    cache: &Bound<'_, PyAny>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
-    let cache = cache_folder(cache)?.map(Cache::new);
-    let oracle = oracle(py, rules.0.clone(), cache.clone(), progress.as_ref())?;
-    Ok(Table::new(oracle, cache))
-}
+/// All optimal solutions.
+const ALL: Wish = Wish { all: true, limit: None, proof: true, time: None, length: None };
 
-/// The distance of every state under some rules.
+/// The distance of every state of a puzzle under some rules; of the whole 3x3x3, a search for solutions.
 #[pyclass(frozen, module = "godtable")]
-#[derive(Debug)]
 pub(crate) struct Table {
-    oracle: Arc<Oracle<Bytes>>,
-    cache: Option<Cache>,
+    answers: Arc<dyn Answers>,
+    rules: Rules,
+    counts: OnceLock<Arc<Counts>>,
 }
 
 impl Table {
-    pub(crate) const fn new(oracle: Arc<Oracle<Bytes>>, cache: Option<Cache>) -> Table {
-        Table { oracle, cache }
+    pub(crate) fn new(answers: Arc<dyn Answers>, rules: &Rules) -> Table {
+        Table { answers, rules: rules.clone(), counts: OnceLock::new() }
     }
 
-    fn held(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Held> {
-        state::read(state, form, locked, self.oracle.rules())
+    /// Reads a state: text in a form, or a state.
+    fn read(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<godtable::State> {
+        if let Ok(state) = state.cast::<State>() {
+            if locked.is_some() {
+                return Err(wrong("a State knows what is locked; leave locked out"));
+            }
+            return state.get().of_rules(&self.rules).cloned().map_err(wrong);
+        }
+        let text: &str = state.cast::<PyString>().map_err(|_| state::expected(state))?.to_str()?;
+        self.answers.read(text, state::form(form)?, locked).map_err(|error| errors::of(&error))
     }
 
-    fn state_of(&self, held: Held) -> State {
-        State { held, rules: self.oracle.rules().clone() }
+    fn solved(&self) -> PyResult<State> {
+        Ok(self.state_of(self.answers.read("", Form::Setup, None).map_err(|error| errors::of(&error))?))
     }
 
-    /// Returns the counts of the unlocked states, or of the locked ones.
-    fn counts(&self, locked: bool) -> PyResult<&Histogram> {
-        let counts = if locked { self.oracle.locked() } else { Some(self.oracle.unlocked()) };
-        counts.ok_or_else(|| wrong(format!("the rules {} lock nothing; leave locked out", self.oracle.rules())))
+    fn state_of(&self, state: godtable::State) -> State {
+        State::new(state, &self.rules, Some(Arc::clone(&self.answers)))
     }
 
-    /// The name of the goal for use in a sentence.
-    fn aim(&self) -> &'static str {
-        if *self.oracle.rules().goal() == Goal::Solved { "solved" } else { "the goal" }
+    /// Asks the answers a question that may take long.
+    fn ask<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&dyn Answers, &Work<'_>) -> Result<R, godtable::Error> + Send + 'static,
+    ) -> PyResult<R> {
+        let answers = Arc::clone(&self.answers);
+        ask(py, None, move |work| question(&*answers, work))
+    }
+
+    /// Returns the numbers of states, counted at the first call.
+    fn counts(&self, py: Python<'_>) -> PyResult<Arc<Counts>> {
+        if let Some(counts) = self.counts.get() {
+            return Ok(Arc::clone(counts));
+        }
+        let counts = Arc::new(self.ask(py, |answers, work| answers.counts(None, work))?);
+        Ok(Arc::clone(self.counts.get_or_init(|| counts)))
+    }
+
+    /// Returns what `of` takes from the counts of the unlocked states, or of the locked ones.
+    fn counted<T>(&self, py: Python<'_>, locked: bool, of: impl Fn(&Histogram) -> T) -> PyResult<T> {
+        let counts = self.counts(py)?;
+        let chosen = if locked { counts.locked.as_ref() } else { Some(&counts.unlocked) };
+        let nothing = || wrong(format!("the rules {} lock nothing; leave locked out", self.answers.about().rules));
+        Ok(of(chosen.ok_or_else(nothing)?))
     }
 }
 
@@ -76,24 +87,33 @@ impl Table {
     /// The rules.
     #[getter]
     fn rules(&self) -> Rules {
-        Rules(self.oracle.rules().clone())
+        self.rules.clone()
     }
 
-    /// The number of states that have a number. The numbers start at 0.
+    /// The number of states that have a number. The numbers start at 0. A puzzle without a table has none.
     #[getter]
-    fn states(&self) -> usize {
-        self.oracle.index().states()
+    fn states(&self) -> u64 {
+        self.answers.numbers()
     }
 
     /// Return the fewest turns to the goal, or None if no turns lead there.
     ///
-    /// A state is a State, or a text: turns from solved that the rules allow, or with another form a setup or facelets.
-    /// `locked` names what is locked in a setup or facelets.
+    /// A state is a State, or a text: turns from solved that the rules allow, or another form, such as setup or
+    /// facelets. `locked` names what is locked in a form without turns.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
-    fn distance(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Option<usize>> {
-        let held = self.held(state, form, locked)?;
-        let distance = self.oracle.distance(&held).map_err(|error| of_query(&error))?;
-        Ok(distance.map(Distance::get))
+    fn distance(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        form: &str,
+        locked: Option<&str>,
+    ) -> PyResult<Option<usize>> {
+        let state = self.read(state, form, locked)?;
+        let found = match are_searched(&*self.answers) {
+            true => self.ask(py, move |answers, work| distance(answers, &state, work))?,
+            false => self.answers.distance(&state).map_err(|error| errors::of(&error))?,
+        };
+        Ok(found.map(Distance::get))
     }
 
     /// Return the distances of many states as an array of int16. -1 means that no turns lead to the goal.
@@ -110,26 +130,50 @@ impl Table {
         locked: Option<String>,
     ) -> PyResult<Bound<'py, PyArray1<i16>>> {
         let writing = Writing { form: state::form(form)?, locked };
-        states::distances(py, Arc::clone(&self.oracle), states, writing)
+        states::distances(py, Arc::clone(&self.answers), self.rules.clone(), states, writing)
     }
 
     /// Return a shortest solution, in the hold of the state. NotFound is raised if no turns lead to the goal.
-    #[pyo3(signature = (state, *, form = "turns", locked = None))]
-    fn solve(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<String> {
-        let held = self.held(state, form, locked)?;
-        let turns = self.oracle.solution(&held).map_err(|error| of_query(&error))?;
-        turns.map(|turns| notation::write(&turns)).ok_or_else(|| {
-            let (aim, rules) = (self.aim(), self.oracle.rules());
-            NotFound::new_err(format!("no turns lead from this state to {aim} under the rules {rules}"))
-        })
+    ///
+    /// The whole 3x3x3 has no table: its solution is short, found in a tenth of a second or in `time` seconds, or as
+    /// soon as it has at most `length` turns. With `optimal` no solution is shorter.
+    #[pyo3(signature = (state, *, form = "turns", locked = None, optimal = false, time = None, length = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        form: &str,
+        locked: Option<&str>,
+        optimal: bool,
+        time: Option<f64>,
+        length: Option<usize>,
+    ) -> PyResult<String> {
+        let state = self.read(state, form, locked)?;
+        let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
+        let wish = Wish { proof: optimal, time: time.map(seconds).transpose()?, length, ..Wish::default() };
+        let solved: Solved = if are_searched(&*self.answers) {
+            self.ask(py, move |answers, work| answers.solve(&state, &wish, work))?
+        } else if time.is_some() || length.is_some() {
+            return Err(errors::of(&self.answers.cannot(Question::Short)));
+        } else {
+            self.answers.solve(&state, &wish, &Work::default()).map_err(|error| errors::of(&error))?
+        };
+        Ok(solved.solutions.first().map(ToString::to_string).unwrap_or_default())
     }
 
     /// Iterate over all shortest solutions, found one by one. If no turns lead to the goal, there are none.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
     fn solutions(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<Solutions> {
-        let held = self.held(state, form, locked)?;
-        let solutions = query::Solutions::new(Arc::clone(&self.oracle), &held).map_err(|error| of_query(&error))?;
-        Ok(Solutions(Mutex::new(solutions)))
+        let state = self.read(state, form, locked)?;
+        let found = Stream::new(Arc::clone(&self.answers), state, |answers, state, work| {
+            if are_searched(answers) {
+                let found = answers.solve(state, &ALL, work)?.solutions;
+                return Ok(Box::new(found.into_iter().map(|solution| Ok(solution.to_string()))));
+            }
+            Ok(Box::new(answers.solutions(state)?.map(|solution| Ok(solution?.to_string()))))
+        })?;
+        Ok(Solutions(found))
     }
 
     /// Return the number of shortest solutions: 0 if no turns lead to the goal.
@@ -141,128 +185,127 @@ impl Table {
         form: &str,
         locked: Option<&str>,
     ) -> PyResult<u128> {
-        let (held, oracle) = (self.held(state, form, locked)?, Arc::clone(&self.oracle));
-        let count = wait(py, |_, ()| Ok(()), move |_| oracle.solution_count(&held))?;
-        count.map_err(|error| of_query(&error))
+        let state = self.read(state, form, locked)?;
+        self.ask(py, move |answers, work| match are_searched(answers) {
+            true => Ok(answers.solve(&state, &ALL, work)?.count),
+            false => answers.solution_count(&state),
+        })
+    }
+
+    /// Return a shortest path from a state to the position of another. NotFound is raised if there is none. `locked` is
+    /// that of the start.
+    #[pyo3(signature = (start, end, *, form = "turns", locked = None))]
+    fn path(
+        &self,
+        py: Python<'_>,
+        start: &Bound<'_, PyAny>,
+        end: &Bound<'_, PyAny>,
+        form: &str,
+        locked: Option<&str>,
+    ) -> PyResult<String> {
+        let (start, end) = (self.read(start, form, locked)?, self.read(end, form, None)?);
+        let path = self.ask(py, move |answers, work| answers.path(&start, &end, work))?;
+        let nowhere =
+            || format!("no turns lead from the one state to the other under the rules {}", self.answers.about().rules);
+        path.map(|path| path.to_string()).ok_or_else(|| NotFound::new_err(nowhere()))
     }
 
     /// Return the number of states at each distance: a dict of the arrays distance, unlocked and, if the rules lock
     /// something, locked. pandas.DataFrame takes it.
     fn histogram<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        histogram(py, self.oracle.unlocked(), self.oracle.locked())
+        histogram(py, &*self.counts(py)?)
     }
 
     /// Return God's number: the largest distance of the unlocked states, or of the locked ones.
     #[pyo3(signature = (*, locked = false))]
-    fn gods_number(&self, locked: bool) -> PyResult<usize> {
-        Ok(self.counts(locked)?.gods_number().get())
+    fn gods_number(&self, py: Python<'_>, locked: bool) -> PyResult<usize> {
+        self.counted(py, locked, |counts| counts.gods_number().get())
     }
 
     /// Return the mean distance of the states that can reach the goal.
     #[pyo3(signature = (*, locked = false))]
-    fn mean(&self, locked: bool) -> PyResult<f64> {
-        Ok(self.counts(locked)?.mean())
+    fn mean(&self, py: Python<'_>, locked: bool) -> PyResult<f64> {
+        self.counted(py, locked, Histogram::mean)
     }
 
     /// Return the number of states that cannot reach the goal.
     #[pyo3(signature = (*, locked = false))]
-    fn unreachable(&self, locked: bool) -> PyResult<u64> {
-        let counts = self.counts(locked)?;
-        Ok(counts.states() - counts.reachable())
+    fn unreachable(&self, py: Python<'_>, locked: bool) -> PyResult<u64> {
+        self.counted(py, locked, |counts| counts.states() - counts.reachable())
     }
 
     /// Return the states at the largest distance.
     #[pyo3(signature = (*, locked = false))]
     fn antipodes(&self, py: Python<'_>, locked: bool) -> PyResult<Vec<State>> {
-        self.counts(locked)?;
-        let oracle = Arc::clone(&self.oracle);
-        let states = wait(
-            py,
-            |_, ()| Ok(()),
-            move |link| match locked {
-                true => oracle.locked_antipodes_unless(link.stop()),
-                false => oracle.unlocked_antipodes_unless(link.stop()),
-            },
-        )?;
-        let states = states.map_err(|error| of_query(&error))?;
-        Ok(states.into_iter().map(|state| self.state_of(Held::in_fixed_frame(state))).collect())
+        let antipodes = self.ask(py, move |answers, work| answers.antipodes(locked, None, work))?;
+        Ok(antipodes.found.into_iter().map(|(state, _)| self.state_of(state)).collect())
     }
 
     /// Return turns that lead from solved to a random state, as few as possible. The same seed gives the same turns.
     ///
     /// All states have the same chance: those at the distance, those at least so far away, or all. To read the turns
-    /// as a state, use form="setup": the state is unlocked.
-    #[pyo3(signature = (seed = None, *, distance = None, at_least = None))]
+    /// as a state, use form="setup": the state is unlocked. With `wca` the scramble is one of the World Cube
+    /// Association for the 2x2x2. `moves` is a number of random turns of the 3x3x3, instead of a random state.
+    #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
     fn scramble(
         &self,
         py: Python<'_>,
         seed: Option<u64>,
         distance: Option<usize>,
         at_least: Option<usize>,
+        wca: bool,
+        moves: Option<usize>,
     ) -> PyResult<String> {
-        self.scrambles(py, seed, distance, at_least)?.__next__(py)
+        let draw = draw(seed, distance, at_least, wca, moves)?;
+        self.ask(py, move |answers, work| {
+            let first = answers.scrambles(&draw, work)?.next();
+            Ok(first.transpose()?.map(|scramble| scramble.moves.to_string()).unwrap_or_default())
+        })
     }
 
     /// Iterate over random scrambles without end.
-    #[pyo3(signature = (seed = None, *, distance = None, at_least = None))]
+    #[pyo3(signature = (seed = None, *, distance = None, at_least = None, wca = false, moves = None))]
     fn scrambles(
         &self,
-        py: Python<'_>,
         seed: Option<u64>,
         distance: Option<usize>,
         at_least: Option<usize>,
+        wca: bool,
+        moves: Option<usize>,
     ) -> PyResult<Scrambles> {
-        if distance.is_some() && at_least.is_some() {
-            return Err(wrong("give distance or at_least, and not both"));
-        }
-        let (rules, farthest) = (self.oracle.rules(), self.oracle.unlocked().gods_number());
-        let turns = distance.or(at_least).unwrap_or_default();
-        let least = Distance::new(turns).filter(|&least| least <= farthest).ok_or_else(|| {
-            let aim = self.aim();
-            wrong(format!("no state is {turns} turns from {aim} under the rules {rules}; the farthest are {farthest}"))
+        let draw = draw(seed, distance, at_least, wca, moves)?;
+        let drawn = Stream::new(Arc::clone(&self.answers), draw, |answers, draw, work| {
+            Ok(Box::new(answers.scrambles(draw, work)?.map(|scramble| Ok(scramble?.moves.to_string()))))
         })?;
-        let most = if distance.is_some() { least } else { Distance::MAXIMUM };
-        let seed = seed.unwrap_or_else(any_seed);
-        let mut scrambles = query::Scrambles::new(Arc::clone(&self.oracle), least..=most, seed);
-        if *rules.goal() != Goal::Solved {
-            let paths = oracle(py, rules.clone().with_goal_solved(), self.cache.clone(), None)?;
-            scrambles = scrambles.with_paths_from(paths).map_err(|error| of_query(&error))?;
-        }
-        let none = format!("under the rules {rules} no turns lead from solved to a state at distance {turns}");
-        Ok(Scrambles { scrambles: Arc::new(Mutex::new(scrambles)), none })
+        Ok(Scrambles(drawn))
+    }
+
+    /// Prove the table from the rules alone, and return what was shown. TableError is raised if a cell is wrong.
+    fn verify(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.ask(py, |answers, work| answers.verify(work))?.what)
     }
 
     /// Return a state: from text, by its number, or else the solved one.
     #[pyo3(signature = (state = None, *, form = "turns", locked = None))]
     fn state(&self, state: Option<&Bound<'_, PyAny>>, form: &str, locked: Option<&str>) -> PyResult<State> {
-        let Some(state) = state else { return Ok(self.state_of(Held::solved(self.oracle.rules().puzzle()))) };
+        let Some(state) = state else { return self.solved() };
         if state.is_instance_of::<PyString>() || state.is_instance_of::<State>() {
-            return Ok(self.state_of(self.held(state, form, locked)?));
+            return Ok(self.state_of(self.read(state, form, locked)?));
         }
         if locked.is_some() {
             return Err(wrong("a state number includes what is locked; leave locked out"));
         }
-        let index = self.oracle.index();
-        let number: usize = state.extract()?;
-        let cursor = index.cursor(StateNumber::new(number)).ok_or_else(|| {
-            of_query(&QueryError::NoSuchState { number: StateNumber::new(number), states: index.states() })
-        })?;
-        Ok(self.state_of(Held::in_fixed_frame(index.state(&cursor))))
+        let numbered = self.answers.numbered(state.extract()?);
+        Ok(self.state_of(numbered.map_err(|error| errors::of(&error))?))
     }
 
     /// Return the number of a state in the table. Unlocked states may have none.
     #[pyo3(signature = (state, *, form = "turns", locked = None))]
-    fn number(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<usize> {
-        let held = self.held(state, form, locked)?;
-        let index = self.oracle.index();
-        let mut cursors = index.cursors(held.state()).map_err(wrong)?;
-        match (cursors.next(), cursors.next()) {
-            (Some(cursor), None) => Ok(index.number(&cursor).get()),
-            _ => Err(wrong("this state is unlocked, and only locked states have numbers under these rules")),
-        }
+    fn number(&self, state: &Bound<'_, PyAny>, form: &str, locked: Option<&str>) -> PyResult<u64> {
+        self.answers.number(&self.read(state, form, locked)?).map_err(|error| errors::of(&error))
     }
 
-    /// Return a picture of a state. Notebooks show it.
+    /// Return a picture of a state of a cube. Notebooks show it.
     ///
     /// The options are view (exploded, plain, net), colors (standard, hues, colorblind), background (light, dark), size
     /// in pixels, labels, yaw and pitch in degrees. A padlock marks each face that may not turn next.
@@ -275,58 +318,47 @@ impl Table {
         look: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Drawing> {
         let text = state.and_then(|state| state.extract::<&str>().ok()).unwrap_or_default();
-        let letters = match facelets::read_scheme(text) {
-            Ok((_, letters)) if form == "facelets" => Some(letters),
-            _ => None,
+        let state = self.state(state, form, locked)?;
+        let cube = painted(state.picture()?, text, state::form(form)?);
+        let puzzle = self.rules.about().subject();
+        let title = match text.trim() {
+            "" => format!("{puzzle}: {}", state.written()?),
+            text => format!("{puzzle}: {text}"),
         };
-        self.state(state, form, locked)?.drawn(letters, look, text)
+        Drawing::of(&cube, look, &title)
     }
 
     fn __repr__(&self) -> String {
-        format!("<godtable.Table: {}>", heading(self.oracle.rules()))
+        format!("<godtable.Table: {}>", self.rules.about().heading())
     }
 }
 
-/// An iterator over all shortest solutions of a state.
-#[pyclass(frozen, module = "godtable")]
-#[derive(Debug)]
-pub(crate) struct Solutions(Mutex<query::Solutions<Arc<Oracle<Bytes>>>>);
-
-#[pymethods]
-impl Solutions {
-    fn __iter__(this: Py<Solutions>) -> Py<Solutions> {
-        this
+/// Returns which random states are wanted.
+fn draw(
+    seed: Option<u64>,
+    distance: Option<usize>,
+    at_least: Option<usize>,
+    wca: bool,
+    turns: Option<usize>,
+) -> PyResult<Draw> {
+    if distance.is_some() && at_least.is_some() {
+        return Err(wrong("give distance or at_least, and not both"));
     }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        // Another thread may have the lock, and wait for Python.
-        let next: Option<Result<Vec<Turn>, QueryError>> =
-            py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).next());
-        next.map(|turns| turns.map(|turns| notation::write(&turns)).map_err(|error| of_query(&error))).transpose()
-    }
+    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+    Ok(Draw { seed, distance, at_least, wca, turns })
 }
 
-/// An endless iterator over random scrambles.
-#[pyclass(frozen, module = "godtable")]
-#[derive(Debug)]
-pub(crate) struct Scrambles {
-    scrambles: Arc<Mutex<query::Scrambles<Arc<Oracle<Bytes>>>>>,
-    /// The words if no state fits.
-    none: String,
-}
-
-#[pymethods]
-impl Scrambles {
-    fn __iter__(this: Py<Scrambles>) -> Py<Scrambles> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<String> {
-        let scrambles = Arc::clone(&self.scrambles);
-        let next = wait(py, |_, ()| Ok(()), move |_| scrambles.lock().unwrap_or_else(PoisonError::into_inner).next())?;
-        match next {
-            Some(scramble) => Ok(notation::write(&scramble.map_err(|error| of_query(&error))?.turns)),
-            None => Err(NotFound::new_err(self.none.clone())),
+/// Returns the numbers of states at each distance, as a dict of arrays of the same length.
+pub(crate) fn histogram<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'py, PyDict>> {
+    let columns = [("unlocked", Some(&counts.unlocked)), ("locked", counts.locked.as_ref())];
+    let rows = columns.iter().filter_map(|(_, counts)| Some((*counts)?.counts().len())).max().unwrap_or_default();
+    let histogram = PyDict::new(py);
+    histogram.set_item("distance", PyArray1::from_iter(py, 0..rows as i64))?;
+    for (name, counts) in columns {
+        if let Some(counts) = counts {
+            let padded = counts.counts().iter().map(|&count| count as i64).chain(std::iter::repeat(0));
+            histogram.set_item(name, PyArray1::from_iter(py, padded.take(rows)))?;
         }
     }
+    Ok(histogram)
 }

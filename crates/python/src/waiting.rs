@@ -1,10 +1,11 @@
 //! Long work on other threads. Meanwhile this thread runs Python's handlers of signals, so that Ctrl-C stops the work.
 
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use pyo3::prelude::*;
@@ -13,7 +14,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::errors::TableError;
 
 /// The time between two looks at signals.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What work tells the waiting thread, and how that one stops it.
 pub(crate) struct Link<E> {
@@ -22,15 +23,15 @@ pub(crate) struct Link<E> {
 }
 
 impl<E> Link<E> {
-    /// Tells an event. Returns whether the work is to go on.
-    pub(crate) fn tell(&self, event: E) -> bool {
+    /// Tells an event. Breaks if the work is to stop.
+    pub(crate) fn tell(&self, event: E) -> ControlFlow<()> {
         // Without a receiver, the work is to stop.
-        self.events.send(event).is_ok() && !self.stop.load(Ordering::Relaxed)
+        if self.events.send(event).is_ok() { self.check() } else { Break(()) }
     }
 
-    /// Whether the work is to stop.
-    pub(crate) fn stop(&self) -> &AtomicBool {
-        &self.stop
+    /// Breaks if the work is to stop.
+    pub(crate) fn check(&self) -> ControlFlow<()> {
+        if self.stop.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }
     }
 }
 
@@ -49,8 +50,7 @@ pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
     let (events, heard) = channel();
     let stop = Arc::new(AtomicBool::new(false));
     let link = Link { events, stop: Arc::clone(&stop) };
-    let worker = thread::Builder::new().name("godtable".to_owned()).spawn(move || pool.install(|| work(&link)));
-    let worker = worker.map_err(|error| TableError::new_err(format!("cannot start a thread: {error}")))?;
+    let worker = spawn(move || pool.install(|| work(&link)))?;
     py.detach(move || {
         let listened = listen(&heard, &mut hear);
         if listened.is_err() {
@@ -59,6 +59,12 @@ pub(crate) fn wait<E: Send + 'static, R: Send + 'static>(
         listened
     })?;
     py.detach(|| worker.join()).or_else(|panic| resume_unwind(panic))
+}
+
+/// Starts a thread.
+pub(crate) fn spawn<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> PyResult<JoinHandle<R>> {
+    let started = thread::Builder::new().name("godtable".to_owned()).spawn(work);
+    started.map_err(|error| TableError::new_err(format!("cannot start a thread: {error}")))
 }
 
 /// Hears the events of some work until it ends.
@@ -78,7 +84,7 @@ fn listen<E: Send>(heard: &Receiver<E>, hear: &mut (impl FnMut(Python<'_>, E) ->
 
 /// Returns the threads of this process. A process made by `fork` has none of the threads of its parent, so it gets its
 /// own.
-fn pool() -> PyResult<Arc<ThreadPool>> {
+pub(crate) fn pool() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut known = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();

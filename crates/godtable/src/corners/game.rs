@@ -9,7 +9,7 @@ use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
 use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, fill_with};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{
-    Goal, GoalError, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, RulesError, nearest, notation,
+    Goal, GoalError, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, RulesError, nearest,
 };
 use godtable_puzzle::rulesfile;
 use godtable_render::Cube as Picture;
@@ -20,7 +20,7 @@ use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::room::{Game, Generated, Target};
 use crate::rules::{NamedRules, RulesChoice};
-use crate::state::{Form, Place, State};
+use crate::state::{Form, Place, State, Text};
 use crate::{About, Bytes, Error, Event, Given, Work, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
@@ -147,9 +147,11 @@ impl CornersGame {
     }
 
     fn failed(&self, error: &tables::Error) -> Error {
+        let doing = format!("the rules {}", self.rules);
         match error {
             tables::Error::Generate(GenerateError::Stopped { .. }) => Error::Stopped,
-            error => Error::failed(format!("the rules {}", self.rules), error),
+            tables::Error::Generate(GenerateError::OutOfMemory { .. }) => Error::out_of_memory(doing, error),
+            error => Error::failed(doing, error),
         }
     }
 
@@ -214,18 +216,24 @@ impl Game for CornersGame {
         Ok(State(Place::Corners(table::read(text, form, locked, &self.rules)?)))
     }
 
+    fn locked(&self, state: &State) -> Option<String> {
+        table::locked(state, &self.rules)
+    }
+
+    fn written(&self, state: &State) -> Text {
+        table::written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        table::turned(state, turns, &self.rules)
+    }
+
     fn picture(&self, state: &State) -> Result<Picture, Error> {
         table::picture(state, &self.rules)
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         table::show(state, form)
-    }
-
-    fn check_turns(&self, state: &State, turns: &str) -> Result<(), Error> {
-        let steps = notation::parse(turns).map_err(|error| Error::given(Given::State, error))?;
-        let played = table::held(state)?.played(&steps, &self.rules);
-        played.map(drop).map_err(|error| Error::given(Given::State, error))
     }
 }
 

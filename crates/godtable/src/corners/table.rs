@@ -6,7 +6,7 @@ use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, Verif
 use godtable_engine::generate::header_with;
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{
-    Face, Goal, Held, KPattern, LockState, Position, Rotation, Rules, State as FixedState, Symmetry, facelets,
+    Face, Goal, Held, KPattern, LockState, Position, Rotation, Rules, State as FixedState, Symmetry, facelets, notation,
 };
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
@@ -19,7 +19,7 @@ use crate::ask::{
     UpTo,
 };
 use crate::cannot::Kind;
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, link};
 
@@ -101,6 +101,11 @@ pub(crate) fn none_there(draw: &Draw, about: &About) -> Error {
     Error::given(Given::Number, reason)
 }
 
+/// Returns the error for a number that no state has.
+pub(crate) fn no_such_state(number: u64, all: u64) -> Error {
+    Error::given(Given::Number, format!("there is no state {number}: the table has {all} states"))
+}
+
 /// Returns the error for locked antipodes under rules that lock nothing.
 pub(crate) fn nothing_locked(about: &About) -> Error {
     Error::given(Given::State, format!("the rules {} lock nothing; leave --locked out", about.rules))
@@ -135,11 +140,15 @@ impl Answers for CornersTable {
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        held(state).ok()?.lock_name(self.rules()).ok()?.map(|name| name.to_string())
+        locked(state, self.rules())
     }
 
     fn written(&self, state: &State) -> Text {
-        Text::Facelets(held(state).map(|held| facelets::write(&held.position())).unwrap_or_default())
+        written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        turned(state, turns, self.rules())
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
@@ -154,12 +163,30 @@ impl Answers for CornersTable {
         let all = self.numbers();
         let number = |&number: &u64| match number < all {
             true => Ok(StateNumber::new(number as usize)),
-            false => Err(Error::given(Given::Number, format!("the state {number}: numbers are below {all}"))),
+            false => Err(no_such_state(number, all)),
         };
         let numbers = numbers.iter().map(number).collect::<Result<Vec<StateNumber>, Error>>()?;
         let mut distances = vec![None; numbers.len()];
         self.oracle.distances_at(&numbers, &mut distances).map_err(failed)?;
         Ok(distances)
+    }
+
+    fn numbered(&self, number: u64) -> Result<State, Error> {
+        let index = self.oracle.index();
+        let cursor = usize::try_from(number).ok().and_then(|number| index.cursor(StateNumber::new(number)));
+        Ok(fixed(index.state(&cursor.ok_or_else(|| no_such_state(number, self.numbers()))?)))
+    }
+
+    fn number(&self, state: &State) -> Result<u64, Error> {
+        let index = self.oracle.index();
+        let mut cursors = index.cursors(held(state)?.state()).map_err(|error| Error::given(Given::State, error))?;
+        match (cursors.next(), cursors.next()) {
+            (Some(cursor), None) => Ok(index.number(&cursor).get() as u64),
+            _ => {
+                let reason = "this state is unlocked, and only locked states have numbers under these rules";
+                Err(Error::given(Given::State, reason))
+            }
+        }
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
@@ -565,6 +592,25 @@ pub(crate) fn lock_name(rules: &Rules, lock: LockState, hold: Rotation) -> Optio
     name.map(|name| name.rotated(hold).to_string())
 }
 
+/// Returns the name of the lock state of a state.
+pub(super) fn locked(state: &State, rules: &Rules) -> Option<String> {
+    held(state).ok()?.lock_name(rules).ok()?.map(|name| name.to_string())
+}
+
+/// Writes the facelets of a state.
+pub(super) fn written(state: &State) -> Text {
+    Text::Facelets(held(state).map(|held| facelets::write(&held.position())).unwrap_or_default())
+}
+
+/// Returns the state after turns and rotations under rules.
+pub(super) fn turned(state: &State, turns: &str, rules: &Rules) -> Result<State, Error> {
+    let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+    let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
+    let held = held(state)?;
+    rules.check(held.state()).map_err(|error| wrong(&error))?;
+    Ok(State(Place::Corners(held.played(&steps, rules).map_err(|error| wrong(&error))?)))
+}
+
 /// Writes a state in a form.
 pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
     let position = held(state)?.position();
@@ -591,7 +637,7 @@ pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
 pub(super) fn held(state: &State) -> Result<&Held, Error> {
     match &state.0 {
         Place::Corners(held) => Ok(held),
-        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+        _ => Err(of_another_puzzle()),
     }
 }
 

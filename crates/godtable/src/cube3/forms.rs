@@ -6,7 +6,7 @@ use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
 
 use super::solver;
-use crate::state::{Form, Place, State};
+use crate::state::{Form, Place, State, Text};
 use crate::{Error, Given};
 
 /// The names of the orbits in a pattern of cubing.js.
@@ -36,6 +36,28 @@ pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
         }
     };
     Ok(State(Place::Cube(cube, given)))
+}
+
+/// Returns the state after turns of any layers and rotations.
+pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
+    let (cube, given) = solver::cube_of(state)?;
+    let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
+    let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
+    Ok(State(Place::Cube(played(cube, &layers), given)))
+}
+
+/// Returns the cube after turns of any layers and rotations.
+pub(crate) fn moved(cube: &Cube3, turns: &str) -> Result<Cube3, Error> {
+    notation::parse_layers(turns).map(|layers| played(cube, &layers)).map_err(|error| Error::given(Given::State, error))
+}
+
+fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
+    layers.iter().fold(*cube, |cube, step| cube.moved(step.action))
+}
+
+/// Writes the facelets of a cube.
+pub(super) fn written(state: &State) -> Text {
+    Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
 }
 
 /// Returns turns of layers as turns of faces, if they are.

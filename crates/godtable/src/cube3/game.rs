@@ -14,7 +14,7 @@ use crate::ask::Answers;
 use crate::cannot::{Kind, Question};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
-use crate::state::{Form, State};
+use crate::state::{Form, State, Text};
 use crate::{About, Error, Work, corners, orbits, target};
 
 /// The whole 3x3x3 in a metric.
@@ -82,16 +82,24 @@ impl Game for Cube3Game {
         }
     }
 
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn written(&self, state: &State) -> Text {
+        forms::written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        forms::turned(state, turns)
+    }
+
     fn picture(&self, state: &State) -> Result<Picture, Error> {
         forms::picture(state)
     }
 
     fn show(&self, state: &State, form: Form) -> Result<String, Error> {
         forms::write(forms::cube_of(state)?, form)
-    }
-
-    fn check_turns(&self, _state: &State, _turns: &str) -> Result<(), Error> {
-        Ok(())
     }
 }
 

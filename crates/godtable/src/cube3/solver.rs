@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
-use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_render::Cube as Picture;
 use godtable_solvers::optimal::{Metric, OptimalSolver};
 use godtable_solvers::twophase::Solver;
@@ -20,7 +20,7 @@ use super::prove::{Proof, in_metric};
 use super::{NAME, forms, game, short};
 use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::{Kind, Question};
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
 use crate::{About, Bytes, Error, Event, Given, Work, link};
 
@@ -132,7 +132,7 @@ fn inverse(turns: &[Turn]) -> Vec<Turn> {
 pub(super) fn cube_of(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
     match &state.0 {
         Place::Cube(cube, given) => Ok((cube, given.as_deref())),
-        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+        _ => Err(of_another_puzzle()),
     }
 }
 
@@ -165,7 +165,11 @@ impl Answers for Cube3Solver {
     }
 
     fn written(&self, state: &State) -> Text {
-        Text::Facelets(cube_of(state).map(|(cube, _)| facelets::write(cube)).unwrap_or_default())
+        forms::written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        forms::turned(state, turns)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {

@@ -7,11 +7,12 @@ use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{Rules, SymmetryGroup};
 use godtable_system::instructions::InstructionSet;
 
-use super::{failed, name_of};
+use super::{failed, name_of, table};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
+use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, corners, memory, target};
 
@@ -61,6 +62,22 @@ impl Game for EdgesGame {
         let reason =
             format!("name the file of its table by --table; make one by `godtable generate --puzzle {puzzle} -o FILE`");
         Err(Error::given(Given::Puzzle(puzzle.clone()), reason))
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        table::read_state(text, form, locked, &self.rules)
+    }
+
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn written(&self, state: &State) -> Text {
+        table::written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        table::turned(state, turns, &self.rules)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use godtable_engine::edges::{AnswerError, EdgesError, EdgesTable, Proof, Wrong};
-use godtable_puzzle::cube::{Held, Rotation, Turn};
+use godtable_puzzle::cube::{Held, Rotation, Rules, Turn};
 use godtable_puzzle::cube3::{Centres, Corners, Cube3, Edges, facelets};
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
@@ -15,7 +15,7 @@ use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpT
 use crate::cannot::{Kind, Question};
 use crate::corners::{self, again, cannot_read, is_table_of};
 use crate::room::Asked;
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::{grouped, size};
 use crate::{About, Bytes, Error, Event, Given, Work, cube3, link};
 
@@ -98,8 +98,35 @@ fn whole(edges: &Edges) -> Cube3 {
 fn edges_of(state: &State) -> Result<(Edges, Rotation), Error> {
     match &state.0 {
         Place::Cube(cube, _) => Ok((*cube.upright().edges(), cube.hold())),
-        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
+        _ => Err(of_another_puzzle()),
     }
+}
+
+/// Reads a state.
+pub(super) fn read_state(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<State, Error> {
+    if let Some(name) = locked {
+        corners::check_lock(name, form, rules)?;
+    }
+    if form == Form::Turns {
+        check_turns(text, rules)?;
+    }
+    cube3::read(text, form)
+}
+
+/// Checks that turns are those of the rules.
+fn check_turns(turns: &str, rules: &Rules) -> Result<(), Error> {
+    Held::read_turns(turns, rules).map(drop).map_err(|error| Error::given(Given::State, error))
+}
+
+/// Returns the state after turns of the rules.
+pub(super) fn turned(state: &State, turns: &str, rules: &Rules) -> Result<State, Error> {
+    check_turns(turns, rules)?;
+    cube3::turned(state, turns)
+}
+
+/// Writes the facelets of a cube with the edges of a state.
+pub(super) fn written(state: &State) -> Text {
+    Text::Facelets(edges_of(state).map(|(edges, _)| facelets::write(&whole(&edges))).unwrap_or_default())
 }
 
 /// Returns turns as they are in a hold.
@@ -117,15 +144,7 @@ impl Answers for StoredEdges {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        let rules = self.table.rules();
-        if let Some(name) = locked {
-            corners::check_lock(name, form, rules)?;
-        }
-        if form == Form::Turns {
-            // The rules have all of these turns.
-            Held::read_turns(text, rules).map_err(|error| Error::given(Given::State, error))?;
-        }
-        cube3::read(text, form)
+        read_state(text, form, locked, self.table.rules())
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -137,8 +156,11 @@ impl Answers for StoredEdges {
     }
 
     fn written(&self, state: &State) -> Text {
-        let edges = edges_of(state).map(|(edges, _)| facelets::write(&whole(&edges)));
-        Text::Facelets(edges.unwrap_or_default())
+        written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        turned(state, turns, self.table.rules())
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {

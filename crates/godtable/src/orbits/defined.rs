@@ -135,10 +135,9 @@ impl DefinedDialect {
         self.numbers.get(&power).copied().or_else(equal)
     }
 
-    /// Reads moves that the rules allow, and returns them with the plane after them.
-    fn read_turns(&self, text: &str) -> Result<(Vec<Power>, usize), String> {
+    /// Reads moves that the rules allow from a plane on, and returns them with the plane after them.
+    fn read_turns(&self, text: &str, mut plane: usize) -> Result<(Vec<Power>, usize), String> {
         let powers = self.defined.puzzle.read_moves(text).map_err(|error| error.to_string())?;
-        let mut plane = 0;
         for (number, &power) in powers.iter().enumerate() {
             let (name, rules) = (self.defined.puzzle.name_of(power), self.rules_in_words());
             let turn = self.turn(power).ok_or_else(|| {
@@ -220,7 +219,7 @@ impl Dialect for DefinedDialect {
                 )));
             }
             (Form::Turns, None) => {
-                let (powers, plane) = self.read_turns(text).map_err(wrong)?;
+                let (powers, plane) = self.read_turns(text, 0).map_err(wrong)?;
                 (self.defined.puzzle.played_legally(&powers).map_err(wrong)?, plane)
             }
             _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
@@ -257,7 +256,13 @@ impl Dialect for DefinedDialect {
         (!name.is_empty()).then(|| name.clone())
     }
 
-    fn written(&self, arrangement: &Arrangement) -> Text {
+    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error> {
+        let (powers, plane) = self.read_turns(turns, found.plane).map_err(wrong)?;
+        let arrangement = self.defined.puzzle.played_legally_from(found.arrangement.clone(), &powers);
+        Ok(Found { arrangement: arrangement.map_err(wrong)?, plane, hold: found.hold })
+    }
+
+    fn written(&self, arrangement: &Arrangement, _hold: Rotation) -> Text {
         Text::Pattern(self.defined.puzzle.pattern(arrangement))
     }
 }

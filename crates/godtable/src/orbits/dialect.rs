@@ -47,12 +47,16 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns the name of the lock state of a plane in a hold, or `None` if nothing is locked.
     fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
 
-    /// Writes an arrangement.
-    fn written(&self, arrangement: &Arrangement) -> Text;
+    /// Returns the state after turns that the rules allow.
+    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error>;
+
+    /// Writes an arrangement in a hold.
+    fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text;
 }
 
-/// A state that was read: an arrangement, the plane of its lock state, and the hold.
-pub(super) struct Found {
+/// A state: an arrangement, the plane of its lock state, and the hold.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Found {
     pub(super) arrangement: Arrangement,
     pub(super) plane: usize,
     pub(super) hold: Rotation,

@@ -9,12 +9,14 @@ use godtable_table::TableError;
 
 use super::dialect::{Dialect, Prepared, search_error, wrong};
 use super::file;
+use super::states::States;
 use super::table::OrbitsTable;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
+use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, memory, target};
 
@@ -100,6 +102,11 @@ impl OrbitsGame {
         OrbitsGame(wanted)
     }
 
+    fn states(&self) -> States<'_> {
+        let Prepared { dialect, positions, arcs } = &self.0.prepared;
+        States { dialect: &**dialect, positions, planes: arcs.planes() }
+    }
+
     /// Returns the table of the cache. A missing one is made and kept there.
     fn made(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
         let wanted = self.0;
@@ -125,6 +132,22 @@ impl Game for OrbitsGame {
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         Ok(Box::new(self.made(work)?))
+    }
+
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        self.states().read(text, form, locked)
+    }
+
+    fn locked(&self, state: &State) -> Option<String> {
+        self.states().locked(state)
+    }
+
+    fn written(&self, state: &State) -> Text {
+        self.states().written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.states().turned(state, turns)
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {

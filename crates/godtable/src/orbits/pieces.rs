@@ -2,8 +2,8 @@
 
 use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Arcs, Positions};
-use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn};
-use godtable_puzzle::cube3::{ChosenPieces, facelets};
+use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn, notation};
+use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
 
 use super::dialect::{Dialect, Found, Prepared, not_numbered};
 use super::game::{OrbitsGame, prepared_with};
@@ -73,6 +73,11 @@ struct PiecesDialect {
 }
 
 impl PiecesDialect {
+    /// Returns a cube with these pieces in a hold.
+    fn cube(&self, arrangement: &Arrangement, hold: Rotation) -> Cube3 {
+        self.pieces.cube(arrangement).rotated(hold)
+    }
+
     /// Returns whether no piece is left out.
     fn is_whole(&self) -> bool {
         self.pieces == ChosenPieces::ALL
@@ -103,7 +108,7 @@ impl Dialect for PiecesDialect {
     }
 
     fn solved(&self) -> Arrangement {
-        self.pieces.arrangement(&godtable_puzzle::cube3::Cube3::SOLVED)
+        self.pieces.arrangement(&Cube3::SOLVED)
     }
 
     fn goal(&self) -> Vec<Arrangement> {
@@ -154,8 +159,19 @@ impl Dialect for PiecesDialect {
         corners::lock_name(&self.rules, LockState::new(plane as u8), hold)
     }
 
+    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error> {
+        let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
+        let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
+        // The corners alone have the same turns, holds and locks.
+        let held = Held::solved(self.rules.puzzle()).rotated(found.hold).with_lock(LockState::new(found.plane as u8));
+        let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
+        let cube = cube3::moved(&self.cube(&found.arrangement, found.hold), turns)?;
+        let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
+        Ok(Found { arrangement, plane, hold: cube.hold() })
+    }
+
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.
-    fn written(&self, arrangement: &Arrangement) -> Text {
-        Text::Facelets(facelets::write(&self.pieces.cube(arrangement)))
+    fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text {
+        Text::Facelets(facelets::write(&self.cube(arrangement, hold)))
     }
 }

@@ -7,8 +7,9 @@ use godtable_puzzle::cube::Rotation;
 use godtable_table::{Distance, Histogram, VERSION};
 use serde_json::json;
 
-use super::dialect::{Dialect, search_error};
+use super::dialect::{Dialect, Found, search_error};
 use super::game::{DIGITS, check_memory, failed, observer};
+use super::states::States;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
@@ -58,9 +59,22 @@ impl OrbitsTable {
         self.dialect.moves(numbers, hold)
     }
 
+    fn states(&self) -> States<'_> {
+        let (positions, planes) = (self.distances.positions(), self.distances.arcs().planes());
+        States { dialect: &*self.dialect, positions, planes }
+    }
+
     /// Returns a numbered state in the standard hold.
     fn state(&self, number: Number) -> State {
-        State(Place::Orbits(Some(number), number.plane(), Rotation::IDENTITY))
+        let arrangement = self.distances.positions().arrangement(self.distances.position(number));
+        State(Place::Orbits(Found { arrangement, plane: number.plane(), hold: Rotation::IDENTITY }))
+    }
+
+    /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
+    fn parts(&self, state: &State) -> Result<(Option<Number>, Rotation), Error> {
+        let Found { arrangement, plane, hold } = self.states().found(state)?;
+        let position = self.distances.positions().number(arrangement);
+        Ok((position.map(|position| self.distances.state(position, *plane)), *hold))
     }
 
     fn solution(&self, number: Number) -> Moves {
@@ -76,14 +90,6 @@ impl OrbitsTable {
     }
 }
 
-/// Returns the number of a state, its plane and its hold.
-fn parts(state: &State) -> Result<(Option<Number>, usize, Rotation), Error> {
-    match &state.0 {
-        Place::Orbits(number, plane, hold) => Ok((*number, *plane, *hold)),
-        _ => Err(Error::given(Given::State, "it is a state of another puzzle")),
-    }
-}
-
 impl Answers for OrbitsTable {
     fn about(&self) -> &About {
         &self.about
@@ -94,14 +100,7 @@ impl Answers for OrbitsTable {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        let found = self.dialect.read(text, form, locked)?;
-        let positions = self.distances.positions();
-        let number = positions.number(&found.arrangement).map(|position| self.distances.state(position, found.plane));
-        if number.is_none() && !positions.are_of_turns() {
-            let reason = format!("no moves of {} lead to this state: its pieces cannot be so", self.about.subject());
-            return Err(Error::given(Given::State, reason));
-        }
-        Ok(State(Place::Orbits(number, found.plane, found.hold)))
+        self.states().read(text, form, locked)
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
@@ -109,18 +108,19 @@ impl Answers for OrbitsTable {
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        let (_, plane, hold) = parts(state).ok()?;
-        self.dialect.lock_name(plane, hold)
+        self.states().locked(state)
     }
 
     fn written(&self, state: &State) -> Text {
-        let position = parts(state).ok().and_then(|(number, ..)| number).map(|number| self.distances.position(number));
-        let arrangement = position.map(|position| self.distances.positions().arrangement(position));
-        arrangement.map_or(Text::Pattern(String::new()), |arrangement| self.dialect.written(&arrangement))
+        self.states().written(state)
+    }
+
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.states().turned(state, turns)
     }
 
     fn distance(&self, state: &State) -> Result<Option<Distance>, Error> {
-        Ok(parts(state)?.0.and_then(|number| self.distances.distance(number)))
+        Ok(self.parts(state)?.0.and_then(|number| self.distances.distance(number)))
     }
 
     fn numbers(&self) -> u64 {
@@ -128,29 +128,34 @@ impl Answers for OrbitsTable {
     }
 
     fn distances_of_numbers(&self, numbers: &[u64]) -> Result<Vec<Option<Distance>>, Error> {
-        let (all, count) = (self.numbers(), self.distances.positions().count());
-        let distance = |&number: &u64| match number < all {
-            true => Ok(self.distances.distance(self.distances.state(number % count, (number / count) as usize))),
-            false => Err(Error::given(Given::Number, format!("the state {number}: numbers are below {all}"))),
-        };
-        numbers.iter().map(distance).collect()
+        numbers.iter().map(|&number| Ok(self.distances.distance(self.with_number(number)?))).collect()
+    }
+
+    fn numbered(&self, number: u64) -> Result<State, Error> {
+        Ok(self.state(self.with_number(number)?))
+    }
+
+    fn number(&self, state: &State) -> Result<u64, Error> {
+        let nowhere = || Error::given(Given::State, "no turns lead to this state from solved, so it has no number");
+        let number = self.parts(state)?.0.ok_or_else(nowhere)?;
+        Ok(number.plane() as u64 * self.distances.positions().count() + self.distances.position(number))
     }
 
     fn solutions<'a>(&'a self, state: &'a State) -> Result<Solutions<'a>, Error> {
-        let (number, _, hold) = parts(state)?;
+        let (number, hold) = self.parts(state)?;
         let found = number.into_iter().flat_map(|number| self.distances.solutions(number));
         Ok(Box::new(found.map(move |numbers| Ok(self.moves(&numbers, hold)))))
     }
 
     fn solution_count(&self, state: &State) -> Result<u128, Error> {
-        let count = parts(state)?.0.map_or(Some(0), |number| self.distances.solution_count(number));
+        let count = self.parts(state)?.0.map_or(Some(0), |number| self.distances.solution_count(number));
         count.ok_or_else(|| Error::failed("the count", "the state has 2^128 optimal solutions or more"))
     }
 
     /// Searches from the second state: it becomes the goal.
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let (from, _, hold) = parts(from)?;
-        let (from, to) = match (from, parts(to)?.0) {
+        let (from, hold) = self.parts(from)?;
+        let (from, to) = match (from, self.parts(to)?.0) {
             (Some(from), Some(to)) => (from, to),
             (None, None) => {
                 let rules = &self.about.rules;
@@ -321,6 +326,15 @@ impl Answers for OrbitsTable {
 }
 
 impl OrbitsTable {
+    /// Returns the state with a number: those of each plane follow each other.
+    fn with_number(&self, number: u64) -> Result<Number, Error> {
+        let (all, count) = (self.numbers(), self.distances.positions().count());
+        match number < all {
+            true => Ok(self.distances.state(number % count, (number / count) as usize)),
+            false => Err(corners::no_such_state(number, all)),
+        }
+    }
+
     /// Returns the numbers of the goal positions.
     fn goal(&self) -> Vec<u64> {
         match self.distances.goal() {

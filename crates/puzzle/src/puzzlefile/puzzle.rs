@@ -133,7 +133,17 @@ impl Puzzle {
     /// # Errors
     /// Returns which move leads to an illegal position.
     pub fn played_legally(&self, powers: &[Power]) -> Result<Arrangement, String> {
-        let mut arrangement = self.played(&[]);
+        self.played_legally_from(self.played(&[]), powers)
+    }
+
+    /// Returns the arrangement after powers of moves from another one, as [`Puzzle::played_legally`] does.
+    ///
+    /// # Errors
+    /// Returns which move leads to an illegal position.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    pub fn played_legally_from(&self, mut arrangement: Arrangement, powers: &[Power]) -> Result<Arrangement, String> {
         for (number, &power) in powers.iter().enumerate() {
             self.play(&mut arrangement, power);
             let is_move = power.number < self.moves().len();

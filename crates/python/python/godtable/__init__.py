@@ -1,4 +1,4 @@
-"""Shortest solutions of every position of twisty puzzles.
+"""Shortest solutions of every position of small twisty puzzles.
 
 >>> import godtable
 >>> t = godtable.table(rules="irreversible")
@@ -6,23 +6,21 @@
 13
 >>> t.solve("U")
 'F R U F R F U F R U F R F'
->>> godtable.Puzzle("pyraminx").table().gods_number()
-11
 """
 
 from godtable._native import (
     Cannot,
     Drawing,
     NotFound,
-    Puzzle,
-    PuzzleTable,
     Rules,
     Scrambles,
     Solutions,
     State,
     Table,
     TableError,
+    count as _count,
     make as _make,
+    puzzles,
 )
 from godtable._progress import Bar as _Bar
 
@@ -30,14 +28,14 @@ __all__ = [
     "Cannot",
     "Drawing",
     "NotFound",
-    "Puzzle",
-    "PuzzleTable",
     "Rules",
     "Scrambles",
     "Solutions",
     "State",
     "Table",
     "TableError",
+    "histogram",
+    "puzzles",
     "table",
 ]
 
@@ -48,16 +46,24 @@ def table(
     turns=None,
     lock=None,
     puzzle=None,
+    pieces=None,
+    definition=None,
     goal=None,
+    file=None,
     cache=True,
     progress=None,
 ):
-    """Return the table of some rules: from the cache, or a new one.
+    """Return the table of a puzzle: from the cache, or a new one.
+
+    The whole 3x3x3 has too many states for a table. It is searched when it is
+    asked, and its first question takes some seconds more.
 
     Args:
         rules: the name of rules, the path of a rules file, or a Rules object.
-            The default is "irreversible".
-        turns, lock, puzzle, goal: as for Rules.
+            The default for the 2x2x2 is "irreversible".
+        turns, lock, puzzle, pieces, definition, goal: as for Rules.
+        file: the path of a table to open, made by the program. It must be of
+            the rules.
         cache: whether tables are kept in the cache of the program, or the
             folder of another cache.
         progress: a function of the distance, the states found so far, and all
@@ -65,12 +71,52 @@ def table(
             search takes a while; False draws nothing.
 
     Raises:
-        ValueError: the rules are wrong.
+        ValueError: the puzzle or the rules are wrong.
         TableError: the table cannot be made.
         KeyboardInterrupt: Ctrl-C stopped the search.
     """
-    chosen = Rules(rules, turns=turns, lock=lock, puzzle=puzzle, goal=goal)
-    if progress is None or progress is True:
-        with _Bar() as bar:
-            return _make(chosen, cache, bar.show)
-    return _make(chosen, cache, progress or None)
+    chosen = Rules(
+        rules,
+        turns=turns,
+        lock=lock,
+        puzzle=puzzle,
+        pieces=pieces,
+        definition=definition,
+        goal=goal,
+    )
+    with _Bar(progress) as bar:
+        return _make(chosen, file, cache, bar.show)
+
+
+def histogram(
+    rules=None,
+    *,
+    turns=None,
+    lock=None,
+    puzzle=None,
+    pieces=None,
+    definition=None,
+    goal=None,
+    cache=True,
+    progress=None,
+):
+    """Return the number of states at each distance, as Table.histogram does.
+
+    No table is made, which may take less time and memory. The edges of the
+    3x3x3 can be counted so.
+
+    Args:
+        rules, turns, lock, puzzle, pieces, definition, goal, cache, progress:
+            as for table.
+    """
+    chosen = Rules(
+        rules,
+        turns=turns,
+        lock=lock,
+        puzzle=puzzle,
+        pieces=pieces,
+        definition=definition,
+        goal=goal,
+    )
+    with _Bar(progress) as bar:
+        return _count(chosen, cache, bar.show)

@@ -1,12 +1,15 @@
-"""Shortest solutions of every position of twisty puzzles.
+"""Shortest solutions of every position of small twisty puzzles.
 
 A state is a text or a State. A text is read by its form:
 
 - "turns": legal turns from solved. The last one determines what is locked.
 - "setup": any turns and whole-cube rotations from solved; unlocked.
 - "facelets": the letters of the facelets; unlocked.
+- "kpattern": a pattern of cubing.js; unlocked. Definitions have it instead of
+  facelets.
+- "pieces", "corners", "gist", "dump": other forms of cubes; unlocked.
 
-`locked` names what is locked in a setup or facelets: the letter of a face, or
+`locked` names what is locked in a state without turns: the letter of a face, or
 the name of a state of the lock.
 """
 
@@ -22,21 +25,19 @@ __all__ = [
     "Cannot",
     "Drawing",
     "NotFound",
-    "Puzzle",
-    "PuzzleTable",
     "Rules",
     "Scrambles",
     "Solutions",
     "State",
     "Table",
     "TableError",
+    "histogram",
+    "puzzles",
     "table",
 ]
 
-_Form = Literal["turns", "setup", "facelets"]
-_AnyForm = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
-_Lock = Literal["none", "axis", "face"]
-_Puzzle = Literal["2x2x2", "3x3x3-corners"]
+_Form = Literal["turns", "setup", "facelets", "kpattern", "pieces", "corners", "gist", "dump"]
+_Lock = Literal["none", "axis", "face", "move"]
 
 class _Look(TypedDict, total=False):
     view: Literal["exploded", "plain", "net"]
@@ -50,22 +51,39 @@ class _Look(TypedDict, total=False):
 class TableError(Exception):
     """A table cannot be made or read, or its cells contradict each other."""
 
-class Cannot(Exception):
-    """The puzzle does not answer this question."""
-
 class NotFound(LookupError):
-    """No turns lead to the goal, or no state fits."""
+    """No turns lead to the goal, or from one state to another."""
+
+class Cannot(ValueError):
+    """The puzzle does not answer this question. The message says why, and what there is instead."""
+
+def puzzles() -> dict[str, str]: ...
 
 def table(
     rules: str | PathLike[str] | Rules | None = None,
     *,
     turns: str | None = None,
     lock: _Lock | None = None,
-    puzzle: _Puzzle | None = None,
+    puzzle: str | PathLike[str] | None = None,
+    pieces: str | None = None,
+    definition: str | None = None,
     goal: str | Iterable[str | State] | None = None,
+    file: str | PathLike[str] | None = None,
     cache: bool | str | PathLike[str] = True,
     progress: bool | Callable[[int, int, int], object] | None = None,
 ) -> Table: ...
+def histogram(
+    rules: str | PathLike[str] | Rules | None = None,
+    *,
+    turns: str | None = None,
+    lock: _Lock | None = None,
+    puzzle: str | PathLike[str] | None = None,
+    pieces: str | None = None,
+    definition: str | None = None,
+    goal: str | Iterable[str | State] | None = None,
+    cache: bool | str | PathLike[str] = True,
+    progress: bool | Callable[[int, int, int], object] | None = None,
+) -> dict[str, NDArray[np.int64]]: ...
 @final
 class Rules:
     def __new__(
@@ -74,11 +92,13 @@ class Rules:
         *,
         turns: str | None = None,
         lock: _Lock | None = None,
-        puzzle: _Puzzle | None = None,
+        puzzle: str | PathLike[str] | None = None,
+        pieces: str | None = None,
+        definition: str | None = None,
         goal: str | Iterable[str | State] | None = None,
     ) -> Rules: ...
     @staticmethod
-    def from_toml(text: str, *, puzzle: _Puzzle | None = None) -> Rules: ...
+    def from_toml(text: str, *, puzzle: str | PathLike[str] | None = None) -> Rules: ...
     @staticmethod
     def names() -> list[str]: ...
     @property
@@ -123,20 +143,45 @@ class Table:
         form: _Form = "turns",
         locked: str | None = None,
     ) -> NDArray[np.int16]: ...
-    def solve(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> str: ...
+    def solve(
+        self,
+        state: str | State,
+        *,
+        form: _Form = "turns",
+        locked: str | None = None,
+        optimal: bool = False,
+        time: float | None = None,
+        length: int | None = None,
+    ) -> str: ...
     def solutions(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> Solutions: ...
     def solution_count(self, state: str | State, *, form: _Form = "turns", locked: str | None = None) -> int: ...
+    def path(
+        self, start: str | State, end: str | State, *, form: _Form = "turns", locked: str | None = None
+    ) -> str: ...
     def histogram(self) -> dict[str, NDArray[np.int64]]: ...
     def gods_number(self, *, locked: bool = False) -> int: ...
     def mean(self, *, locked: bool = False) -> float: ...
     def unreachable(self, *, locked: bool = False) -> int: ...
     def antipodes(self, *, locked: bool = False) -> list[State]: ...
     def scramble(
-        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+        self,
+        seed: int | None = None,
+        *,
+        distance: int | None = None,
+        at_least: int | None = None,
+        wca: bool = False,
+        moves: int | None = None,
     ) -> str: ...
     def scrambles(
-        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
+        self,
+        seed: int | None = None,
+        *,
+        distance: int | None = None,
+        at_least: int | None = None,
+        wca: bool = False,
+        moves: int | None = None,
     ) -> Scrambles: ...
+    def verify(self) -> str: ...
     def state(
         self, state: str | State | int | None = None, *, form: _Form = "turns", locked: str | None = None
     ) -> State: ...
@@ -166,60 +211,3 @@ class Drawing:
     def svg(self) -> str: ...
     def png(self) -> bytes: ...
     def _repr_svg_(self) -> str: ...
-
-@final
-class Puzzle:
-    def __new__(
-        cls,
-        name: str | None = None,
-        *,
-        pieces: str | None = None,
-        definition: str | None = None,
-        rules: str | PathLike[str] | None = None,
-        turns: str | None = None,
-        lock: Literal["none", "axis", "face", "move"] | None = None,
-        goal: str | list[str] | None = None,
-    ) -> Puzzle: ...
-    @staticmethod
-    def names() -> list[tuple[str, str]]: ...
-    @property
-    def name(self) -> str: ...
-    def histogram(
-        self, *, progress: Callable[[int, int, int], object] | None = None
-    ) -> dict[str, NDArray[np.int64]]: ...
-    def table(
-        self,
-        *,
-        cache: bool | str | PathLike[str] | None = None,
-        progress: Callable[[int, int, int], object] | None = None,
-    ) -> PuzzleTable: ...
-
-@final
-class PuzzleTable:
-    @property
-    def about(self) -> str: ...
-    @property
-    def states(self) -> int: ...
-    def distance(self, state: str, *, form: _AnyForm = "turns", locked: str | None = None) -> int | None: ...
-    def distances(
-        self, states: list[str] | NDArray[np.integer[Any]], *, form: _AnyForm = "turns"
-    ) -> NDArray[np.int16]: ...
-    def solve(
-        self, state: str, *, form: _AnyForm = "turns", locked: str | None = None, optimal: bool = False
-    ) -> str: ...
-    def solutions(
-        self, state: str, *, form: _AnyForm = "turns", locked: str | None = None, limit: int | None = None
-    ) -> list[str]: ...
-    def solution_count(self, state: str, *, form: _AnyForm = "turns", locked: str | None = None) -> int: ...
-    def path(self, start: str, end: str, *, form: _AnyForm = "turns") -> str | None: ...
-    def histogram(self) -> dict[str, NDArray[np.int64]]: ...
-    def gods_number(self) -> int: ...
-    def mean(self) -> float: ...
-    def antipodes(self, *, locked: bool = False) -> list[str]: ...
-    def scramble(
-        self, seed: int | None = None, *, distance: int | None = None, at_least: int | None = None
-    ) -> str: ...
-    def verify(self) -> str: ...
-    def draw(
-        self, state: str = "", *, form: _AnyForm = "turns", locked: str | None = None, **look: Unpack[_Look]
-    ) -> Drawing: ...

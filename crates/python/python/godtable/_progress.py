@@ -8,14 +8,21 @@ PATIENCE = 0.3
 
 
 class Bar:
-    """A bar in a terminal or a notebook. It appears if a search takes a while."""
+    """A bar in a terminal or a notebook. It appears if a search takes a while.
 
-    def __init__(self):
+    `progress` may be a function that is called instead, or False for nothing.
+    """
+
+    def __init__(self, progress=None):
         self.began = time.monotonic()
         self.bar = None
+        if progress is None or progress is True:
+            self.show = self.draw
+        else:
+            self.show = progress or None
 
-    def show(self, distance, found, total):
-        """Show how many of all states are found, up to a distance."""
+    def draw(self, distance, found, total):
+        """Draw how many of all states are found, up to a distance."""
         if time.monotonic() - self.began < PATIENCE:
             return
         what = f"distance {distance}"

@@ -1,0 +1,60 @@
+//! States of a puzzle of orbits: read, written and turned, with a table or without.
+
+use godtable_engine::levels::Positions;
+
+use super::dialect::{Dialect, Found};
+use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use crate::{Error, Given};
+
+/// The states of a puzzle of orbits under rules.
+pub(super) struct States<'a> {
+    pub(super) dialect: &'a dyn Dialect,
+    pub(super) positions: &'a Positions,
+    /// The number of lock states.
+    pub(super) planes: usize,
+}
+
+impl States<'_> {
+    pub(super) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        let found = self.dialect.read(text, form, locked)?;
+        if !self.positions.are_of_turns() && self.positions.number(&found.arrangement).is_none() {
+            let subject = self.dialect.about().subject();
+            let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
+            return Err(Error::given(Given::State, reason));
+        }
+        Ok(State(Place::Orbits(found)))
+    }
+
+    /// Returns the parts of a state, if it is one of these.
+    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Found, Error> {
+        match &state.0 {
+            Place::Orbits(found) if self.has(found) => Ok(found),
+            _ => Err(of_another_puzzle()),
+        }
+    }
+
+    /// Returns whether a state has the places, the kinds and the lock states of this puzzle.
+    fn has(&self, found: &Found) -> bool {
+        let (own, orbits) = (self.positions.definition().orbits(), &found.arrangement.orbits);
+        let fits = own.iter().zip(orbits).all(|(own, orbit)| {
+            orbit.kinds.len() == own.kinds.len()
+                && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
+                && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
+        });
+        own.len() == orbits.len() && fits && found.plane < self.planes
+    }
+
+    pub(super) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        Ok(State(Place::Orbits(self.dialect.turned(self.found(state)?, turns)?)))
+    }
+
+    pub(super) fn written(&self, state: &State) -> Text {
+        let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, found.hold));
+        written.unwrap_or(Text::Pattern(String::new()))
+    }
+
+    pub(super) fn locked(&self, state: &State) -> Option<String> {
+        let found = self.found(state).ok()?;
+        self.dialect.lock_name(found.plane, found.hold)
+    }
+}
