@@ -22,7 +22,6 @@ use crate::room::{Room, Subject};
 use crate::{Error, Given};
 use defined::Defined;
 
-pub(crate) use dialect::Found;
 pub(crate) use pieces::{moving_corners, whole_cube};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };

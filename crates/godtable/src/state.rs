@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use godtable_puzzle::cube::{Held, Turn};
+use godtable_puzzle::cube::{Held, Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::orbits::Arrangement;
 
-use crate::orbits::Found;
 use crate::{Error, Given};
 
 /// The form of a state in text.
@@ -79,13 +79,21 @@ pub struct UnknownForm {
 #[derive(Clone, PartialEq, Debug)]
 pub struct State(pub(crate) Place);
 
+/// A state of a puzzle of orbits: an arrangement, the plane of its lock state, and the hold.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Arranged {
+    pub(crate) arrangement: Arrangement,
+    pub(crate) plane: usize,
+    pub(crate) hold: Rotation,
+}
+
 /// A state, as the rooms know it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Place {
     /// Of the 2x2x2 or the corners.
     Corners(Held),
     /// Of a puzzle of orbits.
-    Orbits(Found),
+    Orbits(Arranged),
     /// Of the whole 3x3x3, or of its edges: the cube, and the turns of faces that set it up, if it was given so.
     Cube(Cube3, Option<Vec<Turn>>),
 }

@@ -8,7 +8,7 @@ use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::describe::{Description, describe};
-use super::dialect::{Dialect, Found, Prepared, not_numbered};
+use super::dialect::{Dialect, Prepared, not_numbered};
 use super::file;
 use super::game::{OrbitsGame, prepared_with};
 use super::rules::{CUSTOM, DefinedRules};
@@ -16,7 +16,7 @@ use crate::ask::Moves;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Form, Text};
+use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
 /// A definition without rules.
@@ -210,7 +210,7 @@ impl Dialect for DefinedDialect {
         file::definition(self, goal, of_turns)
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error> {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
         let (arrangement, plane) = match (form, locked) {
             (Form::Turns, Some(name)) => {
                 return Err(wrong(format!(
@@ -224,7 +224,7 @@ impl Dialect for DefinedDialect {
             }
             _ => (self.read_goal(text, form)?, locked.map_or(Ok(0), |name| self.plane_named(name))?),
         };
-        Ok(Found { arrangement, plane, hold: Rotation::IDENTITY })
+        Ok(Arranged { arrangement, plane, hold: Rotation::IDENTITY })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
@@ -256,10 +256,10 @@ impl Dialect for DefinedDialect {
         (!name.is_empty()).then(|| name.clone())
     }
 
-    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error> {
+    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
         let (powers, plane) = self.read_turns(turns, found.plane).map_err(wrong)?;
         let arrangement = self.defined.puzzle.played_legally_from(found.arrangement.clone(), &powers);
-        Ok(Found { arrangement: arrangement.map_err(wrong)?, plane, hold: found.hold })
+        Ok(Arranged { arrangement: arrangement.map_err(wrong)?, plane, hold: found.hold })
     }
 
     fn written(&self, arrangement: &Arrangement, _hold: Rotation) -> Text {

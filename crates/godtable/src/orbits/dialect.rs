@@ -6,7 +6,7 @@ use godtable_puzzle::cube::Rotation;
 
 use crate::ask::Moves;
 use crate::cannot::Kind;
-use crate::state::{Form, Text};
+use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
 /// A puzzle of orbits under rules, as people write it.
@@ -30,7 +30,7 @@ pub(super) trait Dialect: Send + Sync {
     fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>>;
 
     /// Reads a state in a form, with the given lock state, if any.
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error>;
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error>;
 
     /// Reads a position of the goal.
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error>;
@@ -48,18 +48,10 @@ pub(super) trait Dialect: Send + Sync {
     fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String>;
 
     /// Returns the state after turns that the rules allow.
-    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error>;
+    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error>;
 
     /// Writes an arrangement in a hold.
     fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text;
-}
-
-/// A state: an arrangement, the plane of its lock state, and the hold.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Found {
-    pub(super) arrangement: Arrangement,
-    pub(super) plane: usize,
-    pub(super) hold: Rotation,
 }
 
 /// A puzzle of orbits with its moves and its lock, before the search.

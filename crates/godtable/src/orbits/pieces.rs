@@ -5,13 +5,13 @@ use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn, notation};
 use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
 
-use super::dialect::{Dialect, Found, Prepared, not_numbered};
+use super::dialect::{Dialect, Prepared, not_numbered};
 use super::game::{OrbitsGame, prepared_with};
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
-use crate::state::{Form, Text};
+use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given, corners, cube3, link};
 
 impl Subject for ChosenPieces {
@@ -120,7 +120,7 @@ impl Dialect for PiecesDialect {
         None
     }
 
-    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Found, Error> {
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
         if let Some(name) = locked {
             corners::check_lock(name, form, &self.rules)?;
         }
@@ -136,7 +136,7 @@ impl Dialect for PiecesDialect {
             lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
         };
         let lock = locked.map_or(Ok(after), named)?;
-        Ok(Found { arrangement: self.pieces.arrangement(cube), plane: lock.number(), hold: cube.hold() })
+        Ok(Arranged { arrangement: self.pieces.arrangement(cube), plane: lock.number(), hold: cube.hold() })
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
@@ -159,7 +159,7 @@ impl Dialect for PiecesDialect {
         corners::lock_name(&self.rules, LockState::new(plane as u8), hold)
     }
 
-    fn turned(&self, found: &Found, turns: &str) -> Result<Found, Error> {
+    fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let steps = notation::parse(turns).map_err(|error| wrong(&error))?;
         // The corners alone have the same turns, holds and locks.
@@ -167,7 +167,7 @@ impl Dialect for PiecesDialect {
         let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
         let cube = cube3::moved(&self.cube(&found.arrangement, found.hold), turns)?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
-        Ok(Found { arrangement, plane, hold: cube.hold() })
+        Ok(Arranged { arrangement, plane, hold: cube.hold() })
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.

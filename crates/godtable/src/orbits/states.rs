@@ -2,8 +2,8 @@
 
 use godtable_engine::levels::Positions;
 
-use super::dialect::{Dialect, Found};
-use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use super::dialect::Dialect;
+use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
 
 /// The states of a puzzle of orbits under rules.
@@ -26,7 +26,7 @@ impl States<'_> {
     }
 
     /// Returns the parts of a state, if it is one of these.
-    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Found, Error> {
+    pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
         match &state.0 {
             Place::Orbits(found) if self.has(found) => Ok(found),
             _ => Err(of_another_puzzle()),
@@ -34,7 +34,7 @@ impl States<'_> {
     }
 
     /// Returns whether a state has the places, the kinds and the lock states of this puzzle.
-    fn has(&self, found: &Found) -> bool {
+    fn has(&self, found: &Arranged) -> bool {
         let (own, orbits) = (self.positions.definition().orbits(), &found.arrangement.orbits);
         let fits = own.iter().zip(orbits).all(|(own, orbit)| {
             orbit.kinds.len() == own.kinds.len()

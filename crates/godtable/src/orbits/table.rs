@@ -7,7 +7,7 @@ use godtable_puzzle::cube::Rotation;
 use godtable_table::{Distance, Histogram, VERSION};
 use serde_json::json;
 
-use super::dialect::{Dialect, Found, search_error};
+use super::dialect::{Dialect, search_error};
 use super::game::{DIGITS, check_memory, failed, observer};
 use super::states::States;
 use crate::ask::{
@@ -15,7 +15,7 @@ use crate::ask::{
 };
 use crate::cannot::{Kind, Question};
 use crate::corners;
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
 use crate::{About, Error, Event, Given, Work};
 
@@ -67,12 +67,12 @@ impl OrbitsTable {
     /// Returns a numbered state in the standard hold.
     fn state(&self, number: Number) -> State {
         let arrangement = self.distances.positions().arrangement(self.distances.position(number));
-        State(Place::Orbits(Found { arrangement, plane: number.plane(), hold: Rotation::IDENTITY }))
+        State(Place::Orbits(Arranged { arrangement, plane: number.plane(), hold: Rotation::IDENTITY }))
     }
 
     /// Returns the number of a state, or `None` if the turns do not lead there from solved; and its hold.
     fn parts(&self, state: &State) -> Result<(Option<Number>, Rotation), Error> {
-        let Found { arrangement, plane, hold } = self.states().found(state)?;
+        let Arranged { arrangement, plane, hold } = self.states().found(state)?;
         let position = self.distances.positions().number(arrangement);
         Ok((position.map(|position| self.distances.state(position, *plane)), *hold))
     }
