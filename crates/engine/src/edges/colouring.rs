@@ -1,4 +1,8 @@
-//! Colourings: the slices of the cubies in all places.
+//! Colourings: for each place, the slice of the cubie there.
+//!
+//! A turn and a symmetry map a colouring to a colouring, whatever the orders of the cubies within the slices. So
+//! symmetries fold the 34,650 colourings and not the 479 million rows: all 48 symmetries leave 782 colourings, 10.8
+//! million rows. Classes of rows would be 10.0 million. The 8 % are the price for an index without any table by row.
 
 use crate::edges::places::{Action, MEMBERS, PLACES, SLICES, slice_of};
 

@@ -1,7 +1,9 @@
-//! The sets of a search that keeps all states found so far.
+//! The sets of a search that keeps all states found so far: one copy if turns alternate, otherwise two.
 //!
-//! If each turn changes the parity of rows, the rows of one parity have the states at even distances, and the others
-//! those at odd distances: one copy is enough. Otherwise there are two, and levels write them in turn.
+//! If each turn changes the parity of rows, the rows of one parity have the states at even distances, and the other
+//! rows the states at odd distances. A level reads one half and writes the other, so one copy is enough. Otherwise
+//! levels write two copies in turn; the older one lacks only the rows that the last level changed, and these are copied
+//! first.
 
 use std::io::{self, Read as _};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Errors of a search.
+//! Why edges cannot be searched or tabulated under some rules, and what stopped a search.
 
 use godtable_puzzle::cube::Turn;
 use godtable_table::Distance;

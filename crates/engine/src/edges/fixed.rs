@@ -1,8 +1,14 @@
-//! Classes of positions, counted by the positions that symmetries fix.
+//! Classes of positions, counted by Burnside's lemma.
 //!
-//! By Burnside's lemma, the number of classes in a set that the symmetries keep is the mean number of its positions that a
-//! symmetry fixes. The identity fixes all of them. Another symmetry fixes positions of the colourings that it fixes alone,
-//! and few of their rows.
+//! For the group S of symmetries that keep the rules, and a set X of positions that they keep,
+//!
+//! ```text
+//! number of classes in X = (1 / |S|) * sum over s in S of |{x in X : s(x) = x}|.
+//! ```
+//!
+//! The identity fixes all of X. Another symmetry fixes positions only of the colourings that it fixes, in rows whose
+//! orders it fixes, and there the flips f with `A f ^ v = f`: an affine space, kept as a mask. So after each level a
+//! few rows are masked and counted.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,7 @@
-//! The set of flips of a row: one bit for each way to flip an even number of the twelve cubies.
+//! The set of flips of a row: a bit for each of the 2^11 ways to flip an even number of the twelve cubies.
+//!
+//! Flips are counted by cubie, not by place. So a turn maps a whole row to a row, and adds one vector to all of its
+//! flips.
 
 use bytemuck::{Pod, Zeroable};
 

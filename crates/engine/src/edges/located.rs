@@ -1,4 +1,7 @@
-//! Where a position is: its colouring, the orders of its slices and its flips; and the cell that has its distance.
+//! The cell of a position, and the position of a cell, without any table by row.
+//!
+//! A position is a colouring, the orders of its slices and its flips. The symmetry of its colouring maps it to the
+//! stored sector; there, orders and flips are the number of the cell.
 
 use godtable_puzzle::cube3::Edges;
 

@@ -1,4 +1,4 @@
-//! The 24 orders of four pieces on four places.
+//! The 24 orders of four pieces, numbered so that the lowest bit is the parity.
 
 use crate::edges::places::MEMBERS;
 

@@ -1,4 +1,4 @@
-//! The twelve places of the edges, their slices, and what turns and symmetries do to them.
+//! The twelve places of the edges in three slices, and the actions of turns and symmetries on them.
 
 use godtable_puzzle::cube::{Axis, Symmetry, Turn};
 use godtable_puzzle::cube3::{Cube3, EDGES};

@@ -1,8 +1,10 @@
-//! The proof of a table from its rules.
+//! The proof of a table from its rules: a second search, compared with the cells.
 //!
-//! A search keeps all positions found so far, as the one that counts them does, and not their residues. Each position
-//! that a level finds must have the residue of its distance in the table. At the end, all cells without a position must
-//! say that solved is out of reach. So each cell is compared, and with the exact distance of its position.
+//! The distances of neighbours differ by -1, 0 or 1, which are all residues modulo 3. So a check of each cell against
+//! its neighbours would accept wrong cells. A search keeps all positions found so far, as the search that counts does,
+//! and not their residues. Each position that a level finds must have the residue of its distance in the table. At the
+//! end, all cells without a position must say that solved is out of reach. So each cell is compared with the exact
+//! distance of its position.
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;

@@ -1,8 +1,13 @@
 //! The search that makes a table: it keeps the distance of each position modulo 3.
 //!
-//! There are three planes of bits, one for each residue. A level reads the plane of the last one's residue and writes
-//! that of its own, so no plane is read and written at once. A plane has earlier levels, too: they lead to positions
-//! that are found already. Two of the planes are then the two bits of the table's cells.
+//! There are three planes of bits, one for each residue. A level reads the plane of the last level's residue and writes
+//! the plane of its own, so no plane is read and written at once.
+//!
+//! **Why it is right.** A level that finds distance d reads the plane with the distances `d - 1`, `d - 4`, `d - 7` and
+//! so on. The older positions lead only to positions that are found already, and a position counts as new only if no
+//! plane has it.
+//!
+//! Two of the planes are the two bits of the table's cells, and are written to the file as they lie in memory.
 
 use std::borrow::Cow;
 use std::path::Path;

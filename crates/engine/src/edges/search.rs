@@ -1,4 +1,8 @@
-//! The search, level by level.
+//! The search that counts, level by level.
+//!
+//! A pull reads all states found so far: older ones lead only to states that are known already, so a state needs one
+//! bit. New states are counted by the difference that a level makes to a row's count. Unlocked states have no sets.
+//! They follow from the locked ones: strips whose sources changed are pulled again, and counted.
 
 use std::io::{self, Read as _};
 use std::ops::Range;

@@ -1,4 +1,9 @@
-//! The work on one sector: the rows of one parity take what their arcs lead to.
+//! The work on one sector: the rows of one parity pull what their arcs lead to.
+//!
+//! The work goes strip by strip. A strip has the rows with given orders of slices 0 and 1, so its sources differ in the
+//! order of one slice. If the symmetry keeps slice 2, they are adjacent in memory. The sources of the next strip are
+//! prefetched. All strips of an arc share one symmetry, so the branches and tables of the kernel do not change. Full
+//! rows are skipped, and so are sources that the last level did not change.
 
 use std::ops::Range;
 

@@ -1,8 +1,14 @@
 //! The plan of a symmetry for processors that shuffle 16 bytes at a time: AVX2.
 //!
-//! A set is a square of 16 lines of 16 bytes: the line is the flips of slice 0, the byte those of slice 1. Step 2 of a
-//! [plan](crate::edges::conjugation) permutes these 256 bytes. If each line comes from one line, it is a shuffle within each line.
-//! Otherwise the square is transposed in between.
+//! A set is a square of 16 lines of 16 bytes: the line is the flips of slice 0, the byte within it the flips of slice
+//! 1. Step 2 of a [plan](crate::edges::conjugation) permutes these 256 bytes.
+//!
+//! - If each line comes from one line, a shuffle within lines is enough.
+//! - Otherwise a first shuffle moves the bytes of each line so that all sources of a line of the result have the same
+//!   number within their lines. Then the square is transposed, by interleaving lines: these sources are one line, and
+//!   the last shuffle puts them in order.
+//!
+//! A vector is added to the numbers of lines, and to the numbers in the last shuffle, so no plan is made for a row.
 
 use crate::edges::last_step::{After, Selectors};
 

@@ -1,7 +1,11 @@
 //! The states that a search needs: one sector of each class of sectors.
 //!
-//! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules take sectors to sectors,
-//! so one sector of each class is enough; its states count once for each sector of the class.
+//! A sector has all rows of one colouring under one lock state. The symmetries that keep the rules permute colourings
+//! and lock states, so they map sectors to sectors with the same distances: one sector of each class is enough, and its
+//! states count once for each sector of the class. So a lock is folded without code of its own: under an axis lock,
+//! 103,950 pairs leave 4,388. The symmetries follow from the rules.
+//!
+//! Sectors from which no turns lead to a goal are left out.
 
 use std::ops::Range;
 

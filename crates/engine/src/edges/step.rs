@@ -1,8 +1,15 @@
-//! Steps of a whole colouring: what a turn and a symmetry after it do to the rows of a colouring.
+//! Steps of a whole colouring, as products: the effect of a turn and a symmetry on the rows of a colouring.
 //!
-//! A row is a colouring and an order for each slice. A turn and a symmetry take all rows of a colouring to rows of another,
-//! and the three orders change independently of each other. So a step is three tables of 24 entries: no step of a single
-//! row is ever stored.
+//! A row is a colouring and an order for each slice. The symmetry to the representative of the next colouring is the
+//! same for all rows of the colouring. A turn and that symmetry permute the slices, and map the order of each slice to
+//! an order, independently of the other two. The vector added to the flips is a sum of three parts, one for each slice.
+//! So the step of 13,824 rows is three tables of 24 entries,
+//!
+//! ```text
+//! row after = o0[order 0] + o1[order 1] + o2[order 2],    vector = v0[order 0] ^ v1[order 1] ^ v2[order 2].
+//! ```
+//!
+//! They are made when a sector is searched. No step of a single row is ever stored.
 
 use crate::edges::colouring::{Colouring, image, places, turned};
 use crate::edges::conjugation::Conjugation;

@@ -1,7 +1,8 @@
 //! Answers from a table of the edges.
 //!
-//! The cell of a position has its distance modulo 3. A walk to solved has as many turns as the distance: each turn
-//! leads to the previous residue.
+//! The cell of a position has its distance modulo 3. The rules are reversible, so a turn changes the distance by -1, 0
+//! or 1, and the residue tells which. A walk that always turns to the previous residue is a shortest solution; its
+//! length is the distance.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Arcs: which moves are allowed in which lock state.
+//! Arcs: the moves that each lock state allows. A search sees a lock in this form alone.
 
 use godtable_puzzle::lock::Lock;
 

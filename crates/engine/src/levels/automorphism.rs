@@ -1,7 +1,12 @@
-//! Automorphisms of a puzzle, as maps of placed pieces.
+//! An automorphism of a puzzle, as a map of placed pieces.
 //!
-//! An automorphism permutes the places, gives each kind of pieces another one, and changes orientations: it multiplies
-//! them by a unit, which is -1 for a reflection, and adds constants of the place and of the kind.
+//! It maps a piece of kind k with orientation o at place p to
+//!
+//! ```text
+//! kind(k) at place(p), with the orientation unit * o + shift(p) + shift(k).
+//! ```
+//!
+//! The unit is -1 for a reflection. The image of a position is the image of each of its pieces.
 
 use godtable_puzzle::orbits::{Arrangement, IllegalPiece, OrbitArrangement};
 

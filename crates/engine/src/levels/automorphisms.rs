@@ -1,8 +1,22 @@
-//! The search for the automorphisms of a puzzle.
+//! The automorphisms of a puzzle, found from its moves.
 //!
-//! An automorphism takes each move to a move. So the search assigns images to moves that generate the others, one after
-//! the other. The cycles of a move and of each product of two must be like those of their images. Then the image of one
-//! place of each orbit determines the images of all, since moves connect them. The goal tells the images of the pieces.
+//! An automorphism f maps each move m to a move `f(m)`. The search assigns images to moves that generate the others,
+//! one after another.
+//!
+//! **Why few images are tried.** Conjugation keeps the lengths of cycles, and the twists along them up to a unit. So m
+//! and `f(m)` have like cycles, and so have `m n` and `f(m) f(n)`.
+//!
+//! **Why the rest follows.** For each place p,
+//!
+//! ```text
+//! f(m(p)) = f(m)(f(p)),    shift(m(p)) = shift(p) + twist of f(m) at f(p) - unit * twist of m at p.
+//! ```
+//!
+//! Moves connect the places of an orbit, so the image of one place, the shift 0 there and a unit determine the map of
+//! all places. The goal gives the images of the pieces.
+//!
+//! **What it costs.** A search tries at most 200,000 assignments and lists at most 50,000 automorphisms. Puzzles with
+//! many moves take minutes, so it asks whether to go on.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

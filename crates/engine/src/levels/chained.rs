@@ -1,13 +1,36 @@
-//! Positions numbered as the elements of a group.
+//! Positions numbered as the elements of a group, by a chain of stabilisers (Sims).
 //!
-//! A position is the element of the group of the moves that takes each piece from its home to its place. A chain of
-//! stabilisers gives an element one digit for each level, so each element has a cell, and nothing else has one.
+//! A product of orbits has more numbers than positions if the moves have constraints that no division removes. A group
+//! has exactly one number for each element.
 //!
-//! The first levels are the rows: a row is a coset of the stabiliser H of their points. An element of the row is an
-//! element of H, then the representative of the row. A move takes the representative to an element of another row: an
-//! element h of H, then the representative of that row. So the move multiplies what is in the row by h, which is the
-//! *twist* of the step. The levels after the rows are the columns: again, h takes a column to another column and leaves a
-//! twist, that of the bits. The last levels are the bits, and a twist permutes them.
+//! **Why it is right.** A position is the element of the group G that moves each piece from its home to its place. Let
+//! `G = G0 > G1 > ... > Gk = 1` be a chain in which `Gi` fixes the first i points. Products are read from the left, the
+//! first factor first. `Gi-1` has one coset of `Gi` for each point of the orbit of point i. With a representative of
+//! each coset, each element is
+//!
+//! ```text
+//! g = uk ... u2 u1,    ui a representative of a coset of Gi in Gi-1,
+//! ```
+//!
+//! in exactly one way. The indices of the `ui` are the digits of a mixed-radix number below `|G|`.
+//!
+//! The first levels of the chain are the rows: let H fix their points. An element of row r is `h r` with h in H. A move
+//! m maps the representative r to another row r':
+//!
+//! ```text
+//! r m = h' r',    hence    (h r) m = (h h') r'.
+//! ```
+//!
+//! So the move multiplies everything within the row by the same element h' of H, the *twist* of the step; it depends on
+//! r and m alone. The levels after the rows are the columns, a chain of H: in the same way, h' maps column c to c' and
+//! leaves a twist of the bits, `c h' = k c'`. The last levels are the bits, and a twist permutes them.
+//!
+//! An arrangement with identical pieces is completed to an element by a search along the chain. If two elements look
+//! alike, the numbering is refused, and the product is taken.
+//!
+//! **What it costs.** The rows have several coordinates with steps of their own; the twist of one selects the step of
+//! the next. So the M24 puzzle of twsearch has 6 MB of steps for 2.4 * 10^8 positions. The bits of a column are pulled
+//! through tables, a lookup for each byte (`column_steps.rs`).
 
 use std::collections::HashMap;
 use std::ops::Range;

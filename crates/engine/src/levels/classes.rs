@@ -1,7 +1,19 @@
-//! Classes of states: those that automorphisms of the puzzle take to each other.
+//! Classes of states under the automorphisms of a puzzle, counted by Burnside's lemma.
 //!
-//! Burnside's lemma counts them: the number of classes is the mean number of states that a symmetry takes to
-//! themselves. Most symmetries have few of these.
+//! A class has all states that automorphisms map to each other. For a group A of automorphisms and a set X that it
+//! keeps,
+//!
+//! ```text
+//! number of classes in X = (1 / |A|) * sum over a in A of |{x in X : a(x) = x}|.
+//! ```
+//!
+//! The lemma is applied to the states of each distance, which automorphisms keep if they keep the moves, the lock and
+//! the goal. The classes with inverses add the maps `x -> a(x)^-1`, which keep distances if the images of the inverse
+//! moves are moves and the lock allows them backwards.
+//!
+//! Most automorphisms fix few states. These are listed piece by piece (`fixed.rs`), so the 239,500,800 positions of the
+//! Dino Cube have classes at the cost of some ten thousand. All states are visited only where the list would take more
+//! than a quarter as many steps.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::{ControlFlow, Range};

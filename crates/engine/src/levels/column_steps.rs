@@ -1,4 +1,8 @@
-//! What moves do within the rows of a group: each column has its own image, and its own permutation of bits.
+//! The moves within the rows of a group: each column has its own image, and its own permutation of bits.
+//!
+//! A pull permutes the bits of a word by tables. It is right since a permutation distributes over unions: the bits
+//! pulled from a word are the union of the bits pulled from each of its bytes. It costs one lookup for each byte of a
+//! word, in a table of 256 words for each byte and permutation.
 
 use std::ops::Range;
 

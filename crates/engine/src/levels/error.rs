@@ -1,4 +1,4 @@
-//! Errors of searches.
+//! Why a puzzle has no distances, with the numbers that a message needs.
 
 use std::fmt;
 

@@ -1,4 +1,8 @@
-//! The arrangements that a symmetry takes to themselves.
+//! The arrangements that a symmetry fixes, listed piece by piece.
+//!
+//! If a fixed arrangement has a piece at a place, it has the image of the piece at the image of the place, and the
+//! image of that, and so on. So a choice for the first free place fills a whole cycle of places. The listing takes one
+//! choice for each cycle, not for each place, and breaks off where an image does not fit.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,18 @@
-//! Orientations that follow from places, divided out.
+//! Orientations that follow from places, divided out by offsets of the places.
 //!
-//! Each place may have an offset, such that the orientation of a piece, modulo a divisor, is always the offset of its
-//! place minus that of its home. Then moves change orientations, counted from the offsets, by multiples of the divisor.
-//! The corners of the Skewb Diamond have four orientations, but only two at each place.
+//! Let d divide the modulus, and let each place p have an offset `a(p)` with
+//!
+//! ```text
+//! twist of m at p = a(m(p)) - a(p)    modulo d,    for each move m.
+//! ```
+//!
+//! Along any sequence of moves the twists of a piece add up to `a(place) - a(home)` modulo d. So its orientation, minus
+//! this difference, is always a multiple of d, and only the multiple needs a number. The twist of a move becomes
+//! `(twist + a(p) - a(m(p))) / d`.
+//!
+//! Moves connect the places of an orbit, so `a = 0` at one place determines all offsets; a contradiction rules d out,
+//! and so do homes of one kind with different offsets. The largest d is taken. The corners of the Skewb Diamond have
+//! four orientations, but only two at each place.
 
 use godtable_puzzle::orbits::{Action, OrbitArrangement, OrbitDefinition};
 

@@ -1,7 +1,7 @@
-//! The vector instructions of the processor, for the batches of a search.
+//! The choice of vector instructions for the batches of a search.
 //!
-//! The compiler vectorises the loops over the words of a row. Each function below compiles them once more, with more
-//! instructions: all that a batch calls is inlined into it.
+//! The compiler vectorises the loops over the words of a row. Each function below compiles them once more for one
+//! instruction set: all that a batch calls is inlined into it, so the intrinsics of no kernel are written by hand.
 
 use godtable_system::instructions::InstructionSet;
 

@@ -1,12 +1,17 @@
-//! The layout of positions: rows, columns and bits.
+//! The layout of positions: which coordinates lie in the rows, the columns and the bits.
 //!
-//! The number of a position is made of coordinates: for each orbit its arrangement, and the orientations of
-//! each group. A set of positions has rows; a row has columns, and each column is one word of bits. A coordinate
-//! lies in the rows, the columns or the bits.
+//! The number of a position is made of coordinates: for each orbit its arrangement, and the orientations of each group.
+//! A set of positions has rows; a row has columns, and each column is one word of bits.
 //!
 //! An orbit is *split* or *whole*. In a split orbit the arrangement lies in the rows and the groups in columns and
-//! bits, since a move's effect on them depends on the arrangement alone. A whole orbit is one coordinate, and a move
-//! permutes its values in the same way in each row.
+//! bits: the effect of a move on them depends on the arrangement alone, so it is the same for the whole row. A whole
+//! orbit is one coordinate anywhere, and a move permutes its values in the same way in each row.
+//!
+//! All possibilities are compared by an estimate of the operations, so no puzzle has a layout of its own. The
+//! comparison adds one orbit at a time, and keeps the cheapest layout of each size. That loses nothing: layouts of one
+//! size differ in the steps of their rows alone, whatever orbits follow. The cross has 11,880 rows of one 16-bit word.
+//! The xcross has 95,040 rows of 24 columns, one for each place and twist of the corner, with the 32 flips of five
+//! edges in each word.
 
 use std::collections::BTreeMap;
 

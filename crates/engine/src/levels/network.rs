@@ -1,8 +1,19 @@
-//! Permutations of the bits of a word, in stages.
+//! Permutations of the bits of a word, in stages: the network of Beneš, and rotations of digits.
 //!
-//! A stage exchanges bits that are some distance apart, all at once: six operations on a word. A network
-//! of Beneš has `2 log2(n) - 1` such stages, and each permutation of n bits is some setting of its exchanges. Another
-//! stage rotates a digit of the bits' numbers, in five operations.
+//! A stage exchanges bits that are some distance apart, all at once: six operations on a word.
+//!
+//! **Why each permutation has stages.** Pair the inputs i and `i + n/2`, and likewise the outputs. Send one input of
+//! each pair through the lower half and the other through the upper half, and so for the outputs. These conditions join
+//! each wire to one other at its input and to one at its output, so they form loops of even length, and each loop can
+//! be coloured alternately. What remains is a permutation of `n/2` bits in each half. So there are `S(n) = 2 + S(n/2)`
+//! stages, and `S(2) = 1`:
+//!
+//! ```text
+//! S(n) = 2 log2(n) - 1,    eleven for 64 bits.
+//! ```
+//!
+//! A step that only adds to orientations rotates digits of the bits' numbers. A rotation of one digit is one stage of
+//! five operations.
 //!
 //! Source: V. E. Beneš, Mathematical Theory of Connecting Networks and Telephone Traffic, 1965, chapter 3.
 

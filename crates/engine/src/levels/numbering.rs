@@ -1,4 +1,25 @@
-//! Numbers of an orbit's arrangements, and of the orientations of its groups.
+//! The numbers of an orbit's arrangements, and of the orientations of its groups: the combinatorial number system.
+//!
+//! **Arrangements.** The classes of pieces choose their places one after another among the free ones. A set of k places
+//! with the indices `c1 < ... < ck` among n free places has the number
+//!
+//! ```text
+//! C(c1, 1) + C(c2, 2) + ... + C(ck, k)    in 0 .. C(n, k).
+//! ```
+//!
+//! The numbers of all classes are the digits of the number of the arrangement; the largest class takes the places that
+//! are left. So there is a number for each arrangement and for nothing else.
+//!
+//! **Groups.** The orientations of a class are the digits of a value, in the order of its places. A move that maps
+//! these places to new ones permutes the digits and adds to them, in a way that depends on the arrangement alone.
+//!
+//! **Shared classes.** Pieces without orientation may share a class: the class counts them as identical, and a group
+//! has a value for each of their orders. A move permutes the orders, again in a way that depends on the arrangement
+//! alone. This moves values from the rows to columns and bits. If an orbit has a thousand arrangements or more, kinds
+//! of one or two pieces share classes of up to four pieces, and the group has at most their 24 orders: the Dino Cube
+//! has 34,650 rows. If there are no such kinds, two larger ones share a class if a word has a bit for each of their
+//! orders. The places of a class tell whether an arrangement is legal, so a kind that is forbidden at some place gets a
+//! class of its own.
 
 use godtable_puzzle::orbits::OrbitArrangement;
 

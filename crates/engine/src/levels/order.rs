@@ -1,11 +1,14 @@
-//! An order of the rows, for a search in less memory.
+//! An order of the rows, for a search without a second copy of its sets.
 //!
 //! A level reads the states of earlier levels alone. So the new states of a row wait until all rows that read it are
-//! searched. The rows are searched in parts, one after another. A row waits in a *slot* from its own part to that of
-//! its last reader. Then it is written, and the slot is free. So the search needs as many slots as rows wait at once.
+//! searched. The rows are searched in parts, one after another. A row waits in a *slot* from its own part to the part
+//! of its last reader. Then its states are written, and the slot is free. So the search needs as many slots as rows
+//! wait at once.
 //!
-//! The order is greedy: the next rows are the readers of the waiting row that lacks the fewest. Most puzzles need slots for
-//! a third of their rows.
+//! Each move permutes the rows, so a row has exactly one reader by each move: a count of the readers that are left
+//! tells when a row is finished. The order is greedy: next come the readers of the waiting row that lacks the fewest.
+//! The waiting rows lie in one circular list for each count, so the next row is found without a look at the others.
+//! Most puzzles need slots for a third of their rows, the Dino Cube for 34 %.
 
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::{Arcs, Space};

@@ -1,4 +1,9 @@
 //! Shortest paths from solved.
+//!
+//! If nothing is locked, each move has an inverse and the goal is solved, a path to a position is a solution of it,
+//! backwards and with inverse moves. Otherwise the paths come from a second search: over the inverse moves and the
+//! reversed arcs, the distance to the solved, unlocked state is the number of moves from it. If pieces are ignored, the
+//! positions are no group, so the inverse of a position cannot replace this search.
 
 use std::ops::ControlFlow;
 

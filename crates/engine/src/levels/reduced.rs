@@ -1,9 +1,18 @@
-//! Constraints divided out: what follows from the rest of a position needs no number.
+//! Constraints divided out by another definition: what follows from the rest of a position needs no number.
 //!
-//! Two invariants of the moves make positions impossible. The sum of an orbit's orientations may be fixed or follow from
-//! other orbits, and so may the parity of an orbit's permutation. The first is divided out by a piece
-//! whose orientation is ignored, the second by two pieces that count as identical. The result is another puzzle of
-//! orbits, so the numbering needs no special case.
+//! Two invariants of the moves make positions impossible. Both have the form "a value of one orbit is a function of the
+//! others".
+//!
+//! - **The sum of an orbit's orientations** is fixed, or follows from other orbits (`sums.rs`). Then the orientation of
+//!   one piece of its own kind is the sum minus the others, so it is ignored: each combination of the others occurs
+//!   once. If all pieces are identical and the sum is fixed, the last orientation follows from the others.
+//! - **The parity of an orbit's permutation** is the sum of the parities of others. Of two arrangements that differ by
+//!   an exchange of the pieces a and b, exactly one has the right parity, so a and b count as identical. Their
+//!   orientations must count modulo the same number.
+//!
+//! The result is another puzzle of orbits, so the numbering is a plain product, needs no special case and has no cell
+//! for an impossible position. [`divided`] maps an arrangement to it, and [`restored`] back: it computes the ignored
+//! orientation, and exchanges the two pieces if the parity is wrong.
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement, OrbitDefinition};
 

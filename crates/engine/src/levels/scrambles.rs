@@ -1,4 +1,4 @@
-//! Scrambles: random positions, and paths that lead to them.
+//! Scrambles: random positions, each with a shortest path from solved to it.
 
 use std::convert::Infallible;
 use std::ops::{Bound, RangeBounds};

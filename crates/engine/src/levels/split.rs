@@ -1,7 +1,8 @@
 //! Orbits split into the places that moves connect.
 //!
-//! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx.
-//! Each connected set of places becomes an orbit of its own. Places whose pieces never change are left out.
+//! A definition may call places one orbit although no move exchanges their pieces, as the centres of the Pyraminx. A
+//! piece never leaves the connected places of its home, so each connected set becomes an orbit of its own: four centres
+//! that only turn have `3^4 = 81` positions, not 4! times as many. Places whose pieces never change are left out.
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
 

@@ -1,4 +1,13 @@
-//! What moves do to the arrangements of an orbit, and to the orientations of its groups.
+//! The effect of a move on the arrangements of an orbit and on the orientations of its groups: the *twist*.
+//!
+//! Let a group occupy the places `p1 < ... < pk`, and let a move map `pi` to `m(pi)` and add the twist `ti`. After the
+//! move, the piece of digit i has the digit of rank `m(pi)` among the images, raised by `ti`. Neither rank nor `ti`
+//! depends on the orientations. So a move permutes the values of a group in one way for each set of places, and the
+//! permutations that occur are few: they are numbered, and a step is the next arrangement and the number of a twist.
+//!
+//! The steps of an orbit are computed once, each arrangement being read once for all moves. A move that is the product
+//! of two earlier ones follows from their steps by a lookup. If each group is a single piece, the twist is what each
+//! piece gains, and no permutations are compared.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,14 @@
-//! Sums of orientations that follow from other orbits.
+//! Sums of orientations that follow from other orbits: linear algebra over characters.
 //!
-//! A *character* gives each arrangement a number modulo a prime, and a move adds a constant to it: the sum of the
-//! orientations of an orbit, the parity of its permutation, and the class of an even permutation of four pieces. If the
-//! constants of a sum are a combination of those of other characters, so is the sum of each position.
+//! A *character* c assigns each arrangement a number modulo a prime p, such that a move m adds a constant `c(m)` to it:
+//! the sum of the orientations of an orbit, the parity of its permutation (p = 2), and the class of an even permutation
+//! of four pieces (p = 3), which is how it shifts the three ways to pair four places.
+//!
+//! **Why it is right.** If `c(m) = sum of fi * ci(m)` for every move m, then `c - sum of fi * ci` is the same for all
+//! positions in reach, and it is 0 for solved. So c follows from the `ci`. Elimination modulo p finds the factors: one
+//! vector for each character, with an entry for each move.
+//!
+//! A modulus that is no prime has no division; there, only a sum that no move changes is found.
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 

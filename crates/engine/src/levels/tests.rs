@@ -1,4 +1,4 @@
-//! The layouts of puzzles that `levels.rs` names, and what several tests share.
+//! The layouts of puzzles that the heads of these files name, and what several tests share.
 
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;

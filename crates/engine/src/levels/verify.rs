@@ -1,4 +1,8 @@
-//! The proof of distances.
+//! The proof of distances by the equation that determines them.
+//!
+//! Distances are right exactly if each state of the goal has distance 0, and each other state has one more than its
+//! nearest successor, or none if no successor has any. By induction on d, the equation gives the states at distance d
+//! and no others. A proof makes each move from each state once.
 
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;

@@ -1,4 +1,4 @@
-//! Words: a bit for each of up to 64 positions.
+//! Words of 8 to 64 bits, each a set of positions: the narrowest that has a bit for each position of a column.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};

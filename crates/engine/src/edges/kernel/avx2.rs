@@ -1,4 +1,7 @@
 //! The kernel of processors with AVX2: a set is eight registers of 32 bytes, two lines each.
+//!
+//! It follows the plan of `shuffles.rs`. Bits are transposed by three exchanges, and permuted by a lookup for each half
+//! of a byte.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;

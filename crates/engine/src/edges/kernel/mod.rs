@@ -1,4 +1,7 @@
 //! Pulls of whole strips: one implementation for each kind of processor, and one for rows without flips.
+//!
+//! A kernel pulls 12 rows with one [plan](crate::edges::conjugation) and tells which of them are full. Each kernel is
+//! tested against the definition of a pull.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -1,4 +1,4 @@
-//! The kernel for any processor.
+//! The kernel for any processor: the plan word by word, without intrinsics.
 
 use godtable_system::instructions::Portable;
 
