@@ -42,9 +42,6 @@ pub enum QueryError {
         /// The number of a state in the index.
         number: StateNumber,
     },
-    /// The caller stopped the work.
-    #[error("the question was stopped")]
-    Stopped,
     /// Paths and scrambles need a table with the goal `solved`; the goal of this one is another.
     #[error("paths between states need a table with the goal solved, but the goal of this table is {goal}")]
     OtherGoal {

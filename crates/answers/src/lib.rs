@@ -73,7 +73,6 @@ mod oracle;
 mod path;
 mod scramble;
 mod solutions;
-pub mod states;
 pub mod tables;
 mod verify;
 mod wca;

@@ -1,12 +1,10 @@
-//! Tables of the 2x2x2 and of corners: made in memory, read from files, or kept in a folder; and batches of their states.
+//! Tables of the 2x2x2 and of corners: made in memory, read from files, or kept in a folder.
 
-mod batch;
 mod bytes;
 mod cache;
 mod error;
 mod make;
 
-pub use batch::{BatchError, distances_of, distances_of_numbers};
 pub use bytes::Bytes;
 pub use cache::{Cache, Event};
 pub use error::{Error, Unfit, Unwritten};

@@ -1,7 +1,7 @@
 //! Questions about all states of a table.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use godtable_engine::index::{Cursor, Index, StateNumber};
 use godtable_puzzle::cube::{LockState, State};
@@ -25,15 +25,7 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unlocked_antipodes(&self) -> Result<Vec<State>, QueryError> {
-        self.unlocked_antipodes_unless(&AtomicBool::new(false))
-    }
-
-    /// Returns the same states as [`Oracle::unlocked_antipodes`]. It ends soon after `stop` is set.
-    ///
-    /// # Errors
-    /// Returns an error if the cells contradict each other, or if `stop` is set.
-    pub fn unlocked_antipodes_unless(&self, stop: &AtomicBool) -> Result<Vec<State>, QueryError> {
-        let distances = self.distances_unless(stop)?;
+        let distances = self.distances()?;
         let index = self.index();
         let farthest = self.unlocked().gods_number();
         // Each locked state of such a position is at least as far, or cannot reach the goal.
@@ -63,16 +55,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// # Errors
     /// Returns an error if the cells contradict each other.
     pub fn locked_antipodes(&self) -> Result<Vec<State>, QueryError> {
-        self.locked_antipodes_unless(&AtomicBool::new(false))
-    }
-
-    /// Returns the same states as [`Oracle::locked_antipodes`]. It ends soon after `stop` is set.
-    ///
-    /// # Errors
-    /// Returns an error if the cells contradict each other, or if `stop` is set.
-    pub fn locked_antipodes_unless(&self, stop: &AtomicBool) -> Result<Vec<State>, QueryError> {
         let Some(locked) = self.locked() else { return Ok(Vec::new()) };
-        let distances = self.distances_unless(stop)?;
+        let distances = self.distances()?;
         let index = self.index();
         let farthest: Vec<Cursor> = (0..distances.len())
             .into_par_iter()
@@ -92,27 +76,14 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     ///
     /// Each walk ends at a state of an earlier walk, so all walks together read each cell about once.
     pub(crate) fn distances(&self) -> Result<Vec<Option<Distance>>, QueryError> {
-        self.distances_unless(&AtomicBool::new(false))
-    }
-
-    /// Returns the same distances as [`Oracle::distances`], or an error soon after `stop` is set.
-    fn distances_unless(&self, stop: &AtomicBool) -> Result<Vec<Option<Distance>>, QueryError> {
         let states = (0..self.index().states()).into_par_iter().with_min_len(4096);
-        let check = |number: usize| match number.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {
-            true => Err(QueryError::Stopped),
-            false => Ok(()),
-        };
         if self.decoder().reads_one_cell() {
-            let distance = |number| check(number).and_then(|()| self.distance_at(StateNumber::new(number)));
-            return states.map(distance).collect();
+            return states.map(|number| self.distance_at(StateNumber::new(number))).collect();
         }
         let notes: Vec<Note> = (0..self.index().states()).map(|_| Note::blank()).collect();
-        states.try_for_each(|number| {
-            check(number)?;
-            match notes[number].read() {
-                Known::Yes(_) => Ok(()),
-                Known::NotYet => self.walk_to_known(StateNumber::new(number), &notes),
-            }
+        states.try_for_each(|number| match notes[number].read() {
+            Known::Yes(_) => Ok(()),
+            Known::NotYet => self.walk_to_known(StateNumber::new(number), &notes),
         })?;
         Ok(notes.into_iter().map(Note::into_distance).collect())
     }

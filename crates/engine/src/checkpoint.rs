@@ -1,6 +1,6 @@
 //! Checkpoints: files from which an interrupted search goes on, with any number of processes.
 //!
-//! Each process writes its rows as *parts* of some megabytes, after some level. When all parts are there, the first process
+//! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
 //! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
 //! names parts that are whole.
 //!
@@ -29,8 +29,9 @@ const VERSION: u64 = 1;
 /// The name of the list.
 const LIST: &str = "godtable.checkpoint";
 
-/// The bytes of a part, about.
-const PART: usize = 64 << 20;
+/// The bytes of a part, at most, unless a row has more. Each part is synced to the disk, so many small ones take longer; a
+/// part takes as much memory.
+const PART: usize = 256 << 20;
 
 /// The reason why a checkpoint cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -154,10 +155,11 @@ impl Checkpoint {
     /// Writes the rows of this process. Returns the parts as bytes.
     fn write_parts(&self, rows: &dyn Rows, distance: usize) -> Result<Vec<u8>, CheckpointError> {
         let (own, step) = (rows.rows(), (PART / rows.row_bytes()).max(1));
-        let mut parts = Vec::new();
+        let (mut parts, mut bytes) = (Vec::new(), Vec::new());
         for first in own.clone().step_by(step) {
             let of_part = first..(first + step).min(own.end);
-            let mut bytes = Vec::with_capacity(of_part.len() * rows.row_bytes());
+            bytes.clear();
+            bytes.reserve_exact(of_part.len() * rows.row_bytes());
             rows.write(of_part.clone(), &mut bytes);
             write(&self.folder.join(part_name(distance, first)), Existing::Replace, &bytes)?;
             Part { rows: of_part, checksum: crc32fast::hash(&bytes) }.write(&mut parts);

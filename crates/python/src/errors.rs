@@ -49,8 +49,15 @@ const RENAMED: [(&str, &str); 3] = [("input", "form"), ("table", "file"), ("goal
 /// The arguments whose value follows.
 const WITH_VALUE: [&str; 3] = ["form", "puzzle", "rules"];
 
-/// Writes options of the program as arguments: `--input setup` becomes `form="setup"`.
-fn in_python(words: &str) -> String {
+/// Writes options of the program as arguments: `--input setup` becomes `form="setup"`. A command in backticks stays.
+pub(crate) fn in_python(words: &str) -> String {
+    let parts = words.split('`').enumerate();
+    let written = parts.map(|(number, part)| if number % 2 == 0 { renamed(part) } else { part.to_owned() });
+    written.collect::<Vec<String>>().join("`")
+}
+
+/// Writes options of the program as arguments.
+fn renamed(words: &str) -> String {
     let mut parts = words.split("--");
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
 use crate::asking::ask;
-use crate::errors::wrong;
+use crate::errors::{in_python, wrong};
 use crate::rules::Rules;
 use crate::table::{self, Table};
 
@@ -75,7 +75,7 @@ pub(crate) fn make(
 #[pyfunction]
 pub(crate) fn puzzles(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let puzzles = PyDict::new(py);
-    Puzzle::names().into_iter().try_for_each(|(name, summary)| puzzles.set_item(name, summary))?;
+    Puzzle::names().into_iter().try_for_each(|(name, summary)| puzzles.set_item(name, in_python(summary)))?;
     Ok(puzzles)
 }
 

@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use godtable::{About, Form, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
+use godtable::{About, Error, Form, GoalForm, Kind, NamedRules, Puzzle, RulesChoice};
+use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -193,7 +194,10 @@ impl Rules {
         }
         let (own, other) = (self.about(), others.about());
         if !self.has_puzzle_of(others) {
-            return Err(format!("this is a state of {}, and not of {}", own.subject(), other.subject()));
+            return Err(match (own.subject(), other.subject()) {
+                (own, other) if own == other => format!("this is a state of another puzzle with the name {own}"),
+                (own, other) => format!("this is a state of {own}, and not of {other}"),
+            });
         }
         let has_lock = own.lock == other.lock && own.automaton == other.automaton;
         // Elsewhere than on the 2x2x2 and the corners, lock states belong to the turns.
@@ -245,7 +249,12 @@ impl Named<'_> {
             }
             (Some(_), ..) => return Err(wrong("a definition is the puzzle; leave puzzle and pieces out")),
         };
-        found.map_err(|error| errors::of(&error))
+        found.map_err(|error| match (error, &self.puzzle) {
+            (error @ Error::Failed { .. }, Some(path)) if !path.exists() => {
+                PyFileNotFoundError::new_err(errors::words(&error))
+            }
+            (error, _) => errors::of(&error),
+        })
     }
 }
 

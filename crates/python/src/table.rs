@@ -149,6 +149,9 @@ impl Table {
         time: Option<f64>,
         length: Option<usize>,
     ) -> PyResult<String> {
+        if optimal && (time.is_some() || length.is_some()) {
+            return Err(wrong("an optimal solution takes the time that it takes; leave time and length out"));
+        }
         let state = self.read(state, form, locked)?;
         let seconds = |time| Duration::try_from_secs_f64(time).map_err(|error| wrong(format!("time: {error}")));
         let wish = Wish { proof: optimal, time: time.map(seconds).transpose()?, length, ..Wish::default() };

@@ -1,96 +1,280 @@
-"""Any puzzle of the library: by name, from a definition, pieces, and the whole 3x3x3."""
+"""Every puzzle of the library: definitions, pieces, the whole 3x3x3, the edges; and what they do not answer."""
+
+import itertools
+import pathlib
+import random
 
 import godtable
 import numpy as np
 import pytest
 
+# OEIS A079744: the Pyraminx without its tips.
+PYRAMINX = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
 
-def test_pyraminx_has_its_published_distribution():
-    table = godtable.table(puzzle="pyraminx")
-    # Jaap Scherphuis, https://www.jaapsch.net/puzzles/pyraminx.htm
-    counts = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
-    assert table.histogram()["unlocked"].tolist() == counts
-    assert godtable.histogram(puzzle="pyraminx", cache=False)["unlocked"].tolist() == counts
-    assert (table.gods_number(), len(table.antipodes())) == (11, 32)
-    assert {table.distance(state) for state in table.antipodes()} == {11}
-    assert table.states == 933_120
-    assert np.bincount(table.distances(np.arange(table.states))).tolist() == counts
+RING = """\
+Name Ring
+Set PIECES 4 1
+Solved
+PIECES
+1 2 3 4
+End
+Move R
+PIECES
+4 1 2 3
+End
+Move S
+PIECES
+2 1 3 4
+End
+"""
 
-
-def test_solutions_of_a_pyraminx_are_all_and_shortest():
-    table = godtable.table(puzzle="pyraminx", cache=False)
-    solutions = list(table.solutions("R U' L B", form="setup"))
-    assert len(solutions) == table.solution_count("R U' L B", form="setup") == 1
-    assert table.solve("R U' L B", form="setup") == solutions[0] == "B' L' U R'"
-    assert table.distances(["", "R", "R U' L B"], form="setup").tolist() == [0, 1, 4]
-    there = table.path("R U", "L")
-    assert table.distance(f"R U {there} L'", form="setup") == 0
-    assert "933,120 states" in table.verify()
-
-
-def test_scrambles_have_their_distance_and_seed():
-    table = godtable.table(puzzle="skewb")
-    scramble = table.scramble(7, distance=9)
-    assert table.distance(scramble, form="setup") == 9
-    assert table.scramble(7, distance=9) == scramble
-    with pytest.raises(ValueError, match="not both"):
-        table.scramble(distance=3, at_least=2)
-    with pytest.raises(ValueError, match="no state is 12 turns from solved"):
-        table.scramble(distance=12)
+SOLVED = "".join(face * 9 for face in "URFDLB")
 
 
-def test_families_pieces_and_definitions_are_puzzles(root, tmp_path):
-    assert godtable.table(puzzle="pancake-7").gods_number() == 8
-    cross = godtable.table(pieces="cross")
-    assert (cross.gods_number(), cross.distance("R U F D", form="setup")) == (8, 3)
-    text = (root / "data" / "puzzles" / "ivy.tws").read_text()
-    (tmp_path / "own.tws").write_text(text)
-    counts = godtable.histogram(puzzle=tmp_path / "own.tws")["unlocked"].tolist()
-    assert counts == godtable.histogram(definition=text)["unlocked"].tolist()
-    assert sum(counts) == 29_160
+@pytest.fixture(scope="module")
+def pyraminx():
+    return godtable.table(puzzle="pyraminx", cache=False)
 
 
-def test_rules_of_any_puzzle(tmp_path):
-    assert godtable.table("clockwise", puzzle="skewb").gods_number() == 15
-    assert godtable.table(puzzle="skewb", turns="UFR UBL", lock="none").gods_number() > 0
-    (tmp_path / "own.toml").write_text("turns = 'R U F'\nnever = ['R R R', 'U U U', 'F F F']")
-    assert godtable.table(tmp_path / "own.toml").distance("U") == 11
+@pytest.fixture(scope="module")
+def cross():
+    return godtable.table(pieces="cross")
 
 
-def test_whole_cube_has_a_short_solution():
-    solver = godtable.table(puzzle="3x3x3", cache=False)
-    scramble = "R U F' L2 D B R2"
-    solution = solver.solve(scramble, form="setup")
-    assert len(solution.split()) <= 22
-    assert solver.solve(f"{scramble} {solution}", form="setup") == ""
-    assert solver.draw(scramble, form="setup").svg.startswith("<svg")
-    with pytest.raises(godtable.Cannot, match="too many positions for a table"):
-        solver.histogram()
+@pytest.fixture(scope="module")
+def cube():
+    return godtable.table(puzzle="3x3x3")
 
 
-def test_edges_under_few_turns_are_counted():
+def random_turns(table, count, seed):
+    """Return sequences of turns of the rules."""
+    draw, turns = random.Random(seed), table.rules.turns.split()
+    return [" ".join(draw.choices(turns, k=number % 9)) for number in range(count)]
+
+
+def test_pyraminx_has_the_published_histogram(pyraminx):
+    assert pyraminx.histogram()["unlocked"].tolist() == PYRAMINX
+    assert (pyraminx.gods_number(), pyraminx.states) == (11, 933_120)
+    assert len(pyraminx.antipodes()) == PYRAMINX[-1]
+    assert np.bincount(pyraminx.distances(np.arange(pyraminx.states))).tolist() == PYRAMINX
+    assert godtable.histogram(puzzle="pyraminx", cache=False)["unlocked"].tolist() == PYRAMINX
+
+
+def test_table_of_a_definition_answers_each_question(pyraminx):
+    assert repr(pyraminx) == "<godtable.Table: pyraminx, half-turn: turns U U' L L' R R' B B', lock none>"
+    solved = pyraminx.state()
+    for text in random_turns(pyraminx, 30, seed=1):
+        state = pyraminx.state(text)
+        solutions = list(pyraminx.solutions(text))
+        assert len(set(solutions)) == pyraminx.solution_count(state)
+        assert solutions[0] == pyraminx.solve(state)
+        for solution in solutions:
+            assert len(solution.split()) == pyraminx.distance(state)
+            assert state.turned(solution) == solved
+        assert pyraminx.state(str(state), form="kpattern") == state
+        assert pyraminx.state(pyraminx.number(state)) == state
+    path = pyraminx.path("R U", "L B'")
+    assert pyraminx.state("R U").turned(path) == pyraminx.state("L B'")
+    assert pyraminx.verify().startswith("933,120 states, 7,464,960 moves: ")
+
+
+def test_scrambles_of_a_definition_have_their_distance(pyraminx):
+    assert pyraminx.scramble(seed=5) == next(pyraminx.scrambles(5))
+    for turns in itertools.islice(pyraminx.scrambles(5, distance=11), 3):
+        assert pyraminx.distance(turns) == 11
+
+
+def test_cross_has_its_gods_number_and_solutions_in_any_hold(cross):
+    assert cross.gods_number() == 8
+    assert cross.solve("R U F D") == "D' F' R'"
+    state = cross.state("y R U F D", form="setup")
+    assert cross.distance(state) == 3
+    assert cross.state(state.facelets, form="facelets") == state
+    assert cross.distance(state.turned(cross.solve(state))) == 0
+
+
+def test_lock_of_pieces_follows_turns(cross):
+    locked = godtable.table("irreversible", pieces="cross", cache=False)
+    assert (locked.state("R").locked, locked.state("R").turned("U").locked) == ("R", "U")
+    assert locked.distance(locked.state("R").turned("U F")) == locked.distance("R U F")
+    with pytest.raises(ValueError, match="the turn R is locked"):
+        locked.state("U R").turned("R")
+    with pytest.raises(ValueError, match="the state is locked under the rules irreversible, and not under half-turn"):
+        cross.distance(locked.state("R"))
+
+
+def test_state_may_be_of_another_table_of_the_puzzle(pyraminx):
+    few = godtable.table(puzzle="pyraminx", turns="R U", cache=False)
+    assert pyraminx.distance(few.state("R U")) == 2
+    assert few.distance(pyraminx.state("L")) is None
+    assert list(few.solutions(pyraminx.state("L"))) == []
+    with pytest.raises(godtable.NotFound, match="no turns lead from this state"):
+        few.solve(pyraminx.state("L"))
+    assert few.distances([pyraminx.state("L"), "R"]).tolist() == [-1, 1]
+
+
+def test_definition_is_read_from_a_file_and_from_text(tmp_path):
+    file = tmp_path / "ring.tws"
+    file.write_text(RING, encoding="utf-8")
+    tables = [godtable.table(cache=False, **given) for given in ({"puzzle": file}, {"definition": RING})]
+    for table in tables:
+        assert table.histogram()["unlocked"].sum() == 24
+        assert (table.rules.puzzle, table.rules.turns) == ("Ring", "R R2 R' S")
+        assert table.solve("S R") == "R' S"
+    assert tables[0].rules == tables[1].rules == godtable.Rules(puzzle=str(file))
+    assert godtable.Rules(definition=RING.replace("2 1 3 4", "1 3 2 4")) != tables[0].rules
+
+
+def test_rules_and_goals_of_a_definition(tmp_path):
+    file = tmp_path / "once.toml"
+    file.write_text("turns = \"R S\"\nnever = [\"R R\"]\n", encoding="utf-8")
+    table = godtable.table(file, definition=RING, cache=False)
+    assert table.rules == godtable.Rules(file, definition=RING) != godtable.Rules(turns="R S", definition=RING)
+    with pytest.raises(ValueError, match="the lock forbids R here"):
+        table.distance("R R")
+    goal = godtable.Rules(definition=RING).state("S")
+    for goals in ([goal], ["S"], [goal, "S"]):
+        assert godtable.table(definition=RING, goal=goals, cache=False).solve("R S") == "S R' S"
+    locked = godtable.table(lock="move", definition=RING, cache=False)
+    assert locked.state("R").locked == "R"
+    assert list(locked.histogram()) == ["distance", "unlocked", "locked"]
+
+
+def test_families_have_their_gods_number():
+    assert godtable.table(puzzle="pancake-7", cache=False).gods_number() == 8
+
+
+def test_short_solution_of_a_3x3x3_solves_it(cube):
+    for seed in range(3):
+        scramble = cube.scramble(seed)
+        solution = cube.solve(scramble)
+        assert len(solution.split()) <= 22
+        assert cube.state(scramble).turned(solution).facelets == SOLVED
+    assert len(cube.solve(scramble, length=25).split()) <= 25
+    assert cube.solve(cube.state()) == ""
+
+
+def test_optimal_solutions_of_a_3x3x3(cube):
+    assert sorted(cube.solutions("R L")) == ["L' R'", "R' L'"]
+    assert cube.solution_count("R L") == 2
+    assert cube.solve("U R2 F' L", optimal=True) == "L' F R2 U'"
+    assert cube.distance("U R2 F' L") == 4
+    assert cube.distances(["R", "", "R L"]).tolist() == [1, 0, 2]
+
+
+def test_optimal_solution_is_not_hurried(cube):
+    with pytest.raises(ValueError, match="an optimal solution takes the time that it takes; leave time and length out"):
+        cube.solve("R", optimal=True, time=1)
+    with pytest.raises(ValueError, match="time: "):
+        cube.solve("R", time=-1)
+
+
+def test_turns_of_ones_own_give_the_3x3x3_a_table():
+    table = godtable.table(puzzle="3x3x3", turns="R2 U2", cache=False)
+    assert table.histogram()["unlocked"].sum() == 12
+
+
+def test_3x3x3_is_drawn(cube):
+    assert cube.draw("R U").svg != cube.draw("R U'").svg
+    assert "3x3x3: R U" in cube.draw("R U").svg
+
+
+def test_edges_are_counted_without_a_table():
     counts = godtable.histogram(puzzle="3x3x3-edges", turns="U2 R2 F2 D2 L2 B2")
-    assert sum(counts["unlocked"]) == 6_912
+    assert counts["unlocked"].sum() == 6_912
+    with pytest.raises(ValueError, match="name the file of its table by file; make one by `godtable generate --puzzle"):
+        godtable.table(puzzle="3x3x3-edges")
+    with pytest.raises(ValueError, match="state|turn"):
+        godtable.Rules(puzzle="3x3x3-edges").state("Q")
 
 
-def test_wrong_puzzles_and_states_are_refused():
-    with pytest.raises(ValueError, match="did you mean pyraminx"):
-        godtable.table(puzzle="piraminx")
-    with pytest.raises(ValueError, match="line 1"):
-        godtable.table(definition="nonsense")
-    table = godtable.table(puzzle="ivy")
-    with pytest.raises(ValueError, match="state 2"):
-        table.distances(["", "Q"])
-    with pytest.raises(ValueError, match="there is no form"):
-        table.distance("", form="words")
-    with pytest.raises(godtable.Cannot, match="says nothing of its shape"):
-        table.draw()
-    with pytest.raises(ValueError):
-        table.distances(np.array([29_160]))
+def test_table_in_a_file_is_opened(tmp_path, irreversible):
+    godtable.table(cache=tmp_path)
+    (file,) = tmp_path.iterdir()
+    assert godtable.table(file=file).solve("U") == irreversible.solve("U")
+    with pytest.raises(ValueError, match="is a table of 2x2x2, irreversible: .*, and not of 2x2x2, half-turn"):
+        godtable.table("half-turn", file=file)
+    with pytest.raises(ValueError, match="is a table of the puzzle 2x2x2, and not of pyraminx"):
+        godtable.table(puzzle="pyraminx", file=file)
+    with pytest.raises(godtable.TableError, match="make one by `godtable generate"):
+        godtable.table(file=tmp_path / "missing")
 
 
-def test_progress_is_told_by_level():
-    levels = []
-    godtable.table(puzzle="skewb", cache=False, progress=lambda *level: levels.append(level))
-    assert levels[-1][1:] == (3_149_280, 3_149_280)
-    assert [distance for distance, _, _ in levels] == sorted(distance for distance, _, _ in levels)
+@pytest.mark.parametrize(
+    "ask, words",
+    [
+        (lambda cube, _: cube.histogram(), "its corners are puzzle=\"3x3x3-corners\""),
+        (lambda cube, _: cube.gods_number(), "3x3x3: it has too many positions for a table"),
+        (lambda cube, _: cube.antipodes(), "3x3x3: it has too many positions for a table"),
+        (lambda cube, _: cube.path("R", "U"), "for some of its pieces use pieces"),
+        (lambda cube, _: cube.number("R"), "3x3x3: it has too many positions for a table"),
+        (lambda cube, _: cube.state(0), "give states as text"),
+        (lambda cube, _: cube.distances(np.arange(3)), "give states as text"),
+        (lambda cube, _: cube.scramble(distance=3), "use moves for a number of random turns"),
+        (lambda cube, _: next(cube.scrambles(wca=True)), "its scrambles are random positions already"),
+        (lambda cube, _: cube.solve("R", locked="R"), "nothing is locked on it"),
+        (lambda _, pyraminx: pyraminx.solve("R", time=1), "its solutions are optimal at once"),
+        (lambda _, pyraminx: pyraminx.draw("R"), "pyraminx: a definition says nothing of its shape"),
+        (lambda _, pyraminx: pyraminx.state("R").draw(), "pyraminx: a definition says nothing of its shape"),
+        (lambda _, pyraminx: pyraminx.scramble(moves=3), "its scrambles lead to random states"),
+        (lambda *_: godtable.table(puzzle="pyraminx", goal="face"), "use a list as goal"),
+        (lambda *_: godtable.histogram(puzzle="3x3x3"), "3x3x3: it has too many positions for a table"),
+    ],
+)
+def test_questions_without_answers_raise_cannot(cube, pyraminx, ask, words):
+    with pytest.raises(godtable.Cannot, match=words):
+        ask(cube, pyraminx)
+    assert issubclass(godtable.Cannot, ValueError)
+
+
+def test_state_of_a_definition_shows_no_picture(pyraminx, cube):
+    state = pyraminx.state("R")
+    assert state._repr_svg_() is None
+    assert cube.state("R")._repr_svg_().startswith("<svg")
+    with pytest.raises(ValueError, match="pyraminx: a definition says nothing of facelets; str"):
+        state.facelets
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        (dict(puzzle="pyramin"), "there is no puzzle 'pyramin'; known: 2x2x2, .*; did you mean pyraminx?"),
+        (dict(puzzle="pyraminx", pieces="cross"), "pieces are those of the 3x3x3, and not of pyraminx"),
+        (dict(puzzle="pyraminx", definition=RING), "a definition is the puzzle; leave puzzle and pieces out"),
+        (dict(definition="Set A"), "the puzzle file of the text: line 1, column 6: expected the number of places"),
+        (dict(pieces="crosss"), "there is no piece 'crosss'; .* did you mean cross?"),
+        (dict(puzzle="pyraminx", turns="Q"), "expected a move of the puzzle"),
+        (dict(puzzle="pyraminx", rules="irreversible"), "a puzzle from a definition has half-turn"),
+        (dict(rules=godtable.Rules(), pieces="cross"), "Rules have a puzzle of their own"),
+        (dict(rules=godtable.Rules(puzzle="skewb"), puzzle="pyraminx"), "the rules are for the puzzle skewb"),
+        (dict(puzzle="pyraminx", goal=[godtable.Rules().state("R")]), "facelets|forms"),
+    ],
+)
+def test_wrong_puzzles_are_refused(given, words):
+    with pytest.raises(ValueError, match=words):
+        godtable.table(**given)
+
+
+def test_missing_definition_is_no_file():
+    for puzzle in ["missing.tws", pathlib.Path("no/such.json")]:
+        with pytest.raises(FileNotFoundError, match="the puzzle file .*: "):
+            godtable.table(puzzle=puzzle)
+
+
+def test_states_of_other_puzzles_are_refused(pyraminx, cube):
+    for table, state in [(pyraminx, cube.state("R")), (cube, pyraminx.state("R"))]:
+        with pytest.raises(ValueError, match="this is a state of .*, and not of "):
+            table.distance(state)
+        with pytest.raises(ValueError, match="state 2: this is a state of .*, and not of "):
+            table.distances(["", state])
+    other = godtable.Rules(definition=RING).state("S")
+    longer = RING.replace("4 1\n", "5 1\n").replace("3 4\n", "3 4 5\n").replace("2 3\n", "2 3 5\n")
+    with pytest.raises(ValueError, match="this is a state of another puzzle with the name Ring"):
+        godtable.table(definition=longer, cache=False).distance(other)
+
+
+def test_puzzles_are_listed_with_their_summaries():
+    puzzles = godtable.puzzles()
+    assert {"2x2x2", "3x3x3", "3x3x3-corners", "3x3x3-edges", "pyraminx", "skewb"} <= puzzles.keys()
+    assert all(puzzles.values())
+    assert "with pieces, some pieces of it" in puzzles["3x3x3"]

@@ -20,7 +20,6 @@ mod plain;
 mod refusals;
 mod scramble;
 mod solutions;
-mod states;
 mod tables;
 mod verify;
 mod walks;

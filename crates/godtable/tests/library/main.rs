@@ -2,3 +2,4 @@
 
 mod dependencies;
 mod promises;
+mod states;

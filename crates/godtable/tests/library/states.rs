@@ -1,0 +1,128 @@
+//! States of each kind of puzzle through the door: their forms, numbers and lock states, and the turns after them.
+
+use godtable::{Answers, Error, Form, Puzzle, State};
+
+type Tested = Result<(), Error>;
+
+/// A table, a state in turns, and turns that may follow it.
+type Asked = (Box<dyn Answers>, &'static str, &'static str);
+
+/// Returns a table of each kind, with turns that its rules allow.
+fn tables() -> Result<Vec<Asked>, Error> {
+    let half_turns = Puzzle::named("2x2x2")?.with_rules("half-turn")?;
+    let locked_cross = Puzzle::pieces("cross")?.with_rules("irreversible")?;
+    Ok(vec![
+        (Puzzle::named("2x2x2")?.table()?, "R U", "F"),
+        (half_turns.table()?, "R U2", "U F'"),
+        (Puzzle::named("pyraminx")?.table()?, "R U'", "B L"),
+        (Puzzle::named("ivy")?.with_lock("move")?.table()?, "UFR UBL", "UFR"),
+        (Puzzle::pieces("cross")?.table()?, "R U2", "F D"),
+        (locked_cross.table()?, "R U", "F R"),
+        (Puzzle::named("3x3x3")?.with_turns("R2 U2")?.table()?, "R2", "U2 R2"),
+        (Puzzle::named("3x3x3")?.table()?, "R U2", "x M F' y"),
+    ])
+}
+
+#[test]
+fn turned_states_are_those_of_all_the_turns() -> Tested {
+    for (table, first, more) in tables()? {
+        let turned = table.turned(&table.read(first, Form::Turns, None)?, more)?;
+        let whole = table.read(&format!("{first} {more}"), Form::Turns, None)?;
+        let parts = |state: &State| (table.written(state), table.locked(state));
+        assert_eq!(parts(&turned), parts(&whole), "{}", table.about().heading());
+        assert!(table.turned(&turned, "Q").is_err());
+    }
+    Ok(())
+}
+
+#[test]
+fn puzzles_read_states_as_their_tables_do() -> Tested {
+    for puzzle in
+        [Puzzle::named("2x2x2")?, Puzzle::named("pyraminx")?, Puzzle::pieces("cross")?, Puzzle::named("3x3x3")?]
+    {
+        let table = puzzle.table()?;
+        let (state, read) = (puzzle.state("R U", Form::Turns, None)?, table.read("R U", Form::Turns, None)?);
+        assert_eq!(puzzle.written(&state)?, table.written(&read));
+        assert_eq!(puzzle.locked(&state)?, table.locked(&read));
+        assert_eq!(puzzle.written(&puzzle.turned(&state, "L")?)?, table.written(&table.turned(&read, "L")?));
+        let written = table.written(&read);
+        assert_eq!(table.written(&table.read(&written.to_string(), written.form(), None)?), written);
+    }
+    Ok(())
+}
+
+#[test]
+fn numbers_are_those_of_their_states() -> Tested {
+    for (table, first, _) in tables()? {
+        let state = table.read(first, Form::Turns, None)?;
+        if table.numbers() == 0 {
+            assert!(matches!(table.number(&state), Err(Error::Cannot(_))));
+            assert!(matches!(table.numbered(0), Err(Error::Cannot(_))));
+            assert!(matches!(table.distances_of_numbers(&[0]), Err(Error::Cannot(_))));
+            continue;
+        }
+        let number = table.number(&state)?;
+        assert_eq!(table.distances_of_numbers(&[number])?, [table.distance(&state)?]);
+        for number in [0, number, table.numbers() - 1] {
+            assert_eq!(table.number(&table.numbered(number)?)?, number, "{}", table.about().heading());
+        }
+        let words = format!("there is no state {0}: the table has {0} states", table.numbers());
+        assert_eq!(table.numbered(table.numbers()).map_err(|error| error.to_string()), Err(words));
+    }
+    Ok(())
+}
+
+#[test]
+fn states_of_other_puzzles_are_refused() -> Tested {
+    let tables = [
+        Puzzle::named("2x2x2")?.table()?,
+        Puzzle::named("pyraminx")?.table()?,
+        Puzzle::named("skewb")?.table()?,
+        Puzzle::named("3x3x3")?.table()?,
+    ];
+    for (own, table) in tables.iter().enumerate() {
+        for other in tables.iter().enumerate().filter(|(other, _)| *other != own).map(|(_, table)| table) {
+            let state = other.read("", Form::Turns, None)?;
+            assert!(matches!(table.distance(&state), Err(Error::Given { .. })), "{}", other.about().puzzle);
+            assert!(matches!(table.turned(&state, "R"), Err(Error::Given { .. })), "{}", other.about().puzzle);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn form_is_read_by_its_name() {
+    assert_eq!(Form::ALL.map(|form| form.name().parse()), Form::ALL.map(Ok));
+    let unknown = "facelet".parse::<Form>().expect_err("no form").to_string();
+    assert!(unknown.starts_with("there is no form 'facelet'; known: turns, setup, facelets"), "{unknown}");
+}
+
+#[test]
+fn three_forms_of_a_position_are_read_alike() -> Tested {
+    let table = Puzzle::named("2x2x2")?.table()?;
+    let [turns, setup] = [Form::Turns, Form::Setup].map(|form| table.read("R U", form, None));
+    let (turns, setup) = (turns?, setup?);
+    assert_eq!(table.read(&table.written(&setup).to_string(), Form::Facelets, None)?, setup);
+    assert_eq!(table.read("R U", Form::Setup, Some("U"))?, turns);
+    let (text, locked) = table.split("R U\tD")?;
+    assert_eq!(table.read(text, Form::Setup, locked)?, turns, "U and D name one axis");
+    Ok(())
+}
+
+#[test]
+fn wrong_names_of_lock_states_are_refused() -> Tested {
+    let table = Puzzle::named("2x2x2")?.table()?;
+    let free = Puzzle::named("2x2x2")?.with_rules("half-turn")?;
+    let some = Puzzle::named("3x3x3-corners")?.with_turns("R U")?.with_lock("face")?;
+    let words = |error: Result<State, Error>| error.expect_err("no lock state").to_string();
+    assert_eq!(
+        words(table.read("", Form::Setup, Some("X"))),
+        "locked: 'X': the letter of a face is one of U R F D L B"
+    );
+    assert!(words(table.read("", Form::Turns, Some("U"))).contains("is locked by the last of them"));
+    assert!(words(free.state("", Form::Setup, Some("U"))).contains("lock nothing, so U cannot be locked"));
+    assert!(words(some.state("", Form::Setup, Some("F"))).contains("never lock F"));
+    let after_tab = table.split("R\tX").expect_err("no face").to_string();
+    assert_eq!(after_tab, "after the tab stands 'X'; expected the letter of a face, one of U R F D L B");
+    Ok(())
+}
