@@ -110,7 +110,8 @@ def test_state_may_be_of_another_table_of_the_puzzle(pyraminx):
     assert list(few.solutions(pyraminx.state("L"))) == []
     with pytest.raises(godtable.NotFound, match="no turns lead from this state"):
         few.solve(pyraminx.state("L"))
-    assert few.distances([pyraminx.state("L"), "R"]).tolist() == [-1, 1]
+    # R turns by a third, and the rules have no R'.
+    assert few.distances([pyraminx.state("L"), "R"]).tolist() == [-1, 2]
 
 
 def test_definition_is_read_from_a_file_and_from_text(tmp_path):
@@ -134,7 +135,8 @@ def test_rules_and_goals_of_a_definition(tmp_path):
         table.distance("R R")
     goal = godtable.Rules(definition=RING).state("S")
     for goals in ([goal], ["S"], [goal, "S"]):
-        assert godtable.table(definition=RING, goal=goals, cache=False).solve("R S") == "S R' S"
+        # The product R S has order 3, so both lead to S.
+        assert godtable.table(definition=RING, goal=goals, cache=False).solve("R S") in {"R S R", "S R' S"}
     locked = godtable.table(lock="move", definition=RING, cache=False)
     assert locked.state("R").locked == "R"
     assert list(locked.histogram()) == ["distance", "unlocked", "locked"]
@@ -192,7 +194,7 @@ def test_table_in_a_file_is_opened(tmp_path, irreversible):
     godtable.table(cache=tmp_path)
     (file,) = tmp_path.iterdir()
     assert godtable.table(file=file).solve("U") == irreversible.solve("U")
-    with pytest.raises(ValueError, match="is a table of 2x2x2, irreversible: .*, and not of 2x2x2, half-turn"):
+    with pytest.raises(ValueError, match="is a table of the rules irreversible, not of half-turn"):
         godtable.table("half-turn", file=file)
     with pytest.raises(ValueError, match="is a table of the puzzle 2x2x2, and not of pyraminx"):
         godtable.table(puzzle="pyraminx", file=file)
