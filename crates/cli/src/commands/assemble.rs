@@ -159,13 +159,13 @@ impl Counts {
 
     pub(crate) fn write(&self, format: Format, output: &mut impl Write) -> io::Result<()> {
         #[derive(Serialize)]
-        struct Answer {
+        struct CountFields {
             count: u64,
             #[serde(skip_serializing_if = "Option::is_none")]
             buildable: Option<u64>,
         }
         match (format, self.buildable) {
-            (Format::Json, buildable) => output::json_line(output, &Answer { count: self.solutions, buildable }),
+            (Format::Json, buildable) => output::json_line(output, &CountFields { count: self.solutions, buildable }),
             (Format::Text, None) => writeln!(output, "{}", self.solutions),
             (Format::Text, Some(buildable)) => {
                 writeln!(output, "{} solutions, {buildable} of them can be put together", self.solutions)
@@ -281,7 +281,7 @@ impl<'a> Printer<'a> {
                 euler_xyz_degrees: placement.orientation.turns.degrees(),
                 location: placement.location,
             });
-        let answer = Answer {
+        let answer = PackingFields {
             cells: self.labels.cells(self.puzzle, solution).into_iter().collect(),
             pieces: pieces.collect(),
             order: self.has_order.then(|| OrderFields::new(&disassembly(self.puzzle, solution), &letters)),
@@ -292,7 +292,7 @@ impl<'a> Printer<'a> {
 
 /// A solution in JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PackingFields<'a> {
     /// The letters of the cells, in the order of their numbers: x varies fastest, z slowest.
     cells: String,
     pieces: Vec<PieceFields<'a>>,

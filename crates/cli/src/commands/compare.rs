@@ -9,7 +9,7 @@ use crate::arguments::{HistogramArguments, RowsFormat};
 use crate::commands::plot::{self, Plotted};
 use crate::failure::Failure;
 use crate::rules_fields::RulesFields;
-use crate::{output, resolve, shown, watch};
+use crate::{histograms, output, resolve, watch};
 
 /// The column of some rules.
 struct Column {
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         RowsFormat::Json => {
             for Column { about, counts, file, .. } in &columns {
                 let rules = RulesFields::of(about, file.clone());
-                shown::json(rules, None, &counts.unlocked, counts.locked.as_ref(), &mut output)?;
+                histograms::json(rules, None, &counts.unlocked, counts.locked.as_ref(), &mut output)?;
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::rules_fields::RulesFields;
 use crate::{output, resolve, watch};
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct DiameterFields<'a> {
     #[serde(flatten)]
     rules: RulesFields,
     /// From an unlocked state to solved.
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &DiameterArguments, quiet: bool) -> Result<(), Fail
     match arguments.format {
         Format::Text => text(&about, &diameter, &mut output)?,
         Format::Json => {
-            let answer = Answer {
+            let answer = DiameterFields {
                 rules: RulesFields::of(&about, chosen.file),
                 to_solved_unlocked: diameter.to_solved,
                 to_solved_locked: diameter.locked_to_solved,

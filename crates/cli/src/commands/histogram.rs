@@ -5,9 +5,9 @@ use godtable::{Counts, Question};
 use crate::arguments::HistogramArguments;
 use crate::commands::{census, compare, plot};
 use crate::failure::Failure;
+use crate::histograms::Shown;
 use crate::resolve::{self, Chosen};
 use crate::rules_fields::RulesFields;
-use crate::shown::Shown;
 use crate::watch;
 
 pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ const UNREACHABLE: &str = "unreachable";
 
 /// The answer of a table.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct DistanceFields<'a> {
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
@@ -127,7 +127,10 @@ impl Asker<'_> {
             }
             (Format::Json, _) => {
                 let locked = self.table.locked(&state);
-                output::json_line(output, &Answer { state: line, locked, distance: distance.map(Distance::get) })?;
+                output::json_line(
+                    output,
+                    &DistanceFields { state: line, locked, distance: distance.map(Distance::get) },
+                )?;
             }
         }
         Ok(())

@@ -18,12 +18,12 @@ use crate::terminal::{Net, Palette};
 use crate::{output, watch};
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct MethodFields<'a> {
     state: &'a str,
     method: &'a str,
     /// The whole-cube rotation before the first step.
     rotation: &'static str,
-    steps: Vec<StepAnswer<'a>>,
+    steps: Vec<StepFields<'a>>,
     /// The number of all turns.
     length: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-struct StepAnswer<'a> {
+struct StepFields<'a> {
     name: &'a str,
     turns: String,
     /// The number of these turns.
@@ -115,15 +115,15 @@ fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -
     Ok(())
 }
 
-fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str) -> Answer<'a> {
-    let step = |step: &'a SolvedStep| StepAnswer {
+fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str) -> MethodFields<'a> {
+    let step = |step: &'a SolvedStep| StepFields {
         name: &step.name,
         turns: joined(&step.turns),
         length: step.turns.len(),
         optimal: step.is_optimal,
         facelets: facelets::write(&step.cube),
     };
-    Answer {
+    MethodFields {
         state: arguments.state.as_deref().unwrap_or_default(),
         method: name,
         rotation: rotation_name(solution.rotation),

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::{output, resolve, watch};
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PathFields<'a> {
     from: &'a str,
     to: &'a str,
     there: Way,
@@ -63,7 +63,7 @@ fn write(arguments: &PathArguments, there: Way, back: Way, rules: &str) -> Resul
     let mut output = output::standard();
     match arguments.format {
         Format::Json => {
-            let answer = Answer { from: &arguments.from, to: &arguments.to, there, back };
+            let answer = PathFields { from: &arguments.from, to: &arguments.to, there, back };
             output::json_line(&mut output, &answer)?;
         }
         Format::Text => {

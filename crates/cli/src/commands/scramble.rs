@@ -13,7 +13,7 @@ use crate::output::{self, StateText};
 use crate::{resolve, watch};
 
 #[derive(Serialize)]
-struct Answer {
+struct ScrambleFields {
     turns: String,
     /// The number of these turns.
     length: usize,
@@ -68,7 +68,7 @@ fn write(
     let link = arguments.link.then(|| table.link(&scramble.solution)).transpose()?;
     let turns = scramble.moves.to_string();
     if arguments.format == Format::Json {
-        let answer = Answer {
+        let answer = ScrambleFields {
             turns,
             length: scramble.moves.len(),
             distance: scramble.distance.map(Distance::get),

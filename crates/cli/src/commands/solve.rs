@@ -16,7 +16,7 @@ use crate::{lines, output, resolve, watch};
 
 /// The answer of a table.
 #[derive(Serialize)]
-struct Answer<'a, L: Serialize> {
+struct SolutionFields<'a, L: Serialize> {
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
@@ -145,7 +145,7 @@ impl Asker<'_> {
             false => None,
         };
         let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
-        let answer = Answer {
+        let answer = SolutionFields {
             state: text,
             locked: self.table.locked(state),
             distance: self.table.distance(state)?.map(usize::from),

@@ -14,7 +14,7 @@ use crate::solids::{self, Built};
 
 /// A solution in JSON.
 #[derive(Serialize)]
-struct Answer {
+struct SomaFields {
     /// The letters of the cells; the number of a cell is `x + 3y + 9z`.
     cells: String,
     pieces: Vec<PieceFields>,
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SomaArguments) -> Result<(), Failure> {
         solutions.iter().for_each(|solution| counts.add(|| solution.disassembly()));
         counts.write(choice.format, &mut output)?;
     } else if choice.format == Format::Json {
-        let answers: Vec<Answer> = solutions.iter().map(|solution| answer(solution, choice.order)).collect();
+        let answers: Vec<SomaFields> = solutions.iter().map(|solution| answer(solution, choice.order)).collect();
         output::json_line(&mut output, &answers)?;
     } else {
         for (number, solution) in solutions.iter().enumerate() {
@@ -80,9 +80,9 @@ fn recipes(solution: &SomaSolution) -> String {
     solution.0.map(|placement| format!("{} {}", placement.piece.name(), placement.recipe)).join("; ")
 }
 
-fn answer(solution: &SomaSolution, has_order: bool) -> Answer {
+fn answer(solution: &SomaSolution, has_order: bool) -> SomaFields {
     let letters = solution.0.map(|placement| placement.piece.letter());
-    Answer {
+    SomaFields {
         cells: solution.cells(),
         pieces: solution.0.iter().map(fields).collect(),
         order: has_order.then(|| OrderFields::new(&solution.disassembly(), &letters)),

@@ -10,14 +10,14 @@ use crate::methods::goal::Goal;
 pub struct Method {
     pub(crate) summary: Option<String>,
     pub(crate) hold: Rotation,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<MethodStep>,
     /// The pieces, in the order in which the steps name them.
     pub(crate) order: Vec<usize>,
 }
 
 /// A step of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct MethodStep {
     pub(crate) name: String,
     pub(crate) times: usize,
     pub(crate) turns: Vec<LayerTurn>,
@@ -26,7 +26,7 @@ pub(crate) struct Step {
     pub(crate) up_to: Option<LayerTurn>,
 }
 
-impl Step {
+impl MethodStep {
     /// Returns the goals with the conditions of earlier steps. A group that these solve already is left out.
     pub(crate) fn goals(&self, kept: &Goal) -> Vec<Goal> {
         let up_to = |goal: &Goal| self.up_to.map_or_else(|| goal.clone(), |turn| goal.up_to(&Images::new(turn)));

@@ -9,7 +9,7 @@ use crate::methods::codes;
 use crate::methods::error::{MethodFileError, Slip};
 use crate::methods::goal::{Condition, Goal, Wanted};
 use crate::methods::limits::{MAXIMUM_GROUPS, MAXIMUM_STEPS, MAXIMUM_UP_TO};
-use crate::methods::method::{Method, Step};
+use crate::methods::method::{Method, MethodStep};
 
 /// A string with its place in the file.
 type Word = Spanned<String>;
@@ -58,7 +58,8 @@ fn method(text: &str) -> Result<Method, MethodFileError> {
         return Err(MethodFileError::at(text, 0, "steps", Slip::NoSteps));
     }
     let hold = written.hold.as_ref().map_or(Ok(Rotation::IDENTITY), |word| reader.hold(word))?;
-    let steps = written.steps.iter().map(|step| reader.step(step)).collect::<Result<Vec<Step>, MethodFileError>>()?;
+    let steps =
+        written.steps.iter().map(|step| reader.step(step)).collect::<Result<Vec<MethodStep>, MethodFileError>>()?;
     let got = steps.iter().map(|step| step.times).sum();
     if got > MAXIMUM_STEPS {
         return Err(MethodFileError::at(text, written.steps[0].span().start, "steps", Slip::TooManySteps { got }));
@@ -80,7 +81,7 @@ impl Reader<'_> {
         MethodFileError::at(self.text, place.span().start, field, slip)
     }
 
-    fn step(&mut self, place: &Spanned<WrittenStep>) -> Result<Step, MethodFileError> {
+    fn step(&mut self, place: &Spanned<WrittenStep>) -> Result<MethodStep, MethodFileError> {
         let written = place.get_ref();
         let mut named = Vec::new();
         let mut common = Condition::FREE;
@@ -114,7 +115,7 @@ impl Reader<'_> {
         let times = self.times(written, goals.len())?;
         let turns = written.turns.as_ref().map_or_else(|| Ok(all_turns()), |word| self.turns(word))?;
         let up_to = written.up_to.as_ref().map(|word| self.up_to(word)).transpose()?;
-        Ok(Step { name: written.name.clone(), times, turns, goals, up_to })
+        Ok(MethodStep { name: written.name.clone(), times, turns, goals, up_to })
     }
 
     /// Reads a list of pieces, and adds its condition.

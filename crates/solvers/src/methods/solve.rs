@@ -8,7 +8,7 @@ use godtable_puzzle::cube3::Cube3;
 
 use crate::methods::codes::Codes;
 use crate::methods::goal::{Condition, Goal};
-use crate::methods::method::{Method, Step};
+use crate::methods::method::{Method, MethodStep};
 use crate::methods::search::{self, Branch, Limit, Turns};
 use crate::methods::tables::{self, Tables};
 use crate::methods::whole::Whole;
@@ -93,7 +93,7 @@ enum Failed {
 }
 
 /// The turns of a step, and whether they are proved to be the fewest.
-type Found = (Vec<LayerTurn>, bool);
+type StepTurns = (Vec<LayerTurn>, bool);
 
 impl MethodSolver {
     /// Returns a solver. It makes its tables when a step needs them.
@@ -134,11 +134,11 @@ impl MethodSolver {
     fn step(
         &mut self,
         cube: &Cube3,
-        step: &Step,
+        step: &MethodStep,
         goals: &[Goal],
         order: &[usize],
         options: SolveOptions<'_>,
-    ) -> Result<Found, Failed> {
+    ) -> Result<StepTurns, Failed> {
         let end = options.time.map(|time| Instant::now() + time);
         let start = Codes::of(cube);
         if goals.iter().any(|goal| goal.holds(&start)) {
@@ -166,7 +166,7 @@ impl MethodSolver {
     fn search(
         &mut self,
         start: &Codes,
-        step: &Step,
+        step: &MethodStep,
         goals: &[Goal],
         order: &[usize],
         end: Option<Instant>,

@@ -33,7 +33,7 @@ impl Table {
     pub(crate) fn new(key: &Key) -> Table {
         let pieces = key.pieces.clone();
         let (&first, others) = pieces.split_first().expect("a table has pieces");
-        let steps: Vec<Step> = key.turns.iter().map(|&turn| Step::new(first, others, turn)).collect();
+        let steps: Vec<Effect> = key.turns.iter().map(|&turn| Effect::new(first, others, turn)).collect();
         let mut levels = Levels::new(key);
         let mut distances = vec![UNREACHED; levels.left.len() * CODES];
         for distance in 0_usize.. {
@@ -108,7 +108,7 @@ impl Levels {
     }
 
     /// Finds the next level: from each row of this level, or for each row with codes left, whichever has fewer rows.
-    fn advance(&mut self, steps: &[Step]) {
+    fn advance(&mut self, steps: &[Effect]) {
         let rows = |sets: &[u32]| -> Vec<usize> { (0..sets.len()).filter(|&row| sets[row] != 0).collect() };
         let (open, left) = (rows(&self.level), rows(&self.left));
         if open.len() <= left.len() {
@@ -131,15 +131,15 @@ impl Levels {
 }
 
 /// A turn on rows, and its inverse on rows and on sets of codes of the first piece.
-struct Step {
+struct Effect {
     forth: Rows,
     back: Rows,
     /// By each eight codes of the set.
     sets: [[u32; 256]; 3],
 }
 
-impl Step {
-    fn new(first: usize, others: &[usize], turn: LayerTurn) -> Step {
+impl Effect {
+    fn new(first: usize, others: &[usize], turn: LayerTurn) -> Effect {
         let (forth, back) = (Images::new(turn), Images::new(turn.inverse()));
         let set = |eight: usize| {
             std::array::from_fn(|codes| {
@@ -147,7 +147,7 @@ impl Step {
                 codes.fold(0, |set, code| set | 1 << back.of(first, (8 * eight + code) as u8))
             })
         };
-        Step { forth: Rows::new(others, &forth), back: Rows::new(others, &back), sets: [set(0), set(1), set(2)] }
+        Effect { forth: Rows::new(others, &forth), back: Rows::new(others, &back), sets: [set(0), set(1), set(2)] }
     }
 
     /// Returns the codes from which the turn leads to these.

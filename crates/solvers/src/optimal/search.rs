@@ -53,35 +53,35 @@ impl Tasks<'_> {
 
 /// What a search found.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     pub(crate) words: Vec<Word>,
     /// The number of lines that were looked up.
     pub(crate) lines: u64,
 }
 
 /// Searches with the kernel of all processors.
-pub(crate) fn search_portable(kernel: Portable, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
+pub(crate) fn search_portable(kernel: Portable, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
     search(kernel, space, tasks, found);
 }
 
 /// Searches with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
+fn avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
     search(kernel, space, tasks, found);
 }
 
 /// Searches with AVX2.
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "calls a function with the features of the kernel")]
-pub(crate) fn search_avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
+pub(crate) fn search_avx2(kernel: Avx2, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
     // SAFETY: the value of the kernel proves that the processor has the features.
     unsafe { avx2(kernel, space, tasks, found) }
 }
 
 /// Searches all words after the prefixes of tasks that solve them with all turns that are left.
 #[inline(always)]
-fn search<K: Kernel>(kernel: K, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
+fn search<K: Kernel>(kernel: K, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
     let (solved, lines) = walk::walk(kernel, space, tasks, space.first_only);
     found.lines += lines;
     for task in solved {

@@ -25,11 +25,11 @@ pub(crate) fn moves(word: Word) -> Moves {
 }
 
 /// A turn of an axis: whether it is of the second face, and its quarters.
-type Step = (usize, u8);
+type AxisTurn = (usize, u8);
 
 /// The sequences of turns of each axis move.
 #[derive(Clone, Debug)]
-pub(crate) struct Orders([Vec<Vec<Step>>; MOVES]);
+pub(crate) struct Orders([Vec<Vec<AxisTurn>>; MOVES]);
 
 impl Orders {
     pub(crate) fn new(metric: Metric) -> Orders {
@@ -55,7 +55,7 @@ impl Orders {
             let orders = &self.0[usize::from(quarters)];
             let order = &orders[(number % orders.len() as u128) as usize];
             number /= orders.len() as u128;
-            let turn = |&(face, quarters): &Step| Turn::new(FACES[axis][face], quarters).expect("1 to 3 quarters");
+            let turn = |&(face, quarters): &AxisTurn| Turn::new(FACES[axis][face], quarters).expect("1 to 3 quarters");
             turns.extend(order.iter().map(|step| turn(step).rotated(hold)));
         }
         turns
@@ -72,7 +72,7 @@ fn turns_of_face(metric: Metric, quarters: u8) -> Vec<Vec<u8>> {
 }
 
 /// Adds all sequences that merge two sequences of opposite faces.
-fn merge(first: &[u8], second: &[u8], start: &mut Vec<Step>, orders: &mut Vec<Vec<Step>>) {
+fn merge(first: &[u8], second: &[u8], start: &mut Vec<AxisTurn>, orders: &mut Vec<Vec<AxisTurn>>) {
     if first.is_empty() && second.is_empty() {
         orders.push(start.clone());
     }

@@ -16,7 +16,7 @@ use crate::optimal::error::OptimalError;
 use crate::optimal::fill;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
-use crate::optimal::search::{self, Found, Space, Tasks};
+use crate::optimal::search::{self, SearchResult, Space, Tasks};
 use crate::optimal::solutions::{self, Moves, Orders};
 use crate::optimal::solver::OptimalSolver;
 
@@ -230,7 +230,7 @@ impl OptimalSolver {
         let (tasks, all) = (Tasks::new(&prefixes), Mutex::new((vec![], 0)));
         let threads = if prefixes.len() < 10 { 1 } else { fill::threads() };
         (0..threads).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut found = Found::default();
+            let mut found = SearchResult::default();
             self.search_tasks(&space, &tasks, &mut found);
             let mut all = all.lock().expect("no thread panics");
             all.0.extend(found.words.iter().map(|word| solutions::moves(*word)));
@@ -242,7 +242,7 @@ impl OptimalSolver {
     }
 
     /// Searches the words that start with the moves of tasks, until all tasks are taken.
-    fn search_tasks(&self, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut Found) {
+    fn search_tasks(&self, space: &Space<'_>, tasks: &Tasks<'_>, found: &mut SearchResult) {
         match self.instructions {
             #[cfg(target_arch = "x86_64")]
             InstructionSet::Avx512(set) => search::search_avx2(set.avx2(), space, tasks, found),

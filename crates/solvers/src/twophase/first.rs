@@ -12,7 +12,7 @@ use crate::twophase::report::{NO_LIMIT, Report};
 use crate::twophase::second::{self, End};
 use crate::twophase::side::Start;
 use crate::twophase::turns::{Turns, numbers};
-use crate::twophase::view::{Step, View};
+use crate::twophase::view::{View, ViewStep};
 
 /// The longest first phase.
 pub(crate) const LONGEST: usize = 22;
@@ -100,7 +100,7 @@ impl<'a, R: Report> Search<'a, R> {
         }
         self.length = length;
         self.levels.resize_with(length + 1, Level::default);
-        let Step { class, symmetry, twist, .. } = self.view.start(&self.start);
+        let ViewStep { class, symmetry, twist, .. } = self.view.start(&self.start);
         let way = Way { corners: self.start.corners, middle: self.start.middle, turns: [0; LONGEST], symmetry };
         if length == 0 {
             return self.near(&[NearNode { way, node: 0 }], 0);
@@ -155,7 +155,7 @@ impl<'a, R: Report> Search<'a, R> {
             let images = first.unwrap_or_else(|| self.following(&node.way, usize::from(left) + 1));
             let twists = &view.small.moves.twist[usize::from(node.twist)];
             for image in numbers(images) {
-                let Step { class, symmetry: next, twist, least } = view.step(steps[image], twists[image]);
+                let ViewStep { class, symmetry: next, twist, least } = view.step(steps[image], twists[image]);
                 let turn = view.frames.turns_back[symmetry][image];
                 candidates[count] =
                     Candidate { node: index as u16, class, twist, symmetry: next, turn, distance: node.distance };

@@ -40,7 +40,7 @@ impl Frames {
 
 /// A step from a representative by a turn.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct ViewStep {
     pub(crate) class: u16,
     /// The symmetry that takes the row after the turn to its representative.
     pub(crate) symmetry: u8,
@@ -59,24 +59,24 @@ impl View<'_> {
     }
 
     /// The class of the start, the symmetry that leads to the representative, and the image of the twist.
-    pub(crate) fn start(&self, start: &Start) -> Step {
+    pub(crate) fn start(&self, start: &Start) -> ViewStep {
         let class = self.small.flip_sets[flip_set(start.flip, start.middle / ORDERS as u16) as usize];
         let symmetry = (class % 16) as u8;
         let twist = self.small.twist_images[usize::from(start.twist)][usize::from(symmetry)];
-        Step { class: (class / 16) as u16, symmetry, twist, least: 0 }
+        ViewStep { class: (class / 16) as u16, symmetry, twist, least: 0 }
     }
 
     /// Reads a step, with the twist after the turn.
     #[inline]
-    pub(crate) fn step(&self, step: u32, twist: u16) -> Step {
+    pub(crate) fn step(&self, step: u32, twist: u16) -> ViewStep {
         let symmetry = (step & 15) as u8;
         let twist = self.small.twist_images[usize::from(twist)][usize::from(symmetry)];
-        Step { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
+        ViewStep { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
     }
 
     /// The distance in the first phase: that of a walk to the goal.
     pub(crate) fn first_distance(&self, start: &Start) -> u8 {
-        let Step { mut class, mut twist, .. } = self.start(start);
+        let ViewStep { mut class, mut twist, .. } = self.start(start);
         let mut distance = 0;
         // Forged tables may have no way to the goal.
         while distance < 20 && (class, twist) != (0, 0) {

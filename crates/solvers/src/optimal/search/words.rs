@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Prefix;
-use crate::optimal::search::{Found, Space, Tasks, walk};
+use crate::optimal::search::{SearchResult, Space, Tasks, walk};
 
 /// Finds all words after a prefix that solve it with all turns that are left, or one of them.
 ///
 /// A word is found move by move: each next move is one whose position the search solves.
 #[inline(always)]
-pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, found: &mut Found) {
+pub(super) fn find<K: Kernel>(kernel: K, space: &Space<'_>, prefix: &Prefix, found: &mut SearchResult) {
     let costs = space.shape.metric.costs();
     let mut stack = vec![*prefix];
     while let Some(prefix) = stack.pop() {
