@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use godtable_puzzle::random::Random;
+
 use crate::cover::{Cover, Searcher, Visitor};
 
 /// The number of tasks of a long search.
@@ -132,23 +134,14 @@ fn cut<const N: usize>(cover: &Cover<N>) -> Vec<Vec<u32>> {
 /// Returns the estimated nodes of each task. The descents are the same in each run.
 fn estimates<const N: usize>(cover: &Cover<N>, tasks: &[Vec<u32>]) -> Vec<f64> {
     let mut searcher = Searcher::new(cover);
-    let mut state = 0_u64;
-    // SplitMix64, <https://doi.org/10.1145/2660193.2660195>.
-    let mut random = |below: usize| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = state;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^= word >> 31;
-        ((u128::from(word) * below as u128) >> 64) as usize
-    };
+    let mut random = Random::new(0);
     let began = Instant::now();
     let mut weights = Vec::with_capacity(tasks.len());
     for task in tasks {
         if began.elapsed() > ESTIMATING {
             return vec![1.0; tasks.len()];
         }
-        weights.push(searcher.estimate(task, DESCENTS, &mut random));
+        weights.push(searcher.estimate(task, DESCENTS, &mut |below| random.below(below)));
     }
     weights
 }

@@ -4,6 +4,7 @@
 
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
+use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
@@ -69,7 +70,7 @@ impl OptimalSolver {
         let [least, most] = WORDS;
         let of_part = (4 * u64::from(self.shape.lines) / PARTS).clamp(least, most);
         (0..PARTS as usize).into_par_iter().with_max_len(1).try_for_each(|part| {
-            let mut random = Numbers(part as u64);
+            let mut random = Random::new(part as u64);
             (0..of_part).try_for_each(|_| self.check_walk(&self.random_walk(costs, &mut random)))
         })?;
         Ok(Checked { all_turns, words, random: PARTS * of_part })
@@ -86,7 +87,7 @@ impl OptimalSolver {
     }
 
     /// Returns a random word of as many turns as the reach.
-    fn random_walk(&self, costs: [u8; MOVES], random: &mut Numbers) -> Walk {
+    fn random_walk(&self, costs: [u8; MOVES], random: &mut Random) -> Walk {
         let mut walk = Walk::START;
         while walk.cost < self.shape.reach {
             let (axis, quarters) = (random.below(3), 1 + random.below(MOVES - 1));
@@ -116,18 +117,5 @@ impl OptimalSolver {
             let line = &self.lines.as_slice()[self.shape.line(choices) as usize];
             line.contains(choices, self.shape.bits, walk.cost < self.shape.reach)
         })
-    }
-}
-
-/// Random numbers: SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut number = self.0;
-        number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(number ^ number >> 31) * bound as u128) >> 64) as usize
     }
 }
