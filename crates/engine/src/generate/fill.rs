@@ -1,4 +1,13 @@
 //! The search, level by level: each class of rows pulls from the classes that its turns lead to.
+//!
+//! If every turn is odd, the states at even distances lie in even rows and those at odd distances in odd rows. Classes
+//! are sorted by parity, so a level reads one half of the sets and writes the other. Otherwise there are two copies of
+//! all rows, read and written alternately.
+//!
+//! If the rules are alike on all axes, the search has one row of each class (`index::RowClasses`), with one plane for
+//! each lock state; the other rows are computed when the cells are written. An exception are cells that hold choices if
+//! the regrip maps some plane to itself, such as the unlocked one: there it would change the numbers of the choices, so
+//! all rows are searched.
 
 use std::ops::{ControlFlow, Range};
 

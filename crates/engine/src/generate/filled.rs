@@ -1,4 +1,7 @@
 //! The result of a search, and its packing into the cells of a table.
+//!
+//! The search records the bits of cells as sets, one for each bit. Packing pulls the sets of each row from its class,
+//! interleaves their bits, and writes whole words: four rows of any width of cells fill whole bytes.
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;

@@ -1,4 +1,9 @@
-//! Conjugations: the effect of a symmetry, with or without inversion, on rows and fibres.
+//! The effect of a symmetry, with or without inversion, on rows and fibres.
+//!
+//! It conjugates a position, or its inverse, by a symmetry, in a hold that brings the fixed corners home. The image of
+//! a row depends on the row alone if the fixed corners are home for all of its fibres, or else for the fibres with one
+//! twist of one cubie. The image of a fibre is a permutation of its digits plus a constant vector; twists change their
+//! sign under a reflection or an inversion, but not under both.
 
 use godtable_puzzle::cube::{Corner, Symmetry};
 

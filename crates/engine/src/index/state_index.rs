@@ -1,4 +1,8 @@
 //! The index: numbers of states, and the moves between them.
+//!
+//! A lookup walks from cell to cell, so the steps of all rows are computed once, by plane, row and move: a move is then
+//! one read of four bytes. The fold keeps the grip of the walk in its [`Cursor`], and turns come out in the grip of its
+//! start.
 
 use godtable_puzzle::cube::{Goal, Position, Rules, State, StateError, Turn};
 

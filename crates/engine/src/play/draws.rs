@@ -1,4 +1,7 @@
-//! Random draws of positions.
+//! Random draws of positions that fit a condition, each equally likely.
+//!
+//! Rejection is exact and needs no list, but takes long if few positions fit. After 10,000 misses in one call, all
+//! positions that fit are listed, and drawn from the list from then on.
 
 use crate::play::Random;
 
