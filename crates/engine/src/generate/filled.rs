@@ -41,7 +41,7 @@ pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) classes: RowClasses,
     /// The number of recorded bits of each state.
     pub(crate) bits: usize,
-    /// The sets of the search, no longer read; then those of the cells, by class, plane of the search and bit.
+    /// The sets of the search, no longer read; then the sets of the cells, by class, plane of the search and bit.
     pub(crate) memory: Memory<BLOCKS>,
 }
 

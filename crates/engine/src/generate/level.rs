@@ -33,7 +33,7 @@ pub(crate) struct PlaneMoves {
 
 /// The states found so far at even distances, or at odd distances, in a range of classes.
 ///
-/// If the turns alternate in parity, even distances fill the classes of even rows and odd distances those of odd rows.
+/// If the turns alternate in parity, even distances fill even rows, and odd distances fill odd rows.
 /// Otherwise each half has all classes, and holds the states found up to its last level.
 pub(crate) struct Half<'a, const BLOCKS: usize> {
     /// The number of the first class.

@@ -28,8 +28,8 @@ pub struct RowClasses {
 }
 
 impl RowClasses {
-    /// Returns the classes of the rows under regrips. If possible, the turn `along` takes representatives to
-    /// representatives, so that no regrip follows it.
+    /// Returns the classes of the rows under regrips. The turn `along` maps representatives to representatives where
+    /// possible, so that no regrip follows it.
     ///
     /// # Panics
     /// Panics if the turn moves a fixed corner of the shape.

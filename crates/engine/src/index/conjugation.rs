@@ -24,12 +24,12 @@ pub(crate) struct Conjugation {
     twists: [[u8; 8]; 8],
 }
 
-/// The positions of a row that a conjugation takes to positions with the fixed corners at home.
+/// The positions of a row whose images have the fixed corners at home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
     /// All of them.
     All,
-    /// Those with this twist of this cubie.
+    /// The positions with this twist of this cubie.
     Twisted(usize, u8),
 }
 

@@ -45,7 +45,7 @@ pub struct LockPlace {
     pub lock: LockState,
     /// The number of its plane.
     pub plane: usize,
-    /// The number of regrips from the lock state to that of the plane, 0 to 2.
+    /// The number of regrips from the lock state to the plane's, 0 to 2.
     pub regrips: u8,
     /// Whether each turn allowed in this lock state is also allowed at the start, and leads to the same lock state.
     pub joins_unlocked: bool,

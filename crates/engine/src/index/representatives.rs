@@ -36,8 +36,8 @@ pub struct Representative {
     pub fibre: Fibre,
     /// The number of positions of the class.
     pub size: usize,
-    /// The symmetries that take the position to itself, as their effect on faces in space, such as a locked one. They
-    /// include the identity.
+    /// The symmetries that fix the position, as their effect on faces in space, such as a locked one. They include the
+    /// identity.
     pub fixing: Vec<Symmetry>,
 }
 

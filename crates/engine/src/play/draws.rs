@@ -5,7 +5,7 @@
 
 use crate::play::Random;
 
-/// The number of positions drawn in vain before all that fit are listed.
+/// The number of misses in a row after which all positions that fit are listed.
 const TRIES: usize = 10_000;
 
 /// Draws positions that fit, each equally likely: from all positions with rejection or, if few fit, from a list.
@@ -28,7 +28,7 @@ impl Draws {
         &mut self.random
     }
 
-    /// Draws the number of a position that fits, or returns `None` if none fits. Each call of one value must have the
+    /// Draws the number of a position that fits, or returns `None` if none fits. All calls of one `Draws` must have the
     /// same arguments. `list` returns all positions that fit, in ascending order.
     ///
     /// # Errors

@@ -1,4 +1,7 @@
-//! Buffers in large pages of the system.
+//! Buffers in memory that comes straight from the system, in large pages if it has them.
+//!
+//! The system hands out memory a page at a time, at the first access; a page of 2 MiB replaces 512 small ones. All
+//! pages are touched when the buffer is made, so that no thread of a search waits for them.
 
 use std::marker::PhantomData;
 
@@ -29,7 +32,7 @@ impl<T: Pod> Buffer<T> {
         // If the system refuses, the pages are small.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        // Touches each page, so that this thread waits for the pages, and not those of the search.
+        // Touches each page, so that this thread waits for the pages, and not the threads of the search.
         map.iter_mut().step_by(LARGE_PAGE).for_each(|byte| *byte = 0);
         Some(Buffer { map, bytes, items: PhantomData })
     }

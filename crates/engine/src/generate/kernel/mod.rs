@@ -42,7 +42,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Returns, in each word, the bits of `yes` where `mask` is set, and those of `no` elsewhere.
+    /// Returns, in each word, the bits of `yes` where `mask` is set, and the bits of `no` elsewhere.
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words;
     /// Exchanges each bit of `mask` with the bit `by` places above it, in each word.
     fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words;
@@ -79,7 +79,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     }
 }
 
-/// Two blocks interleaved: bit `n` of a word of the first goes to bit `2n`, and that of the second to bit `2n + 1`.
+/// Two blocks interleaved: bit `n` of a word of the first is bit `2n`, and bit `n` of the second is bit `2n + 1`.
 pub(crate) type Pairs = [u64; BLOCK_WORDS];
 
 /// Work written once, for any kernel.
