@@ -47,7 +47,7 @@ mod open {
     }
 }
 
-/// Distances from a proved table in memory. The times are those of a whole list.
+/// Distances from a proved table in memory. Each time is for a whole list.
 mod lookup {
     use super::*;
 

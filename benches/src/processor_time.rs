@@ -1,4 +1,4 @@
-//! The processor time of this process: what its threads worked, without the time in which others had the processor.
+//! The processor time of this process: the time that its threads ran, without their waits for a processor.
 
 use std::time::Duration;
 

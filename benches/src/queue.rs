@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queue_counts_are_those_of_the_table() {
+    fn queue_and_table_have_the_same_counts() {
         let filled = shipped::fill(&shipped::rules(Puzzle::CUBE2, "irreversible"));
         let distances = distances();
         assert_eq!(unlocked_counts(&distances), filled.header().unlocked.counts());

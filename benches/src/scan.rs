@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scan_counts_are_published_and_those_of_the_table() {
+    fn scan_has_the_published_counts_and_the_tables() {
         let counts = counts();
         let rules = shipped::rules(Puzzle::CUBE2, "half-turn");
         assert_eq!(Some(&counts), shipped::published(&rules).as_ref());

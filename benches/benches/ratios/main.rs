@@ -53,7 +53,7 @@ fn half_turn() -> Rules {
     shipped::rules(Puzzle::CUBE2, "half-turn")
 }
 
-/// The threads of a run: those of the program, or a single one.
+/// The threads of a run: as many as the program has, or a single one.
 #[derive(Clone, Copy)]
 enum Cores<'a> {
     All,

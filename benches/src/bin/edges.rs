@@ -1,6 +1,6 @@
 //! A whole search of the edges of the 3x3x3: the time of each level, and positions a second.
 //!
-//! Usage: `edges RULES [INSTRUCTIONS]`, such as `edges quarter-turn AVX2`. It takes 2.8 to 15.7 GB of memory.
+//! Usage: `edges RULES [INSTRUCTIONS]`, such as `edges quarter-turn AVX2`. A search needs 2.8 to 15.7 GB of memory.
 
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;

@@ -72,7 +72,7 @@ impl Subject {
     }
 }
 
-/// Makes the table anew and queries it.
+/// Makes a new table and queries it.
 fn round(subject: &Subject, seed: u64, path: &Path) {
     let filled = shipped::fill(&subject.rules);
     godtable_table::write(path, Existing::Replace, filled.header(), |cells| filled.write_cells(cells))

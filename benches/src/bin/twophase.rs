@@ -1,8 +1,8 @@
 //! The lengths of solutions of the 3x3x3 after some times: averages over random positions.
 //!
 //! `twophase [POSITIONS [SECONDS [THREADS]]]` solves each position for that long. It prints the time for the tables,
-//! the averages by the clock and by processor time, and the rate of first solutions of at most 22 turns, as scrambles
-//! need them. Where others use the machine, only the processor time can be compared. It does not count the waits for a
+//! the averages by wall time and by processor time, and the rate of first solutions of at most 22 turns, as scrambles
+//! need them. On a machine with other users, only processor times can be compared: they leave out the waits for a
 //! processor.
 
 use std::num::NonZero;
@@ -61,7 +61,7 @@ fn main() {
 /// The lengths of the best solution at each moment.
 type Lengths = [Option<usize>; MOMENTS.len()];
 
-/// Two clocks: that of the wall, and the processor time of the process divided by its threads.
+/// Two clocks: wall time, and the processor time of the process divided by its threads.
 #[derive(Clone, Copy)]
 struct Clocks {
     threads: u32,

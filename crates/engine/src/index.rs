@@ -3,12 +3,12 @@
 //! A state is a **plane** (the lock state), a **row** (the permutation of the corners) and a **fibre** (their twists).
 //! Its number is `(plane * rows + row) * fibres + fibre`. No number is skipped, and no two states have the same number.
 //!
-//! Twists are counted by cubie, not by place. So a turn takes a whole row to another row, and adds one constant vector
-//! to all of its fibres. Such a [`RowStep`] is all that a search needs to know about a turn.
+//! Twists are counted by cubie, not by place. So a turn maps a whole row to a row, and adds one constant vector to all
+//! of its fibres. Such a [`RowStep`] is all that a search needs to know about a turn.
 //!
 //! If the lock forbids something and the three axes are alike, the **regrip fold** stores one plane for three lock
-//! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn take its axis to that
-//! of the plane.
+//! states. A regrip is a whole-cube rotation about the URF-DBL diagonal. Regrips after each turn bring its axis to the
+//! axis of the plane.
 //!
 //! ```
 //! use godtable_puzzle::cube::{Puzzle, Rules, State};

@@ -1,6 +1,6 @@
 //! Answers from any kind of distance table: optimal solutions, their number, and random draws.
 //!
-//! A table is [`Graded`] if it has the optimal moves of each state. [`Descents`] lists the sequences of optimal moves
+//! A table is [`Graded`] if it lists the optimal moves of each state. [`Descents`] are the sequences of optimal moves
 //! to the goal, and [`descent_count`] counts them. [`Draws`] draws random positions that fit.
 
 mod descents;

@@ -68,7 +68,7 @@ impl Avx512 {
         Avx2::detect().filter(|_| features == [true; 6]).map(Avx512)
     }
 
-    /// Returns the proof for AVX2, for what has no kernel for AVX-512.
+    /// Returns the proof for AVX2, for searches without a kernel for AVX-512.
     #[must_use]
     pub const fn avx2(self) -> Avx2 {
         self.0
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn available_sets_are_those_of_the_processor() {
+    fn available_sets_match_the_features_of_the_processor() {
         let has = |name: &str| InstructionSet::available().iter().any(|set| set.to_string() == name);
         assert_eq!(has("AVX2"), is_x86_feature_detected!("avx2"));
         let has_all = is_x86_feature_detected!("avx512vbmi")

@@ -1,4 +1,7 @@
-//! Cells: numbers of a few bits, packed into bytes.
+//! Cells: numbers of 2, 4 or 8 bits, packed into bytes from the lowest bit up.
+//!
+//! A byte holds whole cells, so a read is a shift and a mask. [`Cells::iter`] reads the same bits by `bitvec`, as a
+//! slow twin.
 
 use bitvec::field::BitField;
 use bitvec::order::Lsb0;

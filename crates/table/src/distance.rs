@@ -1,4 +1,4 @@
-//! The type of distances.
+//! Distances: a number of turns from 0 to 253, in a byte that has room for `None`.
 
 use std::fmt;
 use std::num::NonZeroU8;

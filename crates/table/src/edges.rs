@@ -1,4 +1,7 @@
-//! The header of a table of the edges of the 3x3x3.
+//! The header of a table of the edges of the 3x3x3, with a checksum for each block of cells.
+//!
+//! The cells fill gigabytes, so a map of a table is opened with a check of header and definition alone. A block is
+//! checked when a lookup first reads it.
 
 use std::borrow::Cow;
 
@@ -67,7 +70,7 @@ impl EdgesHeader {
     }
 }
 
-/// Returns whether a number is that of a puzzle of edges.
+/// Returns whether a puzzle's number stands for edges.
 pub(crate) const fn is_puzzle(puzzle: u8) -> bool {
     matches!(puzzle, codes::OF_EDGES | codes::OF_EDGE_PERMUTATIONS)
 }

@@ -1,4 +1,4 @@
-//! The encodings of cells.
+//! The encodings of cells: what a value means, and under which rules it determines the distance.
 
 use std::fmt;
 

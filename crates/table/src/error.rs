@@ -1,4 +1,4 @@
-//! The errors of tables.
+//! Why a table cannot be read, written or trusted. A message starts after the name of the file, which its caller knows.
 
 use std::{fmt, io};
 
@@ -16,7 +16,7 @@ pub enum TableError {
     /// The file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The path is that of a directory, or of something else that is not a file.
+    /// The path leads to a directory, or to something else that is not a file.
     #[error("it is not a file")]
     NotAFile,
     /// The file exists already.
@@ -53,7 +53,7 @@ pub enum TableError {
         /// The value.
         value: u64,
     },
-    /// The length of the file differs from that in its header.
+    /// The length of the file differs from the length in its header.
     #[error("it has {bytes} bytes, but by its header it should have {expected}")]
     Length {
         /// The number of bytes.

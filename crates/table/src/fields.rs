@@ -1,4 +1,4 @@
-//! The fields of a header, as bytes. All tables have the same fields.
+//! The fields of a header, as bytes. All tables have the same fields in the same places.
 
 use std::borrow::Cow;
 

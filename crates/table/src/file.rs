@@ -1,4 +1,4 @@
-//! Writes tables to files atomically, and reads or maps them.
+//! Table files: written whole or not at all, then read into memory or mapped. The one home of the memory map.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -19,8 +19,8 @@ use crate::{EdgesHeader, OrbitsHeader, Table, TableError, codes, edges};
 ///
 /// # Safety
 /// Until the table is dropped, nobody may truncate the file or write into it, in this process or in another: the bytes
-/// behind a shared slice would change. It is safe to replace the file by renaming
-/// another over it, as [`write`](fn@write) does, or to remove it: the map keeps the old file.
+/// behind a shared slice would change. It is safe to replace the file by renaming another over it, as
+/// [`write`](fn@write) does, or to remove it: the map keeps the old file.
 #[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "the one home of the memory map")]
 pub unsafe fn open(path: &Path) -> Result<Table<Mmap>, TableError> {
@@ -194,8 +194,7 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<(), TableError> {
 /// Checks that a table may be written to `path`.
 ///
 /// # Errors
-/// Returns an error if the path is that of something other than a file, or of a file and `existing` is
-/// [`Existing::Keep`].
+/// Returns an error if the path leads to something other than a file, or to a file and `existing` is [`Existing::Keep`].
 pub fn check_target(path: &Path, existing: Existing) -> Result<(), TableError> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => Err(TableError::NotAFile),

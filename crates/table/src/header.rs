@@ -1,4 +1,5 @@
-//! The header of a table of a cube.
+//! The header of a table of a cube: its rules, encoding and counts. Rules have one form in a file, and others are
+//! refused.
 
 use std::borrow::Cow;
 

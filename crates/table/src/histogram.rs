@@ -1,4 +1,4 @@
-//! The number of states at each distance.
+//! The number of states at each distance; God's number, antipodes and the mean follow from it.
 
 use crate::Distance;
 

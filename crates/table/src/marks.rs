@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_equal_those_of_existing_files() {
+    fn marks_equal_the_marks_of_existing_files() {
         let marks: String = (0..=LAST).map(|distance| mark_of(distance).to_string()).collect();
         assert_eq!(marks, "0000000100100011010110011110101111000");
     }

@@ -1,4 +1,4 @@
-//! The header of a table of a puzzle of orbits.
+//! The header of a table of a puzzle of orbits. Its definition, which describes puzzle and rules, is opaque here.
 
 use std::borrow::Cow;
 

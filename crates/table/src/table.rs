@@ -1,4 +1,4 @@
-//! A table over bytes.
+//! A table over bytes: a header, cells and a definition, checked when they are opened.
 
 use crate::fields::{self, Fields, Head, file_bytes};
 use crate::{CellBits, Cells, HEADER_BYTES, Header, OrbitsHeader, TableError};
@@ -49,8 +49,8 @@ impl<B: AsRef<[u8]>, H: Head> Table<B, H> {
         Ok(Table::of(header, bytes))
     }
 
-    /// Checks the checksum of all cells and of the definition. Tables are checked when they are opened, but for those
-    /// of edges: they have checksums of blocks, too.
+    /// Checks the checksum of all cells and of the definition. Tables are checked when they are opened, except
+    /// tables of edges, which have checksums of blocks too.
     ///
     /// # Errors
     /// Returns an error if the checksum is wrong.

@@ -107,8 +107,8 @@ impl Conjugation {
         }
     }
 
-    /// Returns a vector as the plan takes it: the upper eight bits are added to sources of bytes, the lower three choose the
-    /// selectors.
+    /// Returns a vector in the order of the plan: its upper eight bits are added to the sources of bytes, and its lower
+    /// three choose the selectors.
     pub(crate) const fn prepared(&self, vector: usize) -> usize {
         if self.is_transposed_before { vector & !63 | (vector & 7) << 3 | vector >> 3 & 7 } else { vector }
     }

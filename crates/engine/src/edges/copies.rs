@@ -60,12 +60,12 @@ impl<S: bytemuck::Pod + Send + Sync> Copies<S> {
         self.full[0][sector * STRIPS] = Rows::from(K::POSITIONS == 1);
     }
 
-    /// Returns the sets after some levels, that of distance 0 among them.
+    /// Returns the sets after a number of levels, distance 0 included.
     pub(crate) fn after(&self, levels: usize) -> &Halves<S> {
         &self.halves[(levels - 1) % self.halves.len()]
     }
 
-    /// Returns the sets after some levels, to be filled from elsewhere.
+    /// Returns the sets after a number of levels, to be filled from elsewhere.
     pub(crate) fn after_mut(&mut self, levels: usize) -> &mut Halves<S> {
         let newest = (levels - 1) % self.halves.len();
         &mut self.halves[newest]

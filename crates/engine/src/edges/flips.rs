@@ -13,7 +13,7 @@ pub(crate) const BITS: usize = 1 << (PLACES - 1);
 /// The number of words of a set.
 pub(crate) const WORDS: usize = BITS / 64;
 
-/// The flips of a row's positions, as bits. The number of a bit is that of its [`Flips`].
+/// The flips of a row's positions: bit `n` stands for the [`Flips`] with the number `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(crate) struct FlipSet(pub(crate) [u64; WORDS]);

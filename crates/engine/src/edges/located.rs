@@ -84,7 +84,7 @@ pub(crate) fn image(edges: &Edges, symmetry: &Action) -> Edges {
         pieces[to] = symmetry.to[cubie];
         flips[to] = flip ^ symmetry.flips[place] ^ symmetry.flips[cubie];
     }
-    Edges::new(pieces, flips).expect("a symmetry takes positions to positions")
+    Edges::new(pieces, flips).expect("the image of a position is a position")
 }
 
 impl Space {

@@ -48,7 +48,7 @@ pub(crate) const MEMBER: [u8; PLACES] = {
     numbers
 };
 
-/// What a turn or a symmetry does to the places.
+/// The effect of a turn or a symmetry on the places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Action {
     /// By place: its image.
@@ -76,7 +76,7 @@ impl Action {
         for (place, faces) in EDGES.iter().enumerate() {
             let image = faces.map(|face| symmetry.image(face));
             let is_at = |other: &[godtable_puzzle::cube::Face; 2]| *other == image || [other[1], other[0]] == image;
-            let to = EDGES.iter().position(is_at).expect("a symmetry takes edges to edges");
+            let to = EDGES.iter().position(is_at).expect("the image of an edge is an edge");
             action.to[place] = to as u8;
             action.flips[place] = u8::from(EDGES[to] != image);
         }

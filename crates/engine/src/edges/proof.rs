@@ -26,7 +26,7 @@ use crate::edges::table::EdgesTable;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Wrong {
-    /// A cell has the residue of another distance.
+    /// A cell has another value than its position's distance requires.
     #[error("cell {cell} is {got}, but by its neighbours it is {}", residue_of(*.expected))]
     Cell {
         /// The number of the cell.
@@ -47,7 +47,7 @@ pub enum Wrong {
         expected: u64,
     },
     /// The file lists other farthest cells.
-    #[error("the list of the farthest cells is not that of the cells at God's number")]
+    #[error("the file does not list exactly the cells at God's number as the farthest")]
     Farthest,
 }
 
@@ -157,7 +157,7 @@ struct Sets<'a, K: Kernel> {
     space: &'a Space,
     header: &'a EdgesHeader,
     stored: Stored<'a>,
-    /// The sets of all positions found so far, as those of the search that counts.
+    /// The sets of all positions found so far.
     copies: Copies<K::Set>,
     counts: Vec<u64>,
     farthest: Vec<u64>,

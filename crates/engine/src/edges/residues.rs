@@ -101,7 +101,7 @@ impl Space {
         self.rows() * (RESIDUES * self.flips().bytes() + 2) as u64 + self.rows() / 6
     }
 
-    /// Returns about how many bytes the file of a table has: those of its cells and of their checksums.
+    /// Returns the approximate size of a table's file in bytes: its cells and their checksums.
     #[must_use]
     pub fn file_bytes(&self) -> u64 {
         let cells = self.cells() / 4;
@@ -128,7 +128,7 @@ struct Residues<K: Kernel> {
     space: Space,
     /// By residue.
     planes: [Plane<K::Set>; RESIDUES],
-    /// By the parity of the distance and that of rows: 1 if the last level of that parity found a position.
+    /// By the parity of the distance, the parity of rows and row: 1 if the last level of that parity found a position.
     changed: [[Vec<u8>; 2]; 2],
     /// By the parity of rows, and by strip: the rows with all their positions.
     full: [Vec<Rows>; 2],
@@ -286,7 +286,7 @@ fn advance<K: Kernel>(kernel: K, arcs: &Arcs<'_, K::Set>, written: Written<'_, K
     sum
 }
 
-/// Returns the plane that a level writes, that of the last level, and the other one.
+/// Returns three planes: the one that a level writes, the one that the last level wrote, and the third.
 fn split<S>(planes: &mut [Plane<S>; RESIDUES], distance: usize) -> (&mut Plane<S>, &Plane<S>, &Plane<S>) {
     let [zero, one, two] = planes;
     match distance % RESIDUES {

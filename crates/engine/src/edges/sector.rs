@@ -70,7 +70,7 @@ impl Strip {
         self.first * ORDERS + self.second
     }
 
-    /// Returns the rows of the strip, among those of one parity in a sector.
+    /// Returns the rows of the strip, numbered among the sector's rows of one parity.
     pub(crate) const fn rows(self) -> Range<usize> {
         self.number() * STRIP..(self.number() + 1) * STRIP
     }
@@ -151,8 +151,8 @@ impl<'a, S: RowSet> Arcs<'a, S> {
     }
 }
 
-/// Returns the rows of a strip with the states of all earlier levels: if there are two copies, those that the last level
-/// changed come from the other one.
+/// Returns the rows of a strip with the states of all earlier levels. If there are two copies, rows that the last level
+/// changed are copied from the other one.
 #[inline]
 pub(crate) fn up_to_date<'a, S: Copy>(
     sets: &'a mut [S],
@@ -217,7 +217,7 @@ pub(crate) fn advance<K: Kernel>(
     found
 }
 
-/// Updates the numbers of positions that the arcs of a sector lead to from its rows of one parity, by strip. Returns their
+/// Updates, by strip, the number of positions in a sector's rows of one parity that have an arc to a source. Returns the
 /// sum.
 ///
 /// A strip is pulled only if the last level changed one of its sources. `solved` says whether the sector has the solved

@@ -88,7 +88,7 @@ pub struct Space {
     pub(crate) goals: Vec<usize>,
     /// The sector of the solved position among [`Space::starts`].
     pub(crate) start_goal: Option<usize>,
-    /// The number of turns from the unlocked states to the states of their arcs: 0 or 1.
+    /// The number of turns of an arc from an unlocked state: 0 or 1.
     pub(crate) start_turns: usize,
     /// The numbers of the symmetries that keep the rules.
     pub(crate) symmetries: Vec<usize>,
@@ -102,7 +102,7 @@ pub struct Space {
 /// The number of no sector.
 const NONE: u32 = u32::MAX;
 
-/// What turns and symmetries do.
+/// The effects of all turns and symmetries.
 #[derive(Debug)]
 struct Actions {
     turns: Vec<Action>,
@@ -173,7 +173,7 @@ impl Space {
         Ok(space)
     }
 
-    /// Removes the sectors from which no turns lead to a goal, and numbers the others anew.
+    /// Removes the sectors from which no turns lead to a goal, and renumbers the others.
     fn keep_reachable(&mut self) {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.sectors.len()];
         for (number, sector) in self.sectors.iter().enumerate() {
@@ -256,7 +256,7 @@ impl Space {
         crate::shares::fingerprint(&(self.flips, &self.rules))
     }
 
-    /// Returns the number of states of all sectors that a search stores, and of those that they serve.
+    /// Returns the number of states in all classes of stored sectors.
     pub(crate) fn stored_positions(&self) -> u64 {
         self.sectors.iter().map(|sector| sector.weight).sum::<u64>() * (ROWS * self.flips.positions()) as u64
     }
@@ -330,8 +330,8 @@ impl Steps<'_> {
         self.rules.turns().iter().filter_map(arc).collect()
     }
 
-    /// Returns the sectors of the unlocked states, and the number of that with the solved position. Their arcs lead to
-    /// the lock states that join them, or are turns if the lock states do not determine the unlocked ones.
+    /// Returns the sectors of the unlocked states, and the number of the sector with the solved position. Their arcs lead
+    /// to the lock states that join them, or are turns if the lock states do not determine the unlocked ones.
     fn starts(&self, unlocked: &Classes, planes: &Planes) -> (Vec<Sector>, Option<usize>) {
         let joining = || planes.locks().iter().filter(|place| place.joins_unlocked).map(|place| place.lock);
         let arcs = |colouring: usize| match planes.locks_determine_unlocked() {
@@ -388,7 +388,7 @@ impl Fold {
             representatives: Vec::new(),
             place_of_lock,
         };
-        // The symmetry to the representative is the inverse of that from it.
+        // The inverse symmetry leads back to the representative.
         let inverse = |symmetry: usize| {
             let inverse = Symmetry::ALL[symmetry].inverse();
             Symmetry::ALL.iter().position(|&other| other == inverse).expect("it is one of all") as u8
@@ -422,7 +422,7 @@ struct Classes {
     symmetries: Vec<u8>,
     /// The pair of each representative, and the number of pairs of the class.
     representatives: Vec<(usize, u64)>,
-    /// By number of a lock state: its number among those of the classes.
+    /// By lock state: its place in the list that the classes were made for.
     place_of_lock: Vec<usize>,
 }
 

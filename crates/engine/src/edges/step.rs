@@ -23,7 +23,7 @@ pub(crate) const ROWS: usize = ORDERS * ORDERS * ORDERS;
 /// The number of rows of each parity.
 pub(crate) const HALF_ROWS: usize = ROWS / 2;
 
-/// By slice: what its order adds to the number of a row among those of its parity. The order of slice 2 counts half.
+/// By slice: the weight of its order in the number of a row among the rows of its parity. Slice 2 counts half its order.
 const WEIGHTS: [usize; SLICES] = [HALF_ROWS / ORDERS, ORDERS / 2, 1];
 
 /// Returns what the order of a slice adds to the number of a row.
@@ -38,7 +38,7 @@ pub(crate) struct ColouringStep {
     pub(crate) slices: [SliceStep; SLICES],
 }
 
-/// What a step makes of the order of one slice.
+/// The effect of a step on the order of one slice.
 #[derive(Clone, Debug)]
 pub(crate) struct SliceStep {
     /// What the order adds to the number of the row after the step.

@@ -149,7 +149,8 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
         Ok((value < RESIDUES).then_some((value, cell)))
     }
 
-    /// Returns the positions one turn nearer to solved than one with a residue, each with its turn.
+    /// Returns the neighbours of a position that are one turn nearer to solved, each with its turn; `residue` is the distance
+    /// of the position modulo 3.
     fn nearer(&self, edges: &Edges, residue: usize) -> Result<Vec<(Turn, Edges)>, AnswerError> {
         let mut nearer = Vec::new();
         for turn in self.rules().turns().iter() {
@@ -250,7 +251,7 @@ impl<B: AsRef<[u8]>> EdgesTable<B> {
 }
 
 impl<B: AsRef<[u8]> + Sync> EdgesTable<B> {
-    /// Checks all checksums of the table: each block's, and that of all cells.
+    /// Checks all checksums of the table: one for each block, and one for all cells.
     ///
     /// # Errors
     /// Returns an error if one is wrong.

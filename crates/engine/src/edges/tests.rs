@@ -125,7 +125,7 @@ fn presets_fold_by_the_symmetries_that_keep_them() {
 }
 
 #[test]
-fn classes_of_few_turns_are_those_of_a_plain_search() {
+fn plain_search_finds_the_same_classes_of_few_turns() {
     for (turns, all) in [("U2 R2 F2 D2 L2 B2", 48), ("F B R2 L2", 4), ("F R2", 1), ("F F' R R'", 4), ("U D", 8)] {
         let rules = rules(turns, NamedLock::None);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {

@@ -1,4 +1,4 @@
-//! Errors of a search.
+//! What ends a search of corners without a table.
 
 use godtable_table::Distance;
 

@@ -1,4 +1,13 @@
 //! The search, level by level: each class of rows pulls from the classes that its turns lead to.
+//!
+//! If every turn is odd, the states at even distances lie in even rows, and the states at odd distances in odd rows. Classes
+//! are sorted by parity, so a level reads one half of the sets and writes the other. Otherwise there are two copies of
+//! all rows, read and written alternately.
+//!
+//! If the rules are alike on all axes, the search has one row of each class (`index::RowClasses`), with one plane for
+//! each lock state; the other rows are computed when the cells are written. An exception are cells that hold choices if
+//! the regrip maps some plane to itself, such as the unlocked one: there it would change the numbers of the choices, so
+//! all rows are searched.
 
 use std::ops::{ControlFlow, Range};
 
@@ -33,7 +42,7 @@ pub struct Level {
     pub distance: Distance,
     /// The number of states at this distance. A position counts once for each lock state.
     pub states: u64,
-    /// The number of states found so far: those at this distance or nearer.
+    /// The number of states at this distance or nearer.
     pub found: u64,
     /// The number of all states.
     pub total: u64,
@@ -150,7 +159,7 @@ struct Search<const BLOCKS: usize> {
     planes: Vec<PlaneMoves>,
     joins_unlocked: bool,
     record: Record,
-    /// The sets of the two [`Half`]s, for even and odd distances; then those of the cells, by class, plane and bit.
+    /// The sets of the two [`Half`]s, for even and odd distances; then the sets of the cells, by class, plane and bit.
     memory: Memory<BLOCKS>,
     /// The classes of each half.
     halves: [Range<usize>; 2],
@@ -327,7 +336,7 @@ impl<const BLOCKS: usize> Search<BLOCKS> {
     /// Sets all bits in the cells of the states that were not found.
     fn mark_unreachable(&mut self) {
         let [even, odd, cells] = self.memory.slices_mut();
-        // If both halves have all classes, either may lack the states that the other found last.
+        // If both halves have all classes, each lacks the states that the other found last.
         let has_same_classes = self.halves[0] == self.halves[1];
         let found = |set: usize| -> Set<BLOCKS> {
             match (set.checked_sub(self.halves[1].start * self.planes.len()), has_same_classes) {

@@ -1,4 +1,7 @@
 //! The result of a search, and its packing into the cells of a table.
+//!
+//! The search records the bits of cells as sets, one for each bit. Packing pulls the sets of each row from its class,
+//! interleaves their bits, and writes whole words: four rows of any width of cells fill whole bytes.
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::prelude::*;
@@ -38,7 +41,7 @@ pub(crate) struct Sets<const BLOCKS: usize> {
     pub(crate) classes: RowClasses,
     /// The number of recorded bits of each state.
     pub(crate) bits: usize,
-    /// The sets of the search, no longer read; then those of the cells, by class, plane of the search and bit.
+    /// The sets of the search, no longer read; then the sets of the cells, by class, plane of the search and bit.
     pub(crate) memory: Memory<BLOCKS>,
 }
 

@@ -1,4 +1,12 @@
 //! One level of the search: finds the states of some classes of rows that are one turn away from the last level.
+//!
+//! - **No frontier.** A pull reads all states found so far. Older states lead only to states that are known already, so
+//!   the new states are those pulled and not seen, and each state needs one bit besides the bits of its cell.
+//! - **One pull for all planes.** Each transition is pulled once for a row, and used in every plane that allows it.
+//! - **No repeated work.** Sources without states of the last level are skipped, and rows that are full. Counts stay in
+//!   registers.
+//! - **Prefetches.** Half of the sets that a row pulls were written by another core; they are prefetched some rows
+//!   ahead.
 
 use godtable_puzzle::cube::MAXIMUM_TRANSITIONS;
 
@@ -25,7 +33,7 @@ pub(crate) struct PlaneMoves {
 
 /// The states found so far at even distances, or at odd distances, in a range of classes.
 ///
-/// If the turns alternate in parity, even distances fill the classes of even rows and odd distances those of odd rows.
+/// If the turns alternate in parity, even distances fill even rows, and odd distances fill odd rows.
 /// Otherwise each half has all classes, and holds the states found up to its last level.
 pub(crate) struct Half<'a, const BLOCKS: usize> {
     /// The number of the first class.

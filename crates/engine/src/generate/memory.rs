@@ -1,4 +1,7 @@
-//! The memory of a search.
+//! The sets of a search, in one piece of memory that comes from the system in large pages.
+//!
+//! The system takes about as long to clear this memory as the search takes to compute its steps, so both are done at
+//! the same time.
 
 use godtable_system::memory::Buffer;
 

@@ -1,4 +1,7 @@
 //! The bits that a search records of each state, and the encoding that they make.
+//!
+//! The rules and the results of the search decide, never a name: this file chooses the smallest encoding from which
+//! each distance follows exactly.
 
 use crate::index::{Planes, Shape};
 use godtable_puzzle::cube::{Goal, Rules};

@@ -1,4 +1,9 @@
-//! Sets of fibres, as bits.
+//! Sets of fibres, as bits: a turn moves 729 states at once.
+//!
+//! A block has a bit for each of the 729 values of six ternary digits: the upper three digits choose the word, the
+//! lower three the bit. A turn adds a constant vector to the fibres of a row, digit by digit modulo 3. So a pull
+//! permutes the words, and rotates three digits of the bits. With eight moving corners there is a seventh digit: a set
+//! has three blocks, and a pull permutes these too. The search is generic over the number of blocks.
 
 use crate::index::{GROUP, RowStep};
 use bytemuck::{Pod, Zeroable};

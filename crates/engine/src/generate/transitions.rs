@@ -1,4 +1,7 @@
-//! Transitions: turns with the lock states they lead to, and the pulls that they need between classes.
+//! Transitions: turns with the lock states they lead to, and their pulls between classes.
+//!
+//! Planes that allow the same turn into the same lock state share the transition, so a level pulls it once for all of
+//! them.
 
 use std::ops::Range;
 

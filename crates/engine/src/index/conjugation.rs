@@ -1,4 +1,9 @@
-//! Conjugations: the effect of a symmetry, with or without inversion, on rows and fibres.
+//! The effect of a symmetry, with or without inversion, on rows and fibres.
+//!
+//! It conjugates a position, or its inverse, by a symmetry, in a hold that brings the fixed corners home. The image of
+//! a row depends on the row alone if the fixed corners are home for all of its fibres, or else for the fibres with one
+//! twist of one cubie. The image of a fibre is a permutation of its digits plus a constant vector; twists change their
+//! sign under a reflection or an inversion, but not under both.
 
 use godtable_puzzle::cube::{Corner, Symmetry};
 
@@ -19,12 +24,12 @@ pub(crate) struct Conjugation {
     twists: [[u8; 8]; 8],
 }
 
-/// The positions of a row that a conjugation takes to positions with the fixed corners at home.
+/// The positions of a row whose images have the fixed corners at home.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
     /// All of them.
     All,
-    /// Those with this twist of this cubie.
+    /// The positions with this twist of this cubie.
     Twisted(usize, u8),
 }
 

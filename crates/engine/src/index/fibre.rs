@@ -1,4 +1,7 @@
 //! Fibres: the twists of the cubies, as vectors modulo 3.
+//!
+//! A turn adds a constant to each fibre of a row. The digits lie in groups of three, one group for each 3-cycle of the
+//! regrip, so that regrips and additions are lookups by group.
 
 use godtable_puzzle::cube::Position;
 

@@ -1,4 +1,4 @@
-//! Numbers of states and of moves.
+//! The numbers of states and of choices, each with a type of its own.
 
 use std::fmt;
 

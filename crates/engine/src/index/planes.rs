@@ -1,4 +1,9 @@
-//! Planes: lock states, and the moves between them.
+//! Planes: the lock states whose states have numbers of their own, and the moves between them.
+//!
+//! This file decides two things. **The fold:** if the rules are alike on all axes and lock something, regrips map the
+//! lock states of three axes to one plane. **The start:** the unlocked states need no plane if the turns of some lock
+//! states, each leading to the same lock state as from the start, are together the turns of the start. Their distance
+//! is then the least over these lock states.
 
 use godtable_puzzle::cube::{LockState, Rotation, Rules, Symmetry, Turn};
 
@@ -40,7 +45,7 @@ pub struct LockPlace {
     pub lock: LockState,
     /// The number of its plane.
     pub plane: usize,
-    /// The number of regrips from the lock state to that of the plane, 0 to 2.
+    /// The number of regrips from the lock state to the plane's, 0 to 2.
     pub regrips: u8,
     /// Whether each turn allowed in this lock state is also allowed at the start, and leads to the same lock state.
     pub joins_unlocked: bool,

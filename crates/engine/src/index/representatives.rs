@@ -1,4 +1,9 @@
 //! Representatives: the least position of each class under symmetry.
+//!
+//! A position is a representative if none of its images is less, first by row and then by fibre. Most rows have no
+//! representative: some image of the whole row is an earlier row, so their fibres are skipped. By the orbit-stabiliser
+//! theorem, the class of a representative has as many positions as the group has elements, divided by the number of
+//! symmetries that fix it.
 
 use std::cmp::Ordering;
 
@@ -31,8 +36,8 @@ pub struct Representative {
     pub fibre: Fibre,
     /// The number of positions of the class.
     pub size: usize,
-    /// The symmetries that take the position to itself, as their effect on faces in space, such as a locked one. They
-    /// include the identity.
+    /// The symmetries that fix the position, as their effect on faces in space, such as a locked one. They include the
+    /// identity.
     pub fixing: Vec<Symmetry>,
 }
 

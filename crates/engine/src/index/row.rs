@@ -1,4 +1,4 @@
-//! Rows: the ranks of the permutations of the moving corners.
+//! Rows: the permutations of the moving corners, ranked so that the parity is the lowest bit.
 
 use godtable_puzzle::cube::{Corner, Placed, Position, Puzzle, Twist};
 

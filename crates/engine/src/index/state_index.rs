@@ -1,4 +1,8 @@
 //! The index: numbers of states, and the moves between them.
+//!
+//! A lookup walks from cell to cell, so the steps of all rows are computed once, by plane, row and move: a move is then
+//! one read of four bytes. The fold keeps the grip of the walk in its [`Cursor`], and turns come out in the grip of its
+//! start.
 
 use godtable_puzzle::cube::{Goal, Position, Rules, State, StateError, Turn};
 
@@ -6,14 +10,14 @@ use crate::index::planes::regripping;
 use crate::index::step::{Moves, steps_by_row};
 use crate::index::{Choice, Fibre, LockPlace, Plane, Planes, Row, RowStep, Shape, Start, StateNumber};
 
-/// A minimal perfect hash of the states under some rules. The [crate](crate) describes the numbers.
+/// A minimal perfect hash of the states under some rules. The [module](crate::index) describes the numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Index {
     shape: Shape,
     planes: Planes,
     /// By plane: the steps of its moves, row by row.
     steps: Vec<Box<[RowStep]>>,
-    /// By row: the steps of 0, 1 and 2 regrips without a turn. Without the fold, only those of 0.
+    /// By row: the steps of 0, 1 and 2 regrips without a turn; of 0 alone without the fold.
     regrips: Box<[RowStep]>,
 }
 
@@ -127,9 +131,9 @@ impl Index {
 
     /// Returns the cursors from which the turns of a state start.
     ///
-    /// They are those of [`Index::cursors`], except for an unlocked state whose distance follows from the lock states
-    /// that join it. That one always has a cursor for each of them, so a plane of unlocked states does not change the
-    /// order of turns.
+    /// These are the cursors of [`Index::cursors`], with one exception: an unlocked state whose distance follows from the
+    /// lock states that join it has a cursor for each of them, even if it has a plane. So a plane of unlocked states does
+    /// not change the order of turns.
     ///
     /// # Errors
     /// Returns an error if the state does not [belong to the rules](Rules::check).

@@ -1,4 +1,8 @@
-//! Steps: the effect of a turn and the regrips after it on a row.
+//! Steps: the effect of a turn, and of the regrips after it, on a row.
+//!
+//! Twists are counted by cubie, so a turn adds the same vector to all fibres of a row: a step is the next row, the
+//! number of regrips and a vector, in four bytes. Each cubie adds to a digit of its own, so the vector is one sum
+//! without carries.
 
 use std::fmt;
 

@@ -37,7 +37,7 @@ impl Arcs {
         Arcs::of(1, moves, |_, _| Some(0))
     }
 
-    /// Returns arcs between `planes` planes. Plane 0 is that of the unlocked states.
+    /// Returns arcs between `planes` planes. Plane 0 has the unlocked states.
     ///
     /// # Panics
     /// Panics if there is no plane, or an arc has another one.
@@ -47,8 +47,8 @@ impl Arcs {
         Arcs { planes, arcs }
     }
 
-    /// Returns the arcs between `planes` planes, of which `after` returns the plane after each of `moves` moves, or `None`
-    /// if the plane forbids the move.
+    /// Returns the arcs between `planes` planes. `after` maps a plane and a move, below `moves`, to the plane after the
+    /// move, or to `None` if the plane forbids it.
     ///
     /// # Panics
     /// Panics if there is no plane, or an arc has another one.

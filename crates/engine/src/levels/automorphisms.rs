@@ -16,7 +16,7 @@
 //! all places. The goal gives the images of the pieces.
 //!
 //! **What it costs.** A search tries at most 200,000 assignments and lists at most 50,000 automorphisms. Puzzles with
-//! many moves take minutes, so it asks whether to go on.
+//! many moves take minutes, so it asks an observer whether to go on.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ const MOST_FOUND: usize = 50_000;
 /// The actions of a move on the orbits.
 type Actions = Vec<Action>;
 
-/// The lengths of the cycles of a move, with the sizes of their orbits and the twists along them.
+/// For each cycle of a move: the size and the modulus of its orbit, its length, and the twist along it up to a unit.
 type Cycles = Vec<(usize, u8, usize, u8)>;
 
 /// The automorphisms of a puzzle that keep a goal.
@@ -49,7 +49,7 @@ pub struct Automorphisms {
 
 impl Automorphisms {
     /// Finds the automorphisms of a puzzle: the maps of its positions that keep the solved one and the illegal ones, and
-    /// take each move to a move. It returns `None` if there are too many, or if `observe` stops the
+    /// map each move to a move. It returns `None` if there are too many, or if `observe` stops the
     /// search, which takes minutes for puzzles with many moves.
     #[must_use]
     pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Automorphisms> {
@@ -71,7 +71,7 @@ impl Automorphisms {
         Some(Automorphisms { all: found, moves, count })
     }
 
-    /// Returns the number of automorphisms: of the different permutations of the moves and of the goal.
+    /// Returns the number of automorphisms, each counted once for its permutation of the moves and of the goal.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
@@ -111,7 +111,7 @@ impl Moves {
         Some(moves)
     }
 
-    /// Chooses the moves that are no powers of earlier ones.
+    /// Chooses as generators the moves that are no power of an earlier move.
     fn choose_generators(&mut self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let mut powers: Vec<Option<(usize, u64)>> = vec![None; self.all.len()];
         for number in 0..self.all.len() {
@@ -136,7 +136,7 @@ impl Moves {
         Some(())
     }
 
-    /// Returns actions with orientations as they count.
+    /// Returns actions with their twists reduced by the modulus of the orbit.
     fn counted(&self, actions: &[Action]) -> Actions {
         let counted = |(action, modulus): (&Action, &u8)| Action {
             images: action.images.clone(),
@@ -167,7 +167,7 @@ impl Moves {
         self.numbers.get(&inverse).copied()
     }
 
-    /// Returns the images of all moves, if those of the generators are known.
+    /// Returns the images of all moves, given the images of the generators; `None` if one is not a move.
     fn images(&self, of_generators: &[usize]) -> Option<Vec<usize>> {
         let image = |&(generator, exponent): &(usize, u64)| {
             self.numbers.get(&self.power(of_generators[generator], exponent)).copied()
@@ -308,7 +308,7 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Returns the maps of an orbit's places that take each generator to its image.
+    /// Returns the maps of an orbit's places that conjugate each generator into its image.
     fn place_maps(&self, orbit: usize, of_generators: &[usize]) -> Vec<PlaceMap> {
         let (places, modulus) = (self.orbits[orbit].kinds.len(), self.moves.moduli[orbit]);
         let is_like = |other: &usize| self.orbits[*other].kinds.len() == places && self.moves.moduli[*other] == modulus;
@@ -336,7 +336,8 @@ impl<'a> Search<'a> {
         maps
     }
 
-    /// Returns the map of an orbit's pieces that takes the first arrangement of the goal to another, if there is one.
+    /// Returns the map of an orbit's pieces under which the first arrangement of the goal becomes the one with number
+    /// `target`, if there is such a map.
     fn with_kinds(&self, orbit: usize, places: &PlaceMap, target: usize) -> Option<OrbitMap> {
         let (own, image): (&OrbitArrangement, &OrbitArrangement) =
             (&self.goal[0].orbits[orbit], &self.goal[target].orbits[places.to]);
@@ -366,7 +367,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the number of cycles, a new one if they are new.
+/// Returns the number of a list of cycles, and numbers it if it is new.
 fn number_of(known: &mut HashMap<Cycles, usize>, cycles: Cycles) -> usize {
     let next = known.len();
     *known.entry(cycles).or_insert(next)

@@ -61,10 +61,10 @@ const MOST_ROW_STEPS: u64 = 1 << 19;
 /// The most steps of a coordinate of one level.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// The most representatives that are tried to see whether the pieces that look alike leave elements apart.
+/// The most representatives that are tried to find two elements that look alike.
 const MOST_TRIES: usize = 100_000;
 
-/// A number of no member of an orbit.
+/// The number of a point outside the orbit.
 const NONE: u16 = u16::MAX;
 
 /// The numbering of the elements of a group.
@@ -88,7 +88,7 @@ struct Level {
     orbit: Vec<u16>,
     /// By point: its number in the orbit, or [`NONE`].
     numbers: Vec<u16>,
-    /// By member of the orbit: the representative that takes the level's point to it, and the inverse.
+    /// By member of the orbit: the representative that moves the level's point there, and the inverse.
     to: Vec<Permutation>,
     back: Vec<Permutation>,
 }
@@ -134,7 +134,7 @@ impl Chained {
         [0..self.columns.start, self.columns.clone(), self.bits.clone()].map(|levels| self.size(levels))
     }
 
-    /// Returns a bound of the number of steps of the rows and the columns for so many moves.
+    /// Returns an upper bound on the number of steps of the rows and the columns for a number of moves.
     pub(crate) fn most_steps(&self, moves: u64) -> u64 {
         let sizes: Vec<u64> = self.levels.iter().map(|level| level.orbit.len() as u64).collect();
         let parts = self.rows.iter().chain([&self.columns]);
@@ -224,8 +224,8 @@ impl Chained {
         element.unwrap_or_else(|| (0..self.points as u16).collect())
     }
 
-    /// Returns the number of the element of the stabiliser of the first levels that takes the points of the others to
-    /// these images.
+    /// Returns the number of an element that fixes the points of the levels before `first`, given the images of the points of
+    /// the other levels.
     fn number_of_images(&self, first: usize, mut images: Vec<u16>) -> Option<u64> {
         let mut number = 0;
         for (own, level) in self.levels[first..].iter().enumerate() {
@@ -257,7 +257,7 @@ impl Chained {
         Arrangement { orbits: self.orbits.iter().map(orbit).collect() }
     }
 
-    /// Returns the numbers of elements that lead to an arrangement, at most so many. It stops after a number of tries.
+    /// Returns the numbers of at most `most` elements that lead to an arrangement. It counts `tries` down, and stops at 0.
     fn elements_of(&self, arrangement: &Arrangement, most: usize, tries: &mut usize) -> Vec<u64> {
         let mut completion = Completion { chained: self, arrangement, most, tries, found: Vec::new() };
         let is_like = |(own, orbit): (&OrbitArrangement, &OrbitDefinition)| {
@@ -324,7 +324,8 @@ impl Completion<'_> {
         }
     }
 
-    /// Returns whether the arrangement has, at the place of a point, the piece that was solved at another, turned alike.
+    /// Returns whether the arrangement agrees with an element that moves the point `home` to the point `image`: whether it
+    /// has a piece of that kind at that place, with that orientation.
     fn has(&self, mut home: u16, mut image: u16) -> bool {
         for (orbit, own) in self.chained.orbits.iter().zip(&self.arrangement.orbits) {
             let modulus = u16::from(orbit.modulus);
@@ -346,7 +347,7 @@ pub(crate) fn permutations(definition: &Definition) -> Vec<Permutation> {
     definition.moves().iter().map(|made| made.permutation(definition.orbits().iter())).collect()
 }
 
-/// Returns the levels of the rows, the columns and the bits, by the sizes of the levels. The rows may not be too many.
+/// Returns the levels of the rows, the columns and the bits, by the sizes of the levels; `None` if the rows are too many.
 fn parts(sizes: &[u64], moves: u64) -> Option<[Range<usize>; 3]> {
     let product = |levels: Range<usize>| sizes[levels].iter().product::<u64>();
     let fit = (0..=sizes.len()).rev().take_while(|&start| product(start..sizes.len()) <= MOST_BITS);
@@ -375,7 +376,7 @@ pub(crate) fn word_bytes(bits: u64) -> u64 {
     bits.next_power_of_two().max(8) / 8
 }
 
-/// Returns the coordinates of the rows: levels that have common steps, as long as these are few.
+/// Returns the coordinates of the rows: consecutive levels share one table of steps while it stays small.
 fn coordinates(sizes: &[u64], rows: usize, moves: u64) -> Option<Vec<Range<usize>>> {
     let mut coordinates = Vec::new();
     let mut end = rows;
@@ -394,7 +395,8 @@ fn coordinates(sizes: &[u64], rows: usize, moves: u64) -> Option<Vec<Range<usize
     Some(coordinates)
 }
 
-/// Returns a bound of the number of steps of some levels. A move leaves a twist in each value of the levels before.
+/// Returns an upper bound on the number of steps of some levels. Each value of the levels before and each move leave at
+/// most one twist.
 fn steps_at_most(sizes: &[u64], levels: &Range<usize>, moves: u64) -> u64 {
     let product = |levels: Range<usize>| sizes[levels].iter().product::<u64>();
     let twists = product(levels.start..sizes.len()).min(moves.saturating_mul(product(0..levels.start)));

@@ -29,16 +29,16 @@ use crate::levels::fixed::{Homes, Symmetry};
 use crate::levels::search::Counts;
 use crate::levels::{Arcs, Distances, LevelsError, Positions, State};
 
-/// The number of positions whose images must be positions. A symmetry that breaks a constraint of the positions fails for
-/// at least half of them, so an error has a probability of at most 2^-64.
+/// The number of random positions whose images must be positions. The image of a position under a symmetry that breaks a
+/// constraint is no position in at least half of all cases, so such a symmetry is missed with a probability of at most
+/// 2^-64.
 const FEW: u64 = 64;
 
-/// The number of positions that must be their own images under a symmetry that keeps all moves. Else the symmetry changes
-/// positions that no moves reach.
+/// The number of random positions that a symmetry must fix if it keeps all moves. A symmetry that fails changes positions
+/// that no moves reach.
 const MANY: u64 = 1000;
 
-/// Listing the arrangements that a symmetry keeps must take fewer steps than this part of all states; otherwise all states
-/// are looked at.
+/// All states are visited if listing the arrangements that a symmetry fixes takes more than a quarter as many steps.
 const PART: u64 = 4;
 
 /// The classes of the states of a table.
@@ -63,7 +63,7 @@ pub struct Class {
 }
 
 impl Distances {
-    /// Returns the classes of states that automorphisms take to each other, if they keep the moves, the lock and the goal.
+    /// Returns the classes of states under the automorphisms that keep the moves, the lock and the goal.
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.
@@ -71,9 +71,9 @@ impl Distances {
         Ok(Group::of(self)?.classes(Vec::new()))
     }
 
-    /// Returns the classes that have the inverses of unlocked states too. It returns `None` if a state and its inverse need
-    /// not be equally far: if the goal is not solved, some pieces are alike, some positions are illegal, no automorphism
-    /// takes the inverses of the moves to moves, or the lock may allow other moves backwards.
+    /// Returns the classes under automorphisms and inversion of unlocked states. It returns `None` if a state and its inverse
+    /// may have different distances: if the goal is not solved, some pieces are alike, some positions are illegal, no
+    /// automorphism maps the inverses of the moves to moves, or the lock may allow other moves backwards.
     ///
     /// # Errors
     /// Returns an error if the automorphisms are too many.
@@ -91,14 +91,14 @@ impl Classes<'_> {
         self.symmetries.len() - self.inverting
     }
 
-    /// Returns the number of automorphisms that take the inverse of a state into its class.
+    /// Returns the number of automorphisms that map the inverse of a state into its class.
     #[must_use]
     pub fn inverting(&self) -> usize {
         self.inverting
     }
 
-    /// Returns whether the histograms have the classes of states that cannot reach the goal. They do not if automorphisms
-    /// differ only in positions that no moves of the puzzle reach.
+    /// Returns whether the histograms count the classes of states that cannot reach the goal. They do not if two
+    /// automorphisms differ only in positions that no moves of the puzzle reach.
     #[must_use]
     pub fn has_all(&self) -> bool {
         self.is_of_all
@@ -123,7 +123,7 @@ impl Classes<'_> {
         let of_symmetry = |symmetry: &Symmetry| self.fixed(symmetry, planes.clone(), states);
         let fixed: Vec<Vec<u64>> = self.symmetries.par_iter().map(of_symmetry).collect();
         let levels = states.counts().len();
-        // The last number is that of all states.
+        // The last number counts all states.
         let sums: Vec<u64> = (0..=levels).map(|level| fixed.iter().map(|counts| counts[level]).sum::<u64>()).collect();
         let symmetries = self.symmetries.len() as u64;
         assert!(sums.iter().all(|sum| sum.is_multiple_of(symmetries)), "symmetries are a group");
@@ -289,7 +289,7 @@ impl<'a> Group<'a> {
         (is_free || sorted.iter().enumerate().all(|(place, &image)| place == image)).then_some(images)
     }
 
-    /// Returns what tells automorphisms apart: the images of the moves, and that of the goal.
+    /// Returns what distinguishes automorphisms: the images of the moves, and the image of the goal.
     fn key(&self, symmetry: &Symmetry) -> (Vec<usize>, Arrangement) {
         (symmetry.automorphism.moves.clone(), symmetry.automorphism.image_of(&self.goal[0]))
     }
@@ -299,7 +299,7 @@ impl<'a> Group<'a> {
         ((0..self.automorphisms.moves.count()).collect(), self.goal[0].clone())
     }
 
-    /// Returns symmetries that differ in the states in reach. The identity stands for those that do not.
+    /// Returns one symmetry for each map of the states in reach; the identity, if it is one of several with the same map.
     fn each_once(&self, mut symmetries: Vec<Symmetry>) -> Vec<Symmetry> {
         symmetries.sort_by_key(|symmetry| !symmetry.is_identity());
         let mut known = HashSet::new();
@@ -307,7 +307,7 @@ impl<'a> Group<'a> {
         symmetries
     }
 
-    /// Returns the symmetries that take states to their inverses.
+    /// Returns the symmetries that invert states.
     fn inverting(&self) -> Vec<Symmetry> {
         let positions = self.distances.positions();
         let homes = positions.whole.orbits().iter().map(Homes::of).collect::<Option<Vec<Homes>>>();
@@ -391,7 +391,7 @@ fn allows_backwards(arcs: &Arcs, after: &[usize], images: &[usize]) -> bool {
     pairs.all(|(first, second)| allows(first, second) == allows(images[second], images[first]))
 }
 
-/// Returns the symmetries that take positions to positions.
+/// Returns the symmetries that map positions to positions.
 fn keeping_positions(symmetries: Vec<Symmetry>, positions: &Positions) -> Vec<Symmetry> {
     let mut samples = samples(positions, FEW);
     samples.retain(|sample| is_position(positions, sample));

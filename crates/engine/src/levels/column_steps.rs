@@ -25,7 +25,7 @@ pub(crate) struct ColumnSteps {
     bytes: usize,
 }
 
-/// What a twist does to a column.
+/// The effect of a twist on a column.
 #[derive(Clone, Copy, Debug)]
 struct ColumnStep {
     to: u16,
@@ -34,7 +34,7 @@ struct ColumnStep {
 }
 
 impl ColumnSteps {
-    /// Returns the steps after twists that the rows leave.
+    /// Returns the steps for the twists that the rows leave.
     pub(crate) fn new(chained: &Chained, twists: &[Permutation]) -> ColumnSteps {
         let levels = chained.steps(chained.columns(), twists);
         let [_, columns, bits] = chained.shape();

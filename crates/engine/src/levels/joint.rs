@@ -50,8 +50,8 @@ pub(crate) struct Joint {
     members: Vec<Member>,
     /// The groups of all members.
     groups: Vec<Group>,
-    /// The arrangements that moves reach, in ascending order, or `None` if they reach all. Each is one number, composed
-    /// of those of the members, the first lowest.
+    /// The arrangements that moves reach, in ascending order, or `None` if they reach all. Each is one number, whose
+    /// digits are the numbers of the members' arrangements, the first lowest.
     reached: Option<Arc<[u64]>>,
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn empty(orbits: usize) -> Arrangement {
     Arrangement { orbits: vec![OrbitArrangement { kinds: Vec::new(), orientations: Vec::new() }; orbits] }
 }
 
-/// Returns the moves, but not all of those that are two earlier ones in turn.
+/// Returns moves that reach the same arrangements as all: some products of two earlier moves are left out.
 fn generators(definition: &Definition) -> Vec<&Move> {
     let mut made: Vec<&Move> = Vec::new();
     for candidate in definition.moves() {
@@ -192,9 +192,9 @@ struct Reached {
     orbits: Vec<usize>,
     /// The number of combinations of arrangements, if it fits.
     all: Option<u64>,
-    /// Whether all combinations are reached, as far as is known.
+    /// Whether all combinations are reached, or too many to know.
     is_whole: bool,
-    /// The reached ones, in ascending order, unless they are too many.
+    /// The reached combinations, in ascending order; empty if they are too many to be listed.
     list: Vec<u64>,
     /// The number of solved in the list.
     solved: u32,
@@ -224,14 +224,14 @@ impl Reached {
         reached
     }
 
-    /// Numbers the found ones from 0.
+    /// Numbers the found arrangements from 0, and finds their steps.
     fn number(&mut self, found: &[usize], solved: usize, moves: usize, step: &dyn Fn(usize, usize) -> usize) {
         let number = |own: usize| found.binary_search(&own).expect("moves lead to reached ones") as u32;
         self.solved = number(solved);
         self.next = (0..moves).map(|made| found.iter().map(|&own| number(step(made, own))).collect()).collect();
     }
 
-    /// Returns both together if moves do not reach all pairs.
+    /// Returns both as one part if moves do not reach all pairs.
     fn with(&self, other: &Reached) -> Option<Reached> {
         let (size, others) = (self.list.len(), other.list.len());
         let all = self.all?.checked_mul(other.all?)?;
@@ -260,7 +260,7 @@ impl Reached {
     }
 }
 
-/// Finds two that depend on each other, and returns them together.
+/// Finds two parts that depend on each other, and returns their numbers and both as one part.
 fn coupled(parts: &[Reached]) -> Option<(usize, usize, Reached)> {
     let pairs = (1..parts.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
     pairs

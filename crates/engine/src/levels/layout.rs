@@ -46,7 +46,7 @@ pub(crate) struct Coordinate {
     pub(crate) stride: u64,
     /// The base of the digits of a value: moves rotate some or all of them. It is the size if there is one digit.
     pub(crate) base: u64,
-    /// The percentage of steps that need a network if the coordinate is in the bits, as an estimate. The others rotate
+    /// An estimate, in percent, of the steps that need a network if the coordinate lies in the bits. The others rotate
     /// digits.
     network: u32,
 }
@@ -98,7 +98,7 @@ impl Layout {
     /// steps that are computed once.
     pub(crate) fn cost(&self) -> f64 {
         let [rows, columns] = [&self.rows, &self.columns].map(|part| size(part) as f64);
-        // Logarithms of integers: those of libm would bring 0.1 MB of it into memory.
+        // Logarithms of integers: floating-point ones would bring 0.1 MB of libm into memory.
         let digits = |bit: &Coordinate| f64::from(bit.size.ilog(bit.base.max(2)));
         let rotations: f64 = self.bits.iter().map(|bit| digits(bit) * (1.0 - 1.0 / bit.base as f64)).sum();
         let network = self.bits.iter().map(|bit| bit.network).max().unwrap_or_default();
@@ -113,7 +113,7 @@ impl Layout {
 }
 
 impl Layout {
-    /// Returns the layouts that have the coordinates of one more orbit.
+    /// Returns the layouts with the coordinates of one more orbit.
     fn with(&self, orbit: usize, joint: &Joint) -> Vec<Layout> {
         let coordinate = |part, size| {
             let group = if let Part::Group(group) = part { Some(&joint.groups()[group]) } else { None };
@@ -136,7 +136,7 @@ impl Layout {
         if joint.groups().is_empty() {
             return layouts;
         }
-        // Groups of one size are alike: what matters is how many of them lie in the bits.
+        // Groups of one size are interchangeable: only their number in the bits matters.
         let mut groups: Vec<(u64, usize)> =
             joint.groups().iter().enumerate().map(|(g, group)| (group.size, g)).collect();
         groups.sort_unstable();
@@ -180,7 +180,7 @@ fn cheapest(layouts: impl Iterator<Item = Layout>) -> Vec<Layout> {
     best.into_values().map(|(_, layout)| layout).collect()
 }
 
-/// Returns the sets of groups that have the first few of each size, and at most [`WIDEST`] values together.
+/// Returns the sets of groups that take the first few of each size, with at most [`WIDEST`] values together.
 fn prefixes(groups: &[(u64, usize)]) -> Vec<Vec<usize>> {
     let mut choices: Vec<(u64, Vec<usize>)> = vec![(1, Vec::new())];
     let mut start = 0;

@@ -31,7 +31,7 @@ pub(crate) const WIDEST: u64 = 64;
 /// The numbering of an orbit: each arrangement has a number, and so have the orientations of each group.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering {
-    /// The kinds, with the largest last: its places are those that the others leave.
+    /// The classes, the largest last: it takes the places that the others leave.
     classes: Vec<Class>,
     /// The kinds whose orientations count.
     groups: Vec<Group>,
@@ -39,7 +39,7 @@ pub(crate) struct Numbering {
     arrangements: u64,
 }
 
-/// The pieces of one kind, or of several that a group tells apart.
+/// The pieces of one kind, or of several kinds that a group distinguishes.
 #[derive(Clone, Debug)]
 struct Class {
     kinds: Vec<u8>,
@@ -66,8 +66,8 @@ pub(crate) struct Group {
     orders: Option<Vec<Vec<u8>>>,
 }
 
-/// The number of arrangements from which on pieces without orientation share classes. Below, a table of steps for each
-/// arrangement is small. The Dino Cube has 34,650 rows instead of 239,500,800.
+/// The least number of arrangements for which pieces without orientation share classes. For fewer, the tables of steps
+/// are small anyway. The Dino Cube has 34,650 rows instead of 239,500,800.
 const MANY: u64 = 1_000;
 
 /// The most places: sets of places are words.
@@ -76,7 +76,7 @@ pub(crate) const MOST_PLACES: usize = 64;
 /// The number of pieces that share a class: 24 orders fit a word.
 const SHARED: usize = 4;
 
-/// The numbers of subsets of small sets: by number of elements of the set, then of the subset.
+/// Binomial coefficients: by the size of a set, then of its subsets.
 const SMALL: [[u32; 17]; 33] = {
     let mut numbers = [[0; 17]; 33];
     let mut of = 0;
@@ -284,8 +284,8 @@ impl Group {
         digits
     }
 
-    /// Returns each value after a move that takes each piece to a new number, by its old one, and adds a gain to its
-    /// orientation.
+    /// Returns the image of each value under a move. The move puts piece `i` of the group at number `new[i]`, and adds
+    /// `gains[i]` to its orientation.
     pub(crate) fn moved(&self, new: &[u8], gains: &[u8]) -> Vec<u32> {
         if let Some(orders) = &self.orders {
             let image = |order: &Vec<u8>| {
@@ -331,7 +331,7 @@ impl Group {
 /// are many: kinds of one or two pieces, or else two larger kinds.
 fn shared(orbit: &Reduced, kinds: &[u8]) -> Vec<Vec<u8>> {
     let count = |kind: u8| orbit.kinds.iter().filter(|&&other| other == kind).count();
-    // The places of a class tell whether an arrangement is legal, so its kinds may take the same places.
+    // The places of a class decide whether an arrangement is legal, so a kind that is forbidden somewhere shares none.
     let is_free = |kind: u8| orbit.illegal.iter().all(|piece| piece.kind != kind);
     let is_small = |kind: &u8| orbit.moduli[usize::from(*kind)] == 1 && count(*kind) <= 2 && is_free(*kind);
     let mut free = orbit.kinds.len();
@@ -396,7 +396,7 @@ pub(crate) fn places(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the places to which an action takes a set of places.
+/// Returns the image of a set of places under an action.
 pub(crate) fn image(set: u64, images: &[u8]) -> u64 {
     places(set).fold(0, |moved, place| moved | 1 << images[place])
 }

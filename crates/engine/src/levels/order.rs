@@ -141,7 +141,7 @@ impl Greedy<'_> {
         }
     }
 
-    /// Returns the row from which a move leads to a row: that after the inverse, or the last one of the move's cycle.
+    /// Returns the row from which a move leads to `row`: the row after the inverse move, or else the last row of the cycle.
     fn reader(&self, row: usize, place: usize) -> usize {
         if let Some(inverse) = self.inverses[place] {
             return self.space.row_after(row, inverse);
@@ -194,7 +194,7 @@ impl Greedy<'_> {
     }
 }
 
-/// Returns by move the number of its inverse, if that is one of the moves.
+/// Returns by move the number of its inverse, if the inverse is one of the moves.
 fn inverses(space: &Space, numbers: &[usize]) -> Vec<Option<usize>> {
     let connected = &space.positions().connected;
     let (moves, inverted) = (connected.moves(), connected.inverted());
@@ -234,8 +234,8 @@ impl Waiting {
         self.links[next as usize][0] = previous;
     }
 
-    /// Returns a row with the fewest readers left: the one that was last to come to their list. The first one to come leads
-    /// to 5 % more slots for the 2x2x2 and 2 % fewer for twsearch's `ufo`.
+    /// Returns a row with the fewest readers left: the last one to enter their list. The first one to enter leads to 5 % more
+    /// slots for the 2x2x2 and 2 % fewer for twsearch's `ufo`.
     fn fewest(&self) -> Option<usize> {
         let rows = self.left.len();
         self.links[rows + 1..].iter().map(|&[last, _]| last as usize).find(|&last| last < rows)
@@ -250,7 +250,7 @@ mod tests {
     use crate::levels::Positions;
     use crate::levels::tests::shipped;
 
-    /// Checks an order of the rows of a puzzle with some of its moves, and returns the share of rows that wait at once.
+    /// Checks an order of a puzzle's rows under some of its moves, and returns the fraction of rows that wait at once.
     fn checked(definition: Definition, is_allowed: impl Fn(usize) -> bool, parts: usize) -> f64 {
         let moves = definition.moves().len();
         let space = Space::new(Positions::new(definition).expect("few positions"));

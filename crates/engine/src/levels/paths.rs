@@ -27,7 +27,7 @@ enum Kind {
 }
 
 impl Paths {
-    /// Finds the paths. Where moves can be undone and the goal is solved, the solutions are paths already.
+    /// Finds the paths. If nothing is locked, each move has an inverse and the goal is solved, solutions are paths already.
     ///
     /// # Errors
     /// Returns an error if a position is too far from solved, or if the observer stops the search.

@@ -57,7 +57,7 @@ pub(crate) struct Product {
     legal: OnceLock<Vec<Option<Arc<[bool]>>>>,
 }
 
-/// The most decimal digits of the number of positions of a puzzle that may be refused for its places alone.
+/// The most decimal digits of a number of positions with which a puzzle is refused for its places, not its positions.
 const MOST_DIGITS: u32 = 12;
 
 /// A product with fewer positions is not compared with the group: its search takes milliseconds.
@@ -98,9 +98,9 @@ impl Positions {
         Ok(Positions { definition, split, connected, whole, numbers, is_of_turns: false })
     }
 
-    /// Numbers the positions for rules whose turns are the moves of `definition`. If the positions of `whole`, the puzzle
-    /// with all its moves, are few, all have numbers, as in [`Positions::among`]. Otherwise only those have numbers that
-    /// the turns reach, as in [`Positions::new`], if these are fewer.
+    /// Numbers the positions for rules whose turns are the moves of `definition`. If `whole`, the puzzle with all its moves,
+    /// has few positions, all have numbers, as in [`Positions::among`]. Otherwise only the positions that the turns reach
+    /// have numbers, as in [`Positions::new`], if they are fewer.
     ///
     /// # Errors
     /// Returns an error if the positions are too many for any table.
@@ -157,7 +157,7 @@ impl Positions {
         }
     }
 
-    /// Returns the number of legal positions. If there are illegal ones, the arrangements of the orbits are looked at.
+    /// Returns the number of legal positions. If some are illegal, this visits the arrangements of each orbit.
     #[must_use]
     pub fn legal_count(&self) -> u64 {
         match &self.numbers {

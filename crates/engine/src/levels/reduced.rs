@@ -121,8 +121,8 @@ pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
     orbits.iter().map(logarithm).sum::<f64>() as u32 + 1
 }
 
-/// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only
-/// orbits whose pieces are all told apart have a parity.
+/// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only orbits
+/// whose pieces all differ have a parity.
 fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
     let orbits = definition.orbits();
     // One word for each independent orbit so far: the parities by move, and the orbits that they come from.

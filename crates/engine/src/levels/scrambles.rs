@@ -30,8 +30,8 @@ pub struct Scrambles<'a> {
 }
 
 impl<'a> Scrambles<'a> {
-    /// Returns scrambles of positions whose unlocked states are at some distances. The positions are uniformly random
-    /// among those that moves from solved reach.
+    /// Returns scrambles of positions whose unlocked states are at some distances. Each such position that
+    /// moves reach from solved is equally likely.
     #[must_use]
     pub fn new(distances: &'a Distances, paths: &'a Paths, wanted: impl RangeBounds<Distance>, seed: u64) -> Self {
         let wanted = (wanted.start_bound().cloned(), wanted.end_bound().cloned());

@@ -66,8 +66,7 @@ struct Sets<W> {
     counts: Vec<Counts>,
 }
 
-/// Finds the distances of all states to the goal. `goal` has the cells at the goal, and `planes` the planes in which
-/// they are.
+/// Finds the distances of all states to the goal: the cells `goal` in each of `planes`.
 pub(crate) fn search(
     space: &Space,
     arcs: &Arcs,
@@ -109,10 +108,10 @@ const BATCHES: usize = 256;
 /// as a sleeping thread takes to wake up. A level with less work stays on one thread.
 const LEAST_WORK: f64 = 2e5;
 
-/// The bytes of the sets from which on new states wait in a smaller memory.
+/// The least size of the sets, in bytes, for which new states wait in slots.
 const LARGE: usize = 4 << 20;
 
-/// The bytes of a row from which on they do. To order narrower rows takes as long as some levels.
+/// The least size of a row, in bytes, for which they do: to order narrower rows takes as long as some levels.
 const WIDE: usize = 64;
 
 /// The number of parts of the rows, if they are ordered.
@@ -125,7 +124,7 @@ struct Search<'a, W> {
     next: Next<W>,
     /// By row: whether the last level found states in it.
     changed: Vec<bool>,
-    /// The bits that stand for positions.
+    /// The bits of a word that have positions.
     all: W,
     /// Whether the distance of each state is kept.
     has_digits: bool,
@@ -330,7 +329,7 @@ impl<'a, W: Word> Search<'a, W> {
         map_join(batches, |batch| level.batch(batch), sum).unwrap_or_default()
     }
 
-    /// Writes the rows that a part finishes, as far as they changed.
+    /// Writes the changed rows that a part finishes.
     fn write(&mut self, order: &Order, part: Part<'_>, slots: &[W], changed: &[bool]) {
         let (row_words, batch_rows) = (self.row_words(), self.batch_rows());
         let rows: Vec<u32> = part.finished.iter().copied().filter(|&row| changed[row as usize]).collect();
@@ -347,7 +346,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 }
 
-/// Splits what rows have: each part begins with a row of some, and ends before the next.
+/// Splits the items of all rows, `row_size` for each: part `n` starts at row `firsts[n]` and ends before the next part.
 fn split_at_rows<'a, T>(mut all: &'a mut [T], firsts: &[usize], row_size: usize) -> Vec<&'a mut [T]> {
     let mut parts = Vec::with_capacity(firsts.len());
     for first in firsts.iter().rev() {
@@ -390,7 +389,7 @@ pub(crate) struct Level<'a, W, S> {
     /// By row: whether the last level found states in it.
     pub(crate) last: &'a [bool],
     pub(crate) planes: usize,
-    /// The bits that stand for positions.
+    /// The bits of a word that have positions.
     pub(crate) all: W,
 }
 

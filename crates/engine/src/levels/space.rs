@@ -38,7 +38,7 @@ pub struct Space {
     within: Within,
 }
 
-/// What moves do within rows.
+/// The effects of moves within rows.
 #[derive(Debug)]
 enum Within {
     /// The same to the bits of each column.
@@ -47,7 +47,7 @@ enum Within {
     Columns(ColumnSteps),
 }
 
-/// What moves do within the rows of a product of orbits.
+/// The effects of moves within the rows of a product of orbits.
 #[derive(Debug)]
 struct Turns {
     /// By move, then by the sum of the row's twists. If twists alone act within rows, all moves have the first list.
@@ -69,7 +69,7 @@ pub(crate) struct RowSteps {
     actions: Vec<usize>,
     /// By action, then by value: the value after it, and the twist.
     steps: Vec<[Narrow; 2]>,
-    /// Whether the twist of the coordinate above takes the place of the move.
+    /// Whether the step is chosen by the twist of the coordinate above, and not by the move.
     is_chained: bool,
 }
 
@@ -148,8 +148,8 @@ fn step_from(steps: &[RowSteps], number: usize, coordinate: impl Fn(usize, &RowS
     (to, twist)
 }
 
-/// Returns the same if the twist of a coordinate selects the step of the next. The highest coordinate comes first. It is
-/// not inlined: in the loop over moves, it made searches of products 5 % slower.
+/// Returns the same for a group, where the twist of a coordinate selects the step of the next, the highest first. Inlined
+/// into the loop over moves, it made searches of products 5 % slower.
 #[inline(never)]
 fn chained_step(steps: &[RowSteps], number: usize, coordinate: impl Fn(usize, &RowSteps) -> usize) -> (usize, u32) {
     let (mut to, mut twist) = (0, number as u32);
@@ -161,7 +161,7 @@ fn chained_step(steps: &[RowSteps], number: usize, coordinate: impl Fn(usize, &R
     (to, twist)
 }
 
-/// What a move does within a row.
+/// The effect of a move within a row: the numbers of its permutations of columns and of bits.
 #[derive(Clone, Copy, Debug)]
 struct Turned {
     columns: u32,
@@ -250,7 +250,7 @@ impl Turns {
     }
 }
 
-/// Returns the steps of the rows of a product of orbits, and what moves do within them.
+/// Returns the steps of the rows of a product of orbits, and the effects of moves within them.
 fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
     let Product { joints, layout, .. } = product;
     let mut orbits: Vec<OrbitSteps> = joints.iter().map(|joint| joint.steps(connected)).collect();
@@ -287,7 +287,7 @@ fn turns(product: &Product, connected: &Definition) -> (Vec<RowSteps>, Within) {
     (steps, Within::Turns(Turns { turns, column_images, bit_actions }))
 }
 
-/// Returns the steps of the rows of a group, and what moves do within them.
+/// Returns the steps of the rows of a group, and the effects of moves within them.
 fn column_steps(chained: &Chained, connected: &Definition) -> (Vec<RowSteps>, Within) {
     let mut twists = permutations(connected);
     let mut rows: Vec<RowSteps> = Vec::new();
@@ -342,7 +342,7 @@ fn whole_steps(joint: &Joint, orbit: &OrbitSteps) -> Vec<Vec<CoordinateStep>> {
     whole
 }
 
-/// What moves do within rows, as far as it is known.
+/// The effects of moves within rows that are known so far.
 #[derive(Default)]
 struct Fill {
     /// By orbit: the weight of its twists in the sum of a row's twists.
@@ -384,7 +384,7 @@ impl Fill {
         Turned { columns, bits }
     }
 
-    /// Returns the number of what a move and a twist do to each of some coordinates.
+    /// Returns, for each of some coordinates, the number of the action of a move with a twist.
     fn actions(&self, coordinates: &[Coordinate], orbits: &[OrbitSteps], number: usize, twist: usize) -> Vec<usize> {
         let action = |coordinate: &Coordinate| {
             let orbit = &orbits[coordinate.orbit];

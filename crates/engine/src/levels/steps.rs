@@ -21,7 +21,7 @@ use crate::levels::numbering::{Group, Numbering, image, places};
 pub(crate) struct CoordinateStep {
     /// The number of the arrangement after the move.
     pub(crate) to: u32,
-    /// The twist: the number of what the move does to the orientations of all groups.
+    /// The twist: the number of the move's permutation of the orientations of all groups.
     pub(crate) twist: u32,
 }
 
@@ -88,7 +88,7 @@ impl OrbitSteps {
         OrbitSteps { actions, steps, twists }
     }
 
-    /// Numbers the twists of all steps, and returns them by number. The steps have the numbers then.
+    /// Numbers the twists that occur, writes the numbers into the steps, and returns the twist of each number.
     pub(crate) fn number_twists(&mut self) -> Vec<u32> {
         let largest = self.steps.iter().flatten().map(|step| step.twist).max().unwrap_or_default();
         let mut numbers = vec![None; largest as usize + 1];
@@ -124,7 +124,7 @@ impl OrbitSteps {
     }
 }
 
-/// Returns two earlier actions, the first then the second, that together are the action with this number.
+/// Returns two earlier actions whose product, the first applied first, is the action with this number.
 fn composed(actions: &[&Action], number: usize, modulus: u8) -> Option<[usize; 2]> {
     let is_it = |&[first, then]: &[usize; 2]| actions[first].then(actions[then], modulus) == *actions[number];
     (0..number).flat_map(|first| (0..number).map(move |then| [first, then])).find(is_it)
@@ -221,7 +221,7 @@ impl Twists {
         }
         let groups = numbering.groups();
         let mut sets = vec![0; numbering.classes()];
-        // By group, then by set of places: its number among those that occur. Arrangements share them.
+        // By group, then by set of places: its number among the sets that occur. Arrangements share sets.
         let mut known: Vec<HashMap<u64, u32>> = vec![HashMap::new(); groups.len()];
         // By group, then by number of a set: the part of the twist of each action.
         let mut parts: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
@@ -248,7 +248,7 @@ impl Twists {
         self.permutations
     }
 
-    /// Returns the number of what an action does to the orientations of a group at these places.
+    /// Returns the number of an action's permutation of a group's values at these places.
     fn part(&mut self, number: usize, group: &Group, action: &Action, set: u64) -> u32 {
         let before: Vec<usize> = places(set).collect();
         let images: Vec<u8> = before.iter().map(|&place| action.images[place]).collect();

@@ -98,15 +98,15 @@ fn places(orbit: &OrbitArrangement, solved: &[u8]) -> Vec<u8> {
     solved.iter().map(place).collect()
 }
 
-/// Returns whether an orbit whose pieces are all told apart is an odd permutation of its solved arrangement. The kinds of the
+/// Returns whether an orbit whose pieces all differ is an odd permutation of its solved arrangement. The kinds of the
 /// solved arrangement may come in any order: an orbit that was split keeps the numbers of its kinds.
 pub(crate) fn parity(orbit: &OrbitArrangement, solved: &[u8]) -> bool {
     let places = places(orbit, solved);
     Action { twists: vec![0; places.len()], images: places }.is_odd()
 }
 
-/// Returns the class of an even permutation of four places: the number of the pair to which it takes the places 0 and 1,
-/// among the three ways to pair places.
+/// Returns the class of an even permutation of four places: the number, among the three ways to pair four places, of the
+/// one that pairs the images of places 0 and 1.
 fn class(images: &[u8]) -> u8 {
     match [images[0].min(images[1]), images[0].max(images[1])] {
         [0, 1] | [2, 3] => 0,

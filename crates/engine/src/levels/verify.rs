@@ -30,7 +30,7 @@ pub enum Wrong {
         state: State,
         /// The distance of the table.
         got: Option<Distance>,
-        /// One more than that of the nearest successor.
+        /// One more than the distance of the nearest successor.
         expected: Option<Distance>,
     },
     /// The number of states at a distance.
@@ -59,7 +59,7 @@ struct Part {
 
 impl Distances {
     /// Proves all distances: a state of the goal has distance 0, and each other state has one more than its nearest
-    /// successor. The counts must be those of the distances.
+    /// successor. The counts must agree with the distances.
     ///
     /// # Errors
     /// Returns the first state with a wrong distance, or a wrong count.

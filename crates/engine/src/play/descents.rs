@@ -1,4 +1,8 @@
 //! Descents: sequences of optimal moves from a state to the goal.
+//!
+//! Each optimal move lowers the distance by one, so a descent from distance d has d moves, and descents are listed
+//! depth first without a look-ahead. They are counted level by level: the number of descents through a state is the sum
+//! over its predecessors, so equal states are merged and the cost grows with states, not with solutions.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};

@@ -1,8 +1,11 @@
-//! Random draws of positions.
+//! Random draws of positions that fit a condition, each equally likely.
+//!
+//! Rejection is exact and needs no list, but takes long if few positions fit. After 10,000 misses in one call, all
+//! positions that fit are listed, and drawn from the list from then on.
 
 use godtable_puzzle::random::Random;
 
-/// The number of positions drawn in vain before all that fit are listed.
+/// The number of misses in a row after which all positions that fit are listed.
 const TRIES: usize = 10_000;
 
 /// Draws positions that fit, each equally likely: from all positions with rejection or, if few fit, from a list.
@@ -25,7 +28,7 @@ impl Draws {
         &mut self.random
     }
 
-    /// Draws the number of a position that fits, or returns `None` if none fits. Each call of one value must have the
+    /// Draws the number of a position that fits, or returns `None` if none fits. All calls of one `Draws` must have the
     /// same arguments. `list` returns all positions that fit, in ascending order.
     ///
     /// # Errors

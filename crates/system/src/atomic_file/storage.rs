@@ -1,4 +1,9 @@
 //! The steps of writing a file, and their two implementations: the system and, in tests, a model of it.
+//!
+//! A rename replaces a name in one step, so a reader sees the old file or the new one. The bytes are synced before the
+//! rename: after it, a power failure cannot leave the new name with old or missing bytes. The folder is synced after
+//! the rename, so that the name itself is on the disk before the writer goes on. The tests fail each step, and cut the
+//! power after each.
 
 use std::fs::File;
 use std::io::{self, Write as _};

@@ -1,4 +1,8 @@
-//! Temporary files: of this process, and those that a killed process left.
+//! Temporary files: those of this process, and those that a killed process left.
+//!
+//! A process locks its temporary file, and the system releases the lock when the process ends, however it ends. So an
+//! old file without a lock was left behind, and the next write into the folder removes it. Age alone decides where the
+//! file system has no locks.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -17,14 +21,14 @@ const SUFFIX: &str = ".godtable-tmp";
 /// file a moment after it creates it.
 const QUIET: Duration = Duration::from_secs(60);
 
-/// The temporary files of this process.
+/// The paths of this process's temporary files.
 static OWN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// What runs before a file is created.
 static BEFORE: OnceLock<fn()> = OnceLock::new();
 
 /// Sets a function that runs before this process creates a file, such as one that makes signals call
-/// [`remove_unfinished`]. It runs before each file, and the first function counts.
+/// [`remove_unfinished`]. It runs before each file. Only the first call has an effect.
 pub fn before_files(prepare: fn()) {
     BEFORE.get_or_init(|| prepare);
 }

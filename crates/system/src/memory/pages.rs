@@ -1,4 +1,7 @@
-//! Buffers in large pages of the system.
+//! Buffers in memory that comes straight from the system, in large pages if it has them.
+//!
+//! The system hands out memory a page at a time, at the first access; a page of 2 MiB replaces 512 small ones. All
+//! pages are touched when the buffer is made, so that no thread of a search waits for them.
 
 use std::marker::PhantomData;
 

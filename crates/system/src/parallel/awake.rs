@@ -1,4 +1,7 @@
-//! Threads that stay awake.
+//! Threads that stay awake between the levels of a search.
+//!
+//! A level takes tens of microseconds, about as long as a sleeping thread takes to wake up. So the other threads spin:
+//! they take work of the pool if there is some, and yield the processor if there is none, until the search ends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,6 @@
-//! Processes that search together; threads can stand in for them.
+//! Processes that search together: one operation, in which each sends a message to each.
+//!
+//! A search needs nothing else from its processes, so MPI, or threads in tests, can stand behind [`Meeting`].
 
 use std::io;
 use std::sync::{Barrier, Mutex};

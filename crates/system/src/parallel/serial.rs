@@ -1,4 +1,6 @@
-//! The stand-in for rayon: the same calls on one thread.
+//! The stand-in for rayon on WebAssembly: the same calls on one thread.
+//!
+//! It has the methods that this workspace calls, over plain iterators; the tests in `calls.rs` run on both.
 
 use std::iter::{self, Sum};
 use std::ops::Range;

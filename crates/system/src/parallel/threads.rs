@@ -1,12 +1,12 @@
-//! The start of the threads, with the first work for them.
+//! The start of the threads: at the first parallel call, so that short commands do not pay for threads.
 
 use std::sync::{Once, OnceLock};
 
 /// What starts the global pool of threads.
 static START: OnceLock<fn()> = OnceLock::new();
 
-/// Sets a function that builds rayon's global pool. It runs before the first parallel call of this crate, and not at all
-/// without one: a thread takes as long to start as many a short command. The first function counts.
+/// Sets a function that builds rayon's global pool. It runs before the first parallel call of this crate, and never
+/// without one: a thread takes as long to start as a short command takes altogether. Only the first call has an effect.
 pub fn start_threads_with(start: fn()) {
     START.get_or_init(|| start);
 }

@@ -86,7 +86,7 @@ fn mapped_table_equals_the_table_read() {
     assert_eq!(in_memory.cells().iter().collect::<Vec<u8>>(), expected);
 }
 
-/// Returns whether an error is that of a file with a wrong length.
+/// Returns whether an error says that a file has a wrong length.
 fn is_wrong_length(error: &TableError, got: usize, right: usize) -> bool {
     match *error {
         TableError::TooShort { bytes } => bytes == got && got < HEADER_BYTES,

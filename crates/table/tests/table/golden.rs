@@ -147,8 +147,8 @@ fn definition_has_the_bytes_that_format_md_specifies() {
         expected.extend(row);
     }
     expected.extend([4, 0, 0, 0]);
-    // The place times three plus the twist, by cubie: UFL UBR DFR ULB DRB DLF URF DBL. R takes URF to UBR, UBR to DRB,
-    // DRB to DFR, DFR to URF; U2 exchanges UFL with UBR and ULB with URF; F' takes UFL to DLF, DLF to DFR, DFR to URF,
+    // The place times three plus the twist, by cubie: UFL UBR DFR ULB DRB DLF URF DBL. R moves URF to UBR, UBR to DRB,
+    // DRB to DFR, DFR to URF; U2 exchanges UFL with UBR and ULB with URF; F' moves UFL to DLF, DLF to DFR, DFR to URF,
     // URF to UFL.
     let place = |corner: usize, twist: u8| corner as u8 * 3 + twist;
     let home = [0, 3, 6, 9, 12, 15, 18, 21];

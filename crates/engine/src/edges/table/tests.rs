@@ -149,7 +149,7 @@ fn solutions_are_counted_as_they_are_listed() {
 }
 
 #[test]
-fn antipodes_are_those_of_a_plain_search() {
+fn plain_search_finds_the_same_antipodes() {
     for turns in FEW {
         let rules = rules(turns);
         let table = made(&rules, FlipChoice::Counted);

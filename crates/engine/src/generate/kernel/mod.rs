@@ -1,5 +1,20 @@
-//! Moves sets of fibres in vector registers: one algorithm, over a small set of operations that each kernel implements for
-//! its processor.
+//! Moves sets of fibres in vector registers: one algorithm, over a small set of operations that each kernel implements
+//! for its processor.
+//!
+//! **A pull.** To add a digit modulo 3 to the number of each bit is a rotation of that digit: bits that wrap around go
+//! one way, all others the other way, which is two shifts and a select. A pull is one permutation of words and three
+//! rotations, some thirty instructions. A regrip permutes the digits of a group cyclically, which is two exchanges of
+//! digits; an exchange of digits moves bits by one distance and by twice that distance.
+//!
+//! **One source, three targets.** `level.rs` is the search, and this trait its vocabulary: portable, AVX2 and AVX-512,
+//! chosen at run time. The portable kernel has no intrinsics. Compilers vectorise its loops for SSE2, for NEON on
+//! 64-bit ARM (`scripts/aarch64` counts the vector instructions and runs the tests under emulation), or for
+//! WebAssembly.
+//!
+//! **Intrinsics are inlined.** Each kernel is inlined into one function with the processor's features. A closure in
+//! between lacks these features; then each intrinsic becomes a call with arguments in memory, 20 times as slow. So a
+//! macro writes out the parts of a block, and `scripts/check-inlining` fails if the program contains an intrinsic as a
+//! function.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -27,7 +42,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Returns, in each word, the bits of `yes` where `mask` is set, and those of `no` elsewhere.
+    /// Returns, in each word, the bits of `yes` where `mask` is set, and the bits of `no` elsewhere.
     fn select(self, mask: u32, yes: Self::Words, no: Self::Words) -> Self::Words;
     /// Exchanges each bit of `mask` with the bit `by` places above it, in each word.
     fn exchanged(self, mask: u32, words: Self::Words, by: u32) -> Self::Words;
@@ -64,7 +79,7 @@ pub(crate) trait Kernel: Copy + Send + Sync {
     }
 }
 
-/// Two blocks interleaved: bit `n` of a word of the first goes to bit `2n`, and that of the second to bit `2n + 1`.
+/// Two blocks interleaved: bit `n` of a word of the first is bit `2n`, and bit `n` of the second is bit `2n + 1`.
 pub(crate) type Pairs = [u64; BLOCK_WORDS];
 
 /// Work written once, for any kernel.

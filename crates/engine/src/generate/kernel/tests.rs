@@ -81,7 +81,7 @@ fn pulled_one_by_one<const BLOCKS: usize>(set: &Set<BLOCKS>, images: &[usize]) -
     pulled
 }
 
-/// Compares every pull of every set with that of the slow twin.
+/// Compares every pull of every set with the slow twin's.
 fn check_pulls<const BLOCKS: usize>(puzzle: Puzzle) {
     let (shape, sets) = (Shape::of(puzzle), sets::<BLOCKS>());
     assert_eq!(shape.fibres(), BLOCKS * GROUP * GROUP);

@@ -81,7 +81,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads a table. The colourings are those of the positions that turns lead to.
+    /// Reads a table. It stores the colourings of positions that turns lead to.
     fn new(file: Vec<u8>, rules: &Rules, colourings: impl Iterator<Item = Position>) -> Reader {
         let turns = rules.turns();
         let keeps = |symmetry: &Symmetry| turns.iter().all(|turn| turns.contains(symmetry.image_of_turn(turn)));

@@ -15,7 +15,7 @@ fn written(turns: &str, lock: NamedLock) -> Rules {
     Rules::parse(Puzzle::CUBE2, turns, lock).expect("well written")
 }
 
-/// Fills and verifies the table with distance cells, and compares its counts with those of the compact one.
+/// Fills and verifies the table with distance cells, and compares its counts with the compact table's.
 fn check_distances(compact: &Header) {
     let table =
         fill_with(&compact.rules, FillOptions { cells: CellKind::Distance, ..FillOptions::default() }, &mut |_| {

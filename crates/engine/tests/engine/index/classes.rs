@@ -3,7 +3,7 @@
 use godtable_engine::index::{Fibre, Row, RowClasses, Shape, regripping};
 use godtable_puzzle::cube::{Face, Position, Puzzle, Turn};
 
-/// The classes of each puzzle under regrips, and those with one row each.
+/// For each puzzle: the classes of rows under regrips, and the classes of one row each.
 fn all() -> Vec<(Puzzle, Shape, RowClasses)> {
     let of = |puzzle: Puzzle| {
         let shape = Shape::of(puzzle);

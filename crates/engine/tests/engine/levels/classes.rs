@@ -1,4 +1,4 @@
-//! Compares classes of states with those of a plain search: automorphisms as permutations of the moves, applied to
+//! Compares classes of states with a plain search's: automorphisms as permutations of the moves, applied to
 //! lists of pieces.
 
 use std::collections::{HashMap, HashSet};

@@ -252,7 +252,7 @@ fn pieces_out_of_their_places_have_no_number() {
     assert_eq!(positions.number(&wrong), None);
 }
 
-/// Returns the number of positions and of those that moves reach from solved.
+/// Returns the number of positions, and how many of them moves reach from solved.
 fn sizes(orbits: Vec<OrbitDefinition>, moves: Vec<Move>) -> (u64, usize) {
     let definition = Definition::new(orbits, moves).expect("well formed");
     let positions = Positions::new(definition.clone()).expect("few positions");

@@ -167,9 +167,9 @@ fn shares_of_a_group_count_as_one_search() {
 }
 
 #[test]
-fn classes_of_a_group_are_those_of_the_product() {
-    // The moves of the symmetric group of five places: exchanges of neighbours in a ring, of which a dihedral group keeps
-    // the set.
+fn group_and_product_have_the_same_classes() {
+    // The moves of the symmetric group of five places: exchanges of neighbours in a ring. A dihedral group keeps the
+    // set of these moves.
     let swaps: Vec<Images> = (0..5).map(|place| cycles(5, &[&[place, (place + 1) % 5]])).collect();
     let group = found(Positions::of_group(puzzle(&swaps)).expect("120 elements"));
     let product = found(Positions::new(puzzle(&swaps)).expect("few positions"));

@@ -115,7 +115,7 @@ fn impossible_arrangements_have_no_number() {
 }
 
 #[test]
-fn moves_of_states_are_those_of_arrangements() {
+fn moved_state_is_the_state_of_the_turned_cube() {
     let mut random = Random::new(31);
     for pieces in ["cross", "eoline", "roux-block", "URF DFR DBL UF UR BL", "UF UR UB UL DF"] {
         let chosen = Chosen::free(pieces, HALF);

@@ -21,8 +21,7 @@ fn cross_has_190_080_positions() {
 }
 
 #[test]
-fn all_corners_are_those_of_the_3x3x3() {
-    // OEIS A080629.
+fn all_corners_have_the_counts_of_oeis_a080629() {
     let corners = counts("URF UBR ULB UFL DFR DLF DBL DRB");
     assert_eq!(
         corners,
@@ -31,7 +30,7 @@ fn all_corners_are_those_of_the_3x3x3() {
 }
 
 #[test]
-fn named_pieces_have_as_many_positions_as_they_should() {
+fn named_pieces_have_as_many_positions_as_formulas_say() {
     for (name, positions) in
         [("eoline", 12 * 11 << 11), ("2x2x2-block", 24 * 12 * 11 * 10 * 8), ("roux-block", 5_322_240)]
     {

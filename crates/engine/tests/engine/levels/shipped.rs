@@ -1,4 +1,4 @@
-//! Counts of shipped definitions: published ones, and those of points in space.
+//! Counts of shipped definitions, compared with published counts and with searches of points in space.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::Continue;

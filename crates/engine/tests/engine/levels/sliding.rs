@@ -140,7 +140,7 @@ fn mirrored(board: &Board) -> Board {
 }
 
 #[test]
-fn classes_are_those_of_the_diagonal() {
+fn diagonal_reflection_gives_the_classes() {
     let found = distances(&puzzle(), "R R' U U'");
     let mut counts = vec![0; 32];
     plain(&SLIDES[..4]).iter().for_each(|(board, &distance)| counts[distance] += u64::from(*board <= mirrored(board)));

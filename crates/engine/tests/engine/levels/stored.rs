@@ -48,7 +48,7 @@ impl Searched {
 }
 
 #[test]
-fn stored_distances_and_solutions_are_those_of_the_search() {
+fn stored_table_gives_the_same_distances_and_solutions() {
     for (name, is_locked) in [("ivy", false), ("1x3x3", true), ("gear", false), ("1x2x3", true), ("skewb", false)] {
         let found = found(name, is_locked);
         let stored = found.read(found.table().as_bytes().to_vec());

@@ -1,4 +1,4 @@
-//! Each step fails once, and the power fails after each step.
+//! The steps of writing a file on a model of a disk: each step fails once, and the power fails after each step.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
