@@ -1,4 +1,4 @@
-//! Writes a solution of the Soma cube in all forms to a folder: `cargo run --example soma -- FOLDER`.
+//! Writes a solution of the Soma cube in all forms to a folder: `cargo run --example soma_files -- FOLDER`.
 
 #[path = "../tests/render/solids/support/mod.rs"]
 mod support;
@@ -11,7 +11,7 @@ use godtable_render::solids::{Assembly, Motion, Picture, Timeline, View, blender
 use godtable_render::{Background, raster, svg};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: soma FOLDER")?);
+    let folder = PathBuf::from(std::env::args().nth(1).ok_or("usage: soma_files FOLDER")?);
     fs::create_dir_all(&folder)?;
     let cube = support::soma();
     let motion = support::soma_motion(&cube);
