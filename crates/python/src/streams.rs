@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use godtable::{Answers, Error, Event, Work};
 use pyo3::prelude::*;
 
-use crate::errors::{self, TableError};
+use crate::errors;
 use crate::waiting::{PATIENCE, pool, spawn};
 
 /// The number of items that wait to be taken.
@@ -23,8 +23,8 @@ type Sent = Result<Option<String>, Error>;
 /// An iterator over texts that work on another thread finds.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    items: Mutex<Receiver<Sent>>,
-    is_over: AtomicBool,
+    /// Where they come from; `None` after the last one.
+    items: Mutex<Option<Receiver<Sent>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -48,29 +48,33 @@ impl Stream {
                 Err(error) => drop(sender.send(Err(error))),
             }
         })?;
-        Ok(Stream { items: Mutex::new(items), is_over: AtomicBool::new(false), stop })
+        Ok(Stream { items: Mutex::new(Some(items)), stop })
     }
 
     /// Waits for the next item. Another thread may wait for it too.
     fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
         loop {
-            if self.is_over.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            let sent = py.detach(|| self.items.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE));
-            match sent {
-                Ok(Ok(Some(item))) => return Ok(Some(item)),
-                Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-                last => {
-                    self.is_over.store(true, Ordering::Relaxed);
-                    return match last {
-                        Ok(Err(error)) => Err(errors::of(&error)),
-                        Ok(_) => Ok(None),
-                        Err(_) => Err(TableError::new_err("the work ended early")),
-                    };
-                }
+            match py.detach(|| self.poll()) {
+                Some(sent) => return sent.map_err(|error| errors::of(&error)),
+                None => py.check_signals()?,
             }
         }
+    }
+
+    /// Waits a moment for the next item. Returns `None` if there is none yet.
+    fn poll(&self) -> Option<Sent> {
+        let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(receiver) = &*items else { return Some(Ok(None)) };
+        let broken = || Error::Failed { doing: "the search".to_owned(), reason: "it ended early".to_owned() };
+        let sent = match receiver.recv_timeout(PATIENCE) {
+            Err(RecvTimeoutError::Timeout) => return None,
+            Err(RecvTimeoutError::Disconnected) => Err(broken()),
+            Ok(sent) => sent,
+        };
+        if !matches!(sent, Ok(Some(_))) {
+            *items = None;
+        }
+        Some(sent)
     }
 }
 

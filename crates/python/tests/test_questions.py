@@ -1,5 +1,6 @@
 """Questions about single states, and about whole tables."""
 
+import concurrent.futures
 import itertools
 
 import godtable
@@ -37,6 +38,14 @@ def test_solutions_are_all_different_and_counted(irreversible):
     assert next(solutions, None) is None
     for solution in found:
         assert irreversible.state("U").turned(solution).facelets == irreversible.state().facelets
+
+
+def test_threads_share_the_end_of_solutions(irreversible):
+    for _ in range(50):
+        solutions = irreversible.solutions("U")
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            shares = list(pool.map(lambda _, shared=solutions: len(list(shared)), range(8)))
+        assert sum(shares) == 64
 
 
 def test_first_solutions_come_without_the_others(irreversible):

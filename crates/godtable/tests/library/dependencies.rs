@@ -100,6 +100,21 @@ fn default_members_are_all_but_mpi_and_python() {
 }
 
 #[test]
+fn python_names_no_room_below_the_door() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../python/src");
+    let files = std::fs::read_dir(folder).expect("it is a folder").map(|file| file.expect("it is listed").path());
+    let mut read = 0;
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it is text");
+        for room in ["answers", "engine", "packing", "puzzles", "render", "solvers", "system", "table"] {
+            assert!(!text.contains(&format!("godtable::{room}")), "{}: {room}", file.display());
+        }
+        read += 1;
+    }
+    assert!(read > 5, "{read} files");
+}
+
+#[test]
 fn each_crate_has_an_allowed_licence() {
     let allowed = listed("licenses", "allow");
     let is_allowed = |name: &str| {
