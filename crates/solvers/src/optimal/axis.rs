@@ -1,4 +1,7 @@
 //! Axis moves: turns of the two faces of one axis, made together.
+//!
+//! Turns of opposite faces commute, so `U D` and `D U` are two sequences with one effect. As one axis move they are one
+//! word, if no axis follows itself. There are 15 moves of an axis.
 
 use godtable_puzzle::cube::{Face, Turn};
 

@@ -1,8 +1,34 @@
-//! A filter: an approximate set of double cosets. It contains those of every position at most some turns from solved, and few
-//! others.
+//! A filter: an approximate set of double cosets. It contains the double cosets of every position within its reach, and
+//! few others.
 //!
-//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
-//! not set, all positions of the double coset are farther from solved. If all are set, one of them may be as near.
+//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of
+//! them is not set, all positions of the double coset are beyond the reach. If all are set, one of them may be within
+//! it.
+//!
+//! **Why it gives no false answer.** Entries are only added, so a position within the reach always has all its bits. A
+//! *mistake*, a double coset with these bits by chance, costs time and hides no solution.
+//!
+//! **Nearer entries.** An entry of a position nearer than the reach has three more bits. If a filter contains a double
+//! coset by mistake, its next moves are tried one by one, and each must be such an entry. Most mistakes lack the three
+//! bits, so they have 12 more lines, not 30.
+//!
+//! **How the shape is chosen.** Let n be the number of entries, m the number of bits of all lines, k the bits of an
+//! entry, and b the factor by which one more turn multiplies the words. A bit is set, and a mistake happens, with the
+//! probabilities
+//!
+//! ```text
+//! d = 1 - exp(-n (k + 3 / b) / m),        p = dᵏ at the reach,        q = dᵏ⁺³ nearer.
+//! ```
+//!
+//! The least p has `k = ln 2 · m / n`. Let c be the lines of all children of a double coset, and c1 the lines of its
+//! children after one turn: 30 and 12 in half turns. A node's line then costs, with all lines that follow it by
+//! mistake,
+//!
+//! ```text
+//! 1 + (c1 (p - q) + c q) / (1 - c q)    lines, and the number of nodes is in proportion to b^-reach.
+//! ```
+//!
+//! The best shape has the least product. A larger filter reaches farther, or makes fewer mistakes.
 
 use crate::optimal::axis::{self, Metric};
 

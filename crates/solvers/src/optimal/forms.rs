@@ -1,4 +1,8 @@
 //! Double cosets on their way to the lines of a filter, in steps without branches that depend on the positions.
+//!
+//! All double cosets of a batch take the first step, then all take the next one: the second way, the form, its hash,
+//! and the other candidates where there are several. So the processor overlaps the look-ups of a step, and guesses no
+//! branch. A search and the filling of a filter take the same steps.
 
 use std::ops::Range;
 
@@ -19,7 +23,8 @@ pub(crate) const CUBES: usize = 128;
 /// Positions, each with its inverse.
 pub(crate) type Cubes = [[Packed; 2]; CUBES];
 
-/// Where a double coset comes from: the place of its position, its sides, and whether a position is to be nearer than the reach.
+/// Where a double coset comes from: the place of its position, its sides, and whether a position is to be nearer than
+/// the reach.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Source(u32);
 

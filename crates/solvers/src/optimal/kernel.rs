@@ -1,4 +1,15 @@
-//! Byte shuffles, for each kind of processor.
+//! Products of positions as byte shuffles, for each kind of processor.
+//!
+//! A position has a byte for each place: the number of the piece, plus 16 times its orientation. The position after an
+//! action is
+//!
+//! ```text
+//! after[place] = cube[from[place]] + add[place],        orientations modulo 2 or 3.
+//! ```
+//!
+//! The image under a symmetry also replaces each piece and each orientation by its image, which is a shuffle whose
+//! indices are the bytes themselves. With AVX2, a position is one register. The portable functions define what the
+//! others compute, and the tests compare them.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -1,4 +1,4 @@
-//! Tables of the axis moves and of the symmetries.
+//! The actions of the axis moves and of the symmetries on positions.
 
 use godtable_puzzle::cube::{Face, Symmetry};
 use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};

@@ -1,4 +1,4 @@
-//! A position of the 3x3x3 in 32 bytes, for byte shuffles.
+//! A position of the 3x3x3 in 32 bytes, so that one byte shuffle moves all pieces, and one addition turns them.
 
 use godtable_puzzle::cube3::{Cube3, Orbit};
 
@@ -12,8 +12,8 @@ pub(crate) struct Bytes(pub(crate) [u8; 2 * LANE]);
 
 /// A position, in the hold with U on top and F in front.
 ///
-/// The byte of a place is the number of its piece, plus 16 times the orientation. A lane has 16 places; those beyond the 12
-/// edges and 8 corners always contain their own numbers.
+/// The byte of a place is the number of its piece, plus 16 times the orientation. A lane has 16 places; those beyond
+/// the 12 edges and 8 corners always contain their own numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Packed(pub(crate) Bytes);

@@ -1,7 +1,7 @@
 //! Solutions: the sequences of turns of a word of axis moves.
 //!
-//! The search finds each word once. Turns of opposite faces commute, so one word can be several sequences of turns: `U D` and
-//! `D U`. In quarter turns a half turn is two turns, in one direction or the other: `U U` or `U' U'`.
+//! The search finds each word once. Turns of opposite faces commute, so one word can be several sequences of turns: `U
+//! D` and `D U`. In quarter turns a half turn is two turns, in one direction or the other: `U U` or `U' U'`.
 
 use godtable_puzzle::cube::{Rotation, Turn};
 
