@@ -1,8 +1,16 @@
 //! The search: an exact cover of the cells by placements.
 //!
-//! A node keeps the placements that still fit. It branches on the open cell with the fewest of them, or on a needed
-//! piece if that has fewer. To find the cell, all cells are counted together: bit `i` of the planes of
-//! [`Counts`] is the count of cell `i` in binary. So a node takes a few operations for each placement that is left.
+//! **Why a node loses no solution.** A node keeps the placements that still fit. Each solution below it covers an open
+//! cell by exactly one of them, and contains exactly one placement of a needed piece. So the node branches on one cell
+//! or one piece, and each solution is in one branch. It chooses the cell or the piece with the fewest placements, so
+//! branches are few.
+//!
+//! **How all cells are counted together.** Plane `p` of [`Counts`] has bit `p` of the counts of all cells. A placement
+//! is added like a number in binary: each plane becomes its sum with the carry, and the carry goes to the next plane.
+//! The cells with the least count are then found plane by plane, from the highest: the cells without the bit, if there
+//! are any.
+//!
+//! **What it costs.** Some ten operations for each placement that is left, on words of 64 cells, without branches.
 
 use crate::mask::Mask;
 

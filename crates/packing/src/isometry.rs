@@ -1,4 +1,4 @@
-//! Rotations and reflections of cells.
+//! The 48 rotations and reflections of space, as quarter turns after a reflection, and as matrices.
 
 /// The coordinates of a cell: the centre of a unit cube.
 pub type Cell = [i32; 3];

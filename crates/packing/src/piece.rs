@@ -1,4 +1,4 @@
-//! Pieces of unit cubes.
+//! Pieces of unit cubes, and the form that all rotations of a piece share.
 
 use crate::isometry::{Cell, Isometry};
 use crate::shape::bounds;

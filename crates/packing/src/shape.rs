@@ -1,4 +1,4 @@
-//! The shape that pieces fill.
+//! The shape that pieces fill: its numbered cells, and its symmetries as permutations of these numbers.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,6 @@
-//! Pieces as codes: the place of each piece, and its orientation there.
+//! Pieces as codes: the place of each piece and its orientation there, below 24 for corners, edges and centres alike.
+//!
+//! A code after a turn depends on the code before it alone, so a turn is a table of 24 codes for each kind of piece.
 
 use godtable_puzzle::cube::{Face, LayerTurn, Rotation};
 use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};

@@ -1,4 +1,7 @@
-//! Solves a cube step by step.
+//! Solves a cube step by step: each step takes the fewest turns from the end of the one before.
+//!
+//! A step that must solve the whole cube is left to `whole.rs`. If the search of a step reaches its limit, the step
+//! gets the first turns of a short solution of the whole cube, up to the step's goal.
 
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,4 +1,14 @@
 //! Pattern databases: the distance of some pieces to their part of a goal.
+//!
+//! **Why it is a lower bound.** A turn moves each piece without regard to the others. So a solution of the cube moves
+//! the pieces of a table into their part of the goal, in at least the distance of the table.
+//!
+//! **Sets of 24 codes.** The codes of all pieces but the first make a row, and a row has a set of codes of the first
+//! piece. A turn m maps the positions (r, S) to (m r, m S): it moves all positions of a row at once, and m permutes the
+//! 24 bits of S by three look-ups of eight bits. The search starts from the masks of the goal, and goes backwards. A
+//! level is found from its rows, or for each row with codes left, whichever are fewer.
+//!
+//! **What it costs.** Five pieces have at most 5.3 million positions, in a table of 24⁵ bytes, made in about 35 ms.
 
 use godtable_puzzle::cube::LayerTurn;
 

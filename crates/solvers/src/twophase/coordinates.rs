@@ -1,4 +1,8 @@
-//! Coordinates: numbers of the parts of a cube that the two phases look at.
+//! Coordinates: the parts of a cube that the two phases look at, as numbers without gaps.
+//!
+//! Orientations are digits of all pieces but the last, whose orientation follows from their sum. Permutations are ranks
+//! in lexicographic order. A set of places is a rank among combinations, counted from the set of the solved cube, so
+//! that every coordinate of the solved cube is 0.
 
 use godtable_puzzle::cube3::{Corners, Edges};
 

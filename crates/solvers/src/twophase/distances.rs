@@ -1,4 +1,16 @@
 //! The search of all distances of a phase: of pairs of a class of rows and a column.
+//!
+//! **Why classes of rows are enough.** A symmetry s of the phase maps a pair (row, column) to (s row, s column), and
+//! keeps its distance. So a pair of any row has the distance of its image in the row's representative, and only pairs
+//! of representatives are stored. If a symmetry keeps the representative, it maps pairs of the row to pairs of the same
+//! row.
+//!
+//! **Push and pull.** A push marks the neighbours of the pairs found last, and their images under the symmetries that
+//! keep the neighbour's row. A pull asks each unknown pair whether a neighbour was found last. A push costs the pairs
+//! found last, a pull the pairs left, so the search pushes first and pulls in the end.
+//!
+//! **Why threads need no locks.** In a level, all threads write the same distance, and only where none is known. So the
+//! order of their writes does not change the result.
 
 use std::num::NonZero;
 use std::ops::ControlFlow::{self, Continue};

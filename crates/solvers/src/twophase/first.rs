@@ -1,8 +1,12 @@
-//! The first phase: all its ways of a length, each with its shortest second phase.
+//! The first phase: all first phases of a length, each with its shortest second phase.
 //!
-//! Tables do not fit into caches, so a search that looks at one node after the other waits for most of its look-ups.
-//! This one takes some nodes at a time, and turns from each to all nodes after it: loops without branches, in which the
-//! processor overlaps the waits.
+//! **Exact distances.** A node knows its distance. A turn changes it by at most 1, so the residue modulo 3 of the next
+//! pair tells the new distance, and no node is visited that cannot end in time.
+//!
+//! **Many nodes together.** The tables do not fit into caches, so a search that looks at one node after the other waits
+//! for most of its look-ups. This one visits up to 128 nodes at a time, and turns from each to all nodes after it:
+//! loops without branches, in which the processor overlaps the waits. It was 1.6 times as fast as one node after the
+//! other.
 
 use std::mem;
 use std::ops::ControlFlow::{self, Continue};

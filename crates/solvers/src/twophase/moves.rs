@@ -1,4 +1,4 @@
-//! What each turn does to each coordinate.
+//! The tables of moves: the value of a coordinate after a turn depends on its value before the turn alone.
 
 use godtable_puzzle::cube::{Face, Turn};
 use godtable_puzzle::cube3::{Corners, Cube3, Edges};

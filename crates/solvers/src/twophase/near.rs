@@ -1,6 +1,7 @@
 //! The graph of the pairs near the end of the first phase: from each, all turns that lead nearer.
 //!
-//! Most nodes of a search are near its end. There, a turn in 15 leads nearer; the graph saves the others' look-ups.
+//! Most nodes of a search are near its end, where one turn in 15 leads nearer. For the 851,311 pairs within 7 turns,
+//! the graph lists these turns, and saves the look-ups of the others. It has 1,037,236 edges of four bytes.
 
 use crate::twophase::distances::Phase;
 

@@ -1,4 +1,4 @@
-//! What the search of a side reports to.
+//! The interface between the search of a side and the solver that runs it.
 
 use std::ops::ControlFlow;
 

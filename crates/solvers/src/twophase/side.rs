@@ -1,4 +1,7 @@
 //! The six sides of the search: along each axis, for the cube and for its inverse.
+//!
+//! The inverse of a solution of the inverse cube solves the cube, and so does a solution of the rotated cube, rotated
+//! back. The two phases single out one axis, and begin at one end, so each side finds other solutions early.
 
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;

@@ -1,4 +1,7 @@
-//! The tables as the search reads them.
+//! The look-ups of the search: pairs of the first phase, and bounds of the second.
+//!
+//! The search moves in the frames of representatives. A node has the symmetry s that maps its row to the
+//! representative; a turn of the cube becomes its image under s at the representative.
 
 use crate::twophase::coordinates::{EIGHTS, ORDERS, TWISTS};
 use crate::twophase::side::Start;
