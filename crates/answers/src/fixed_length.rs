@@ -1,4 +1,4 @@
-//! Random solutions of a fixed length.
+//! Random solutions of a fixed length, by a search that the table keeps from turns that lead too far away.
 
 use godtable_engine::index::Cursor;
 use godtable_puzzle::cube::{Face, State, Turn};

@@ -1,4 +1,4 @@
-//! Shortest paths from one state to another, from the table of distances to solved.
+//! Shortest paths from one state to another, as solutions of a third one in the table of distances to solved.
 
 use godtable_puzzle::cube::{Goal, Held, State, Turn};
 

@@ -1,4 +1,14 @@
 //! Proves a table from the rules.
+//!
+//! Let f be the distances in a table, and d the true ones. The proof checks that f is 0 at the goal, and elsewhere
+//!
+//! ```text
+//! f(s) = 1 + least f(s') over the successors s' of s,        no distance if no s' has one.
+//! ```
+//!
+//! **Why this is enough.** If `f(s) = k`, some successor has `k - 1`, and so on down to the goal: k turns lead there,
+//! and `d(s) <= f(s)`. If `d(s) = k`, the states on a shortest way have at most 0, 1, ..., k by induction from the
+//! goal, so `f(s) <= d(s)`. The counts in the header are then compared with the counts of the cells.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Straight moves that put an assembly together.
+//! Straight moves that put an assembly together, checked cell by cell: no body is in the way of another.
 
 use std::collections::{HashMap, HashSet};
 
