@@ -176,7 +176,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 
     /// Returns the classes of the locked states of a class of positions.
     ///
-    /// Lock states are in one class if a symmetry that fixes the position takes one to the other. If a symmetry does
+    /// Lock states are in one class if a symmetry that fixes the position maps one to the other. If a symmetry does
     /// not map turns to turns, lock states have no images.
     fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
         let rules = self.oracle.rules();

@@ -64,8 +64,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// distance of its inverse. God's number of the unlocked states is thus also the largest distance between two
     /// positions.
     ///
-    /// Without a lock, the counts therefore equal those of [`Oracle::unlocked`]. With a lock, a search over the states
-    /// of the index counts them, with one byte of memory a state.
+    /// Without a lock, the counts therefore equal the counts of [`Oracle::unlocked`]. With a lock, a search over the
+    /// states of the index counts them, with one byte of memory a state.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;

@@ -56,7 +56,7 @@ pub enum VerifyError {
         /// The state.
         state: Box<State>,
     },
-    /// The mark in a state's cell is not that of its distance.
+    /// A state's cell has the mark of another distance.
     #[error("state {number} has distance {distance}, but its cell has the mark of another distance")]
     Mark {
         /// The number of the state in the index: the first wrong one.
@@ -66,7 +66,7 @@ pub enum VerifyError {
         /// Its distance.
         distance: Distance,
     },
-    /// The header's count of states at some distance differs from that of the cells.
+    /// The header's count of states at some distance differs from the count of the cells.
     #[error("the header counts {got} {which} states at distance {distance}, but the cells {expected}")]
     Count {
         /// The states counted.
@@ -106,8 +106,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
     ///
     /// Three facts are checked. The goal has distance 0. Any other state has one more than the least distance of its
-    /// successors, or none if they have none. The header's counts equal those of the cells. Only true distances satisfy
-    /// this.
+    /// successors, or none if they have none. The header's counts equal the counts of the cells. Only true distances
+    /// satisfy this.
     ///
     /// # Errors
     /// Returns an error for the first fault.
@@ -199,7 +199,7 @@ fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>
     distances.with_min_len(4096).fold(|| NONE, add).reduce(|| NONE, sum)
 }
 
-/// Compares the counts of the header with those of the cells.
+/// Compares the counts of the header with the counts of the cells.
 fn compare(which: Which, header: &Histogram, counts: &Counts) -> Result<(), VerifyError> {
     for (distance, &expected) in Distance::up_to(Distance::MAXIMUM).zip(counts) {
         let got = header.count(distance);

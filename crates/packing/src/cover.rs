@@ -14,7 +14,7 @@
 
 use crate::mask::Mask;
 
-/// How many pieces of a kind a solution has.
+/// The possible numbers of pieces of a kind in a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     pub(crate) at_least: usize,
@@ -44,7 +44,7 @@ struct Level<const N: usize> {
     starts: Vec<usize>,
 }
 
-/// What a node branches on.
+/// The branches of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch<const N: usize> {
     /// No solution is below.
@@ -58,8 +58,8 @@ enum Branch<const N: usize> {
 }
 
 impl<const N: usize> Cover<N> {
-    /// Returns the cover of `needed` by the placements of each kind. Placements are numbered in this order. Those that
-    /// are not `allowed` are left out.
+    /// Returns the cover of `needed` by the placements of each kind. Placements are numbered in this order. The
+    /// search uses the `allowed` ones.
     pub(crate) fn new(
         needed: Mask<N>,
         kinds: impl IntoIterator<Item = (Range, Vec<Mask<N>>)>,
@@ -96,7 +96,7 @@ pub(crate) struct Searcher<'a, const N: usize> {
     pub(crate) nodes: u64,
 }
 
-/// What a visitor of solutions wants.
+/// A visitor of solutions.
 pub(crate) trait Visitor {
     /// Takes a solution: the chosen placements. Returns whether to go on.
     fn solution(&mut self, chosen: &[u32]) -> bool;
@@ -265,7 +265,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
         (open, self.branch(open, &counts))
     }
 
-    /// Chooses a placement. Returns how many of those left cover each cell.
+    /// Chooses a placement. Returns for each cell the number of placements left that cover it.
     fn choose(&mut self, id: u32) -> Counts<N> {
         let placed = self.cover.masks[id as usize];
         let depth = self.chosen.len();
@@ -351,7 +351,7 @@ impl<const N: usize> Level<N> {
             }
             let own = self.starts[kind]..self.starts[kind + 1];
             for (&mask, &id) in self.masks[own.clone()].iter().zip(&self.ids[own]) {
-                // Written without a branch: whether a placement fits cannot be predicted.
+                // Without a branch: the processor cannot predict whether a placement fits.
                 let fits = !mask.meets(placed);
                 child.masks[kept] = mask;
                 child.ids[kept] = id;

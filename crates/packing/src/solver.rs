@@ -48,8 +48,8 @@ enum AnyCover {
 }
 
 impl Solver {
-    /// Prepares the search. Of solutions that a symmetry of the shape takes to each other, one is found, or each of
-    /// them with `keeps_all`.
+    /// Prepares the search. It finds one solution of each class under the symmetries of the shape, or all with
+    /// `keeps_all`.
     pub fn new(puzzle: &Puzzle, keeps_all: bool) -> Solver {
         let reduction = Reduction::new(puzzle, keeps_all);
         let cover = match puzzle.shape().cells().len().div_ceil(64) {

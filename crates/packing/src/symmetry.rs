@@ -18,16 +18,12 @@ use crate::isometry::{Isometry, Orientation};
 use crate::piece::Piece;
 use crate::puzzle::Puzzle;
 
-/// The images of all placements under the symmetries of the shape, and how solutions are counted once.
-///
-/// A rotation takes each piece to the same kind. A reflection takes a kind to itself if it may be mirrored or is its
-/// own mirror image, else to a kind with the form of the mirror image, if the puzzle has one.
+/// The images of all placements under the symmetries of the shape, and the fixed kind, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     /// For each symmetry but the identity, the image of each placement, or [`NONE`] if no piece has it.
     images: Vec<Vec<u32>>,
-    /// The representatives of one kind: only these of its placements are searched. For each, the symmetries that keep
-    /// it.
+    /// The representatives of the fixed kind, its only placements in the search, each with the symmetries that keep it.
     fixed: Option<HashMap<u32, Vec<usize>>>,
     /// The placements of the fixed kind.
     fixed_kind: std::ops::Range<u32>,
@@ -61,9 +57,6 @@ impl Reduction {
     }
 
     /// Returns whether a solution is the representative of its class: the least of its images, as sorted lists.
-    ///
-    /// With a fixed kind, the search meets only solutions with a representative placement of that kind. An image of
-    /// such a solution has that placement only if the symmetry keeps it. So the other symmetries need no comparison.
     pub(crate) fn is_representative(&self, sorted: &[u32]) -> bool {
         let is_least = |images: &Vec<u32>| self.image(images, sorted).is_none_or(|image| sorted <= &image[..]);
         match &self.fixed {

@@ -1,6 +1,6 @@
 //! Methods of solving the 3x3x3 in steps, each step in the fewest turns.
 //!
-//! A [`Method`] is a list of steps. Each step adds conditions on pieces to those of the earlier steps. A
+//! A [`Method`] is a list of steps. Each step adds conditions on pieces to the earlier steps' conditions. A
 //! method comes from a file in TOML:
 //!
 //! ```toml

@@ -67,8 +67,8 @@ pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
-/// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more
-/// than mapping it.
+/// The largest table that [`open`] reads, in bytes. For the Irreversible Cube, a read takes half a millisecond
+/// longer than a map.
 #[cfg(not(target_family = "wasm"))]
 const READ_BYTES: u64 = 4 << 20;
 

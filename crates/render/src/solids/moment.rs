@@ -24,7 +24,7 @@ pub(crate) struct Group {
     pub(crate) shift: [f64; 3],
 }
 
-/// All cubes at one moment: those at rest, and those on their way along one axis.
+/// All cubes at one moment: some at rest, the others on their way along one axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Moment {
     /// The cubes at rest, then the moving ones.

@@ -12,7 +12,7 @@ const ANY: u32 = (1 << CODES) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Condition(pub(crate) [u32; PIECES]);
 
-/// How a step wants a piece.
+/// The condition of a step on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     /// At home and oriented.

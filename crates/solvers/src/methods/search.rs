@@ -22,7 +22,7 @@ use crate::methods::codes::{Codes, Images};
 use crate::methods::goal::Goal;
 use crate::methods::table::{Table, UNREACHED};
 
-/// The length from which on several threads search.
+/// The least length that several threads search.
 const LONG: usize = 8;
 
 /// The number of nodes between two looks at the clock.

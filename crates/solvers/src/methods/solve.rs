@@ -77,7 +77,7 @@ pub struct SolveOptions<'a> {
     /// The longest time of a step. By default a step ends after a number of positions: some seconds. Then the answer is
     /// the same on all machines.
     pub time: Option<Duration>,
-    /// The source of short solutions. A step that ends early takes the first turns of one, up to the step's goal.
+    /// The source of short solutions, for steps whose search ends early: such a step gets the first turns of one.
     pub short: Option<Short<'a>>,
 }
 

@@ -60,7 +60,7 @@ use crate::optimal::kernel::{Action, Image, Kernel, Relabel};
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;
 
-/// A power of two not less than the number of second ways: that of classes of permutations, times that of orientations.
+/// A power of two not less than the number of second ways: classes of permutations times orientations.
 const SECONDS: usize = 1 << 18;
 
 /// The numbers of 16 bits: more than there are permutations of the corners, so that no access is out of bounds.
@@ -69,7 +69,7 @@ const RANKS: usize = 1 << 16;
 /// The first of the four edges between the layers of U and D. The others have the next numbers.
 const SLICE: usize = 8;
 
-/// The axes of a double coset, by kind: that before the position, and that after it.
+/// The axes of a double coset, by kind: the one before the position, and the one after it.
 const AXES: [[usize; 2]; 2] = [[0, 0], [0, 1]];
 
 /// The axis before a position and the axis after it.
@@ -107,8 +107,7 @@ pub(crate) struct First {
 #[repr(C, align(4))]
 pub(crate) struct Second {
     way: Way,
-    /// What it does to the moves of the first way, plus 16 times the list of the ways to the other candidates for the
-    /// form.
+    /// Its linear map of the first way's moves, plus 16 times the number of the list of ways to the other candidates.
     rest: u16,
 }
 
@@ -145,7 +144,7 @@ impl Second {
 #[repr(C, align(64))]
 struct Row([First; 16]);
 
-/// The two parts of ways: what they do to places and to pieces.
+/// The actions of ways, on places and on pieces.
 #[derive(Debug)]
 struct Parts {
     places: Box<[Action; PLACES]>,
@@ -166,7 +165,7 @@ pub(crate) struct Canon {
     lists: Vec<Vec<Way>>,
     /// The list of the ways that turn the slice between U and D. They keep the corners of all forms of the first kind.
     slice_list: usize,
-    /// By place of the slice: the way that takes its edge to the first place.
+    /// By place of the slice: the way that moves its edge to the first place.
     slice_turns: [Way; 4],
 }
 
@@ -216,8 +215,8 @@ impl Canon {
         let mut rows = bytemuck::zeroed_vec(RANKS);
         for (before, after) in (0..9).map(|number| (number / 3, number % 3)) {
             let kind = usize::from(before != after);
-            let is_fit = |number: &usize| way::takes(Symmetry::ALL[*number], [before, after], AXES[kind]);
-            let symmetry = (0..Symmetry::ALL.len()).find(is_fit).expect("symmetries take any two axes to these");
+            let is_fit = |number: &usize| way::maps(Symmetry::ALL[*number], [before, after], AXES[kind]);
+            let symmetry = (0..Symmetry::ALL.len()).find(is_fit).expect("symmetries map any two axes to these");
             let ranks = moves::images()[symmetry].of_ranks();
             for (row, &rank) in rows[..PERMUTATIONS].iter_mut().zip(&ranks) {
                 let Row(row) = row;
@@ -228,10 +227,10 @@ impl Canon {
         }
         // Forms of the first kind have no other ways if their corners have no symmetry.
         let slice_list = lists.iter().position(|list| list.len() == 3).expect("corners without symmetry");
-        let takes = |way: &Way, slot: usize| usize::from(parts.of(*way).0.from.0[SLICE]) == SLICE + slot;
+        let fills_first = |way: &Way, slot: usize| usize::from(parts.of(*way).0.from.0[SLICE]) == SLICE + slot;
         let slice_turn = |slot| {
             let mut ways = lists[slice_list].iter().chain([&Way::NONE]);
-            *ways.find(|way| takes(way, slot)).expect("the slice turns by four quarters")
+            *ways.find(|way| fills_first(way, slot)).expect("the slice turns by four quarters")
         };
         let slice_turns = std::array::from_fn(slice_turn);
         let linear = |map: usize, moves: usize| Way::of_moves(Linear(map as u8).image(moves));

@@ -46,17 +46,17 @@ const CHOICES: u32 = 4;
 /// The most bits that an entry at the reach sets: these choices, and as many further ones.
 const MOST_BITS: u32 = 2 * CHOICES;
 
-/// The bits that a nearer entry sets beside these. There are few such entries.
+/// The additional bits of a nearer entry. There are few such entries.
 const MORE_BITS: u32 = 3;
 
 /// The binary digits of the number of a bit in a line.
 const BITS: u32 = 9;
 
-/// The shape of a filter, which decides what it can do and how large it is.
+/// The shape of a filter: its size, its reach, and the bits of its entries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     pub(crate) metric: Metric,
-    /// The positions of the filter are at most so many turns from solved.
+    /// The largest distance of the positions that the filter must contain.
     pub(crate) reach: u8,
     /// The number of bits that an entry at the reach sets.
     pub(crate) bits: u32,
@@ -105,11 +105,11 @@ impl Shape {
         words[40] / words[39]
     }
 
-    /// The work of a search, relative to that with other shapes: about the number of lines that are looked up.
+    /// The work of a search, relative to other shapes: about the number of lines that it looks up.
     fn work(&self) -> f64 {
         // The parts of the other double cosets that pass a test.
         let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| self.density().powi(bits as i32));
-        // A mistake has two lines for each child: after each axis move if it may be nearer, or else after those of one turn.
+        // A mistake costs two lines for each child: after each axis move if it may be nearer, else after single turns.
         let costs = self.metric.costs();
         let [of_one, of_all] = [1, u8::MAX].map(|most| 2 * costs[1..].iter().filter(|&&cost| cost <= most).count());
         let again = of_all as f64 * nearer;
@@ -120,7 +120,7 @@ impl Shape {
     /// The choices of bits, the first one in the lowest digits, from the hash of a form.
     #[inline(always)]
     pub(crate) fn choices(hash: u64) -> u64 {
-        // The hash is a sum of products. Its bits are not uniform; those of this product are.
+        // The bits of the hash, a sum of products, are not uniform. The bits of this product are.
         let product = u128::from(hash) * 0x9FB2_1C65_1E98_DF25;
         product as u64 ^ (product >> 64) as u64
     }
@@ -132,7 +132,7 @@ impl Shape {
     }
 }
 
-/// The choices of further bits, and of those of nearer entries.
+/// The choices of further bits, among them the additional bits of nearer entries.
 #[inline(always)]
 fn further(choices: u64) -> u64 {
     let product = u128::from(choices) * 0xD6E8_FEB8_6659_FD93;
@@ -171,7 +171,7 @@ impl Line {
         self.0[(choice >> 6) as usize % 8] >> (choice & 63)
     }
 
-    /// Whether the bits of an entry are set: those of all entries, or those of nearer ones.
+    /// Whether the bits of an entry are set, with the additional bits if it `is_nearer`.
     #[inline(always)]
     pub(crate) fn contains(&self, choices: u64, bits: u32, is_nearer: bool) -> bool {
         let mut all = true;

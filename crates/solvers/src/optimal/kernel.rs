@@ -21,7 +21,7 @@ use godtable_system::instructions::Portable;
 use crate::optimal::corners;
 use crate::optimal::packed::{Bytes, LANE, MODULI, PLACES, Packed};
 
-/// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
+/// The action of turns on a position: for each place, the origin of its piece and the added orientation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Action {
     pub(crate) from: Bytes,
@@ -45,7 +45,7 @@ impl Packed {
     }
 }
 
-/// What a symmetry does to the pieces of a position.
+/// The action of a symmetry on the pieces of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Relabel {
     /// For each piece, its image and its part of the orientation.
@@ -55,7 +55,7 @@ pub(crate) struct Relabel {
 }
 
 impl Relabel {
-    /// What an action does to a position if it comes before.
+    /// The effect of an action before a position.
     pub(crate) fn before(action: &Action) -> Relabel {
         let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
         let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
@@ -63,7 +63,7 @@ impl Relabel {
     }
 }
 
-/// What a symmetry does to a position.
+/// The action of a symmetry on a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Image {
     pub(crate) places: Action,
@@ -103,7 +103,7 @@ fn shuffled(bytes: &Bytes, by: &Bytes) -> Bytes {
     Bytes(std::array::from_fn(|place| bytes.0[place & LANE | usize::from(by.0[place] & 15)]))
 }
 
-/// Adds orientations; the pieces are those of `bytes`.
+/// Adds orientations, and keeps the pieces of `bytes`.
 #[inline(always)]
 fn added(bytes: &Bytes, add: &Bytes) -> Bytes {
     Bytes(std::array::from_fn(|place| {

@@ -24,7 +24,7 @@ pub(crate) fn moves(word: Word) -> Moves {
     moves
 }
 
-/// A turn of an axis: whether it is of the second face, and its quarters.
+/// A turn of an axis: the number of its face, 0 or 1, and its quarters.
 type AxisTurn = (usize, u8);
 
 /// The sequences of turns of each axis move.

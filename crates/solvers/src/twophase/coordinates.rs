@@ -16,7 +16,7 @@ pub(crate) const SETS: usize = 495;
 pub(crate) const ORDERS: usize = 24;
 /// The number of arrangements of four edges: their set of places, then their order.
 pub(crate) const FOURS: usize = SETS * ORDERS;
-/// The number of permutations of the corners, and of the eight outer edges: those of U and D.
+/// The number of permutations of the corners, and of the eight outer edges, the edges of U and D.
 pub(crate) const EIGHTS: usize = 40_320;
 
 /// The first edges of U, of D and of the middle layer.
@@ -92,7 +92,7 @@ pub(crate) fn four(edges: &Edges, first: u8) -> usize {
     set * ORDERS + rank(&order)
 }
 
-/// The permutation of the outer edges, from the arrangements of those of U and of those of D. All are in U and D.
+/// The permutation of the outer edges, from the arrangements of the edges of U and of D, all of them in U and D.
 #[inline]
 pub(crate) fn outer(upper: u16, lower: u16) -> u16 {
     let [orders, sets] = [ORDERS as u16, SETS as u16 - 1];
@@ -129,7 +129,7 @@ fn places(set: usize) -> [usize; 4] {
     places
 }
 
-/// Edges with this arrangement of those from [`MIDDLE`] on.
+/// Edges with this arrangement of the four edges of the middle layer.
 pub(crate) fn with_four(number: usize) -> Edges {
     let order: [u8; 4] = permutation(number % ORDERS, MIDDLE);
     let mut pieces = [None; 12];
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_is_that_of_its_pieces() {
+    fn each_number_gives_pieces_with_this_number() {
         assert!((0..TWISTS).all(|number| twist(&with_twist(number)) == number));
         assert!((0..FLIPS).all(|number| flip(&with_flip(number)) == number));
         assert!((0..FOURS).all(|number| four(&with_four(number), MIDDLE) == number));

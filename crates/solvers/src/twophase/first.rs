@@ -34,7 +34,7 @@ struct Way {
     /// The arrangement of the edges of the middle layer.
     middle: u16,
     turns: [u8; LONGEST],
-    /// The symmetry that takes the cube to its representative.
+    /// The symmetry that maps the cube's row to its representative.
     symmetry: u8,
 }
 
@@ -97,7 +97,8 @@ impl<'a, R: Report> Search<'a, R> {
         Search { view, start, suffix, report, length: 0, levels: Vec::new(), nodes: 0 }
     }
 
-    /// Searches all first phases of a length that start with one of some turns. `distance` is that of the start.
+    /// Searches all first phases of a length that start with one of some turns. `distance` is the distance of the
+    /// start.
     pub(crate) fn first_phases(&mut self, length: usize, distance: u8, turns: Turns) -> ControlFlow<()> {
         if usize::from(distance) > length || length > LONGEST {
             return Continue(());
@@ -176,7 +177,7 @@ impl<'a, R: Report> Search<'a, R> {
         for index in 0..candidates.len() {
             let distance = candidates[index].distance;
             candidates[count] = candidates[index];
-            // Phases that reach the goal early and leave it for a few turns are no others (Rokicki).
+            // A phase that reaches the goal early, and leaves it for a few turns, repeats a shorter one (Rokicki).
             count += usize::from((distance == left) | ((distance < left) & (distance + left >= 5)));
         }
         candidates.truncate(count);

@@ -34,7 +34,7 @@ pub enum TablesError {
     #[error("the making of the tables was stopped")]
     Stopped,
     /// The bytes do not start as tables of this version do.
-    #[error("these are not the tables of the 3x3x3 in two phases, or those of another version")]
+    #[error("these are not the tables of the 3x3x3 in two phases, or they have another version")]
     Header,
     /// There are too few bytes, or too many.
     #[error("the tables have {expected} bytes, and these are {bytes}")]

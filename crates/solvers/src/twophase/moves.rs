@@ -55,7 +55,7 @@ impl CoordinateMoves {
     }
 }
 
-/// What each turn does to a coordinate of the corners.
+/// The moves of a coordinate of the corners.
 fn corner_moves<const TURNS: usize>(
     turns: [Turn; TURNS],
     values: usize,
@@ -70,7 +70,7 @@ fn corner_moves<const TURNS: usize>(
     (0..values).map(after).collect()
 }
 
-/// What each turn does to a coordinate of the edges.
+/// The moves of a coordinate of the edges.
 fn edge_moves<const TURNS: usize>(
     turns: [Turn; TURNS],
     values: usize,

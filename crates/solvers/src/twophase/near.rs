@@ -8,7 +8,7 @@ use crate::twophase::distances::Phase;
 /// The largest distance of a pair in the graph.
 pub(crate) const NEAR: u8 = 7;
 
-/// The graph. The number of a node is that of its first edge.
+/// The graph. The number of a node is the number of its first edge.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct Near {
     /// For each class the number of pairs in the classes before it, and the number of all pairs.
@@ -26,7 +26,7 @@ pub(crate) struct Near {
 pub(crate) struct Edge {
     /// The number of the turn from the representative.
     pub(crate) turn: usize,
-    /// The symmetry that takes the row after the turn to its representative.
+    /// The symmetry that maps the row after the turn to its representative.
     pub(crate) symmetry: usize,
     /// Whether no edge of the same node follows.
     pub(crate) is_last: bool,
@@ -52,7 +52,7 @@ impl Edge {
 }
 
 impl Near {
-    /// `distances` are those of the first phase.
+    /// `distances` are the distances of the first phase.
     pub(crate) fn new(phase: &Phase<'_>, distances: &[u8]) -> Near {
         let mut near = Near { pairs_before: vec![0], ..Near::default() };
         let mut all = Vec::new();

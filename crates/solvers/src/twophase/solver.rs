@@ -142,7 +142,7 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
     }
 }
 
-/// What the threads share.
+/// The state of a search, which its threads share.
 struct Shared<'a> {
     view: View<'a>,
     sides: Vec<Side>,

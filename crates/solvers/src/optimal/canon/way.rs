@@ -32,13 +32,13 @@ pub(crate) const SYMMETRIES: usize = 64;
 
 /// A map of positions: a symmetry, perhaps the inverse as well, and then axis moves before and after the position.
 ///
-/// From the lowest bit on: the move before in 4 bits, the symmetry in 6, the move after in 4, the kind of the double
-/// cosets in 1, and whether there is the inverse in 1. So the numbers of both parts of the map are adjacent bits.
+/// From the lowest bit: the move before in 4 bits, the symmetry in 6, the move after in 4, the kind of the double
+/// cosets in 1, and whether the way inverts in 1. So the numbers of both parts of the map are adjacent bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Way(u16);
 
-/// The bits of a way that belong to its moves, those that belong to its kind, and the one of the inverse.
+/// The bits of a way's moves, the bit of its kind, and the bit of the inverse.
 const MOVE_BITS: u16 = 0x3C0F;
 const KIND_BIT: u16 = 0x4000;
 const INVERSE_BIT: u16 = 0x8000;
@@ -47,7 +47,7 @@ const INVERSE_BIT: u16 = 0x8000;
 const LOWER_BITS: u16 = 0x1405;
 const UPPER_BITS: u16 = 0x280A;
 
-/// The number of what ways do to places, and to pieces.
+/// The numbers of actions of ways, on places and on pieces.
 pub(crate) const PLACES: usize = 2 * SYMMETRIES * MOVES;
 pub(crate) const PIECES: usize = SYMMETRIES * MOVES;
 
@@ -55,7 +55,7 @@ impl Way {
     /// The empty way of the first kind.
     pub(crate) const NONE: Way = Way(0);
 
-    /// `moves` are the number of the move before, plus 16 times that of the move after.
+    /// `moves` are the number of the move before, plus 16 times the number of the move after.
     pub(crate) fn new(kind: usize, symmetry: usize, is_inverse: bool, moves: usize) -> Way {
         let moves = Way::of_moves(moves);
         Way(moves.0 | (symmetry as u16) << 4 | (kind as u16) << 14 | u16::from(is_inverse) << 15)
@@ -65,13 +65,13 @@ impl Way {
         Way((moves % MOVES) as u16 | ((moves / MOVES) as u16) << 10)
     }
 
-    /// The number of what it does to places: by kind, move after, and symmetry.
+    /// The number of its action on places: by kind, move after, and symmetry.
     #[inline(always)]
     pub(crate) fn places(self) -> usize {
         usize::from(self.0 >> 4) % PLACES
     }
 
-    /// The number of what it does to pieces: by symmetry, and move before.
+    /// The number of its action on pieces: by symmetry, and move before.
     #[inline(always)]
     pub(crate) fn pieces(self) -> usize {
         usize::from(self.0) % PIECES
@@ -122,8 +122,8 @@ fn minus(moves: u8) -> u8 {
     moves ^ (moves & 0x55) << 1
 }
 
-/// What a way does to pairs of axis moves. Bits 0 and 1: the faces of the axis before, or of that after, are exchanged.
-/// Bit 2: clockwise becomes anticlockwise. Bit 3: the move before becomes that after.
+/// The action of a way on pairs of axis moves. Bits 0 and 1: the faces of the axis before, or after, are exchanged. Bit
+/// 2: clockwise becomes anticlockwise. Bit 3: the two moves change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Linear(pub(crate) u8);
 
@@ -131,7 +131,7 @@ pub(crate) struct Linear(pub(crate) u8);
 pub(crate) const LINEAR: usize = 16;
 
 impl Linear {
-    /// The map of a way. `axes` are those before and after a position.
+    /// The map of a way. `axes` are the axis before a position and the one after it.
     fn new(way: Way, mut axes: [usize; 2]) -> Linear {
         let symmetry = Symmetry::ALL[way.symmetry()];
         if way.is_inverse() {
@@ -167,8 +167,8 @@ pub(crate) fn products() -> Box<Products> {
     Box::new(std::array::from_fn(|first| std::array::from_fn(|next| product(first, next))))
 }
 
-/// Whether a symmetry takes axes to others.
-pub(crate) fn takes(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> bool {
+/// Whether a symmetry maps `axes` to the axes `to`.
+pub(crate) fn maps(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> bool {
     (0..2).all(|side| FACES[to[side]].contains(&symmetry.image(FACES[axes[side]][0])))
 }
 
@@ -176,7 +176,7 @@ pub(crate) fn takes(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> boo
 pub(crate) struct Group {
     kind: usize,
     axes: [usize; 2],
-    /// By symmetry: the one that undoes it.
+    /// By symmetry: its inverse.
     undone: [usize; SYMMETRIES],
 }
 
@@ -186,12 +186,12 @@ impl Group {
         Group { kind, axes, undone: std::array::from_fn(|symmetry| undone(symmetry).expect("it has an inverse")) }
     }
 
-    /// All ways, the empty one first, and those with the inverse last.
+    /// All ways: the empty one first, the ways that invert last.
     pub(crate) fn ways(&self) -> Vec<Way> {
         let [before, after] = self.axes;
         let mut ways = vec![];
         for (is_inverse, from) in [(false, self.axes), (true, [after, before])] {
-            let keeps = |number: &usize| takes(Symmetry::ALL[*number], from, self.axes);
+            let keeps = |number: &usize| maps(Symmetry::ALL[*number], from, self.axes);
             for symmetry in (0..Symmetry::ALL.len()).filter(keeps) {
                 ways.extend((0..PAIRS).map(|moves| Way::new(self.kind, symmetry, is_inverse, moves)));
             }
@@ -203,7 +203,7 @@ impl Group {
         Linear::new(way, self.axes)
     }
 
-    /// The way back.
+    /// The inverse of a way.
     pub(crate) fn undone(&self, way: Way) -> Way {
         let back = |moves| Way::new(self.kind, self.undone[way.symmetry()], way.is_inverse(), moves);
         let moves = self.linear(back(0)).image(way.moves());

@@ -26,8 +26,8 @@ const ANY_AXIS: u32 = 3;
 
 /// A [`Mark`] and the axis of the last move of solutions, as one number.
 ///
-/// From the lowest bit on: the turns that may follow in 8 bits, the axis of the last move so far in 2, that of the last
-/// move of solutions in 2, and from bit 16 on the task.
+/// From the lowest bit: the turns that may follow in 8 bits, the axis of the last move so far in 2, the axis of the
+/// last move of solutions in 2, and from bit 16 the task.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tag(u32);
 
