@@ -1,4 +1,14 @@
-//! The numbers of optimal solutions of all states.
+//! The numbers of optimal solutions of all states, as sums along the levels.
+//!
+//! An optimal solution of a state at distance d is an optimal move followed by an optimal solution of a state at
+//! distance `d - 1`, so
+//!
+//! ```text
+//! count(s) = sum of count(s') over the successors s' of s at distance d - 1,        count(goal) = 1.
+//! ```
+//!
+//! Level by level, each state is counted once. Counts need 32 bits for most tables; if one does not fit, all are
+//! computed once more with 64 bits.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 

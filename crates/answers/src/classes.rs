@@ -1,4 +1,9 @@
 //! Classes of states under symmetry: their number at each distance, and the farthest ones.
+//!
+//! Symmetries that keep the rules keep distances, so a class is counted once, by its representative. On a 2x2x2 the
+//! image of a position needs a whole-cube rotation into the fixed frame, which depends on the cubie that becomes DBL.
+//! So a symmetry counts only if every such rotation keeps the turns and the lock. Symmetries map rows to rows, so
+//! [`Representatives`] skip most rows without a look at their fibres.
 
 use godtable_engine::index::StateNumber;
 use godtable_engine::index::{Representative, Representatives, Row};
@@ -33,8 +38,8 @@ struct Tally {
 }
 
 impl<B: AsRef<[u8]> + Sync> Oracle<B> {
-    /// Returns the classes of states under the rotations and reflections that [keep](godtable_puzzle::cube::Symmetry::keeps)
-    /// the rules.
+    /// Returns the classes of states under the rotations and reflections that
+    /// [keep](godtable_puzzle::cube::Symmetry::keeps) the rules.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;
@@ -171,7 +176,7 @@ impl<B: AsRef<[u8]> + Sync> Classes<'_, B> {
 
     /// Returns the classes of the locked states of a class of positions.
     ///
-    /// Lock states are in one class if a symmetry that fixes the position takes one to the other. If a symmetry does
+    /// Lock states are in one class if a symmetry that fixes the position maps one to the other. If a symmetry does
     /// not map turns to turns, lock states have no images.
     fn locked_classes(&self, representative: &Representative) -> Vec<Class> {
         let rules = self.oracle.rules();

@@ -1,4 +1,4 @@
-//! The cost of a lookup.
+//! The number of cells that a lookup reads at most.
 
 use godtable_engine::index::Start;
 use godtable_table::Header;

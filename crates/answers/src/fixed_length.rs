@@ -1,4 +1,4 @@
-//! Random solutions of a fixed length.
+//! Random solutions of a fixed length, by a search that the table keeps from turns that lead too far away.
 
 use godtable_engine::index::Cursor;
 use godtable_puzzle::cube::{Face, State, Turn};
@@ -6,7 +6,7 @@ use godtable_puzzle::random::Random;
 
 use crate::{Oracle, QueryError};
 
-/// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns are of the same
+/// Returns a random solution of `length` turns, or `None` if none exists. No two consecutive turns move the same
 /// face.
 ///
 /// The search skips moves to states that are too far from solved. Each state of the 2x2x2 has such a solution of 11

@@ -1,4 +1,7 @@
 //! The number of turns *from* solved to each state. Under one-way rules it differs from the distance *to* solved.
+//!
+//! A search over the states of the index has one byte for each: the level modulo 255, plus 1. A label may return, since
+//! the successors of the old states with it are labelled already, so they add nothing to a level.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -61,8 +64,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// distance of its inverse. God's number of the unlocked states is thus also the largest distance between two
     /// positions.
     ///
-    /// Without a lock, the counts therefore equal those of [`Oracle::unlocked`]. With a lock, a search over the states
-    /// of the index counts them, with one byte of memory a state.
+    /// Without a lock, the counts therefore equal the counts of [`Oracle::unlocked`]. With a lock, a search over the
+    /// states of the index counts them, with one byte of memory a state.
     ///
     /// ```
     /// # use std::ops::ControlFlow::Continue;

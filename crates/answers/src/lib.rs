@@ -15,7 +15,7 @@
 //! let cube = Held::read_turns("D", oracle.rules())?;
 //! assert_eq!(oracle.distance(&cube)?.map(usize::from), Some(13));
 //!
-//! // The turns are those of the cube's holder:
+//! // The turns are in the cube's hold:
 //! let turns = oracle.solution(&cube)?.expect("solved can be reached from everywhere");
 //! let whole = Held::read_turns(&format!("D {}", notation::write(&turns)), oracle.rules())?;
 //! assert!(whole.state().is_solved());
@@ -38,27 +38,19 @@
 //!
 //! `CHANGELOG.md` states what a version number promises.
 //!
-//! # From rules to answers
+//! # How it works
 //!
-//! 1. **Rules.** `cube::Rules` are turns, a lock and a goal. All other properties follow from these: whether the rules are
-//!    reversible, alike on all axes, or alternate in parity. No code reads a preset's name except to print it. Every lock
-//!    is a minimal finite automaton (`cube::Automaton`). The states of `axis` and `face` are named by faces; those of a
-//!    custom lock have names of their own.
-//! 2. **Numbers.** `index::Planes` lists the lock states and the moves between them. Suppose that the rules have locked
-//!    states and are alike on all axes. Then regrips follow each turn, so that one plane serves three lock states (the
-//!    fold). The number of a state is `(plane * rows + row) * fibres + fibre`. Twists are counted by cubie, so a turn adds
-//!    one vector to all fibres of a row (`index::RowStep`).
-//! 3. **Search.** `generate::fill` finds the levels backwards from the goal. The states of a row at distance `d + 1` have a
-//!    move into level `d`; they are pulled from the rows to which the moves lead.
-//! 4. **Cells.** The search records two or more bits for each state. At the end they are packed into cells. `atomic-file`
-//!    writes the file completely or not at all.
-//! 5. **Answers.** `query::Oracle` is a table and the index of its rules. `query/src/decode.rs` decodes the cells of each
-//!    encoding. States are kept in the fixed frame; a `cube::Held` also knows the hold. Callers ask about a `Held` cube and
-//!    get turns in its hold.
-//! 6. **Classes.** `query::Classes` counts states up to `cube::SymmetryGroup`, the symmetries that keep the rules. On a
-//!    2x2x2 a whole-cube rotation brings the image of a position into the fixed frame. The rotation depends on the cubie
-//!    that becomes DBL. Every rotation that turns can bring about must keep turns and lock (`cube/src/holds.rs`).
-//!    Symmetries take rows to rows, so `index::Representatives` skips most rows without reading their fibres.
+//! The head of each file explains its part.
+//!
+//! | idea | file |
+//! |---|---|
+//! | Rules are turns, a lock and a goal, and every lock is an automaton | [`cube`] |
+//! | States have numbers by plane, row and fibre | [`index`] |
+//! | Descents by the cells of each encoding | `decode` |
+//! | All distances together, each cell read about once | `whole` |
+//! | Counts of solutions as sums along the levels | `census` |
+//! | Classes under the symmetries that keep the rules | `classes` |
+//! | A proof of all cells from the rules | `verify` |
 #![deny(unsafe_code)]
 
 mod census;

@@ -55,7 +55,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// Returns the oracle of a table.
     ///
     /// # Errors
-    /// Returns an error if the table's size, encoding or numbers of states are not those of its rules.
+    /// Returns an error if the table's size, encoding or numbers of states do not fit its rules.
     pub fn new(table: Table<B>) -> Result<Oracle<B>, QueryError> {
         let header = table.header();
         let planes = planes(header);

@@ -1,4 +1,4 @@
-//! Shortest paths from one state to another, from the table of distances to solved.
+//! Shortest paths from one state to another, as solutions of a third one in the table of distances to solved.
 
 use godtable_puzzle::cube::{Goal, Held, State, Turn};
 
@@ -8,11 +8,11 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// Returns the fewest turns from one cube to the position of another, in the hold of `from`, or `None` if no turns
     /// lead there.
     ///
-    /// The lock state of `from` limits the first turn; that of `to` does not matter. On a 2x2x2, `to` may have any
-    /// hold.
+    /// The lock state of `from` limits the first turn; the lock state of `to` does not matter. On a 2x2x2, `to` may
+    /// have any hold.
     ///
-    /// The turns `w` with `A w = B` are those with `B⁻¹ A w = 1`, and lock states depend on turns alone. So a path is a
-    /// solution of another state, and the same table serves, even under one-way rules.
+    /// `A w = B` holds if and only if `B⁻¹ A w = 1`, and lock states depend on turns alone. So a path w from A to B is
+    /// a solution of `B⁻¹ A`, and the same table serves, even under one-way rules.
     ///
     /// # Errors
     /// Returns an error if the goal of the rules is not the solved position, if one of the states does not

@@ -1,4 +1,4 @@
-//! Scrambles: random states, and turns that lead to them.
+//! Scrambles: uniformly random states, and the turns from solved to them.
 
 use std::ops::{Bound, Deref, RangeBounds};
 

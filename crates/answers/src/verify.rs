@@ -1,4 +1,14 @@
 //! Proves a table from the rules.
+//!
+//! Let f be the distances in a table, and d the true ones. The proof checks that f is 0 at the goal, and elsewhere
+//!
+//! ```text
+//! f(s) = 1 + least f(s') over the successors s' of s,        no distance if no s' has one.
+//! ```
+//!
+//! **Why this is enough.** If `f(s) = k`, some successor has `k - 1`, and so on down to the goal: k turns lead there,
+//! and `d(s) <= f(s)`. If `d(s) = k`, the states on a shortest way have at most 0, 1, ..., k by induction from the
+//! goal, so `f(s) <= d(s)`. The counts in the header are then compared with the counts of the cells.
 
 use std::fmt;
 
@@ -46,7 +56,7 @@ pub enum VerifyError {
         /// The state.
         state: Box<State>,
     },
-    /// The mark in a state's cell is not that of its distance.
+    /// A state's cell has the mark of another distance.
     #[error("state {number} has distance {distance}, but its cell has the mark of another distance")]
     Mark {
         /// The number of the state in the index: the first wrong one.
@@ -56,7 +66,7 @@ pub enum VerifyError {
         /// Its distance.
         distance: Distance,
     },
-    /// The header's count of states at some distance differs from that of the cells.
+    /// The header's count of states at some distance differs from the count of the cells.
     #[error("the header counts {got} {which} states at distance {distance}, but the cells {expected}")]
     Count {
         /// The states counted.
@@ -96,8 +106,8 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     /// Proves the table from the rules alone, in a few milliseconds for a 2x2x2.
     ///
     /// Three facts are checked. The goal has distance 0. Any other state has one more than the least distance of its
-    /// successors, or none if they have none. The header's counts equal those of the cells. Only true distances satisfy
-    /// this.
+    /// successors, or none if they have none. The header's counts equal the counts of the cells. Only true distances
+    /// satisfy this.
     ///
     /// # Errors
     /// Returns an error for the first fault.
@@ -189,7 +199,7 @@ fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>
     distances.with_min_len(4096).fold(|| NONE, add).reduce(|| NONE, sum)
 }
 
-/// Compares the counts of the header with those of the cells.
+/// Compares the counts of the header with the counts of the cells.
 fn compare(which: Which, header: &Histogram, counts: &Counts) -> Result<(), VerifyError> {
     for (distance, &expected) in Distance::up_to(Distance::MAXIMUM).zip(counts) {
         let got = header.count(distance);

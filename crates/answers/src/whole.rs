@@ -1,4 +1,7 @@
-//! Questions about all states of a table.
+//! Questions about all states of a table: their distances together, and the farthest states.
+//!
+//! A descent from each state alone would read most cells many times. Instead, a descent ends at the first state with a
+//! known distance, and notes the distances on its way. So all descents together read each cell about once.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -32,7 +32,7 @@ Examples:
   godtable histogram --turns \"R U F2\" --lock axis
   godtable histogram --puzzle 3x3x3-corners --rules half-turn
 
-Without --rules or --turns, the rules are those of the Irreversible Cube: clockwise
+Without --rules or --turns, the 2x2x2 is the Irreversible Cube: clockwise
 quarter turns, never the same axis twice in a row. A missing table is made, for the
 2x2x2 in milliseconds, and kept in the cache.";
 
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     pub(crate) quiet: bool,
 }
 
-// Only the options of the given command are described to the parser: those of all commands take 0.2 MB and 0.1 ms.
+// The parser gets the options of the given command alone: the options of all commands would cost 0.2 MB and 0.1 ms.
 // Comments on structs of options have two slashes: a description there would replace the command's own.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
@@ -135,7 +135,7 @@ pub(crate) struct GoalChoice {
     /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
-    /// The form of the goal states: those of --input
+    /// The form of the goal states, as for --input
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states",
         hide_possible_values = true)]
     pub(crate) goal_input: InputForm,
@@ -172,7 +172,7 @@ pub(crate) enum RowsFormat {
 /// The relation of states that count as one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum UpTo {
-    /// States that a rotation, a reflection or another automorphism takes to each other, if it keeps the rules
+    /// States that a rotation, a reflection or another automorphism maps to each other, if it keeps the rules
     #[value(name = "symmetry")]
     Symmetry,
     /// Also an unlocked state and its inverse, if the rules give both the same distance
@@ -644,7 +644,7 @@ mod tests {
     use crate::named::COMMANDS;
 
     #[test]
-    fn command_names_are_those_of_the_parser() {
+    fn command_names_are_known_to_the_parser() {
         let mut program = Arguments::command();
         program.build();
         let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();

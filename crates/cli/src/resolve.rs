@@ -141,7 +141,7 @@ impl Chosen {
         check(&self.puzzle, options)
     }
 
-    /// Returns what answers: the table in the named file, or that of the puzzle.
+    /// Returns the answers: the table in the named file, or the puzzle's own table or solver.
     pub(crate) fn answers(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Failure> {
         Ok(match &self.table {
             Some(path) => godtable::open_as(path, self.is_given.then_some(&self.puzzle), &self.rules, work)?,

@@ -1,9 +1,9 @@
-//! Signals: unfinished files are removed before a signal ends the program. A search can ask for the time to print what it
-//! found.
+//! Signals: unfinished files are removed before a signal ends the program. A search can ask for the time to print what
+//! it found.
 
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// What the thread of the signals and a search tell each other.
+/// The state that the thread of the signals and a search share.
 struct Shared {
     /// Whether a [`Patience`] exists: then the first signal does not end the program.
     is_waiting: bool,
@@ -41,15 +41,15 @@ impl Patience {
     }
 }
 
-/// Notes the first signal if somebody asked for that. Returns whether the signal is to end the program now.
+/// Notes the first signal if a [`Patience`] exists. Returns whether the signal is to end the program now.
 fn ends_at_once(signal: i32) -> bool {
     let mut shared = shared();
     let is_first = shared.caught.replace(signal).is_none();
     !(shared.is_waiting && is_first)
 }
 
-/// Makes the program catch signals before it begins a file. Until then they end it by default, at less cost. A file beyond
-/// the size limit makes a write fail instead of ending the program.
+/// Makes the program catch signals before it begins a file. Until then they end it by default, at less cost. A file
+/// beyond the size limit makes a write fail instead of ending the program.
 pub(crate) fn prepare() {
     #[cfg(unix)]
     {

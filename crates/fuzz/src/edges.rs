@@ -58,9 +58,9 @@ fn made(rules: &Rules, flips: FlipChoice) -> Vec<u8> {
 
 /// Reads bytes as a file, as a file with corrected checksums, and as a recipe of a forged table.
 ///
-/// If a table fits its rules, each question has an answer, or an error because the table contradicts itself. Answers may
-/// be wrong. But a solution solves, and is as long as the distance. A proved table has the bytes of the table of its
-/// rules.
+/// If a table fits its rules, each question has an answer, or an error because the table contradicts itself. Answers
+/// may be wrong. But a solution solves, and is as long as the distance. A proved table has the bytes of the table of
+/// its rules.
 pub fn edges(bytes: &[u8]) {
     drop(opened(bytes.to_vec()));
     if bytes.len() >= HEADER_BYTES {
@@ -124,8 +124,8 @@ fn put_byte(file: &mut [u8], offset: usize, byte: u8) {
     }
 }
 
-/// Corrects all checksums of a file with a whole header: those of the blocks of cells and of the definition, as far as it
-/// has them, and the two of the header.
+/// Corrects all checksums of a file with a whole header: of the blocks of cells and of the definition, where they are,
+/// and both checksums of the header.
 fn mend_all(file: &mut [u8]) {
     let start = definition_start(file);
     let (before, definition) = file.split_at_mut(start);

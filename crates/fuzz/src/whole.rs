@@ -53,7 +53,7 @@ fn ask_classes<B: AsRef<[u8]> + Sync>(classes: &Classes<'_, B>) {
 /// Checks that a table agrees with a newly made table of its rules.
 fn is_right(oracle: &Memory, states: &[usize]) {
     let filled = godtable_engine::generate::fill(oracle.rules(), &mut |_| Continue(()))
-        .expect("the distances are those of the proved table");
+        .expect("the table of these rules was proved");
     let expected = Memory::new(filled.into_table()).expect("a table of its rules");
     assert_eq!((oracle.unlocked(), oracle.locked()), (expected.unlocked(), expected.locked()));
     for &number in states {

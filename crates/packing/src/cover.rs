@@ -1,12 +1,20 @@
 //! The search: an exact cover of the cells by placements.
 //!
-//! A node keeps the placements that still fit. It branches on the open cell with the fewest of them, or on a needed
-//! piece if that has fewer. To find the cell, all cells are counted together: bit `i` of the planes of
-//! [`Counts`] is the count of cell `i` in binary. So a node takes a few operations for each placement that is left.
+//! **Why a node loses no solution.** A node keeps the placements that still fit. Each solution below it covers an open
+//! cell by exactly one of them, and contains exactly one placement of a needed piece. So the node branches on one cell
+//! or one piece, and each solution is in one branch. It chooses the cell or the piece with the fewest placements, so
+//! branches are few.
+//!
+//! **How all cells are counted together.** Plane `p` of [`Counts`] has bit `p` of the counts of all cells. A placement
+//! is added like a number in binary: each plane becomes its sum with the carry, and the carry goes to the next plane.
+//! The cells with the least count are then found plane by plane, from the highest: the cells without the bit, if there
+//! are any.
+//!
+//! **What it costs.** Some ten operations for each placement that is left, on words of 64 cells, without branches.
 
 use crate::mask::Mask;
 
-/// How many pieces of a kind a solution has.
+/// The possible numbers of pieces of a kind in a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Range {
     pub(crate) at_least: usize,
@@ -36,7 +44,7 @@ struct Level<const N: usize> {
     starts: Vec<usize>,
 }
 
-/// What a node branches on.
+/// The branches of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Branch<const N: usize> {
     /// No solution is below.
@@ -50,8 +58,8 @@ enum Branch<const N: usize> {
 }
 
 impl<const N: usize> Cover<N> {
-    /// Returns the cover of `needed` by the placements of each kind. Placements are numbered in this order. Those that
-    /// are not `allowed` are left out.
+    /// Returns the cover of `needed` by the placements of each kind. Placements are numbered in this order. The
+    /// search uses the `allowed` ones.
     pub(crate) fn new(
         needed: Mask<N>,
         kinds: impl IntoIterator<Item = (Range, Vec<Mask<N>>)>,
@@ -88,7 +96,7 @@ pub(crate) struct Searcher<'a, const N: usize> {
     pub(crate) nodes: u64,
 }
 
-/// What a visitor of solutions wants.
+/// A visitor of solutions.
 pub(crate) trait Visitor {
     /// Takes a solution: the chosen placements. Returns whether to go on.
     fn solution(&mut self, chosen: &[u32]) -> bool;
@@ -257,7 +265,7 @@ impl<'a, const N: usize> Searcher<'a, N> {
         (open, self.branch(open, &counts))
     }
 
-    /// Chooses a placement. Returns how many of those left cover each cell.
+    /// Chooses a placement. Returns for each cell the number of placements left that cover it.
     fn choose(&mut self, id: u32) -> Counts<N> {
         let placed = self.cover.masks[id as usize];
         let depth = self.chosen.len();
@@ -343,7 +351,7 @@ impl<const N: usize> Level<N> {
             }
             let own = self.starts[kind]..self.starts[kind + 1];
             for (&mask, &id) in self.masks[own.clone()].iter().zip(&self.ids[own]) {
-                // Written without a branch: whether a placement fits cannot be predicted.
+                // Without a branch: the processor cannot predict whether a placement fits.
                 let fits = !mask.meets(placed);
                 child.masks[kept] = mask;
                 child.ids[kept] = id;

@@ -232,7 +232,7 @@ impl Reader<'_> {
         Ok(cells)
     }
 
-    /// Returns the place of a letter of a row: that of the row if the file writes the row with escapes.
+    /// Returns the place of a letter of a row, or the place of the row if the file writes it with escapes.
     fn letter_place(&self, row: &Word, number: usize, letter: char) -> usize {
         let start = row.span().start;
         let written = self.text.get(start..row.span().end).unwrap_or_default();

@@ -1,9 +1,9 @@
-//! Rotations and reflections of cells.
+//! The 48 rotations and reflections of space, as quarter turns after a reflection, and as matrices.
 
 /// The coordinates of a cell: the centre of a unit cube.
 pub type Cell = [i32; 3];
 
-/// An axis of space.
+/// A coordinate axis.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Axis {
     /// The first coordinate.
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn turns_about_x_come_first() {
         let turns = QuarterTurns { x: 1, y: 0, z: 1 };
-        // X takes y to z, and Z leaves z in place.
+        // X maps y to z, and Z keeps z.
         assert_eq!(Orientation { mirrored: false, turns }.apply([0, 1, 0]), [0, 0, 1]);
         assert_eq!(Orientation { mirrored: true, turns }.apply([1, 0, 0]), [0, -1, 0]);
     }

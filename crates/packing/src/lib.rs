@@ -21,18 +21,15 @@
 //!
 //! # How it works
 //!
-//! - **Exact covers by masks** (`assembly/src/cover.rs`). A node keeps the placements that still fit, as bits of cells. It
-//!   branches on the cell that the fewest of them cover, or on a needed piece with fewer placements. The cells are counted
-//!   together, by additions in bit planes. So a node takes some ten operations for each placement left, without branches.
-//! - **Symmetric solutions once** (`symmetry.rs`). A symmetry of the shape takes a solution to another if each piece's image
-//!   is a piece of the puzzle: reflections need mirror images. One kind of piece is searched in one placement of each class
-//!   alone. If a symmetry keeps that placement, or if no kind can be fixed, the least image of a solution counts.
-//! - **The same order for any number of threads** (`run.rs`). The tree is cut into some 2,000 tasks. Solutions are handed
-//!   over in the order of the tasks. Random descents estimate the size of each task, for the progress bar.
-//! - **Orders without a search** (`order.rs`). A piece that can come out can still do so after others are out. So pieces are
-//!   taken out until none can move; the rest is stuck in every order.
-//! - **The published order of the Soma cube** (`soma.rs`). Solutions are found by the same search, and sorted by the
-//!   numbers of their placements, in the order of the recipes.
+//! The head of each file explains its part.
+//!
+//! | idea | file |
+//! |---|---|
+//! | Exact covers by masks: all cells are counted together, in bit planes | `cover`, `mask` |
+//! | Symmetric solutions once: a fixed kind of piece, and the least image | `symmetry` |
+//! | The same order for any number of threads; estimates by random descents | `run` |
+//! | The order of removals, without a search | `order` |
+//! | The published order of the Soma cube | `soma` |
 #![forbid(unsafe_code)]
 
 mod cover;

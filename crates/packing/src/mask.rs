@@ -1,4 +1,4 @@
-//! Sets of cells as bits.
+//! Sets of cells as bits, in words of 64.
 
 /// A set of at most `64 * N` cells: one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,12 +1,14 @@
-//! In which order the pieces of a solution come out.
+//! The order in which the pieces of a solution come out.
 //!
-//! A piece comes out by one straight move along an axis, as far as it takes, while all others rest. It may not pass
+//! A piece comes out by one straight move along an axis, as far as needed, while the other pieces rest. It may not pass
 //! through a piece that is still in place.
 //!
-//! The search over the sets of pieces that are out needs no branches. A piece that can come out can still come out when
-//! fewer pieces are in place. So if some order takes all pieces out, every sequence of possible removals can be
-//! completed: at any time, the first piece of that order which is still in place can move, because the pieces before it
-//! are out. If a sequence gets stuck, the pieces left are the same for every sequence, by the same argument.
+//! **Why no search is needed.** A piece that can come out can still do so when fewer pieces are in place. So if some
+//! order removes all pieces, every sequence of possible removals can be completed: at any time, the first piece of that
+//! order that is still in place can move, because the pieces before it are out. By the same argument, the stuck pieces
+//! are the same for every sequence.
+//!
+//! **What it costs.** The blockers of each piece in each direction are listed once. Each removal looks at them again.
 
 use crate::isometry::{Axis, Cell};
 use crate::puzzle::Puzzle;

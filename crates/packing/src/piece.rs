@@ -1,4 +1,4 @@
-//! Pieces of unit cubes.
+//! Pieces of unit cubes, and the form that all rotations of a piece share.
 
 use crate::isometry::{Cell, Isometry};
 use crate::shape::bounds;
@@ -30,8 +30,8 @@ impl Piece {
         Piece { name: name.to_owned(), cells, at_least: 1, at_most: 1, may_be_mirrored: false, colour: None }
     }
 
-    /// Returns the least cells, in order, among those of some isometries, moved to the origin. Two pieces have the same
-    /// form if one is a rotation of the other.
+    /// Returns the form of the piece after an isometry: the least list of cells among its rotations, each moved to the
+    /// origin. Two pieces have the same form if one is a rotation of the other.
     pub(crate) fn form(&self, after: Isometry) -> Vec<(Cell, Option<char>)> {
         let rotations = Isometry::all().filter(|rotation| !rotation.is_reflection());
         let forms = rotations.map(|rotation| {

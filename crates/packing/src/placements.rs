@@ -1,4 +1,4 @@
-//! All places of a piece in a shape.
+//! All placements of a piece in a shape: each set of cells once, at its first orientation and location.
 
 use std::collections::HashSet;
 

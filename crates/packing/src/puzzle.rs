@@ -23,8 +23,8 @@ impl Puzzle {
     /// Returns the puzzle of a shape and pieces.
     ///
     /// # Errors
-    /// Returns an error if the shape or a piece has no cells, if a piece fits nowhere, if the cells of the pieces do
-    /// not add up to those of the shape, or if a number is beyond its maximum.
+    /// Returns an error if the shape or a piece has no cells, if a piece fits nowhere, if no choice of the
+    /// pieces has as many cells as the shape, or if a number is beyond its maximum.
     pub fn new(shape: Shape, pieces: Vec<Piece>) -> Result<Puzzle, PuzzleError> {
         let cells = shape.cells().len();
         if cells == 0 {

@@ -1,4 +1,4 @@
-//! The shape that pieces fill.
+//! The shape that pieces fill: its numbered cells, and its symmetries as permutations of these numbers.
 
 use std::collections::HashMap;
 
@@ -76,7 +76,7 @@ impl Shape {
     }
 }
 
-/// A rotation or reflection that takes a shape to itself.
+/// A rotation or reflection that maps a shape to itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Symmetry {
     pub(crate) isometry: Isometry,

@@ -1,4 +1,4 @@
-//! All solutions of a puzzle.
+//! All solutions of a puzzle, by a search on masks as wide as the shape needs: 64, 128, 256 or 1,024 cells.
 
 use std::ops::ControlFlow;
 
@@ -48,8 +48,8 @@ enum AnyCover {
 }
 
 impl Solver {
-    /// Prepares the search. Of solutions that a symmetry of the shape takes to each other, one is found, or each of
-    /// them with `keeps_all`.
+    /// Prepares the search. It finds one solution of each class under the symmetries of the shape, or all with
+    /// `keeps_all`.
     pub fn new(puzzle: &Puzzle, keeps_all: bool) -> Solver {
         let reduction = Reduction::new(puzzle, keeps_all);
         let cover = match puzzle.shape().cells().len().div_ceil(64) {
@@ -65,7 +65,8 @@ impl Solver {
         Solver { cover, reduction, starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// Gives the solutions to `visit`, in the same order for any number of threads, until it or a limit stops the search.
+    /// Gives the solutions to `visit`, in the same order for any number of threads, until it or a limit stops the
+    /// search.
     pub fn run(&self, limits: &Limits<'_>, mut visit: impl FnMut(Solution) -> ControlFlow<()> + Send) -> Ending {
         let mut sink = |ids: &[u32]| visit(Solution(ids.iter().map(|&id| self.placed(id)).collect())).is_continue();
         let accepts = |sorted: &[u32]| self.reduction.is_representative(sorted);

@@ -3,7 +3,8 @@
 //! A *recipe* says how a piece is moved and turned into place: first a translation, then quarter turns about X, the
 //! minor rotation, and then quarter turns about Y or Z, the major one, all about the centre of the cube. The solutions
 //! come in the order of the published program: pieces are placed in the order L, Y', S, T, P, Q, R, and each in the
-//! order of its recipes. L has four placements instead of 144, one of each class of 48 symmetric solutions.
+//! order of its recipes. L has four placements instead of 144, so that each class of 48 symmetric solutions is found
+//! once.
 
 use crate::cover::{Cover, Range, Searcher, Visitor};
 use crate::isometry::{Axis, Cell, Orientation, QuarterTurns};

@@ -1,4 +1,16 @@
-//! Symmetric solutions: the images of a solution under the symmetries of the shape.
+//! Symmetric solutions are counted once: the images of a solution under the symmetries of the shape are its class.
+//!
+//! A symmetry maps a solution to a solution if the image of each piece is a piece of the puzzle. A rotation maps each
+//! piece to a piece of the same kind. A reflection does so if the kind may be mirrored or is its own mirror image;
+//! otherwise it maps the piece to a kind with the form of the mirror image, if the puzzle has one.
+//!
+//! **The fixed kind.** Let a kind be used exactly once, and be its own image. Each solution has one placement p of it,
+//! and some symmetry s maps p to the least placement r of its class: the image of the solution under s has r. So the
+//! search may leave out all placements of this kind but the least ones, and still meets each class.
+//!
+//! **Why few comparisons are left.** Two symmetric solutions with the same r differ by a symmetry that keeps r. So a
+//! solution counts if it is the least of its images under these symmetries. Without a fixed kind, it counts if it is
+//! the least of all its images.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -6,16 +18,12 @@ use crate::isometry::{Isometry, Orientation};
 use crate::piece::Piece;
 use crate::puzzle::Puzzle;
 
-/// The images of all placements under the symmetries of the shape, and how solutions are counted once.
-///
-/// A rotation takes each piece to the same kind. A reflection takes a kind to itself if it may be mirrored or is its
-/// own mirror image, else to a kind with the form of the mirror image, if the puzzle has one.
+/// The images of all placements under the symmetries of the shape, and the fixed kind, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduction {
     /// For each symmetry but the identity, the image of each placement, or [`NONE`] if no piece has it.
     images: Vec<Vec<u32>>,
-    /// The representatives of one kind: only these of its placements are searched. For each, the symmetries that keep
-    /// it.
+    /// The representatives of the fixed kind, its only placements in the search, each with the symmetries that keep it.
     fixed: Option<HashMap<u32, Vec<usize>>>,
     /// The placements of the fixed kind.
     fixed_kind: std::ops::Range<u32>,
@@ -49,9 +57,6 @@ impl Reduction {
     }
 
     /// Returns whether a solution is the representative of its class: the least of its images, as sorted lists.
-    ///
-    /// With a fixed kind, the search meets only solutions with a representative placement of that kind. An image of
-    /// such a solution has that placement only if the symmetry keeps it. So the other symmetries need no comparison.
     pub(crate) fn is_representative(&self, sorted: &[u32]) -> bool {
         let is_least = |images: &Vec<u32>| self.image(images, sorted).is_none_or(|image| sorted <= &image[..]);
         match &self.fixed {

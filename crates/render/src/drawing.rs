@@ -1,4 +1,4 @@
-//! A picture as a list of shapes. Any painter can paint it.
+//! A picture as a list of flat shapes, from back to front. Letters are shapes too, so any painter can paint it.
 
 use crate::path::Path;
 

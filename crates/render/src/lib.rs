@@ -20,17 +20,15 @@
 //!
 //! # How it works
 //!
-//! 1. `render::Cube` is what the holder sees: the stickers of each face, and the locked faces, now and after turns. Its
-//!    stickers are points of space that turns of any layers permute, for two or three tiles along an edge. No drawing code
-//!    knows the puzzle.
-//! 2. `render::scene` places them in space. The planes between turning layers and the others divide the cube into convex
-//!    blocks: two, or three for a slice turn. The block behind the others is painted first, and of each block only the sides
-//!    towards the camera. So no depth sorting is necessary; `crates/render/tests/order.rs` compares the order with depths at
-//!    sampled points. `render::window` fits what the camera sees in all frames into the picture.
-//! 3. `render::draw`, `Animation::frames` and `plot::draw` return a `Drawing`: flat shapes on a background. Letters are
-//!    shapes too.
-//! 4. `svg`, `raster` and `moving` paint it. The palette of an animation has the flat colours and some steps between
-//!    adjacent ones. A frame stores the rectangle that changed.
+//! The head of each file explains its part.
+//!
+//! | step | files |
+//! |---|---|
+//! | A cube as its holder sees it, now and after turns; no other code knows the puzzle | `cube`, `tiles` |
+//! | Its surface in space, in painting order without depth sorting; a test compares depths | `scene`, `space` |
+//! | All frames fitted into the picture | `window` |
+//! | Flat shapes on a background, letters among them | `view`, `animation`, `plot`, `drawing` |
+//! | Painters: SVG, PNG, and films of the rectangles that change | `svg`, `raster`, `moving`, `palette` |
 #![forbid(unsafe_code)]
 
 mod animation;

@@ -1,4 +1,4 @@
-//! Pixels as numbers of a palette. The palette consists of the painted colours and mixtures of them.
+//! Pixels as numbers of a palette: the painted colours, and mixtures of colours that meet at smoothed edges.
 
 use std::collections::HashMap;
 

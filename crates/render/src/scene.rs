@@ -1,9 +1,11 @@
-//! The cube in space, with a turning layer, in painting order.
+//! The cube in space, with turning layers, in painting order.
 //!
-//! The planes between turning layers and the others cut the cube into convex blocks, and separate them at every angle.
-//! A slice turn gives three blocks. So the block behind the planes is painted first. Of each block, only the sides that
-//! face the camera are painted; they do not hide each other. The hidden sides may be shown beside the cube. Each moves
-//! out along its own normal, so it stays between the planes of its block, or beyond them, and behind its block.
+//! **Why no depth sorting is needed.** The planes between turning layers and the others cut the cube into convex
+//! blocks, and separate them at every angle: two blocks, or three for a slice turn. A block on the camera's side of a
+//! plane is never hidden by a block on the other side, so the farthest block is painted first. Of each block, only the
+//! sides that face the camera are painted, and the sides of a convex block that face the camera do not hide each other.
+//! A hidden side beside the cube moves out along its own normal, so it stays between the planes of its block, or beyond
+//! them, and behind its block.
 
 use godtable_puzzle::cube::{Face, Layers};
 

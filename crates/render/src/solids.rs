@@ -24,20 +24,18 @@
 //!
 //! # How it works
 //!
-//! 1. `solids::Assembly` and `solids::Motion` check what they are given: bodies do not overlap, and no body is in the way
-//!    of a move. So the writers cannot fail.
-//! 2. `mesh.rs` finds the outer unit squares of a body. They share vertices, and move inwards by the gap. `gltf`, `obj` and
-//!    `blender` write the same mesh. Only `gltf` and `obj` turn z up to y up: `gltf` by a node above the bodies.
-//! 3. `timeline.rs` turns a motion, or several assemblies, into keyframes. In glTF a scale of 0 hides a body.
-//! 4. `moment.rs` orders cubes for painting. On a lattice, a cube that hides another is nowhere farther from the camera
-//!    along an axis. So sorting by the axes is exact for any camera. The axis of a move comes last: along the others, all
-//!    cubes are still on the lattice. For this reason bodies move along one axis at a time, and exploded bodies stay on the
-//!    lattice. A test in `painter.rs` compares painted pixels with lines of sight.
-//! 5. `painter.rs` paints the visible sides, with borders where the body ends. Labels stand where no cube hides them. The
-//!    colours differ with any kind of cones; a test in `palette.rs` measures it.
+//! The head of each file explains its part.
 //!
-//! Readers of others check the files: the crates `gltf` and `tobj` and Python in `crates/solids/tests`, and three.js and
-//! Blender in `scripts/check-geometry`.
+//! | step | files |
+//! |---|---|
+//! | Bodies and moves are checked once, so writers cannot fail | `assembly`, `motion` |
+//! | The surface of a body, the same for all writers; `gltf` and `obj` turn z up to y up | `mesh` |
+//! | Keyframes; in glTF a scale of 0 hides a body | `timeline` |
+//! | Cubes in painting order, exact for any camera | `moment` |
+//! | Visible sides, borders and labels; colours for any kind of cones | `painter`, `palette` |
+//!
+//! Other readers check the files: the crates `gltf` and `tobj`, and Python in the tests; three.js and Blender in
+//! `scripts/check-geometry`.
 
 mod assembly;
 pub mod blender;

@@ -1,6 +1,7 @@
 //! Directions in space, the frames of the faces, and the camera.
 //!
-//! x points to R, y to U, z to F. The cube reaches from -1 to 1 on each.
+//! x points to R, y to U, z to F. The cube reaches from -1 to 1 on each. A camera is infinitely far away, so parallel
+//! lines stay parallel.
 
 use std::ops::{Add, Mul};
 

@@ -46,7 +46,7 @@ const STANDARD: [u32; 6] = [0xf4f4f2, 0xc8222c, 0x1e9e4a, 0xf9d71c, 0xf58220, 0x
 /// The palette of Okabe and Ito, <https://jfly.uni-koeln.de/color/>, and white.
 const COLOUR_BLIND: [u32; 6] = [0xf4f4f2, 0xd55e00, 0x009e73, 0xf0e442, 0xcc79a7, 0x0072b2];
 
-/// Four shades of a hue for each face: those of the 2x2x2, by sticker number. Larger cubes have shades between them.
+/// Four shades of a hue for each face, for the stickers of the 2x2x2 by number. Larger cubes have shades between them.
 const HUES: [[u32; 4]; 6] = [
     [0xf3dcf7, 0xdfa8ea, 0xc473d6, 0xa443ba],
     [0xf7a0a0, 0xec6466, 0xd02c31, 0x981519],

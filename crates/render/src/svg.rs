@@ -1,4 +1,4 @@
-//! Pictures as SVG.
+//! Pictures as SVG, in hundredths of a pixel and relative steps, which need two thirds of the space of absolute points.
 
 use crate::drawing::{Colour, Drawing, Paint, Shape};
 use crate::path::{Path, Step};

@@ -1,4 +1,5 @@
-//! The stickers of a cube, by their places on its faces. Turns permute them.
+//! The stickers of a cube, by their places on its faces, for two or three tiles along an edge. Turns of any layers
+//! permute them as points of space.
 
 use std::f64::consts::FRAC_PI_2;
 

@@ -1,4 +1,4 @@
-//! The place and the scale of a cube in a picture.
+//! The place and the scale of a cube in a picture: all frames of an animation fit, with one scale.
 
 use crate::cube::Cube;
 use crate::path::{Point, Step};

@@ -1,6 +1,6 @@
 //! Methods of solving the 3x3x3 in steps, each step in the fewest turns.
 //!
-//! A [`Method`] is a list of steps. Each step has conditions on pieces, and keeps those of the steps before it. A
+//! A [`Method`] is a list of steps. Each step adds conditions on pieces to the earlier steps' conditions. A
 //! method comes from a file in TOML:
 //!
 //! ```toml
@@ -37,17 +37,14 @@
 //!
 //! # How it works
 //!
-//! A step ends at any cube that meets its conditions. These say for each piece which codes it may have, so a condition is a
-//! mask of 24 bits for each piece, and a goal is a list of such conditions (`goal.rs`).
+//! The head of each file explains its part.
 //!
-//! - **Lower bounds.** The search looks at one length after the other. Tables of five pieces each, at most 5.3 million
-//!   positions, tell which turns can still lead to the goal (`table.rs`). A table is searched backwards from the masks of its
-//!   pieces. One piece is a set of 24 bits, so a turn moves 24 positions at a time. A table takes about 35 ms.
-//! - **Few tables.** If a step may choose one of several groups, its tables have four pieces that all choices share, and one
-//!   more. So the four pairs of `cfop` need eight tables together (`tables.rs`).
-//! - **Whole cubes.** The last step often has one goal: the solved cube. Five pieces are too few for such a bound, and
-//!   `crates/optimal` solves it. A filter of 10 MB is enough for 13 turns; for more turns there is one of 100 MB (`whole.rs`).
-//! - **The same answer everywhere.** Without `--time`, a search ends after a number of nodes, and not of seconds.
+//! | idea | file |
+//! |---|---|
+//! | A piece is a code below 24; a condition is a mask of codes for each piece | `codes`, `goal` |
+//! | Pattern databases of five pieces bound the search, 24 positions at a time | `table`, `tables` |
+//! | One length after the other, with the same answer on all machines | `search`, `solve` |
+//! | A step that solves the whole cube is left to [`optimal`](crate::optimal) | `whole` |
 
 mod codes;
 mod error;

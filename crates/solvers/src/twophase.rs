@@ -25,20 +25,17 @@
 //!
 //! # How it works
 //!
-//! - **Exact first phase.** A table has the distance modulo 3 of every twist with every class of flips and places of the
-//!   middle edges: 64,430 classes under the 16 symmetries that keep the axis U-D, 2,187 twists. The search knows the
-//!   distance of the start, so residues show which turns lead nearer. The second phase has a table of the corners'
-//!   classes with the outer edges.
-//! - **A graph near the goal.** Most nodes are near the end of a first phase, where one turn in 15 leads nearer. For the
-//!   851,311 pairs within 7 turns, a graph lists the turns that do (`near.rs`).
-//! - **Many nodes together.** The table does not fit into caches. The search takes up to 128 nodes at a time, and looks
-//!   all turns up in loops without branches, so that the processor overlaps the waits (`first.rs`). It was 1.6 times as
-//!   fast as one node after the other.
-//! - **Runs anywhere.** A solution is found if it has a run of turns of the second phase at its end. The search also
-//!   fixes up to three turns after the run: for the same work it finds other solutions (`jobs.rs`). With the six sides
-//!   (three axes, the cube and its inverse), this shortened solutions by 0.2 turns after two seconds of one core.
-//! - **The same tables everywhere.** Their checksum is a constant of the program. A push finds many new pairs from the
-//!   few found last, a pull finds the rest from their neighbours (`distances.rs`).
+//! The head of each file explains its part.
+//!
+//! | idea | file |
+//! |---|---|
+//! | Distances modulo 3 tell which turns lead nearer | `tables`, `view` |
+//! | All distances of a phase, up to symmetry, by pushes and pulls | `distances`, `symmetries` |
+//! | Many nodes together, so that look-ups overlap | `first` |
+//! | A graph of the turns that lead nearer, near the goal | `near` |
+//! | Runs of turns of the second phase anywhere in a solution | `jobs`, `side` |
+//! | The shortest second phase, with two bounds | `second` |
+//! | The same tables everywhere, so their checksum is a constant | `format` |
 
 mod coordinates;
 mod distances;

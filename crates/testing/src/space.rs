@@ -109,5 +109,5 @@ pub(crate) fn facelet(face: &Face, [down, right]: [i8; 2]) -> Place {
 
 /// Returns the number of `place` in the order of facelets.
 pub(crate) fn slot_of(place: Place) -> usize {
-    slots().iter().position(|&slot| slot == place).expect("rotations by quarters take places to places")
+    slots().iter().position(|&slot| slot == place).expect("rotations by quarters map places to places")
 }

@@ -255,7 +255,7 @@ impl Corners {
 /// Returns the slots and colours of a corner's three stickers, for each slot of its first sticker. `homes` are its home
 /// slots.
 ///
-/// A corner is a rigid body, so exactly one rotation of the cube takes its first sticker to a given slot.
+/// A corner is a rigid body, so exactly one rotation of the cube moves its first sticker to a given slot.
 fn paints_of(homes: [usize; 3]) -> [Paint; SLOT_COUNT] {
     let slots = slots();
     let axes = ['x', 'y', 'z'].map(|letter| rotation_axis(letter).expect("the letter of a rotation"));
@@ -267,7 +267,7 @@ fn paints_of(homes: [usize; 3]) -> [Paint; SLOT_COUNT] {
         let known = paints[usize::from(rotated[0])].replace(paint);
         assert!(known.is_none_or(|known| known == paint), "a corner can be twisted without its first sticker");
     }
-    paints.map(|paint| paint.expect("a rotation takes any sticker to any slot"))
+    paints.map(|paint| paint.expect("a rotation moves any sticker to any slot"))
 }
 
 /// Hashes keys by a multiplication. A half-turn search takes 2.1 s; with the default hasher it takes 3.5 s.

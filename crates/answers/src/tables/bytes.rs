@@ -1,4 +1,4 @@
-//! The bytes of a table, owned or mapped.
+//! The bytes of a table, owned or mapped. On WebAssembly, which has no maps, they are owned.
 
 #[cfg(not(target_family = "wasm"))]
 use memmap2::Mmap;

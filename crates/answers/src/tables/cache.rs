@@ -1,4 +1,5 @@
-//! A folder of tables. Each is made at its first use.
+//! A folder of tables, each made at its first use. File names tell the rules, and each opened table is compared with
+//! them.
 
 use std::fs;
 use std::io::ErrorKind;

@@ -1,4 +1,4 @@
-//! Makes oracles of new tables, and of tables in files.
+//! Makes oracles of new tables, and of tables in files. Small files are read, and large ones mapped.
 
 use std::ops::ControlFlow::Continue;
 use std::path::Path;
@@ -67,8 +67,8 @@ pub fn read(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from))
 }
 
-/// The largest table that [`open`] reads, in bytes. Reading that of the Irreversible Cube takes half a millisecond more
-/// than mapping it.
+/// The largest table that [`open`] reads, in bytes. For the Irreversible Cube, a read takes half a millisecond
+/// longer than a map.
 #[cfg(not(target_family = "wasm"))]
 const READ_BYTES: u64 = 4 << 20;
 
@@ -80,8 +80,8 @@ const READ_BYTES: u64 = 4 << 20;
 /// Returns an error as [`read`] does.
 ///
 /// # Safety
-/// Until the oracle is dropped, nobody may truncate the file or write into it; see [`table::open`](godtable_table::open).
-/// It is safe to replace it by renaming another file over it.
+/// Until the oracle is dropped, nobody may truncate the file or write into it; see
+/// [`table::open`](godtable_table::open). It is safe to replace it by renaming another file over it.
 #[cfg(not(target_family = "wasm"))]
 #[expect(unsafe_code, reason = "mapping a file is unsafe")]
 pub unsafe fn open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {

@@ -1,5 +1,5 @@
-//! The corners of the 3x3x3. Distances near solved are compared with a plain search over stickers, far ones with those
-//! of the successors. Solutions are applied to stickers. The frame is that of the centres.
+//! The corners of the 3x3x3. Distances near solved are compared with a plain search over stickers, far ones with the
+//! distances of the successors. Solutions are applied to stickers, in the frame of the centres.
 
 use std::collections::{HashMap, HashSet};
 

@@ -388,7 +388,7 @@ fn is_odd(cubies: &[(usize, usize); 8]) -> bool {
     inversions.filter(|&(first, second)| cubies[second].0 < cubies[first].0).count() % 2 == 1
 }
 
-/// Returns the distance with these marks: its own and those of the next three smaller distances.
+/// Returns the distance with these marks: its own and the marks of the next three smaller distances.
 fn distance_of(read: &str, is_odd: bool) -> u64 {
     let marks = |distance: usize| MARKS[distance - 3..=distance].chars().rev().collect::<String>();
     let mut found = (5..=36).filter(|distance| marks(*distance) == read && (distance % 2 == 1) == is_odd);

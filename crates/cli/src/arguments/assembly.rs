@@ -105,7 +105,7 @@ pub(crate) struct AssembleArguments {
     #[arg(value_name = "PUZZLE|FILE", value_parser = Named::packings(), hide_possible_values = true,
         value_hint = ValueHint::FilePath)]
     pub(crate) puzzle: Option<String>,
-    /// Print every solution; by default, solutions that a rotation or reflection of the shape takes to each other are
+    /// Print every solution; by default, solutions that a rotation or reflection of the shape maps to each other are
     /// printed once
     #[arg(long, requires = "puzzle")]
     pub(crate) all: bool,

@@ -141,7 +141,7 @@ fn is_shown_on_terminal(counts_only: bool) -> bool {
 /// The numbers of solutions.
 pub(crate) struct Counts {
     solutions: u64,
-    /// The number of those that straight moves put together, if it is wanted.
+    /// The number of solutions that straight moves put together, if it is wanted.
     buildable: Option<u64>,
 }
 

@@ -10,7 +10,7 @@ use crate::pictures::{self, Kind};
 /// Checks the name of the plot's file, if a plot is requested.
 ///
 /// # Errors
-/// Returns an error if the extension of the file is not that of a picture.
+/// Returns an error if the extension of the file names no format of pictures.
 pub(crate) fn check(choice: &PlotChoice) -> Result<(), Failure> {
     choice.plot.as_deref().map_or(Ok(()), |file| Kind::of(file, &[Kind::Svg, Kind::Png]).map(drop))
 }

@@ -1,4 +1,4 @@
-//! `godtable puzzle`: what a definition says, and what a table of it takes.
+//! `godtable puzzle`: the contents of a definition, and the memory of a table of it.
 
 use std::io::{self, Write};
 
@@ -79,7 +79,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     described.warnings.iter().try_for_each(|warning| writeln!(output, "warning: {warning}"))
 }
 
-/// Describes the memory that a table takes, and whether this machine has it.
+/// Describes the memory of a table, and whether this machine has it.
 fn memory(table: &TableFields) -> String {
     let needed = format!("{} for the histogram, {} for all distances", size(table.histogram_bytes), size(table.bytes));
     match table.available {

@@ -16,7 +16,7 @@ fn classes(sandbox: &Sandbox, words: &[&str]) -> Value {
 fn shipped_puzzles_have_known_numbers_of_automorphisms() {
     let sandbox = Sandbox::new();
     for (puzzle, expected) in [
-        ("data/puzzles/2x2x2.tws", 6), // those of the cube that keep DBL
+        ("data/puzzles/2x2x2.tws", 6), // the cube's automorphisms that keep DBL
         ("pyraminx", 24),              // the tetrahedron
         ("skewb", 24),
         ("skewb-diamond", 24),

@@ -183,7 +183,7 @@ fn damaged_tables_of_the_3x3x3_are_made_again() {
     damaged[whole.len() / 2] ^= 1;
     for (bytes, reason) in [
         (&damaged[..], "the tables are damaged: their checksum is"),
-        (&[], "these are not the tables of the 3x3x3 in two phases, or those of another version"),
+        (&[], "these are not the tables of the 3x3x3 in two phases, or they have another version"),
     ] {
         fs::remove_file(&path).expect("it is there");
         fs::write(&path, bytes).expect("it is written");

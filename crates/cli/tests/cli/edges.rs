@@ -90,7 +90,7 @@ fn first_levels(rules: &str, farthest: usize) -> PiecesDistances {
 }
 
 #[test]
-fn first_levels_of_whole_searches_are_those_of_a_plain_search() {
+fn first_levels_of_whole_searches_equal_a_plain_search() {
     for [puzzle, rules, states, _, counts] in published() {
         let farthest = if rules.ends_with("turn") { 4 } else { 6 };
         if puzzle != "3x3x3-edges" {

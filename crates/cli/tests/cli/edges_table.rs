@@ -167,7 +167,7 @@ fn damage_is_found_by_a_lookup_in_a_mapped_table() {
     let whole = sandbox.read("table");
     assert!(whole.len() > 5 << 20, "{}", whole.len());
     let mut bytes = whole.clone();
-    // All bits of the first rows of each sector and plane, among them those of solved.
+    // All bits of the first rows of each sector and plane, the row of solved among them.
     for at in (4_160..whole.len() - 100_000).step_by(1 << 16) {
         bytes[at] ^= 255;
     }

@@ -58,7 +58,7 @@ fn facelets_in_wrong_numbers_are_refused() {
 
 #[test]
 fn mirrored_twisted_and_doubled_corners_are_refused() {
-    // The facelets of the corner URF are 3, 4 and 9; those of UFL 2, 8 and 17; those of UBR 1, 20 and 5.
+    // The facelets of the corners: URF has 3, 4 and 9; UFL has 2, 8 and 17; UBR has 1, 20 and 5.
     let changed = |changes: &[(usize, char)]| {
         let mut letters: Vec<char> = SOLVED.chars().collect();
         changes.iter().for_each(|&(facelet, letter)| letters[facelet] = letter);

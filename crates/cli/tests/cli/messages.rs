@@ -1,5 +1,5 @@
 //! The error messages of the program, side by side. `messages.txt` has command lines, each followed by its output and
-//! exit status. RENEW_SNAPSHOTS=1 in the environment writes the file anew; review the changes.
+//! exit status. RENEW_SNAPSHOTS=1 in the environment rewrites the file; review the changes.
 #![cfg(target_os = "linux")]
 
 use crate::support;

@@ -191,7 +191,7 @@ fn frames_are_numbered_pictures() {
     // A file and its frames together.
     animate(&["--play", "R M'", "--tween", "3", "-o", "film.gif"]).answered("");
     assert!(sandbox.read("film.gif").starts_with(GIF));
-    // Stills only; the pictures after each turn are those of the film.
+    // Stills only; the pictures after each turn equal the film's.
     fs::remove_dir_all(sandbox.path("film")).expect("it is removed");
     animate(&["--play", "U2 D", "--stills"]).answered("");
     assert_eq!(support::names(sandbox.path("film")), frames(3));

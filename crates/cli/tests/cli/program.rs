@@ -119,7 +119,7 @@ fn unknown_words_are_refused_with_the_nearest_one() {
 }
 
 #[test]
-fn version_is_that_of_the_package() {
+fn version_equals_the_package() {
     let run = Sandbox::new().run(&["--version"]);
     run.answered(&format!("godtable {}\n", env!("CARGO_PKG_VERSION")));
 }

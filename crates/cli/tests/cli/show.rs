@@ -30,7 +30,7 @@ fn every_form_of_small_puzzles_is_read_back() {
 }
 
 #[test]
-fn forms_are_those_of_other_programs() {
+fn forms_equal_other_programs() {
     let whole = |words: &[&str]| show(&[words, &["--puzzle", "3x3x3"]].concat());
     whole(&["F R U R' U' F'", "--as", "dump"])
         .answered("WWGWWRWOG|RRBRRWRRR|BBWBBWBBW|OOOOOBOOB|GGOGGGGGR|YYYYYYYYY\n");

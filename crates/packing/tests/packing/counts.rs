@@ -38,7 +38,7 @@ fn soma_cube_has_240_solutions_and_48_images_of_each() {
     assert_eq!(count("soma", true), 240 * 48);
 }
 
-/// The numbers of rotations alone are those of David Goodger's Polyform Puzzler: 2800 and 26.
+/// David Goodger's Polyform Puzzler counts them up to rotations alone: 2800 and 26.
 #[test]
 fn soma_figures_have_the_published_numbers_of_solutions() {
     assert_eq!([count("soma-crystal", false), count("soma-crystal", true)], [1400, 2800]);
@@ -130,7 +130,7 @@ fn in_plain_form(puzzle: &Puzzle, solution: &Solution) -> Vec<(usize, Vec<Cell>)
     pieces
 }
 
-/// Compares all solutions with those of dancing links, and the reduced ones with classes of the whole set: the image of
+/// Compares all solutions with dancing links, and the reduced ones with classes of the whole set: the image of
 /// a solution under an isometry of the shape is in its class if it is a solution too. `kinds` may be exchanged by
 /// reflections.
 fn check(puzzle: &Puzzle, mirrored_kinds: &[usize]) -> (usize, usize) {
@@ -175,7 +175,7 @@ fn bar(length: i32) -> Vec<Cell> {
 const SCREW: [Cell; 4] = [[0, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1]];
 
 #[test]
-fn soma_solutions_are_those_of_dancing_links() {
+fn soma_solutions_equal_dancing_links() {
     // L Y S T P Q R: reflections exchange P and Q.
     let puzzle = shipped::named("soma").expect("it is shipped");
     assert_eq!(check(&puzzle, &[0, 1, 2, 3, 5, 4, 6]), (11_520, 240));
@@ -206,7 +206,7 @@ fn every_shipped_puzzle_has_a_solution_that_fills_it() {
 }
 
 #[test]
-fn rectangles_of_pentominoes_are_those_of_dancing_links() {
+fn rectangles_of_pentominoes_equal_dancing_links() {
     let puzzle = shipped::named("pentominoes-3x20").expect("it is shipped");
     let kinds: Vec<usize> = (0..12).collect();
     assert_eq!(check(&puzzle, &kinds), (8, 2));
@@ -226,7 +226,7 @@ fn several_pieces_of_a_kind_are_not_told_apart() {
 
 #[test]
 fn screws_without_their_mirror_image_keep_both_hands_apart() {
-    // A 2x2x2 of two screws of one hand; reflections take it to screws of the other hand, which are not allowed.
+    // A 2x2x2 of two screws of one hand; reflections map it to screws of the other hand, which are not allowed.
     let mut screw = Piece::new("P", SCREW);
     (screw.at_least, screw.at_most) = (2, 2);
     let puzzle = Puzzle::new(Shape::of_box([2, 2, 2]), vec![screw.clone()]).expect("it is a puzzle");

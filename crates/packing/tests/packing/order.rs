@@ -71,7 +71,7 @@ fn all_240_soma_solutions_come_apart() {
 }
 
 #[test]
-fn orders_of_bedlam_solutions_are_those_of_the_search() {
+fn orders_of_bedlam_solutions_equal_the_search() {
     let puzzle = shipped::named("bedlam").expect("it is shipped");
     let mut count = 0;
     Solver::new(&puzzle, false).run(&Limits::default(), |solution| {

@@ -36,7 +36,7 @@ fn plain_placements(cells: &[[i32; 3]], is_restricted: bool) -> Vec<u32> {
 }
 
 #[test]
-fn placements_are_those_of_a_plain_model() {
+fn placements_equal_a_plain_model() {
     for (piece, count) in SomaPiece::ALL.into_iter().zip([4, 64, 72, 72, 96, 96, 144]) {
         let bits: Vec<u32> = piece.placements().iter().map(|placement| placement.bits).collect();
         assert_eq!(bits.len(), count, "{piece:?}");

@@ -37,7 +37,7 @@ impl Look {
     }
 }
 
-/// Returns the line through these points, dashed: `on` is the length of a dash and `off` that of a gap.
+/// Returns the line through these points, dashed: `on` is the length of a dash, `off` the length of a gap.
 pub(super) fn broken(points: &[Point], on: f64, off: f64) -> Path {
     let mut steps = Vec::new();
     // The length of the line since the last dash started.

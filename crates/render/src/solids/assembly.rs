@@ -1,4 +1,4 @@
-//! Bodies in their poses.
+//! Bodies in their poses, checked once: they lie on one lattice and do not overlap, so writers cannot fail.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! Bodies moved apart.
+//! Bodies moved apart: by the least factor after which no two touch, and by whole cells, so that they stay on a
+//! lattice.
 
 use std::collections::HashSet;
 

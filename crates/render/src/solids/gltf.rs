@@ -21,7 +21,7 @@ const VERSION: u32 = 2;
 const JSON: &[u8; 4] = b"JSON";
 const BIN: &[u8; 4] = b"BIN\0";
 
-/// Returns the bytes of a `.glb` file with the bodies of `assembly`. Their poses and the animation are those of
+/// Returns the bytes of a `.glb` file with the bodies of `assembly`. Their poses and the animation come from
 /// `timeline`; a timeline of one frame gives no animation.
 #[must_use]
 pub fn write(assembly: &Assembly, timeline: &Timeline) -> Vec<u8> {

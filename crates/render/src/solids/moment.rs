@@ -1,8 +1,11 @@
 //! Unit cubes at one moment, in painting order.
 //!
-//! Cubes on a lattice hide each other in a simple way: a cube that hides another is nowhere farther from the camera
-//! along an axis. So any order that sorts by the axes, one after another, is right for any camera. If some cubes are
-//! between two places of an axis, this axis comes last: along the others, all cubes are still on the lattice.
+//! **Why sorting by the axes is right.** A line of sight leaves the camera in one direction. Along it each coordinate
+//! only grows, only falls, or stays. A cube that hides another one is met first, so on a lattice it is nowhere farther
+//! from the camera along an axis. Any order that sorts by the axes, one after another, paints it later, for any camera.
+//! If some cubes are between two places of an axis, this axis comes last: along the others, all cubes are still on the
+//! lattice, and cubes that are equal there are in one line. For this reason bodies move along one axis at a time, and
+//! exploded bodies stay on the lattice. A test in `painter.rs` compares painted pixels with lines of sight.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +24,7 @@ pub(crate) struct Group {
     pub(crate) shift: [f64; 3],
 }
 
-/// All cubes at one moment: those at rest, and those on their way along one axis.
+/// All cubes at one moment: some at rest, the others on their way along one axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Moment {
     /// The cubes at rest, then the moving ones.

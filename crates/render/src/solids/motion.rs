@@ -1,4 +1,4 @@
-//! Straight moves that put an assembly together.
+//! Straight moves that put an assembly together, checked cell by cell: no body is in the way of another.
 
 use std::collections::{HashMap, HashSet};
 
@@ -60,8 +60,8 @@ impl Motion {
         Ok(motion)
     }
 
-    /// Returns the motion that reverses taking the assembly apart: the bodies in the order in which they were taken
-    /// out, each with the direction in which it left. The body taken out last is in place from the start.
+    /// Returns the motion that reverses a disassembly: the bodies in the order of their removal, each with the
+    /// direction in which it left. The last removed body is in place from the start.
     ///
     /// # Errors
     /// Returns an error if a body is in the way of another, or does not exist.

@@ -1,4 +1,4 @@
-//! Paints the sides of unit cubes.
+//! Paints the sides of unit cubes, with borders where a body ends, and labels where no cube hides them.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Colours of bodies that can be told apart.
+//! Colours of bodies that differ for people with any kind of cones; a test measures the differences.
 
 /// Colours for bodies, in the order in which they should be used.
 ///

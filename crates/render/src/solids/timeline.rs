@@ -1,4 +1,4 @@
-//! The keyframes of bodies.
+//! The keyframes of bodies: of a motion, or of several assemblies one after another.
 
 use crate::solids::{Assembly, Motion, Pose, SolidsError};
 

@@ -1,4 +1,4 @@
-//! What a camera sees of unit cubes.
+//! The projection of unit cubes into a picture: the camera, the scale, and the visible sides.
 
 use crate::Point;
 use crate::space::{Camera, Vector};

@@ -113,7 +113,7 @@ fn corners_3x3x3_draws_corners_and_centres() {
 
 #[test]
 fn hidden_faces_stand_off_the_cube_along_their_normals() {
-    // Panels of hidden faces stand 2 off the cube, along their normals; that of L is left of the cube.
+    // Panels of hidden faces stand 2 off the cube, along their normals; the panel of L is left of the cube.
     let cube = cube(Puzzle::CUBE2, "R U F");
     let direction = Camera::ISOMETRIC.direction();
     let patches = scene::patches(&cube, None, Camera::ISOMETRIC, Some(2.0));

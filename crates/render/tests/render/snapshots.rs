@@ -1,4 +1,4 @@
-//! SVG pictures against the reviewed ones in `tests/snapshots`. RENEW_SNAPSHOTS=1 in the environment writes them anew.
+//! SVG pictures against the reviewed ones in `tests/snapshots`. RENEW_SNAPSHOTS=1 in the environment rewrites them.
 
 use super::support;
 

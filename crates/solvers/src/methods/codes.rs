@@ -1,4 +1,6 @@
-//! Pieces as codes: the place of each piece, and its orientation there.
+//! Pieces as codes: the place of each piece and its orientation there, below 24 for corners, edges and centres alike.
+//!
+//! A code after a turn depends on the code before it alone, so a turn is a table of 24 codes for each kind of piece.
 
 use godtable_puzzle::cube::{Face, LayerTurn, Rotation};
 use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
@@ -6,8 +8,8 @@ use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
 /// The number of pieces: eight corners, twelve edges, and the six centres, which count as one piece.
 pub(crate) const PIECES: usize = 21;
 
-/// The number of codes of a piece. The code of a corner is its place times 3 plus its twist, that of an edge its
-/// place times 2 plus its flip, and that of the centres the number of the hold.
+/// The number of codes of a piece. The code of a corner is `3 * place + twist`, the code of an edge is
+/// `2 * place + flip`, and the code of the centres is the number of the hold.
 pub(crate) const CODES: usize = 24;
 
 /// The first edge.

@@ -1,4 +1,7 @@
-//! Goals of steps: the codes that pieces may have.
+//! Goals of steps: sets of codes that pieces may have.
+//!
+//! A condition is a mask of 24 bits for each piece, and a goal is a list of conditions, one of which must hold. "Up to
+//! U" adds the conditions before each turn of U; "and" intersects the masks of all pairs of conditions.
 
 use crate::methods::codes::{CENTRES, CODES, Codes, Images, PIECES, orientations};
 
@@ -9,7 +12,7 @@ const ANY: u32 = (1 << CODES) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Condition(pub(crate) [u32; PIECES]);
 
-/// How a step wants a piece.
+/// The condition of a step on a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     /// At home and oriented.

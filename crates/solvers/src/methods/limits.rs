@@ -1,4 +1,4 @@
-//! What a method may have at most.
+//! The limits of a method file.
 
 /// The largest number of steps of a method, with their repetitions.
 pub const MAXIMUM_STEPS: usize = 40;

@@ -1,4 +1,4 @@
-//! Methods: lists of steps.
+//! Methods: lists of steps, and the methods that come with the program.
 
 use godtable_puzzle::cube::{LayerTurn, Rotation};
 

@@ -1,4 +1,4 @@
-//! Turns the fields of a method file into a method.
+//! Reads method files: checks each field, and turns lists of pieces into conditions.
 
 use godtable_puzzle::cube::notation::{self, Action};
 use godtable_puzzle::cube::{LayerTurn, Layers, Rotation, Turn};

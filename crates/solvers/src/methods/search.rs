@@ -1,4 +1,12 @@
 //! The search of a step: all sequences of turns of one length after the other, with lower bounds from tables.
+//!
+//! **Which pairs of turns are left out.** A turn may not follow another if a shorter sequence, or a pair earlier in the
+//! list, has the same effect. The first of all shortest solutions, in the order of the list, contains no such pair:
+//! with the other pair in its place it would be shorter or earlier. So a shortest solution is left.
+//!
+//! **The same answer everywhere.** A length is divided into tasks by its first two turns. The solution of the first
+//! task that has one is the answer, whichever thread ends first. Without a limit of time, each task ends after a number
+//! of nodes.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -14,7 +22,7 @@ use crate::methods::codes::{Codes, Images};
 use crate::methods::goal::Goal;
 use crate::methods::table::{Table, UNREACHED};
 
-/// The length from which on several threads search.
+/// The least length that several threads search.
 const LONG: usize = 8;
 
 /// The number of nodes between two looks at the clock.

@@ -1,4 +1,7 @@
-//! Solves a cube step by step.
+//! Solves a cube step by step: each step takes the fewest turns from the end of the one before.
+//!
+//! A step that must solve the whole cube is left to `whole.rs`. If the search of a step reaches its limit, the step
+//! gets the first turns of a short solution of the whole cube, up to the step's goal.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -74,7 +77,7 @@ pub struct SolveOptions<'a> {
     /// The longest time of a step. By default a step ends after a number of positions: some seconds. Then the answer is
     /// the same on all machines.
     pub time: Option<Duration>,
-    /// The source of short solutions. A step that ends early takes the first turns of one, up to the step's goal.
+    /// The source of short solutions, for steps whose search ends early: such a step gets the first turns of one.
     pub short: Option<Short<'a>>,
 }
 

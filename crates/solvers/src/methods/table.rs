@@ -1,4 +1,14 @@
 //! Pattern databases: the distance of some pieces to their part of a goal.
+//!
+//! **Why it is a lower bound.** A turn moves each piece without regard to the others. So a solution of the cube moves
+//! the pieces of a table into their part of the goal, in at least the distance of the table.
+//!
+//! **Sets of 24 codes.** The codes of all pieces but the first make a row, and a row has a set of codes of the first
+//! piece. A turn m maps the positions (r, S) to (m r, m S): it moves all positions of a row at once, and m permutes the
+//! 24 bits of S by three look-ups of eight bits. The search starts from the masks of the goal, and goes backwards. A
+//! level is found from its rows, or for each row with codes left, whichever are fewer.
+//!
+//! **What it costs.** Five pieces have at most 5.3 million positions, in a table of 24⁵ bytes, made in about 35 ms.
 
 use godtable_puzzle::cube::LayerTurn;
 
@@ -62,8 +72,7 @@ impl Table {
 
 /// The search of a table, level by level.
 ///
-/// The codes of all pieces but the first make a row. Those of the first are a set of 24 bits: a turn takes a row to a
-/// row, and permutes the bits of its set.
+/// Each list has a set of codes of the first piece, 24 bits, for each row.
 struct Levels {
     /// The codes at the current distance.
     level: Vec<u32>,
@@ -158,7 +167,7 @@ impl Effect {
     }
 }
 
-/// A turn on rows: by the codes of the first two pieces, and by those of the last two.
+/// A turn on rows: a table for the codes of the first two pieces, and one for the last two.
 struct Rows([Vec<u32>; 2]);
 
 impl Rows {
@@ -203,7 +212,7 @@ fn combinations(pieces: &[usize], masks: &[u32], codes: &mut Vec<u8>, found: &mu
     }
 }
 
-/// Returns the codes of a piece at places where no other piece is. `codes` are those of the first of the other pieces.
+/// Returns the codes of a piece at places without another piece. `codes` are the codes of the first other pieces.
 fn free(piece: usize, others: &[usize], codes: &[u8]) -> u32 {
     let kind = |piece: usize| (piece >= FIRST_EDGE, piece >= CENTRES);
     let count = orientations(piece);

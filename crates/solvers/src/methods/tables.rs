@@ -1,4 +1,8 @@
 //! The tables of goals, kept for later steps.
+//!
+//! A table is known by its pieces, their masks and the turns, so equal tables are made once. If a step may choose one
+//! of several groups, its tables have four pieces that all choices share, and one more: the four pairs of `cfop` need
+//! eight tables together.
 
 use std::collections::HashMap;
 use std::sync::Arc;

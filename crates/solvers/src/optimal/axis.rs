@@ -1,4 +1,7 @@
 //! Axis moves: turns of the two faces of one axis, made together.
+//!
+//! Turns of opposite faces commute, so `U D` and `D U` are two sequences with one effect. As one axis move they are one
+//! word, if no axis follows itself. There are 15 moves of an axis.
 
 use godtable_puzzle::cube::{Face, Turn};
 
@@ -11,7 +14,7 @@ pub(crate) const NO_AXIS: u8 = 3;
 /// The number of axis moves of one axis, with the empty one.
 pub(crate) const MOVES: usize = 16;
 
-/// Clockwise quarters of the two faces of an axis: those of the first face, plus 4 times those of the second.
+/// The clockwise quarters of the first face of an axis, plus 4 times the quarters of the second face.
 pub(crate) type Quarters = u8;
 
 /// An axis move with its axis: 16 times the axis, plus the quarters.
@@ -23,7 +26,7 @@ pub(crate) fn code(axis: usize, quarters: usize) -> Code {
     (axis * MOVES + quarters) as Code
 }
 
-/// What a turn costs: how the metrics count.
+/// The cost of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Metric {
     /// A half turn is one turn.
@@ -42,7 +45,7 @@ impl Metric {
         std::array::from_fn(|quarters| of_face[quarters % 4] + of_face[quarters / 4])
     }
 
-    /// Returns whether every turn is an odd permutation, so that the parity of a position is that of its distance.
+    /// Returns whether every turn is an odd permutation: then a position and its distance have the same parity.
     pub(crate) fn alternates(self) -> bool {
         self == Metric::QuarterTurn
     }

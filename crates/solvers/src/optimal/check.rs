@@ -1,6 +1,7 @@
 //! Checks a filter: it must contain each position within its reach.
 //!
-//! The positions come from turns of [`Cube3`], not from the code that fills filters.
+//! All words of a few turns are checked, and random words of as many turns as the reach. Their positions come from
+//! turns of [`Cube3`], not from the code that fills filters.
 
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::Cube3;
@@ -19,8 +20,8 @@ use crate::optimal::solver::OptimalSolver;
 /// The most turns of the words that are all checked.
 const ALL_TURNS: u8 = 5;
 
-/// The parts of random words, and the least and the most words of each. There are four words for each line of the filter, so
-/// that a lost line is found: a word reads four lines or more.
+/// The parts of random words, and the least and the most words of each. There are four words for each line of the
+/// filter, so that a lost line is found: a word reads four lines or more.
 const PARTS: u64 = 256;
 const WORDS: [u64; 2] = [1 << 10, 1 << 13];
 
@@ -58,8 +59,8 @@ impl Walk {
 }
 
 impl OptimalSolver {
-    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach: four for
-    /// each line of the filter, 262,144 at least and 2,097,152 at most.
+    /// Checks that the filter contains each position that few turns lead to, and random positions within its reach:
+    /// four for each line of the filter, 262,144 at least and 2,097,152 at most.
     ///
     /// # Errors
     /// Returns an error with the first position that is missing.

@@ -29,10 +29,10 @@ pub enum OptimalError {
     /// The file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The path is that of a directory, or of something else that is not a file.
+    /// The path leads to a directory, or to something else that is not a file.
     #[error("it is not a file")]
     NotAFile,
-    /// The first bytes are not those of a filter.
+    /// The first bytes do not mark a filter.
     #[error("it is not a filter of the 3x3x3: it does not begin with the word 'godfiltr'")]
     NotAFilter,
     /// The version of the format is another one.
@@ -60,7 +60,7 @@ pub enum OptimalError {
         /// The value.
         value: u64,
     },
-    /// The length of the file differs from that in its header.
+    /// The length of the file differs from the length in its header.
     #[error("it has {bytes} bytes, but by its header it should have {expected}")]
     Length {
         /// The number of bytes.

@@ -1,8 +1,34 @@
-//! A filter: an approximate set of double cosets. It contains those of every position at most some turns from solved, and few
-//! others.
+//! A filter: an approximate set of double cosets. It contains the double cosets of every position within its reach, and
+//! few others.
 //!
-//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of them is
-//! not set, all positions of the double coset are farther from solved. If all are set, one of them may be as near.
+//! It is a Bloom filter of cache lines: the hash of a canonical form chooses a line, and a few bits in it. If one of
+//! them is not set, all positions of the double coset are beyond the reach. If all are set, one of them may be within
+//! it.
+//!
+//! **Why it gives no false answer.** Entries are only added, so a position within the reach always has all its bits. A
+//! *mistake*, a double coset with these bits by chance, costs time and hides no solution.
+//!
+//! **Nearer entries.** An entry of a position nearer than the reach has three more bits. If a filter contains a double
+//! coset by mistake, its next moves are tried one by one, and each must be such an entry. Most mistakes lack the three
+//! bits, so they have 12 more lines, not 30.
+//!
+//! **How the shape is chosen.** Let n be the number of entries, m the number of bits of all lines, k the bits of an
+//! entry, and b the factor by which one more turn multiplies the words. A bit is set, and a mistake happens, with the
+//! probabilities
+//!
+//! ```text
+//! d = 1 - exp(-n (k + 3 / b) / m),        p = dᵏ at the reach,        q = dᵏ⁺³ nearer.
+//! ```
+//!
+//! The least p has `k = ln 2 · m / n`. Let c be the lines of all children of a double coset, and c1 the lines of its
+//! children after one turn: 30 and 12 in half turns. A node's line then costs, with all lines that follow it by
+//! mistake,
+//!
+//! ```text
+//! 1 + (c1 (p - q) + c q) / (1 - c q)    lines, and the number of nodes is in proportion to b^-reach.
+//! ```
+//!
+//! The best shape has the least product. A larger filter reaches farther, or makes fewer mistakes.
 
 use crate::optimal::axis::{self, Metric};
 
@@ -20,17 +46,17 @@ const CHOICES: u32 = 4;
 /// The most bits that an entry at the reach sets: these choices, and as many further ones.
 const MOST_BITS: u32 = 2 * CHOICES;
 
-/// The bits that a nearer entry sets beside these. There are few such entries.
+/// The additional bits of a nearer entry. There are few such entries.
 const MORE_BITS: u32 = 3;
 
 /// The binary digits of the number of a bit in a line.
 const BITS: u32 = 9;
 
-/// The shape of a filter, which decides what it can do and how large it is.
+/// The shape of a filter: its size, its reach, and the bits of its entries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Shape {
     pub(crate) metric: Metric,
-    /// The positions of the filter are at most so many turns from solved.
+    /// The largest distance of the positions that the filter must contain.
     pub(crate) reach: u8,
     /// The number of bits that an entry at the reach sets.
     pub(crate) bits: u32,
@@ -79,11 +105,11 @@ impl Shape {
         words[40] / words[39]
     }
 
-    /// The work of a search, relative to that with other shapes: about the number of lines that are looked up.
+    /// The work of a search, relative to other shapes: about the number of lines that it looks up.
     fn work(&self) -> f64 {
         // The parts of the other double cosets that pass a test.
         let [mistakes, nearer] = [self.bits, self.bits + MORE_BITS].map(|bits| self.density().powi(bits as i32));
-        // A mistake has two lines for each child: after each axis move if it may be nearer, or else after those of one turn.
+        // A mistake costs two lines for each child: after each axis move if it may be nearer, else after single turns.
         let costs = self.metric.costs();
         let [of_one, of_all] = [1, u8::MAX].map(|most| 2 * costs[1..].iter().filter(|&&cost| cost <= most).count());
         let again = of_all as f64 * nearer;
@@ -94,7 +120,7 @@ impl Shape {
     /// The choices of bits, the first one in the lowest digits, from the hash of a form.
     #[inline(always)]
     pub(crate) fn choices(hash: u64) -> u64 {
-        // The hash is a sum of products. Its bits are not uniform; those of this product are.
+        // The bits of the hash, a sum of products, are not uniform. The bits of this product are.
         let product = u128::from(hash) * 0x9FB2_1C65_1E98_DF25;
         product as u64 ^ (product >> 64) as u64
     }
@@ -106,7 +132,7 @@ impl Shape {
     }
 }
 
-/// The choices of further bits, and of those of nearer entries.
+/// The choices of further bits, among them the additional bits of nearer entries.
 #[inline(always)]
 fn further(choices: u64) -> u64 {
     let product = u128::from(choices) * 0xD6E8_FEB8_6659_FD93;
@@ -145,7 +171,7 @@ impl Line {
         self.0[(choice >> 6) as usize % 8] >> (choice & 63)
     }
 
-    /// Whether the bits of an entry are set: those of all entries, or those of nearer ones.
+    /// Whether the bits of an entry are set, with the additional bits if it `is_nearer`.
     #[inline(always)]
     pub(crate) fn contains(&self, choices: u64, bits: u32, is_nearer: bool) -> bool {
         let mut all = true;

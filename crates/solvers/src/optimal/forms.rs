@@ -1,4 +1,8 @@
 //! Double cosets on their way to the lines of a filter, in steps without branches that depend on the positions.
+//!
+//! All double cosets of a batch take the first step, then all take the next one: the second way, the form, its hash,
+//! and the other candidates where there are several. So the processor overlaps the look-ups of a step, and guesses no
+//! branch. A search and the filling of a filter take the same steps.
 
 use std::ops::Range;
 
@@ -19,7 +23,7 @@ pub(crate) const CUBES: usize = 128;
 /// Positions, each with its inverse.
 pub(crate) type Cubes = [[Packed; 2]; CUBES];
 
-/// Where a double coset comes from: the place of its position, its sides, and whether a position is to be nearer than the reach.
+/// The origin of a double coset: the place of its position, its sides, and whether a nearer entry is wanted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Source(u32);
 
@@ -80,7 +84,8 @@ impl Forms {
         (self.first + PLACES).min(self.found + BATCH) - self.end
     }
 
-    /// Those whose lines may be looked up. If there are more to come, the youngest are not: their lines are on the way.
+    /// The double cosets whose lines may be looked up: all at the end, else all but the youngest, whose lines are on
+    /// the way.
     #[inline(always)]
     pub(crate) fn ready(&self, are_last: bool) -> Range<usize> {
         self.first..if are_last { self.found } else { self.found.saturating_sub(BATCH).max(self.first) }
@@ -95,7 +100,7 @@ impl Forms {
         self.end += 1;
     }
 
-    /// Finds the second ways of those that have no form.
+    /// Finds the second ways of the double cosets without a form.
     #[inline(always)]
     pub(crate) fn find_seconds(&mut self, canon: &Canon, kernel: impl Kernel, cubes: &Cubes) {
         for place in self.found..self.end {
@@ -106,7 +111,7 @@ impl Forms {
         }
     }
 
-    /// Removes those whose way to the form contains the inverse, given the second ways.
+    /// Removes the double cosets whose way to the form inverts, given the second ways.
     #[inline(always)]
     pub(crate) fn remove_inverses(&mut self, canon: &Canon) {
         let mut end = self.found;

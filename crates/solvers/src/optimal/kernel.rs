@@ -1,4 +1,15 @@
-//! Byte shuffles, for each kind of processor.
+//! Products of positions as byte shuffles, for each kind of processor.
+//!
+//! A position has a byte for each place: the number of the piece, plus 16 times its orientation. The position after an
+//! action is
+//!
+//! ```text
+//! after[place] = cube[from[place]] + add[place],        orientations modulo 2 or 3.
+//! ```
+//!
+//! The image under a symmetry also replaces each piece and each orientation by its image, which is a shuffle whose
+//! indices are the bytes themselves. With AVX2, a position is one register. The portable functions define what the
+//! others compute, and the tests compare them.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -10,7 +21,7 @@ use godtable_system::instructions::Portable;
 use crate::optimal::corners;
 use crate::optimal::packed::{Bytes, LANE, MODULI, PLACES, Packed};
 
-/// What turns do to a position: for each place the place that its piece comes from, and the added orientation.
+/// The action of turns on a position: for each place, the origin of its piece and the added orientation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Action {
     pub(crate) from: Bytes,
@@ -34,7 +45,7 @@ impl Packed {
     }
 }
 
-/// What a symmetry does to the pieces of a position.
+/// The action of a symmetry on the pieces of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Relabel {
     /// For each piece, its image and its part of the orientation.
@@ -44,7 +55,7 @@ pub(crate) struct Relabel {
 }
 
 impl Relabel {
-    /// What an action does to a position if it comes before.
+    /// The effect of an action before a position.
     pub(crate) fn before(action: &Action) -> Relabel {
         let identity = |place: usize| if place < 3 { (place as u8) << 4 } else { 0 };
         let orientations = Bytes(std::array::from_fn(|place| identity(place % LANE)));
@@ -52,7 +63,7 @@ impl Relabel {
     }
 }
 
-/// What a symmetry does to a position.
+/// The action of a symmetry on a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Image {
     pub(crate) places: Action,
@@ -92,7 +103,7 @@ fn shuffled(bytes: &Bytes, by: &Bytes) -> Bytes {
     Bytes(std::array::from_fn(|place| bytes.0[place & LANE | usize::from(by.0[place] & 15)]))
 }
 
-/// Adds orientations; the pieces are those of `bytes`.
+/// Adds orientations, and keeps the pieces of `bytes`.
 #[inline(always)]
 fn added(bytes: &Bytes, add: &Bytes) -> Bytes {
     Bytes(std::array::from_fn(|place| {

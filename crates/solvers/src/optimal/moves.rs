@@ -1,4 +1,4 @@
-//! Tables of the axis moves and of the symmetries.
+//! The actions of the axis moves and of the symmetries on positions.
 
 use godtable_puzzle::cube::{Face, Symmetry};
 use godtable_puzzle::cube3::{CORNERS, Cube3, EDGES};
@@ -7,7 +7,7 @@ use crate::optimal::axis::{self, MOVES};
 use crate::optimal::kernel::{Action, Image, Relabel};
 use crate::optimal::packed::{LANE, Packed};
 
-/// What each axis move does, by axis.
+/// The action of each axis move, by axis.
 pub(crate) fn actions() -> [[Action; MOVES]; 3] {
     std::array::from_fn(|axis| {
         std::array::from_fn(|quarters| {
@@ -18,7 +18,7 @@ pub(crate) fn actions() -> [[Action; MOVES]; 3] {
     })
 }
 
-/// What each symmetry does to positions, in the order of [`Symmetry::ALL`].
+/// The action of each symmetry on positions, in the order of [`Symmetry::ALL`].
 pub(crate) fn images() -> Vec<Image> {
     let image = |symmetry: &Symmetry| {
         let mut image = Image { places: Action::NONE, pieces: Relabel::before(&Action::NONE) };
@@ -42,7 +42,7 @@ fn fill<const FACES: usize, const PLACES: usize>(
     for (place, faces) in places.iter().enumerate() {
         let images = faces.map(|face| symmetry.image(face));
         let is_image = |other: &[Face; FACES]| images.iter().all(|face| other.contains(face));
-        let image = places.iter().position(is_image).expect("symmetries take places to places");
+        let image = places.iter().position(is_image).expect("symmetries map places to places");
         let reference = places[image].iter().position(|&face| face == images[0]).expect("a face of the place") as u8;
         result.places.from.0[lane + image] = place as u8;
         // The sticker at face `t` of a place gets to the face `reference + t` of its image, or `reference - t` under a

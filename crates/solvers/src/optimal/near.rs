@@ -1,4 +1,4 @@
-//! The positions a few turns from solved, with their distances.
+//! The positions at most four turns from solved, with their distances: they end a search without the filter.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

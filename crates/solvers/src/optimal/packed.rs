@@ -1,4 +1,4 @@
-//! A position of the 3x3x3 in 32 bytes, for byte shuffles.
+//! A position of the 3x3x3 in 32 bytes, so that one byte shuffle moves all pieces, and one addition turns them.
 
 use godtable_puzzle::cube3::{Cube3, Orbit};
 
@@ -12,8 +12,8 @@ pub(crate) struct Bytes(pub(crate) [u8; 2 * LANE]);
 
 /// A position, in the hold with U on top and F in front.
 ///
-/// The byte of a place is the number of its piece, plus 16 times the orientation. A lane has 16 places; those beyond the 12
-/// edges and 8 corners always contain their own numbers.
+/// The byte of a place is the number of its piece, plus 16 times the orientation. A lane has 16 places; those beyond
+/// the 12 edges and 8 corners always contain their own numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Packed(pub(crate) Bytes);
@@ -40,7 +40,7 @@ pub(crate) const PLACES: Bytes = {
     Bytes(bytes)
 };
 
-/// Random bytes that the hash combines with those of a position.
+/// Random bytes, which the hash combines with the bytes of a position.
 pub(crate) const KEYS: Bytes = Bytes([
     0x15, 0x7C, 0x4A, 0x7F, 0xB9, 0x79, 0x37, 0x9E, 0x09, 0x9E, 0xD2, 0x47, 0xBF, 0x58, 0x47, 0x6D, 0x1C, 0xE4, 0xE5,
     0xB9, 0x94, 0xD0, 0x49, 0xBB, 0x13, 0x31, 0x11, 0xEB, 0xD6, 0xE8, 0xFE, 0xB8,

@@ -1,4 +1,7 @@
 //! The first moves of words: the parts into which work is divided.
+//!
+//! A word and its 48 images under the symmetries lead to positions of one class. A filter needs one of them, so it is
+//! filled from the words whose first part is the least among its images.
 
 use godtable_puzzle::cube::Symmetry;
 use godtable_system::instructions::Portable;
@@ -97,7 +100,8 @@ impl Prefix {
         })
     }
 
-    /// Splits the words that start here: the positions after less than `cost` turns, and those after `cost` or a few more.
+    /// Splits the words that start here: the positions after less than `cost` turns, and those after `cost` or a few
+    /// more.
     pub(crate) fn split(self, cost: u8, metric: Metric, tables: &Tables) -> [Vec<Prefix>; 2] {
         let (costs, last) = (metric.costs(), self.mark.left.saturating_sub(cost));
         let [mut inner, mut outer] = [vec![], vec![]];

@@ -1,7 +1,7 @@
 //! Solutions: the sequences of turns of a word of axis moves.
 //!
-//! The search finds each word once. Turns of opposite faces commute, so one word can be several sequences of turns: `U D` and
-//! `D U`. In quarter turns a half turn is two turns, in one direction or the other: `U U` or `U' U'`.
+//! The search finds each word once. Turns of opposite faces commute, so one word can be several sequences of turns: `U
+//! D` and `D U`. In quarter turns a half turn is two turns, in one direction or the other: `U U` or `U' U'`.
 
 use godtable_puzzle::cube::{Rotation, Turn};
 
@@ -24,7 +24,7 @@ pub(crate) fn moves(word: Word) -> Moves {
     moves
 }
 
-/// A turn of an axis: whether it is of the second face, and its quarters.
+/// A turn of an axis: the number of its face, 0 or 1, and its quarters.
 type AxisTurn = (usize, u8);
 
 /// The sequences of turns of each axis move.

@@ -1,4 +1,9 @@
 //! Solves cubes: one length after the other, until there are solutions.
+//!
+//! The first length with a solution is optimal, as all shorter ones are excluded. A quarter turn is an odd permutation,
+//! so in quarter turns only every other length can have solutions. A known solution ends the work when all shorter
+//! lengths are excluded. The words of a length are divided among the threads by their first moves; one more thread
+//! calls the observer.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -85,8 +90,8 @@ impl Answer {
 
     /// Returns the optimal solutions that were found, in the hold of the cube.
     ///
-    /// Two orders of turns of opposite faces, such as `U D` and `D U`, are two solutions. In quarter turns, `U U` and `U' U'`
-    /// are two solutions.
+    /// Two orders of turns of opposite faces, such as `U D` and `D U`, are two solutions. In quarter turns, `U U` and
+    /// `U' U'` are two solutions.
     pub fn solutions(&self) -> impl Iterator<Item = Vec<Turn>> + '_ {
         self.words.iter().flat_map(|moves| {
             (0..self.orders.count(moves)).map(|number| self.orders.sequence(moves, number, self.hold))

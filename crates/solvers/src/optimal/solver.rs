@@ -1,4 +1,4 @@
-//! The solver: a filter, and the tables of the search in it.
+//! The solver: a filter of a chosen size, and the tables that the search needs beside it.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -70,8 +70,8 @@ impl fmt::Debug for OptimalSolver {
 impl OptimalSolver {
     /// Makes the filter of a solver, of at most `bytes` bytes.
     ///
-    /// Several threads call `observe`, each with the number of a part that is done and the number of all parts. It stops the
-    /// work by [`ControlFlow::Break`].
+    /// Several threads call `observe`, each with the number of a part that is done and the number of all parts. It
+    /// stops the work by [`ControlFlow::Break`].
     ///
     /// # Errors
     /// Returns an error if there is not enough memory, or if `observe` breaks.

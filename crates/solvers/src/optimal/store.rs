@@ -1,7 +1,7 @@
 //! Filters in files.
 //!
-//! A file is a header of 64 bytes and the lines. Numbers are little-endian; the lines are as in memory, so the header has a
-//! mark of the order of bytes.
+//! A file is a header of 64 bytes and the lines. Numbers are little-endian; the lines are as in memory, so the header
+//! has a mark of the order of bytes.
 //!
 //! | offset | bytes | |
 //! |---|---|---|
@@ -155,7 +155,8 @@ impl OptimalSolver {
         Ok(solver)
     }
 
-    /// Writes the filter to a file atomically, by [`godtable_system::atomic_file::write_parts`], without a second copy in memory.
+    /// Writes the filter to a file atomically, by [`godtable_system::atomic_file::write_parts`], without a second copy
+    /// in memory.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written, or if it exists and `existing` is [`Existing::Keep`].

@@ -1,4 +1,4 @@
-//! The tables that searches and fills share: what moves do, and canonical forms.
+//! The tables that searches and fills share: the actions of moves, and canonical forms.
 
 use crate::optimal::axis::MOVES;
 use crate::optimal::canon::Canon;
@@ -8,9 +8,9 @@ use crate::optimal::moves;
 /// The tables of the search.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// By axis: what its moves do.
+    /// The actions of the moves, by axis.
     pub(crate) actions: [[Action; MOVES]; 3],
-    /// What they do to inverses.
+    /// The effects of the moves on inverses.
     pub(crate) undone: [[Relabel; MOVES]; 3],
     pub(crate) canon: Canon,
 }

@@ -1,4 +1,8 @@
-//! Coordinates: numbers of the parts of a cube that the two phases look at.
+//! Coordinates: the parts of a cube that the two phases look at, as numbers without gaps.
+//!
+//! Orientations are digits of all pieces but the last, whose orientation follows from their sum. Permutations are ranks
+//! in lexicographic order. A set of places is a rank among combinations, counted from the set of the solved cube, so
+//! that every coordinate of the solved cube is 0.
 
 use godtable_puzzle::cube3::{Corners, Edges};
 
@@ -12,7 +16,7 @@ pub(crate) const SETS: usize = 495;
 pub(crate) const ORDERS: usize = 24;
 /// The number of arrangements of four edges: their set of places, then their order.
 pub(crate) const FOURS: usize = SETS * ORDERS;
-/// The number of permutations of the corners, and of the eight outer edges: those of U and D.
+/// The number of permutations of the corners, and of the eight outer edges, the edges of U and D.
 pub(crate) const EIGHTS: usize = 40_320;
 
 /// The first edges of U, of D and of the middle layer.
@@ -88,7 +92,7 @@ pub(crate) fn four(edges: &Edges, first: u8) -> usize {
     set * ORDERS + rank(&order)
 }
 
-/// The permutation of the outer edges, from the arrangements of those of U and of those of D. All are in U and D.
+/// The permutation of the outer edges, from the arrangements of the edges of U and of D, all of them in U and D.
 #[inline]
 pub(crate) fn outer(upper: u16, lower: u16) -> u16 {
     let [orders, sets] = [ORDERS as u16, SETS as u16 - 1];
@@ -125,7 +129,7 @@ fn places(set: usize) -> [usize; 4] {
     places
 }
 
-/// Edges with this arrangement of those from [`MIDDLE`] on.
+/// Edges with this arrangement of the four edges of the middle layer.
 pub(crate) fn with_four(number: usize) -> Edges {
     let order: [u8; 4] = permutation(number % ORDERS, MIDDLE);
     let mut pieces = [None; 12];
@@ -152,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_is_that_of_its_pieces() {
+    fn each_number_gives_pieces_with_this_number() {
         assert!((0..TWISTS).all(|number| twist(&with_twist(number)) == number));
         assert!((0..FLIPS).all(|number| flip(&with_flip(number)) == number));
         assert!((0..FOURS).all(|number| four(&with_four(number), MIDDLE) == number));

@@ -1,4 +1,16 @@
 //! The search of all distances of a phase: of pairs of a class of rows and a column.
+//!
+//! **Why classes of rows are enough.** A symmetry s of the phase maps a pair (row, column) to (s row, s column), and
+//! keeps its distance. So a pair of any row has the distance of its image in the row's representative, and only pairs
+//! of representatives are stored. If a symmetry keeps the representative, it maps pairs of the row to pairs of the same
+//! row.
+//!
+//! **Push and pull.** A push marks the neighbours of the pairs found last, and their images under the symmetries that
+//! keep the neighbour's row. A pull asks each unknown pair whether a neighbour was found last. A push costs the pairs
+//! found last, a pull the pairs left, so the search pushes first and pulls in the end.
+//!
+//! **Why threads need no locks.** In a level, all threads write the same distance, and only where none is known. So the
+//! order of their writes does not change the result.
 
 use std::num::NonZero;
 use std::ops::ControlFlow::{self, Continue};
@@ -13,9 +25,9 @@ const UNKNOWN: u8 = u8::MAX;
 /// The number of rows that a thread takes at a time.
 const CHUNK: usize = 16;
 
-/// A phase: rows up to symmetry, columns, and what turns do to them.
+/// A phase: rows up to symmetry, columns, and the effects of turns on them.
 ///
-/// A pair is a representative and a column. A turn leads to a row of another class. The symmetry that takes this row to
+/// A pair is a representative and a column. A turn leads to a row of another class. The symmetry that maps this row to
 /// its representative is applied to the column, too.
 pub(crate) struct Phase<'a> {
     /// The classes of the rows.
@@ -71,8 +83,8 @@ impl<'a> Phase<'a> {
         self.steps[class].iter().zip(&self.images).map(turn)
     }
 
-    /// Searches the distances of all pairs from the pair 0, class by class. Those beyond `largest` get the number after
-    /// it. `before_level` is called before each level, and stops the search by [`ControlFlow::Break`].
+    /// Searches the distances of all pairs from the pair 0, class by class. Larger distances than `largest` count
+    /// as `largest + 1`. `before_level` is called before each level, and stops the search by [`ControlFlow::Break`].
     pub(crate) fn distances(
         &self,
         largest: u8,
@@ -88,7 +100,7 @@ impl<'a> Phase<'a> {
         let (mut found, mut total) = (1, 1);
         for distance in 0..largest {
             before_level(distance)?;
-            // Many pairs are found fastest from the few pairs found last, and few pairs from their many neighbours.
+            // A push visits the pairs found last, a pull the pairs left.
             let is_push = found < (self.pairs() - total.min(self.pairs())) / 4;
             found = search.level(distance, if is_push { Search::push } else { Search::pull });
             total += found;
@@ -98,7 +110,7 @@ impl<'a> Phase<'a> {
     }
 }
 
-/// Threads write distances of one level only, so their order does not matter.
+/// The search of a phase, by several threads.
 struct Search<'a> {
     threads: usize,
     phase: &'a Phase<'a>,

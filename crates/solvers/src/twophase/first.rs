@@ -1,8 +1,12 @@
-//! The first phase: all its ways of a length, each with its shortest second phase.
+//! The first phase: all first phases of a length, each with its shortest second phase.
 //!
-//! Tables do not fit into caches, so a search that looks at one node after the other waits for most of its look-ups.
-//! This one takes some nodes at a time, and turns from each to all nodes after it: loops without branches, in which the
-//! processor overlaps the waits.
+//! **Exact distances.** A node knows its distance. A turn changes it by at most 1, so the residue modulo 3 of the next
+//! pair tells the new distance, and no node is visited that cannot end in time.
+//!
+//! **Many nodes together.** The tables do not fit into caches, so a search that looks at one node after the other waits
+//! for most of its look-ups. This one visits up to 128 nodes at a time, and turns from each to all nodes after it:
+//! loops without branches, in which the processor overlaps the waits. It was 1.6 times as fast as one node after the
+//! other.
 
 use std::mem;
 use std::ops::ControlFlow::{self, Continue};
@@ -30,7 +34,7 @@ struct Way {
     /// The arrangement of the edges of the middle layer.
     middle: u16,
     turns: [u8; LONGEST],
-    /// The symmetry that takes the cube to its representative.
+    /// The symmetry that maps the cube's row to its representative.
     symmetry: u8,
 }
 
@@ -93,7 +97,8 @@ impl<'a, R: Report> Search<'a, R> {
         Search { view, start, suffix, report, length: 0, levels: Vec::new(), nodes: 0 }
     }
 
-    /// Searches all first phases of a length that start with one of some turns. `distance` is that of the start.
+    /// Searches all first phases of a length that start with one of some turns. `distance` is the distance of the
+    /// start.
     pub(crate) fn first_phases(&mut self, length: usize, distance: u8, turns: Turns) -> ControlFlow<()> {
         if usize::from(distance) > length || length > LONGEST {
             return Continue(());
@@ -172,7 +177,7 @@ impl<'a, R: Report> Search<'a, R> {
         for index in 0..candidates.len() {
             let distance = candidates[index].distance;
             candidates[count] = candidates[index];
-            // Phases that reach the goal early and leave it for a few turns are no others (Rokicki).
+            // A phase that reaches the goal early, and leaves it for a few turns, repeats a shorter one (Rokicki).
             count += usize::from((distance == left) | ((distance < left) & (distance + left >= 5)));
         }
         candidates.truncate(count);

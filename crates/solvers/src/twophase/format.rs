@@ -1,4 +1,7 @@
 //! The tables as bytes: a header, the tables that the search keeps as numbers, and those that it reads where they are.
+//!
+//! The tables are the same everywhere, so their checksum is a constant of the program: damaged tables and tables of
+//! another program are refused alike.
 
 use crate::twophase::coordinates::{EIGHTS, FLIPS, FOURS, ORDERS, TWISTS};
 use crate::twophase::moves::{CoordinateMoves, SECOND};
@@ -31,7 +34,7 @@ pub enum TablesError {
     #[error("the making of the tables was stopped")]
     Stopped,
     /// The bytes do not start as tables of this version do.
-    #[error("these are not the tables of the 3x3x3 in two phases, or those of another version")]
+    #[error("these are not the tables of the 3x3x3 in two phases, or they have another version")]
     Header,
     /// There are too few bytes, or too many.
     #[error("the tables have {expected} bytes, and these are {bytes}")]

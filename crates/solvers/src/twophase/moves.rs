@@ -1,4 +1,4 @@
-//! What each turn does to each coordinate.
+//! The tables of moves: the value of a coordinate after a turn depends on its value before the turn alone.
 
 use godtable_puzzle::cube::{Face, Turn};
 use godtable_puzzle::cube3::{Corners, Cube3, Edges};
@@ -55,7 +55,7 @@ impl CoordinateMoves {
     }
 }
 
-/// What each turn does to a coordinate of the corners.
+/// The moves of a coordinate of the corners.
 fn corner_moves<const TURNS: usize>(
     turns: [Turn; TURNS],
     values: usize,
@@ -70,7 +70,7 @@ fn corner_moves<const TURNS: usize>(
     (0..values).map(after).collect()
 }
 
-/// What each turn does to a coordinate of the edges.
+/// The moves of a coordinate of the edges.
 fn edge_moves<const TURNS: usize>(
     turns: [Turn; TURNS],
     values: usize,

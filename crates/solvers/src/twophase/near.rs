@@ -1,13 +1,14 @@
 //! The graph of the pairs near the end of the first phase: from each, all turns that lead nearer.
 //!
-//! Most nodes of a search are near its end. There, a turn in 15 leads nearer; the graph saves the others' look-ups.
+//! Most nodes of a search are near its end, where one turn in 15 leads nearer. For the 851,311 pairs within 7 turns,
+//! the graph lists these turns, and saves the look-ups of the others. It has 1,037,236 edges of four bytes.
 
 use crate::twophase::distances::Phase;
 
 /// The largest distance of a pair in the graph.
 pub(crate) const NEAR: u8 = 7;
 
-/// The graph. The number of a node is that of its first edge.
+/// The graph. The number of a node is the number of its first edge.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct Near {
     /// For each class the number of pairs in the classes before it, and the number of all pairs.
@@ -25,7 +26,7 @@ pub(crate) struct Near {
 pub(crate) struct Edge {
     /// The number of the turn from the representative.
     pub(crate) turn: usize,
-    /// The symmetry that takes the row after the turn to its representative.
+    /// The symmetry that maps the row after the turn to its representative.
     pub(crate) symmetry: usize,
     /// Whether no edge of the same node follows.
     pub(crate) is_last: bool,
@@ -51,7 +52,7 @@ impl Edge {
 }
 
 impl Near {
-    /// `distances` are those of the first phase.
+    /// `distances` are the distances of the first phase.
     pub(crate) fn new(phase: &Phase<'_>, distances: &[u8]) -> Near {
         let mut near = Near { pairs_before: vec![0], ..Near::default() };
         let mut all = Vec::new();

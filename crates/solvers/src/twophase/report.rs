@@ -1,11 +1,11 @@
-//! What the search of a side reports to.
+//! The interface between the search of a side and the solver that runs it.
 
 use std::ops::ControlFlow;
 
 /// The limit before a solution is known.
 pub(crate) const NO_LIMIT: usize = usize::MAX;
 
-/// What the search of a side reports to.
+/// The receiver of solutions, which limits their length and ends the search.
 pub(crate) trait Report {
     /// The length that a solution must be shorter than, or [`NO_LIMIT`].
     fn limit(&self) -> usize;

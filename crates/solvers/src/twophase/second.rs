@@ -1,4 +1,8 @@
 //! The second phase: the shortest way from a cube without twists and flips to the solved one.
+//!
+//! It is searched by increasing lengths, depth first, with the larger of two distances as the bound: of the corners
+//! with the order of the middle edges, and of the corners with the outer edges. The first of them needs no more than
+//! the first phase knows, and excludes most cubes. Only then are the outer edges followed through the first phase.
 
 use crate::twophase::coordinates::{self as coordinate, ORDERS};
 use crate::twophase::moves::{SECOND, SECOND_TURNS};

@@ -1,4 +1,7 @@
 //! The six sides of the search: along each axis, for the cube and for its inverse.
+//!
+//! The inverse of a solution of the inverse cube solves the cube, and so does a solution of the rotated cube, rotated
+//! back. The two phases single out one axis, and begin at one end, so each side finds other solutions early.
 
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
@@ -54,13 +57,13 @@ impl Side {
         regrips.into_iter().flat_map(|rotation| [side(rotation, false), side(rotation, true)]).collect()
     }
 
-    /// The cube that some turns solve if these turns and then those of the suffix solve the side.
+    /// The cube that some turns solve if these turns and then the suffix solve the side.
     pub(crate) fn start(&self, suffix: &[u8]) -> Start {
         let turns: Vec<Turn> = suffix.iter().map(|&turn| Turn::ALL[usize::from(turn)]).collect();
         Start::of(&Cube3::SOLVED.played(&turns).then(&self.cube))
     }
 
-    /// The turns of the cube in its own hold that these turns of the side stand for.
+    /// Converts turns of the side to turns of the cube in its own hold.
     pub(crate) fn turns(&self, turns: &[u8]) -> Vec<Turn> {
         let back = self.rotation.inverse();
         let turns = turns.iter().map(|&turn| Turn::ALL[usize::from(turn)].rotated(back));

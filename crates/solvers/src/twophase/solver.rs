@@ -1,4 +1,7 @@
 //! The solver: searches of all six sides, by several threads.
+//!
+//! Threads take jobs in one order, and share the length of the best solution as a limit. If all jobs with fewer turns
+//! are done, the best solution is optimal: a shorter one would be a first phase of such a job and a second phase.
 
 use std::num::NonZero;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -139,7 +142,7 @@ impl<B: AsRef<[u8]> + Sync> Solver<B> {
     }
 }
 
-/// What the threads share.
+/// The state of a search, which its threads share.
 struct Shared<'a> {
     view: View<'a>,
     sides: Vec<Side>,

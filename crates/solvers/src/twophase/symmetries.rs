@@ -1,4 +1,8 @@
 //! The 16 symmetries that keep the axis of U and D, and so both phases.
+//!
+//! A coordinate's value has images under the symmetries. They follow from the turns alone: the image of a value after a
+//! turn is its image after the turn's image. So one walk over all values, along a spanning tree of turns, fills the
+//! images.
 
 use godtable_puzzle::cube::{Face, Symmetry, Turn};
 
@@ -36,9 +40,7 @@ impl Symmetries {
     }
 
     /// The images of a coordinate's values under each symmetry. Turns lead from 0 to all values, and symmetries keep 0.
-    ///
-    /// The image of a value after a turn is its image after the turn's image. `turns` are the numbers of the turns that
-    /// `step` plays.
+    /// `turns` are the numbers of the turns that `step` plays.
     pub(crate) fn images(
         &self,
         values: usize,
@@ -64,7 +66,7 @@ impl Symmetries {
     }
 }
 
-/// All values but 0, each after the one that a turn leads from to it: the value, the one before, and the turn.
+/// The edges of a spanning tree from the root 0: the value at the end, the value at the start, and the turn.
 fn spanning_tree(values: usize, turns: &[usize], step: &impl Fn(u32, usize) -> u32) -> Vec<(u32, u32, u8)> {
     let mut is_seen = vec![false; values];
     is_seen[0] = true;
@@ -82,9 +84,9 @@ fn spanning_tree(values: usize, turns: &[usize], step: &impl Fn(u32, usize) -> u
     }
 }
 
-/// The classes of a coordinate's values: those that some symmetries take to each other.
+/// The classes of a coordinate's values: values that symmetries map to each other.
 pub(crate) struct Classes {
-    /// The number of each value's class, times 16, plus the number of a symmetry that takes the value to the
+    /// The number of each value's class, times 16, plus the number of a symmetry that maps the value to the
     /// representative.
     pub(crate) of: Vec<u32>,
     /// The representative of each class: its least value.
@@ -94,7 +96,7 @@ pub(crate) struct Classes {
 }
 
 impl Classes {
-    /// `images` are those of [`Symmetries::images`].
+    /// `images` come from [`Symmetries::images`].
     pub(crate) fn new(symmetries: &Symmetries, images: &[Vec<u32>]) -> Classes {
         let inverses = symmetries.inverses();
         let values = images[0].len();

@@ -1,4 +1,4 @@
-//! Sets of turns, and the turns that may follow each turn.
+//! Sets of turns, and the turns that may follow each turn: turns of opposite faces have one order.
 
 use godtable_puzzle::cube::Turn;
 

@@ -1,4 +1,7 @@
-//! The tables as the search reads them.
+//! The look-ups of the search: pairs of the first phase, and bounds of the second.
+//!
+//! The search moves in the frames of representatives. A node has the symmetry s that maps its row to the
+//! representative; a turn of the cube becomes its image under s at the representative.
 
 use crate::twophase::coordinates::{EIGHTS, ORDERS, TWISTS};
 use crate::twophase::side::Start;
@@ -15,7 +18,7 @@ pub(crate) struct View<'a> {
     pub(crate) second: &'a [u8],
 }
 
-/// How the representatives' frames are related to the cube's.
+/// The relations between the frames of representatives and of the cube.
 pub(crate) struct Frames {
     /// The number of the composition of two symmetries.
     pub(crate) products: [[u8; SYMMETRIES]; SYMMETRIES],
@@ -42,7 +45,7 @@ impl Frames {
 #[derive(Clone, Copy)]
 pub(crate) struct ViewStep {
     pub(crate) class: u16,
-    /// The symmetry that takes the row after the turn to its representative.
+    /// The symmetry that maps the row after the turn to its representative.
     pub(crate) symmetry: u8,
     /// The image of the twist.
     pub(crate) twist: u16,
@@ -74,7 +77,7 @@ impl View<'_> {
         ViewStep { class: (step >> 8) as u16, symmetry, twist, least: (step >> 4 & 15) as u8 }
     }
 
-    /// The distance in the first phase: that of a walk to the goal.
+    /// The distance in the first phase: the length of a descent to the goal.
     pub(crate) fn first_distance(&self, start: &Start) -> u8 {
         let ViewStep { mut class, mut twist, .. } = self.start(start);
         let mut distance = 0;

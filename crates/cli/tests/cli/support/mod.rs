@@ -99,7 +99,7 @@ impl Sandbox {
         command
     }
 
-    /// Sets the working folder and the cache of a command to those of this test.
+    /// Sets the working folder and the cache of a command to this test's own.
     pub(crate) fn at_home(&self, mut command: Command) -> Command {
         command
             .current_dir(self.path(""))

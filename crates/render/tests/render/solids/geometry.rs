@@ -66,7 +66,7 @@ fn gap_moves_each_side_of_a_block_inwards() {
     assert_eq!(ends(7.0), ends(0.25));
 }
 
-/// Reads a `.glb` file with validation, and compares the bodies at rest with those of the assembly.
+/// Reads a `.glb` file with validation, and compares the bodies at rest with the bodies of the assembly.
 fn check_gltf(assembly: &Assembly, bytes: &[u8]) -> ::gltf::Gltf {
     let file = ::gltf::Gltf::from_slice(bytes).expect("a valid file");
     let binary = file.blob.as_deref().expect("a binary part");
@@ -220,7 +220,7 @@ fn obj_has_an_object_and_a_material_per_body() {
         let vertex = |index: u32| {
             let at = 3 * index as usize;
             let [x, y, z] = [0, 1, 2].map(|axis| model.mesh.positions[at + axis]);
-            // The normal of the file is that of the triangle.
+            // The file's normal equals the triangle's.
             assert!(model.mesh.normals[at..at + 3].iter().any(|part| part.abs() == 1.0));
             z_up([x, y, z])
         };

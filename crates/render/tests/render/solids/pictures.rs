@@ -90,7 +90,7 @@ fn gif_has_the_frames_of_each_move() {
         let bytes = make().gif().expect("a GIF");
         assert_eq!(bytes, make().gif().expect("a GIF"));
         let last = make().frames.last().expect("a frame");
-        // The film leaves room for the way in, so the shapes are those of the picture in another size.
+        // The film leaves room for the way in, so its shapes are the picture's in another size.
         let colours = |drawing: &Drawing| {
             let mut colours: Vec<Colour> = drawing.shapes.iter().map(|shape| shape.paint.colour()).collect();
             colours.sort_unstable();

@@ -1,7 +1,12 @@
-//! Which way leads from the corners of a position to those of its canonical form.
+//! The tables of first and second ways, from the orbits of the corners.
 //!
-//! The permutation of the corners decides the first way. It leads to the least permutation of its class. Other ways lead
-//! there as well, so the orientations of the corners decide the second way, among those that keep this permutation.
+//! Each table is made orbit by orbit: the first element not seen is the least of its class, all ways of the group are
+//! applied to it, and the inverse of each way leads back from the image. Ways that do not invert come first, so an
+//! element gets such a way if it has one. The ways that keep the least permutation make the group for its orientations,
+//! and the ways that keep these too are the list of further candidates. [`canon`](super) derives why this is a
+//! canonical form.
+//!
+//! It costs one pass over the group for each class of permutations.
 
 use crate::optimal::canon::way::{Group, Way};
 use crate::optimal::canon::{First, Parts, Second};

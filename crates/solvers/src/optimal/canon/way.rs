@@ -1,4 +1,22 @@
-//! The maps that keep what a filter stores of a position: symmetries, the inverse, and axis moves before and after.
+//! Ways: the group of maps that keep the entry of a double coset, as numbers of 16 bits.
+//!
+//! A way maps a position g to `a g^s b` or to `a (g⁻¹)^s b`, where `g^s = s⁻¹ g s`, s is a symmetry, and a and b are
+//! moves of the axes before and after the position.
+//!
+//! **Why ways compose without products of positions.** Let the next way have the moves a' and b' and the symmetry s'.
+//! If it does not invert, then
+//!
+//! ```text
+//! a' (a g^s b)^s' b' = (a' a^s') g^(s s') (b^s' b').
+//! ```
+//!
+//! The symmetry s' keeps the axes, so `a^s'` is a move of the axis of a'. If the next way inverts, a becomes a⁻¹ and
+//! changes places with b⁻¹. A move is the quarters of two faces, so two moves are four numbers modulo 4, and products
+//! of moves are sums. The next way acts on these numbers by a [`Linear`] map: it may exchange the faces of either axis,
+//! negate all numbers (a reflection or the inverse, but not both), and exchange the two moves. There are 16 such maps.
+//!
+//! **What it costs.** A composition is two look-ups, of `s s'` and of the image of the moves, and one addition of four
+//! numbers of two bits in one word.
 
 use bytemuck::Zeroable;
 use godtable_puzzle::cube::Symmetry;
@@ -14,13 +32,13 @@ pub(crate) const SYMMETRIES: usize = 64;
 
 /// A map of positions: a symmetry, perhaps the inverse as well, and then axis moves before and after the position.
 ///
-/// From the lowest bit on: the move before in 4 bits, the symmetry in 6, the move after in 4, the kind of the double cosets
-/// in 1, and whether there is the inverse in 1. So the numbers of both parts of the map are adjacent bits.
+/// From the lowest bit: the move before in 4 bits, the symmetry in 6, the move after in 4, the kind of the double
+/// cosets in 1, and whether the way inverts in 1. So the numbers of both parts of the map are adjacent bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Zeroable)]
 #[repr(transparent)]
 pub(crate) struct Way(u16);
 
-/// The bits of a way that belong to its moves, those that belong to its kind, and the one of the inverse.
+/// The bits of a way's moves, the bit of its kind, and the bit of the inverse.
 const MOVE_BITS: u16 = 0x3C0F;
 const KIND_BIT: u16 = 0x4000;
 const INVERSE_BIT: u16 = 0x8000;
@@ -29,7 +47,7 @@ const INVERSE_BIT: u16 = 0x8000;
 const LOWER_BITS: u16 = 0x1405;
 const UPPER_BITS: u16 = 0x280A;
 
-/// The number of what ways do to places, and to pieces.
+/// The numbers of actions of ways, on places and on pieces.
 pub(crate) const PLACES: usize = 2 * SYMMETRIES * MOVES;
 pub(crate) const PIECES: usize = SYMMETRIES * MOVES;
 
@@ -37,7 +55,7 @@ impl Way {
     /// The empty way of the first kind.
     pub(crate) const NONE: Way = Way(0);
 
-    /// `moves` are the number of the move before, plus 16 times that of the move after.
+    /// `moves` are the number of the move before, plus 16 times the number of the move after.
     pub(crate) fn new(kind: usize, symmetry: usize, is_inverse: bool, moves: usize) -> Way {
         let moves = Way::of_moves(moves);
         Way(moves.0 | (symmetry as u16) << 4 | (kind as u16) << 14 | u16::from(is_inverse) << 15)
@@ -47,13 +65,13 @@ impl Way {
         Way((moves % MOVES) as u16 | ((moves / MOVES) as u16) << 10)
     }
 
-    /// The number of what it does to places: by kind, move after, and symmetry.
+    /// The number of its action on places: by kind, move after, and symmetry.
     #[inline(always)]
     pub(crate) fn places(self) -> usize {
         usize::from(self.0 >> 4) % PLACES
     }
 
-    /// The number of what it does to pieces: by symmetry, and move before.
+    /// The number of its action on pieces: by symmetry, and move before.
     #[inline(always)]
     pub(crate) fn pieces(self) -> usize {
         usize::from(self.0) % PIECES
@@ -88,7 +106,8 @@ impl Way {
         Way::new(usize::from(self.0 & KIND_BIT != 0), product.into(), self.is_inverse(), self.moves())
     }
 
-    /// This way, and then `next`. `symmetry` is the product of the symmetries, and `moves` are the images of these moves.
+    /// This way, and then `next`. `symmetry` is the product of the symmetries, and `moves` are the images of these
+    /// moves.
     #[inline(always)]
     pub(crate) fn then(self, next: Way, symmetry: u8, moves: Way) -> Way {
         // Four sums modulo 4: a carry leaves its two bits by the exclusive or.
@@ -103,8 +122,8 @@ fn minus(moves: u8) -> u8 {
     moves ^ (moves & 0x55) << 1
 }
 
-/// What a way does to pairs of axis moves. Bits 0 and 1: the faces of the axis before, or of that after, are exchanged.
-/// Bit 2: clockwise becomes anticlockwise. Bit 3: the move before becomes that after.
+/// The action of a way on pairs of axis moves. Bits 0 and 1: the faces of the axis before, or after, are exchanged. Bit
+/// 2: clockwise becomes anticlockwise. Bit 3: the two moves change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Linear(pub(crate) u8);
 
@@ -112,7 +131,7 @@ pub(crate) struct Linear(pub(crate) u8);
 pub(crate) const LINEAR: usize = 16;
 
 impl Linear {
-    /// The map of a way. `axes` are those before and after a position.
+    /// The map of a way. `axes` are the axis before a position and the one after it.
     fn new(way: Way, mut axes: [usize; 2]) -> Linear {
         let symmetry = Symmetry::ALL[way.symmetry()];
         if way.is_inverse() {
@@ -148,8 +167,8 @@ pub(crate) fn products() -> Box<Products> {
     Box::new(std::array::from_fn(|first| std::array::from_fn(|next| product(first, next))))
 }
 
-/// Whether a symmetry takes axes to others.
-pub(crate) fn takes(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> bool {
+/// Whether a symmetry maps `axes` to the axes `to`.
+pub(crate) fn maps(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> bool {
     (0..2).all(|side| FACES[to[side]].contains(&symmetry.image(FACES[axes[side]][0])))
 }
 
@@ -157,7 +176,7 @@ pub(crate) fn takes(symmetry: Symmetry, axes: [usize; 2], to: [usize; 2]) -> boo
 pub(crate) struct Group {
     kind: usize,
     axes: [usize; 2],
-    /// By symmetry: the one that undoes it.
+    /// By symmetry: its inverse.
     undone: [usize; SYMMETRIES],
 }
 
@@ -167,12 +186,12 @@ impl Group {
         Group { kind, axes, undone: std::array::from_fn(|symmetry| undone(symmetry).expect("it has an inverse")) }
     }
 
-    /// All ways, the empty one first, and those with the inverse last.
+    /// All ways: the empty one first, the ways that invert last.
     pub(crate) fn ways(&self) -> Vec<Way> {
         let [before, after] = self.axes;
         let mut ways = vec![];
         for (is_inverse, from) in [(false, self.axes), (true, [after, before])] {
-            let keeps = |number: &usize| takes(Symmetry::ALL[*number], from, self.axes);
+            let keeps = |number: &usize| maps(Symmetry::ALL[*number], from, self.axes);
             for symmetry in (0..Symmetry::ALL.len()).filter(keeps) {
                 ways.extend((0..PAIRS).map(|moves| Way::new(self.kind, symmetry, is_inverse, moves)));
             }
@@ -184,7 +203,7 @@ impl Group {
         Linear::new(way, self.axes)
     }
 
-    /// The way back.
+    /// The inverse of a way.
     pub(crate) fn undone(&self, way: Way) -> Way {
         let back = |moves| Way::new(self.kind, self.undone[way.symmetry()], way.is_inverse(), moves);
         let moves = self.linear(back(0)).image(way.moves());

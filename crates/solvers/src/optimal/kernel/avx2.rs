@@ -1,4 +1,8 @@
 //! The kernel of processors with AVX2: a position is one register.
+//!
+//! The rank of the corners is their number in the factorial base: a digit for each place, which counts the smaller
+//! corners at later places. All pairs of places are compared at once: four copies of the corners against four shifts of
+//! them, twice. The digits are multiplied by their factorials in two steps of adjacent products and sums.
 #![expect(unsafe_code, reason = "vector intrinsics")]
 
 use std::arch::x86_64::*;
@@ -29,7 +33,8 @@ fn packed(register: __m256i) -> Packed {
     packed
 }
 
-/// By register: for each place of four copies of 8 bytes, the place some places later, or a byte with its highest bit set.
+/// By register: for each place of four copies of 8 bytes, the place some places later, or a byte with its highest bit
+/// set.
 const SHIFTS: [Bytes; 2] = {
     let mut shifts = [Bytes([0; 32]); 2];
     let mut number = 0;

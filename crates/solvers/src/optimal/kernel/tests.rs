@@ -57,7 +57,7 @@ fn kernels_agree_with_cube3() {
 }
 
 #[test]
-fn ranks_are_those_of_all_permutations() {
+fn each_permutation_has_its_rank() {
     assert!(
         (0..corners::PERMUTATIONS).all(|number| usize::from(corners::rank(&corners::permutation(number))) == number)
     );

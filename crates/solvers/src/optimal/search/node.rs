@@ -1,4 +1,6 @@
-//! Nodes of the search.
+//! Nodes of the search: a position and its inverse, the rank of its corners, and the rest in one number.
+//!
+//! A way to a canonical form may start at the inverse, so a node has both, and each move updates both by one shuffle.
 
 use crate::optimal::axis::MOVES;
 use crate::optimal::kernel::{Action, Kernel};
@@ -24,8 +26,8 @@ const ANY_AXIS: u32 = 3;
 
 /// A [`Mark`] and the axis of the last move of solutions, as one number.
 ///
-/// From the lowest bit on: the turns that may follow in 8 bits, the axis of the last move so far in 2, that of the last move
-/// of solutions in 2, and from bit 16 on the task.
+/// From the lowest bit: the turns that may follow in 8 bits, the axis of the last move so far in 2, the axis of the
+/// last move of solutions in 2, and from bit 16 the task.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tag(u32);
 

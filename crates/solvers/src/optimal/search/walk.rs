@@ -1,8 +1,20 @@
 //! The search for tasks that have solutions.
 //!
-//! A solution is a word of axis moves. Its last move can be made first, before the position, instead of last. So a node is
-//! looked up with all its next moves and all last moves at once: is a position of this double coset within the reach? A line
-//! of the filter answers for 256 positions. If it says yes, the next moves are tried one by one.
+//! **Two moves at once.** Conjugating by the last move turns a solution `w' h` of g into a solution of the same length
+//! that starts with h:
+//!
+//! ```text
+//! g w' h = 1    if and only if    h g w' = 1.
+//! ```
+//!
+//! So the search may choose the last move h first. With the next move k, `w' = k w''`, and the rest w'' has two moves
+//! less. It exists if one of the positions `h g k` is within reach. For one axis of h and one of k these are `16 · 16 =
+//! 256` positions, a double coset, and one line of the filter answers for all of them. Two moves less are a factor of
+//! 180. A node has three axes for h and two for k, so it reads six lines, and `180 / 6 = 30` times as many positions
+//! are excluded for each line. If a line says yes, the next moves are tried one by one.
+//!
+//! **Lines are late.** A line of the filter comes from memory, in the time of hundreds of instructions. So up to 64
+//! lines are prefetched together while the search looks at others, which arrived in the meantime.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -31,7 +43,8 @@ struct Walk<'a, K> {
     tasks: &'a Tasks<'a>,
     /// Nodes to be visited.
     stack: Vec<Node>,
-    /// A ring of nodes that wait for lines. A node waits for two at least, so there are no more than half as many nodes.
+    /// A ring of nodes that wait for lines. A node waits for two at least, so there are no more than half as many
+    /// nodes.
     cubes: Box<Cubes>,
     tags: [Tag; CUBES],
     /// The place of the next node, not reduced modulo the number of places.
@@ -223,8 +236,8 @@ impl<K: Kernel> Walk<'_, K> {
         self.forms.remove(places.len());
     }
 
-    /// Visits the children that a line tells of. If no position of the double coset may be nearer than the reach, the last move
-    /// of a solution is a single turn, and the next move leads to one turn beyond the reach.
+    /// Visits the children that a line tells of. If no position of the double coset may be nearer than the reach, the
+    /// last move of a solution is a single turn, and the next move leads to one turn beyond the reach.
     #[inline(always)]
     fn visit_children(&mut self, source: Source, may_be_nearer: bool) {
         let (place, sides) = (source.cube(), source.sides());

@@ -36,7 +36,7 @@ fn counts_at_each_distance_are_the_published_ones() {
 }
 
 #[test]
-fn distances_after_8_turns_are_those_of_a_plain_search() {
+fn distances_after_8_turns_equal_a_plain_search() {
     for (metric, depth) in [(Metric::HalfTurn, 4), (Metric::QuarterTurn, 5)] {
         let (turns, known, solver) = (turns(metric), distances(metric, depth), solver(metric, 4_000_000));
         let mut random = Random::new(11);
@@ -50,7 +50,7 @@ fn distances_after_8_turns_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn all_solutions_are_those_of_a_plain_search() {
+fn all_solutions_equal_a_plain_search() {
     for (metric, depth) in [(Metric::HalfTurn, 4), (Metric::QuarterTurn, 5)] {
         let (turns, known, solver) = (turns(metric), distances(metric, depth), solver(metric, 4_000_000));
         let mut random = Random::new(12);

@@ -1,4 +1,4 @@
-//! Tables as bytes: damaged ones, and those of any number of threads.
+//! Tables as bytes: damage is detected, and any number of threads makes the same bytes.
 
 use std::num::NonZero;
 use std::ops::ControlFlow::{Break, Continue};

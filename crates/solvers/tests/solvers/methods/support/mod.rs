@@ -46,7 +46,7 @@ impl Seen {
         Seen(facelets::write(cube).into_bytes())
     }
 
-    /// The colours on a piece, and those of the centres beside them.
+    /// The colours on a piece, and the colours of the centres beside them.
     fn colours(&self, piece: &str) -> (Vec<u8>, Vec<u8>) {
         let is_it = |name: &str| name.len() == piece.len() && name.chars().all(|face| piece.contains(face));
         let (_, own) = PIECES.iter().find(|(name, _)| is_it(name)).expect("a piece");
