@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::levels::plain_search;
 use crate::space::{Place, face_normal};
 
 /// The places of the stickers that matter, in a fixed order.
@@ -123,28 +124,16 @@ impl PiecesDistances {
         after: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
         let turns: Vec<(char, u8)> = turns.split_whitespace().map(turn).collect();
-        let mut distances: HashMap<(Arrangement, usize), usize> = HashMap::new();
-        let mut level: Vec<(PiecesInSpace, usize)> = (0..locks).map(|lock| (solved.clone(), lock)).collect();
-        let mut distance = 0;
-        while !level.is_empty() && distance <= farthest {
-            level.retain(|(pieces, lock)| {
-                let known = distances.len();
-                distances.entry((pieces.key(), *lock)).or_insert(distance);
-                distances.len() > known
-            });
-            let mut next = Vec::new();
-            for (pieces, lock) in &level {
-                for (number, &(face, quarters)) in turns.iter().enumerate() {
-                    let before: Vec<usize> = (0..locks).filter(|&from| after(from, number) == Some(*lock)).collect();
-                    if !before.is_empty() {
-                        let pieces = pieces.turn(face, 4 - quarters);
-                        next.extend(before.into_iter().map(|from| (pieces.clone(), from)));
-                    }
-                }
-            }
-            level = next;
-            distance += 1;
-        }
+        let before = |(pieces, lock): &(PiecesInSpace, usize)| {
+            let before = |(number, &(face, quarters)): (usize, &(char, u8))| {
+                let from = (0..locks).filter(|&from| after(from, number) == Some(*lock));
+                let pieces = pieces.turn(face, 4 - quarters);
+                from.map(|from| (pieces.clone(), from)).collect::<Vec<_>>()
+            };
+            turns.iter().enumerate().flat_map(before).collect::<Vec<_>>()
+        };
+        let starts = (0..locks).map(|lock| (solved.clone(), lock));
+        let distances = plain_search(starts, |(pieces, lock)| (pieces.key(), *lock), farthest, before);
         Self { solved, distances }
     }
 

@@ -30,26 +30,18 @@ fn locked_by(lock: NamedLock, face: char) -> Option<char> {
 fn plain_search(turns: &[Turn], lock: NamedLock, farthest: usize) -> HashMap<(String, Option<char>), usize> {
     let turns: Vec<(char, u8)> = turns.iter().map(|turn| (turn.face().letter(), turn.quarters())).collect();
     let locks: HashSet<Option<char>> = turns.iter().map(|&(face, _)| locked_by(lock, face)).chain([None]).collect();
-    let solved = Stickers::solved();
-    let mut distances: HashMap<_, _> = locks.iter().map(|&locked| ((solved.facelets(), locked), 0)).collect();
-    let mut level: Vec<(Stickers, Option<char>)> = locks.iter().map(|&locked| (solved.clone(), locked)).collect();
-    for distance in 1..=farthest {
-        let mut next = Vec::new();
-        for (stickers, locked) in level {
-            for &(face, quarters) in turns.iter().filter(|&&(face, _)| locked_by(lock, face) == locked) {
-                let before = stickers.turn(face, 4 - quarters);
-                // Before the turn any lock state was possible that allows it.
-                for &earlier in locks.iter().filter(|&&earlier| earlier.is_none() || earlier != locked) {
-                    distances.entry((before.facelets(), earlier)).or_insert_with(|| {
-                        next.push((before.clone(), earlier));
-                        distance
-                    });
-                }
-            }
+    let before = |(stickers, locked): &(Stickers, Option<char>)| {
+        let mut before = Vec::new();
+        for &(face, quarters) in turns.iter().filter(|&&(face, _)| locked_by(lock, face) == *locked) {
+            let stickers = stickers.turn(face, 4 - quarters);
+            // Before the turn any lock state was possible that allows it.
+            let earlier = locks.iter().filter(|&&earlier| earlier.is_none() || earlier != *locked);
+            before.extend(earlier.map(|&earlier| (stickers.clone(), earlier)));
         }
-        level = next;
-    }
-    distances
+        before
+    };
+    let starts = locks.iter().map(|&locked| (Stickers::solved(), locked));
+    godtable_testing::plain_search(starts, |(stickers, locked)| (stickers.facelets(), *locked), farthest, before)
 }
 
 /// Compares all states near solved with the plain search, and their counts with the header.

@@ -1,6 +1,6 @@
 //! Counts of states by their distance from solved, compared with a plain search over states.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use godtable_puzzle::cube::{NamedLock, Position, State};
 use godtable_testing::is_exhaustive;
@@ -10,26 +10,18 @@ use crate::tables::{Memory, corners, oracle, preset, unfolded, written};
 /// Counts the locked states (all states if the rules have no lock) and the positions by the fewest turns from solved.
 fn plain_search(oracle: &Memory, farthest: usize) -> [Vec<u64>; 2] {
     let rules = oracle.rules();
-    let solved = State::solved(rules.puzzle());
-    let mut level = HashSet::from([solved]);
-    let mut states: HashMap<State, usize> = HashMap::new();
+    let after = |state: &State| {
+        let allowed = rules.turns().iter().filter(|&turn| rules.allow(turn, state.lock()));
+        allowed.map(|turn| state.turned(turn, rules).expect("a state of the rules")).collect::<Vec<State>>()
+    };
+    let found = godtable_testing::plain_search([State::solved(rules.puzzle())], |&state| state, farthest, after);
     let mut positions: HashMap<Position, usize> = HashMap::new();
-    for turns in 0..=farthest {
-        for state in &level {
-            positions.entry(*state.position()).or_insert(turns);
-            if !state.lock().is_start() || rules.lock().name() == Some(NamedLock::None) {
-                states.entry(*state).or_insert(turns);
-            }
-        }
-        let next = level.iter().flat_map(|state| {
-            rules
-                .turns()
-                .iter()
-                .filter(|&turn| rules.allow(turn, state.lock()))
-                .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
-        });
-        level = next.filter(|state| !states.contains_key(state)).collect();
+    for (state, &turns) in &found {
+        let fewest = positions.entry(*state.position()).or_insert(turns);
+        *fewest = turns.min(*fewest);
     }
+    let counts = |state: &State| !state.lock().is_start() || rules.lock().name() == Some(NamedLock::None);
+    let states: HashMap<State, usize> = found.into_iter().filter(|(state, _)| counts(state)).collect();
     let tally = |turns: Vec<usize>| {
         let mut counts = vec![0; farthest + 1];
         turns.into_iter().for_each(|turns| counts[turns] += 1);

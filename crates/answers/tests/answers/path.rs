@@ -1,6 +1,6 @@
 //! Paths, compared with a plain search, and checked by applying their turns.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{Face, Held, LockState, NamedLock, Position, State};
@@ -11,19 +11,14 @@ use crate::tables::{Memory, any_preset, lock_under, oracle, preset, state, under
 /// Returns all positions within `farthest` turns of a state, with the fewest turns to each.
 fn plain_search(oracle: &Memory, from: State, farthest: usize) -> HashMap<Position, usize> {
     let rules = oracle.rules();
-    let (mut found, mut seen, mut level) = (HashMap::new(), HashSet::from([from]), vec![from]);
-    for turns in 0..=farthest {
-        for state in &level {
-            found.entry(*state.position()).or_insert(turns);
-        }
-        let next = level.iter().flat_map(|state| {
-            rules
-                .turns()
-                .iter()
-                .filter(|&turn| rules.allow(turn, state.lock()))
-                .map(|turn| state.turned(turn, rules).expect("a state of the rules"))
-        });
-        level = next.filter(|state| seen.insert(*state)).collect();
+    let after = |state: &State| {
+        let allowed = rules.turns().iter().filter(|&turn| rules.allow(turn, state.lock()));
+        allowed.map(|turn| state.turned(turn, rules).expect("a state of the rules")).collect::<Vec<State>>()
+    };
+    let mut found = HashMap::new();
+    for (state, turns) in godtable_testing::plain_search([from], |&state| state, farthest, after) {
+        let fewest = found.entry(*state.position()).or_insert(turns);
+        *fewest = turns.min(*fewest);
     }
     found
 }

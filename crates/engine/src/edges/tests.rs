@@ -51,31 +51,19 @@ pub(crate) fn plain_distances(rules: &Rules, flips: FlipChoice) -> HashMap<(Edge
         FlipChoice::Ignored => Edges::new(*edges.pieces(), [0; 12]).expect("the same pieces"),
     };
     let locks: Vec<LockState> = std::iter::once(LockState::START).chain(rules.lock_states()).collect();
-    let mut distances: HashMap<(Edges, usize), usize> = HashMap::new();
-    let mut level: Vec<(Edges, usize)> = locks.iter().map(|lock| (Edges::SOLVED, lock.number())).collect();
-    for distance in 0.. {
-        level.retain(|state| distances.insert(*state, distance).is_none());
-        level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
-        if level.is_empty() {
-            break;
+    let before = |(edges, lock): &(Edges, usize)| {
+        let mut before = Vec::new();
+        for turn in rules.turns().iter() {
+            // The state before the turn: it becomes `edges` by the turn.
+            let undone = key(&edges.then(Cube3::SOLVED.turned(turn.inverse()).edges()));
+            let from =
+                locks.iter().filter(|&&from| rules.after(from, turn).is_some_and(|after| after.number() == *lock));
+            before.extend(from.map(|from| (undone, from.number())));
         }
-        let mut next = Vec::new();
-        for (edges, lock) in &level {
-            for turn in rules.turns().iter() {
-                // The state before the turn: `before` turned is `edges`.
-                let before = key(&edges.then(Cube3::SOLVED.turned(turn.inverse()).edges()));
-                for from in &locks {
-                    if rules.after(*from, turn).is_some_and(|after| after.number() == *lock) {
-                        next.push((before, from.number()));
-                    }
-                }
-            }
-        }
-        level = next.into_iter().filter(|state| !distances.contains_key(state)).collect();
-        level.sort_unstable_by_key(|state| (state.1, *state.0.pieces(), *state.0.orientations()));
-        level.dedup();
-    }
-    distances
+        before
+    };
+    let starts = locks.iter().map(|lock| (Edges::SOLVED, lock.number()));
+    godtable_testing::plain_search(starts, |&state| state, usize::MAX, before)
 }
 
 #[test]

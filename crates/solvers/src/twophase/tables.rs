@@ -175,7 +175,6 @@ fn corners_orders(moves: &CoordinateMoves) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::hash::Hash;
 
     use godtable_puzzle::cube::Turn;
@@ -187,19 +186,9 @@ mod tests {
 
     /// Searches the distances of keys of cubes, up to a distance. Returns a cube for each key.
     fn plain_search<K: Hash + Eq>(turns: &[Turn], end: u8, key: impl Fn(&Cube3) -> K) -> Vec<(Cube3, u8)> {
-        let mut found = HashMap::from([(key(&Cube3::SOLVED), (Cube3::SOLVED, 0))]);
-        let mut level = vec![Cube3::SOLVED];
-        for distance in 1..=end {
-            let mut next = Vec::new();
-            for cube in level.iter().flat_map(|cube| turns.iter().map(|&turn| cube.turned(turn))) {
-                found.entry(key(&cube)).or_insert_with(|| {
-                    next.push(cube);
-                    (cube, distance)
-                });
-            }
-            level = next;
-        }
-        found.into_values().collect()
+        let turned = |cube: &Cube3| turns.iter().map(|&turn| cube.turned(turn)).collect::<Vec<Cube3>>();
+        let levels = godtable_testing::plain_levels([Cube3::SOLVED], key, turned).zip(0..=end);
+        levels.flat_map(|(level, distance)| level.into_iter().map(move |cube| (cube, distance))).collect()
     }
 
     fn start(cube: &Cube3) -> Start {

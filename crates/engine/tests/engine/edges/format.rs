@@ -1,7 +1,6 @@
 //! A reader of tables of edges, written from the page of the format alone, against plain searches.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::edges::{ByLevels as _, FlipChoice, Maker, Space};
@@ -155,22 +154,8 @@ fn plain(rules: &Rules, flips: FlipChoice) -> HashMap<Position, usize> {
         FlipChoice::Counted => position(edges),
         FlipChoice::Ignored => (position(edges).0, [0; 12]),
     };
-    let mut distances = HashMap::new();
-    let mut level = vec![Cube3::SOLVED];
-    for distance in 0.. {
-        level.retain(|cube| match distances.entry(key(cube.edges())) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(entry) => {
-                entry.insert(distance);
-                true
-            }
-        });
-        if level.is_empty() {
-            break;
-        }
-        level = level.iter().flat_map(|cube| rules.turns().iter().map(|turn| cube.turned(turn))).collect();
-    }
-    distances
+    let after = |cube: &Cube3| rules.turns().iter().map(|turn| cube.turned(turn)).collect::<Vec<Cube3>>();
+    godtable_testing::plain_search([Cube3::SOLVED], |cube| key(cube.edges()), usize::MAX, after)
 }
 
 #[test]

@@ -51,19 +51,8 @@ fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, Option<u
         }
         next += 1;
     }
-    let mut found: HashMap<usize, usize> = HashMap::new();
-    let mut level: Vec<usize> = (0..states.len()).filter(|&number| states[number].0 == solved).collect();
-    let mut distance = 0;
-    while !level.is_empty() {
-        level.retain(|&number| found.insert(number, distance).is_none());
-        level.sort_unstable();
-        level.dedup();
-        level = level.iter().flat_map(|&number| sources[number].clone()).collect();
-        level.retain(|number| !found.contains_key(number));
-        level.sort_unstable();
-        level.dedup();
-        distance += 1;
-    }
+    let starts = (0..states.len()).filter(|&number| states[number].0 == solved);
+    let found = godtable_testing::plain_search(starts, |&number| number, usize::MAX, |&number| sources[number].clone());
     let distances = states.into_iter().enumerate().map(|(number, state)| (state, found.get(&number).copied()));
     distances.filter(|((pieces, _), _)| is_legal(pieces)).collect()
 }

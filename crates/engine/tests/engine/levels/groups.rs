@@ -51,23 +51,10 @@ fn puzzle(moves: &[Images]) -> Definition {
 /// Returns the distance to the identity of each permutation, by the piece at each place, by a search backwards.
 fn plain(moves: &[Images]) -> HashMap<Vec<u8>, usize> {
     let solved: Vec<u8> = (0..moves[0].len() as u8).collect();
-    let (mut found, mut level, mut distance) = (HashMap::from([(solved.clone(), 0)]), vec![solved], 0);
-    while !level.is_empty() {
-        distance += 1;
-        let mut next = Vec::new();
-        for pieces in level {
-            for images in moves {
-                // Before the move, the piece at each place was that at its image now.
-                let before: Vec<u8> = images.iter().map(|&image| pieces[usize::from(image)]).collect();
-                if !found.contains_key(&before) {
-                    found.insert(before.clone(), distance);
-                    next.push(before);
-                }
-            }
-        }
-        level = next;
-    }
-    found
+    // Before the move, the piece at each place was at the image of the place.
+    let undone = |images: &Images, pieces: &[u8]| images.iter().map(|&image| pieces[usize::from(image)]).collect();
+    let before = |pieces: &Vec<u8>| moves.iter().map(|images| undone(images, pieces)).collect::<Vec<Vec<u8>>>();
+    godtable_testing::plain_search([solved], Vec::clone, usize::MAX, before)
 }
 
 fn arrangement(pieces: &[u8]) -> Arrangement {

@@ -42,22 +42,8 @@ const SLIDES: [(&str, isize, isize); 8] = [
 
 /// Returns the distance of each board from solved, by the first slides.
 fn plain(slides: &[(&str, isize, isize)]) -> HashMap<Board, usize> {
-    let mut found = HashMap::from([(SOLVED, 0)]);
-    let mut level = vec![SOLVED];
-    let mut distance = 0;
-    while !level.is_empty() {
-        distance += 1;
-        let next = level.iter().flat_map(|board| slides.iter().filter_map(|slide| slid(board, slide.1, slide.2)));
-        let next: Vec<Board> = next.collect();
-        level.clear();
-        for board in next {
-            if let std::collections::hash_map::Entry::Vacant(entry) = found.entry(board) {
-                entry.insert(distance);
-                level.push(board);
-            }
-        }
-    }
-    found
+    let next = |board: &Board| slides.iter().filter_map(|slide| slid(board, slide.1, slide.2)).collect::<Vec<Board>>();
+    godtable_testing::plain_search([SOLVED], |&board| board, usize::MAX, next)
 }
 
 fn puzzle() -> Puzzle {

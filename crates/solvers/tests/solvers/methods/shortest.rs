@@ -2,8 +2,6 @@
 
 use super::support;
 
-use std::collections::HashSet;
-
 use godtable_puzzle::cube::LayerTurn;
 use godtable_puzzle::cube::notation::parse_layers;
 use godtable_puzzle::cube3::Cube3;
@@ -17,17 +15,8 @@ const LOW: &str = "DF DR DB DL DFR DFL DBL DRB";
 
 /// Returns whether fewer than `length` turns lead from a cube to one that meets a condition.
 fn is_met_before(length: usize, cube: &Cube3, turns: &[LayerTurn], is_met: &dyn Fn(&Cube3) -> bool) -> bool {
-    let (mut level, mut seen) = (vec![*cube], HashSet::from([*cube]));
-    for distance in 0..length {
-        if level.iter().any(is_met) {
-            return true;
-        }
-        if distance + 1 < length {
-            let next = level.iter().flat_map(|cube| turns.iter().map(|&turn| cube.moved(turn)));
-            level = next.filter(|&cube| seen.insert(cube)).collect();
-        }
-    }
-    false
+    let moved = |cube: &Cube3| turns.iter().map(|&turn| cube.moved(turn)).collect::<Vec<Cube3>>();
+    godtable_testing::plain_levels([*cube], |&cube| cube, moved).take(length).any(|level| level.iter().any(is_met))
 }
 
 /// Compares the length of a step with the plain search, after a few random turns.

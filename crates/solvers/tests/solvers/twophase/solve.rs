@@ -1,6 +1,5 @@
 //! Solves cubes in two phases, and plays the solutions on stickers.
 
-use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::LazyLock;
@@ -10,6 +9,7 @@ use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_solvers::twophase::{Solution, Solver};
 use godtable_testing::Stickers3;
+use godtable_testing::plain_search;
 
 use super::TABLES;
 
@@ -46,20 +46,9 @@ fn unsolved_stickers_are_not_solved() {
 
 #[test]
 fn near_cubes_are_solved_as_by_a_plain_search() {
-    let mut distances = HashMap::from([(Cube3::SOLVED, 0)]);
-    let mut level = vec![Cube3::SOLVED];
-    let mut counts = vec![1];
-    for distance in 1..=5 {
-        let after: Vec<Cube3> = level.iter().flat_map(|cube| Turn::ALL.map(|turn| cube.turned(turn))).collect();
-        level.clear();
-        for cube in after {
-            distances.entry(cube).or_insert_with(|| {
-                level.push(cube);
-                distance
-            });
-        }
-        counts.push(level.len());
-    }
+    let distances = plain_search([Cube3::SOLVED], |&cube| cube, 5, |cube| Turn::ALL.map(|turn| cube.turned(turn)));
+    let mut counts = [0; 6];
+    distances.values().for_each(|&distance| counts[distance] += 1);
     // Published: <https://cube20.org>.
     assert_eq!(counts, [1, 18, 243, 3_240, 43_239, 574_908]);
     let mut seen = [0; 6];
