@@ -26,6 +26,13 @@ const SIX_DIGITS: usize = 729;
 /// The number of walks that [`Decoder::distances_at`] runs side by side.
 const WALKS: usize = 8;
 
+/// Returns the error for a cell that holds no distance. It stands apart, so that lookups stay short.
+#[cold]
+#[inline(never)]
+fn no_distance<T>(number: StateNumber) -> Result<T, QueryError> {
+    Err(QueryError::Contradiction { number })
+}
+
 /// The cells of a table, with their encoding and the index of their states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoder<'a> {
@@ -70,10 +77,13 @@ impl<'a> Decoder<'a> {
     ///
     /// # Panics
     /// Panics if the index has no such state.
+    #[inline]
     pub(crate) fn distance_at(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
-        if self.reads_one_cell() {
-            return self.distance_in(number);
-        }
+        if self.reads_one_cell() { self.distance_in(number) } else { self.walk_from(number) }
+    }
+
+    #[inline(never)]
+    fn walk_from(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
         self.distance(&self.index.cursor(number).expect("a number of the index"))
     }
 
@@ -112,7 +122,7 @@ impl<'a> Decoder<'a> {
             }
         }
         for (&number, distance) in numbers[done..].iter().zip(&mut distances[done..]) {
-            *distance = self.distance_at(number)?;
+            *distance = self.walk_from(number)?;
         }
         Ok(())
     }
@@ -219,7 +229,10 @@ impl<'a> Decoder<'a> {
         if self.is_out_of_reach(value) {
             return Ok(None);
         }
-        Distance::new(usize::from(value)).map(Some).ok_or(QueryError::Contradiction { number })
+        match Distance::new(usize::from(value)) {
+            None => no_distance(number),
+            distance => Ok(distance),
+        }
     }
 
     /// Walks to the goal by the choices in the cells.

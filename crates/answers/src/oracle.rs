@@ -145,6 +145,7 @@ impl<B: AsRef<[u8]>> Oracle<B> {
     /// assert!(oracle.distance_at(StateNumber::new(oracle.index().states())).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn distance_at(&self, number: StateNumber) -> Result<Option<Distance>, QueryError> {
         if number.get() >= self.index.states() {
             return Err(self.no_such_state(number));

@@ -255,6 +255,14 @@ pub struct Info {
     pub rows: Vec<(&'static str, String)>,
 }
 
+impl Info {
+    /// Returns the size of the file in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> Option<u64> {
+        self.fields.iter().find(|(name, _)| *name == "bytes").and_then(|(_, value)| value.as_u64())
+    }
+}
+
 /// A table or a solver: it answers questions about the states of one puzzle under its rules.
 ///
 /// A question that the puzzle's kind cannot answer gives [`Error::Cannot`]; [`Kind::can`] tells it beforehand. Lists of states

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Oracle, QueryError};
-use godtable_puzzle::cube::{Goal, Puzzle as Cube, Rules};
+use godtable_puzzle::cube::{Goal, Preset, Puzzle as Cube, Rules};
 use godtable_table::{TableError, VERSION};
 
 use crate::ask::Answers;
@@ -37,6 +37,11 @@ fn named(name: &str) -> Option<Arc<dyn Subject>> {
     Some(Arc::new(puzzle))
 }
 
+/// Returns the default rules of a cube.
+fn irreversible(cube: Cube) -> Rules {
+    Preset::ALL[0].rules(cube)
+}
+
 impl Subject for Cube {
     fn name(&self) -> String {
         Cube::name(*self).to_owned()
@@ -47,7 +52,7 @@ impl Subject for Cube {
     }
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = game::rules_with_goal(*self, rules)?;
+        let rules = game::rules_with_goal(irreversible(*self), rules)?;
         Ok(Box::new(game::CornersGame::new(rules)))
     }
 
@@ -58,12 +63,48 @@ impl Subject for Cube {
     }
 }
 
+/// Rules from code. Turns and goals in words replace theirs.
+impl Subject for Rules {
+    fn name(&self) -> String {
+        Subject::name(&self.puzzle())
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Corners
+    }
+
+    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let rules = game::rules_with_goal(self.clone(), rules)?;
+        Ok(Box::new(game::CornersGame::new(rules)))
+    }
+
+    fn describe(&self, threads: usize) -> Result<Description, Error> {
+        self.puzzle().describe(threads)
+    }
+}
+
+/// A puzzle under rules from code.
+///
+/// ```
+/// use godtable::Puzzle;
+/// use godtable::puzzles::cube::Rules;
+///
+/// let table = Puzzle::from(Rules::default()).table()?;
+/// assert_eq!(table.about().preset, Some("irreversible"));
+/// # Ok::<(), godtable::Error>(())
+/// ```
+impl From<Rules> for crate::Puzzle {
+    fn from(rules: Rules) -> crate::Puzzle {
+        crate::Puzzle::of(Arc::new(rules))
+    }
+}
+
 fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let cube = asked.puzzle.map(|puzzle| puzzle.name().parse::<Cube>());
     let is_given = asked.rules.has_turns() || asked.rules.has_goal();
     let rules = match &cube {
-        None if is_given => Some(game::rules_with_goal(Cube::default(), asked.rules)?),
-        Some(Ok(cube)) if is_given => Some(game::rules_with_goal(*cube, asked.rules)?),
+        None if is_given => Some(game::rules_with_goal(Rules::default(), asked.rules)?),
+        Some(Ok(cube)) if is_given => Some(game::rules_with_goal(irreversible(*cube), asked.rules)?),
         _ => None,
     };
     let name = asked.puzzle.map(crate::Puzzle::name);
@@ -97,7 +138,7 @@ pub(crate) fn is_small(path: &Path) -> bool {
 }
 
 /// Opens the table in a file: reads a small one, and maps a large one.
-#[expect(unsafe_code, reason = "large tables are mapped")]
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 pub(crate) fn try_open(path: &Path) -> Result<Oracle<Bytes>, QueryError> {
     if is_small(path) {
         return Oracle::new(godtable_table::read(path)?.map_bytes(Bytes::from));

@@ -79,6 +79,24 @@ pub struct UnknownForm {
 #[derive(Clone, PartialEq, Debug)]
 pub struct State(pub(crate) Place);
 
+/// A state of the 2x2x2 or of the corners of the 3x3x3.
+impl From<Held> for State {
+    fn from(held: Held) -> State {
+        State(Place::Corners(held))
+    }
+}
+
+impl State {
+    /// Returns the cube of the 2x2x2 or of the corners of the 3x3x3, or `None` for another puzzle.
+    #[must_use]
+    pub const fn held(&self) -> Option<&Held> {
+        match &self.0 {
+            Place::Corners(held) => Some(held),
+            _ => None,
+        }
+    }
+}
+
 /// A state of a puzzle of orbits: an arrangement, the plane of its lock state, and the hold.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Arranged {

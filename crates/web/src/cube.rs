@@ -1,6 +1,6 @@
 //! A cube that turns under rules.
 
-use godtable_puzzle::cube::{Face, Held, Turn, notation};
+use godtable::puzzles::cube::{Face, Held, Turn, TurnSet, notation};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Rules, code, sentence};
@@ -9,7 +9,7 @@ use crate::{Rules, code, sentence};
 #[wasm_bindgen]
 #[derive(Clone, Debug)]
 pub struct Cube {
-    pub(crate) rules: godtable_puzzle::cube::Rules,
+    pub(crate) rules: godtable::puzzles::cube::Rules,
     pub(crate) held: Held,
 }
 
@@ -69,7 +69,7 @@ impl Cube {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn facelets(&self) -> String {
-        godtable_puzzle::cube::facelets::write(&self.held.position())
+        godtable::puzzles::cube::facelets::write(&self.held.position())
     }
 
     /// The turns of the rules on all six faces, in the hold: `U U2 U' R`.
@@ -108,17 +108,30 @@ impl Cube {
     }
 
     /// Returns the names in the hold of turns in the fixed frame.
-    fn words(&self, turns: godtable_puzzle::cube::TurnSet) -> Vec<String> {
-        let quarters = |face: Face| [1, 2, 3].into_iter().filter_map(move |quarters| Turn::new(face, quarters));
+    fn words(&self, turns: TurnSet) -> Vec<String> {
         let in_frame = |turn: &Turn| turn.on(self.rules.puzzle().turning_face(self.held.face(turn.face())));
-        let written = Face::ALL.into_iter().flat_map(quarters).filter(|turn| turns.contains(in_frame(turn)));
-        written.map(|turn| turn.to_string()).collect()
+        named(|turn| turns.contains(in_frame(turn)))
     }
+}
+
+impl Cube {
+    /// Returns the turns that the rules allow next, in the hold, without those of faces that turn as the opposite ones.
+    pub(crate) fn allowed_once(&self) -> Vec<String> {
+        let allowed = self.rules.allowed(self.held.state().lock());
+        named(|turn| allowed.contains(turn.on(self.held.face(turn.face()))))
+    }
+}
+
+/// Returns the names of all turns that are wanted.
+fn named(is_wanted: impl Fn(&Turn) -> bool) -> Vec<String> {
+    let quarters = |face: Face| [1, 2, 3].into_iter().filter_map(move |quarters| Turn::new(face, quarters));
+    let wanted = Face::ALL.into_iter().flat_map(quarters).filter(is_wanted);
+    wanted.map(|turn| turn.to_string()).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use godtable_puzzle::cube::Rotation;
+    use godtable::puzzles::cube::Rotation;
 
     use super::*;
 

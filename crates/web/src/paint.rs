@@ -1,6 +1,6 @@
 //! Painted stickers: whether a cube has them, and why not.
 
-use godtable_puzzle::cube::{Corner, Face, FaceletsError, Held};
+use godtable::puzzles::cube::{Corner, Face, FaceletsError, Held};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Rules, code};
@@ -86,11 +86,11 @@ fn facelets_of(place: Corner) -> Vec<u8> {
 /// Returns the place of a facelet.
 fn place_of(number: u8) -> Option<Corner> {
     let (face, tile) = (Face::ALL[usize::from(number / 4)], number % 4);
-    let frame = godtable_render::space::Frame::of(face);
+    let frame = godtable::render::space::Frame::of(face);
     let sign = |bit: u8| if bit == 0 { -1.0 } else { 1.0 };
     let point = frame.normal + frame.right * sign(tile % 2) + frame.down * sign(tile / 2);
     let is_at = |corner: &Corner| {
-        corner.faces().iter().all(|&face| godtable_render::space::Frame::of(face).normal.dot(point) > 0.0)
+        corner.faces().iter().all(|&face| godtable::render::space::Frame::of(face).normal.dot(point) > 0.0)
     };
     Corner::ALL.into_iter().find(is_at)
 }
@@ -133,8 +133,8 @@ mod tests {
 
     #[test]
     fn painted_cube_in_any_hold_has_a_code() {
-        let letters = godtable_puzzle::cube::facelets::write(
-            &Held::read_setup("R U' x y", godtable_puzzle::cube::Puzzle::CUBE2).expect("a setup").position(),
+        let letters = godtable::puzzles::cube::facelets::write(
+            &Held::read_setup("R U' x y", godtable::puzzles::cube::Puzzle::CUBE2).expect("a setup").position(),
         );
         assert!(check_paint(&letters, &rules()).code().is_some());
     }

@@ -1,9 +1,9 @@
 //! A cube as outlines in a plane, by the geometry of `render`.
 
-use godtable_puzzle::cube::{Face, Layers, Turn};
-use godtable_render::scene::{self, Look, Patch, Turning};
-use godtable_render::space::{Camera, Frame, Vector};
-use godtable_render::{Background, Colour, Colours, Path, Step, Style};
+use godtable::puzzles::cube::{Face, Layers, Turn};
+use godtable::render::scene::{self, Look, Patch, Turning};
+use godtable::render::space::{Camera, Frame, Vector};
+use godtable::render::{Background, Colour, Colours, Path, Step, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::arrow::arrow;
@@ -93,7 +93,7 @@ impl Cube {
             None => None,
         };
         let arrows = arrows.iter().map(|turn| turn.parse()).collect::<Result<Vec<Turn>, _>>().map_err(sentence)?;
-        let cube = godtable_render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
+        let cube = godtable::render::Cube::of(&self.held, &self.rules).map_err(sentence)?;
         let cube = if turning.is_some() { cube.with_locked(&[]) } else { cube };
         let apart = (apart > 0.0).then_some(APART * apart);
         let mut picture = Picture::default();
@@ -139,9 +139,9 @@ const fn look(look: Look) -> &'static str {
         Look::Inside => "inside",
         Look::Sticker(_) => "sticker",
         Look::Blank => "blank",
-        Look::Padlock(godtable_render::Part::Rim) => "rim",
-        Look::Padlock(godtable_render::Part::Metal) => "metal",
-        Look::Padlock(godtable_render::Part::Keyhole) => "keyhole",
+        Look::Padlock(godtable::render::Part::Rim) => "rim",
+        Look::Padlock(godtable::render::Part::Metal) => "metal",
+        Look::Padlock(godtable::render::Part::Keyhole) => "keyhole",
     }
 }
 

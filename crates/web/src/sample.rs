@@ -2,105 +2,100 @@
 
 use std::ops::RangeInclusive;
 
-use godtable_answers::{Oracle, QueryError};
-use godtable_engine::index::StateNumber;
-use godtable_puzzle::cube::{Held, LockState, State, Turn};
-use godtable_table::Distance;
+use godtable::puzzles::cube::{Goal, Held, LockState, Rules};
+use godtable::puzzles::random::Random;
+use godtable::{Answers, Distance, Draw, Error, Moves, State, Work};
 
 /// The number of states that are looked at together.
-const TOGETHER: usize = 4096;
-
-/// Random numbers: the mixing function of SplitMix64, <https://doi.org/10.1145/2714064.2660195>.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-}
+const TOGETHER: u64 = 4096;
 
 /// The order in which numbers are looked at: it begins at a random number and skips by a random stride. So all are seen
 /// once, and frequent distances are found soon.
-fn shuffled(count: usize, random: &mut Random) -> impl Iterator<Item = usize> + use<> {
-    let [first, stride] = [random.next(), random.next()].map(|number| number as usize % count);
+fn shuffled(count: u64, random: &mut Random) -> impl Iterator<Item = u64> + use<> {
+    let [first, stride] = [(); 2].map(|()| random.below(count as usize) as u64);
     let stride = coprime(count, stride);
-    std::iter::successors(Some(first), move |number| Some((number + stride) % count)).take(count)
+    std::iter::successors(Some(first), move |number| Some((number + stride) % count)).take(count as usize)
 }
 
 /// The numbers of states that are tried before a search through all of them: themselves, and on the way from there.
 const TRIED: usize = 1000;
 const FOLLOWED: usize = 200;
 
-/// Returns an unlocked state at one of the distances, and turns that lead there from solved. It is a random state or on the
-/// way from one to the goal. `None` if the first states have none: it may be rare.
+/// Returns a cube in the fixed frame, without its lock.
+fn unlocked(state: &State, rules: &Rules) -> Held {
+    let held = state.held().copied().unwrap_or_else(|| Held::solved(rules.puzzle()));
+    held.with_lock(LockState::START)
+}
+
+/// Returns a random unlocked cube at one of the distances, and turns that lead there from solved; none if the goal is
+/// another. `None` if no state is that far.
 ///
-/// States near the goal are rare too, but all ways lead there. In a large table, a search through all states takes many
-/// seconds.
-pub(crate) fn on_the_way<B: AsRef<[u8]>>(
-    oracle: &Oracle<B>,
+/// States near the goal are rare, but all ways lead there. So random states are tried, and the states on their ways to the
+/// goal. Only then all states are looked at: in a large table this takes many seconds.
+pub(crate) fn scramble(
+    table: &dyn Answers,
+    rules: &Rules,
     distances: RangeInclusive<Distance>,
     seed: u64,
-) -> Result<Option<(State, Vec<Turn>)>, QueryError> {
-    let (index, rules) = (oracle.index(), oracle.rules());
-    let fits = |state: &State| -> Result<Option<Vec<Turn>>, QueryError> {
-        if oracle.distance(state)?.is_none_or(|distance| !distances.contains(&distance)) {
-            return Ok(None);
+) -> Result<Option<(Held, Moves)>, Error> {
+    let (work, is_to_solved) = (Work::default(), *rules.goal() == Goal::Solved);
+    let solved = State::from(Held::solved(rules.puzzle()));
+    let fits = |held: &Held| -> Result<Option<Moves>, Error> {
+        let state = State::from(*held);
+        match table.distance(&state)?.is_some_and(|distance| distances.contains(&distance)) {
+            true if is_to_solved => table.path(&solved, &state, &work),
+            is_there => Ok(is_there.then(Moves::default)),
         }
-        oracle.path(&Held::solved(rules.puzzle()), &Held::in_fixed_frame(*state))
     };
-    for (tried, number) in shuffled(index.shape().positions(), &mut Random(seed)).take(TRIED).enumerate() {
-        let cursor = index.cursor(StateNumber::new(number)).expect("the first plane numbers the positions");
-        let mut state = index.state(&cursor).with_lock(LockState::START);
-        let followed = if tried < FOLLOWED { oracle.solution(&Held::in_fixed_frame(state))? } else { None };
-        for turn in followed.into_iter().flatten().map(Some).chain([None]) {
-            let unlocked = state.with_lock(LockState::START);
-            if let Some(turns) = fits(&unlocked)? {
-                return Ok(Some((unlocked, turns)));
+    let counts = table.counts(None, &work)?.unlocked;
+    let numbers = || shuffled(counts.states(), &mut Random::new(seed));
+    for (tried, number) in numbers().take(TRIED).enumerate() {
+        let mut state = State::from(unlocked(&table.numbered(number)?, rules));
+        let solution = if tried < FOLLOWED { table.solutions(&state)?.next().transpose()? } else { None };
+        for turn in solution.iter().flat_map(Moves::names).map(Some).chain([None]) {
+            let held = unlocked(&state, rules);
+            if let Some(moves) = fits(&held)? {
+                return Ok(Some((held, moves)));
             }
             if let Some(turn) = turn {
-                state = state.turned(turn, rules)?;
+                state = table.turned(&state, turn)?;
             }
         }
     }
-    Ok(None)
-}
-
-/// Returns an unlocked state at one of the distances, or `None` if there is none.
-pub(crate) fn unlocked<B: AsRef<[u8]>>(
-    oracle: &Oracle<B>,
-    distances: RangeInclusive<Distance>,
-    seed: u64,
-) -> Result<Option<State>, QueryError> {
-    let index = oracle.index();
-    for number in shuffled(index.shape().positions(), &mut Random(seed)) {
-        let cursor = index.cursor(StateNumber::new(number)).expect("the first plane numbers the positions");
-        let state = index.state(&cursor).with_lock(LockState::START);
-        if oracle.distance(&state)?.is_some_and(|distance| distances.contains(&distance)) {
-            return Ok(Some(state));
+    if is_to_solved {
+        let all = distances.start().get()..=distances.end().get();
+        let Some(distance) =
+            all.into_iter().find(|&distance| counts.counts().get(distance).is_some_and(|&count| count > 0))
+        else {
+            return Ok(None);
+        };
+        let draw = Draw { seed, distance: Some(distance), ..Draw::default() };
+        let drawn = table.scrambles(&draw, &work)?.next().transpose()?;
+        return Ok(drawn.map(|drawn| (unlocked(&drawn.state, rules), drawn.moves)));
+    }
+    for number in numbers() {
+        let held = unlocked(&table.numbered(number)?, rules);
+        if let Some(moves) = fits(&held)? {
+            return Ok(Some((held, moves)));
         }
     }
     Ok(None)
 }
 
-/// Returns a locked state at `distance`, or `None` if there is none. States are looked at in groups.
-pub(crate) fn locked<B: AsRef<[u8]>>(
-    oracle: &Oracle<B>,
-    distance: Distance,
-    seed: u64,
-) -> Result<Option<State>, QueryError> {
-    let (index, mut random) = (oracle.index(), Random(seed));
-    for group in shuffled(index.states().div_ceil(TOGETHER), &mut random) {
-        let last = ((group + 1) * TOGETHER).min(index.states());
-        let numbers: Vec<StateNumber> = (group * TOGETHER..last).map(StateNumber::new).collect();
-        let mut distances = vec![None; numbers.len()];
-        oracle.distances_at(&numbers, &mut distances)?;
-        for place in shuffled(numbers.len(), &mut random).filter(|&place| distances[place] == Some(distance)) {
-            let state = index.state(&index.cursor(numbers[place]).expect("a number of the index"));
-            if !state.lock().is_start() {
-                return Ok(Some(state));
+/// Returns a locked cube at `distance`, or `None` if there is none. States are looked at in groups.
+pub(crate) fn locked(table: &dyn Answers, distance: Distance, seed: u64) -> Result<Option<Held>, Error> {
+    let mut random = Random::new(seed);
+    for group in shuffled(table.numbers().div_ceil(TOGETHER), &mut random) {
+        let last = ((group + 1) * TOGETHER).min(table.numbers());
+        let numbers: Vec<u64> = (group * TOGETHER..last).collect();
+        let distances = table.distances_of_numbers(&numbers)?;
+        for place in shuffled(numbers.len() as u64, &mut random) {
+            if distances[place as usize] != Some(distance) {
+                continue;
+            }
+            let state = table.numbered(numbers[place as usize])?;
+            if let Some(&held) = state.held().filter(|held| !held.state().lock().is_start()) {
+                return Ok(Some(held));
             }
         }
     }
@@ -108,10 +103,10 @@ pub(crate) fn locked<B: AsRef<[u8]>>(
 }
 
 /// Returns the first number from `number` on that has no divisor in common with `other`.
-fn coprime(other: usize, number: usize) -> usize {
+fn coprime(other: u64, number: u64) -> u64 {
     (number.max(1)..).find(|&number| divisor(number, other) == 1).unwrap_or(1)
 }
 
-fn divisor(one: usize, other: usize) -> usize {
+fn divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { divisor(other, one % other) }
 }

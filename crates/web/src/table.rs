@@ -2,13 +2,11 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_answers::{Oracle, Scrambles};
-use godtable_engine::generate::{FillOptions, fill_with};
-use godtable_puzzle::cube::{Goal, Held, State};
-use godtable_table::{Distance, Histogram};
+use godtable::puzzles::cube::Held;
+use godtable::{Answers, Counts, Distance, Event, Histogram, Moves, Puzzle, State, Work};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Rules, code, sample, sentence};
+use crate::{Cube, Rules, code, sample, sentence};
 
 #[wasm_bindgen]
 extern "C" {
@@ -19,9 +17,16 @@ extern "C" {
 
 /// The table of some rules.
 #[wasm_bindgen]
-#[derive(Debug)]
 pub struct Table {
-    oracle: Oracle<Vec<u8>>,
+    rules: Rules,
+    answers: Box<dyn Answers>,
+    counts: Counts,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("rules", &self.rules).finish_non_exhaustive()
+    }
 }
 
 /// A random state, and how to get there.
@@ -57,52 +62,54 @@ impl Table {
     /// # Errors
     /// Returns an error if a distance is too large or memory runs out.
     pub fn make(rules: &Rules, reports: bool) -> Result<Table, String> {
-        let filled = fill_with(&rules.rules, FillOptions::default(), &mut |level| {
-            if reports {
-                post_message(vec![level.found as f64, level.total as f64]);
+        let report = |event: Event<'_>| {
+            if let (true, Event::Level { found, total, .. }) = (reports, event) {
+                post_message(vec![found as f64, total as f64]);
             }
             Continue(())
-        });
-        Ok(Table { oracle: Oracle::new(filled.map_err(sentence)?.into_table()).map_err(sentence)? })
+        };
+        let work = Work::default().observed_by(&report);
+        let answers = Puzzle::from(rules.rules.clone()).table_with(&work).map_err(sentence)?;
+        let counts = answers.counts(None, &work).map_err(sentence)?;
+        Ok(Table { rules: rules.clone(), answers, counts })
     }
 
-    /// The number of bytes of its cells.
+    /// The number of bytes of its file.
+    ///
+    /// # Errors
+    /// Returns an error if the table has no size.
     #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.oracle.table().cells().bytes().len()
+    pub fn bytes(&self) -> Result<Option<f64>, String> {
+        let info = self.answers.info().map_err(sentence)?;
+        Ok(info.bytes().map(|bytes| bytes as f64))
     }
 
     /// The number of unlocked states at each distance.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn unlocked(&self) -> Vec<f64> {
-        counts(self.oracle.unlocked())
+        counts(&self.counts.unlocked)
     }
 
     /// The number of locked states at each distance; none if the rules lock nothing.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn locked(&self) -> Option<Vec<f64>> {
-        self.oracle.locked().map(counts)
+        self.counts.locked.as_ref().map(counts)
     }
 
     /// The numbers of unlocked and of locked states, reachable or not.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn states(&self) -> Vec<f64> {
-        [Some(self.oracle.unlocked()), self.oracle.locked()]
-            .into_iter()
-            .flatten()
-            .map(|all| all.states() as f64)
-            .collect()
+        self.of_each(|histogram| histogram.states() as f64)
     }
 
     /// The mean distances of unlocked and of locked states.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn means(&self) -> Vec<f64> {
-        [Some(self.oracle.unlocked()), self.oracle.locked()].into_iter().flatten().map(Histogram::mean).collect()
+        self.of_each(Histogram::mean)
     }
 
     /// Returns the distance of a cube, or nothing if the goal is out of reach.
@@ -110,17 +117,26 @@ impl Table {
     /// # Errors
     /// Returns an error unless `code` is the code of a state of the rules.
     pub fn distance(&self, code: &str) -> Result<Option<u32>, String> {
-        let distance = self.oracle.distance(&self.held(code)?).map_err(sentence)?;
-        Ok(distance.map(|distance| distance.get() as u32))
+        Ok(self.distance_of(self.held(code)?)?.map(|distance| distance.get() as u32))
     }
 
-    /// Returns the first turns of all optimal solutions of a cube, in its hold.
+    /// Returns the first turns of all optimal solutions of a cube, in its hold. On the 2x2x2, opposite faces turn alike: only
+    /// one of them is named, as in a [solution](Table::solution).
     ///
     /// # Errors
     /// Returns an error as [`Table::distance`] does.
     pub fn optimal(&self, code: &str) -> Result<Vec<String>, String> {
-        let turns = self.oracle.optimal_turns(&self.held(code)?).map_err(sentence)?;
-        Ok(turns.iter().map(ToString::to_string).collect())
+        let cube = Cube { rules: self.rules.rules.clone(), held: self.held(code)? };
+        let Some(nearer) = self.distance_of(cube.held)?.and_then(|distance| distance.get().checked_sub(1)) else {
+            return Ok(Vec::new());
+        };
+        let mut turns = Vec::new();
+        for turn in cube.allowed_once() {
+            if self.distance_of(cube.played(&turn)?.held)? == Distance::new(nearer) {
+                turns.push(turn);
+            }
+        }
+        Ok(turns)
     }
 
     /// Returns an optimal solution of a cube, in its hold, or nothing if the goal is out of reach.
@@ -128,8 +144,9 @@ impl Table {
     /// # Errors
     /// Returns an error as [`Table::distance`] does.
     pub fn solution(&self, code: &str) -> Result<Option<Vec<String>>, String> {
-        let turns = self.oracle.solution(&self.held(code)?).map_err(sentence)?;
-        Ok(turns.map(|turns| turns.iter().map(ToString::to_string).collect()))
+        let state = State::from(self.held(code)?);
+        let solution = self.answers.solutions(&state).map_err(sentence)?.next().transpose().map_err(sentence)?;
+        Ok(solution.map(|moves| words(&moves)))
     }
 
     /// Returns the number of optimal solutions of a cube, in decimal digits.
@@ -138,7 +155,7 @@ impl Table {
     /// Returns an error as [`Table::distance`] does.
     #[wasm_bindgen(js_name = solutionCount)]
     pub fn solution_count(&self, code: &str) -> Result<String, String> {
-        Ok(self.oracle.solution_count(&self.held(code)?).map_err(sentence)?.to_string())
+        Ok(self.answers.solution_count(&State::from(self.held(code)?)).map_err(sentence)?.to_string())
     }
 
     /// Returns a random unlocked state at a distance from `least` to `most`, or nothing if there is none. If the goal is the
@@ -147,21 +164,9 @@ impl Table {
     /// # Errors
     /// Returns an error if a distance is too large.
     pub fn scramble(&self, least: usize, most: usize, seed: u32) -> Result<Option<Scramble>, String> {
-        let (least, most) = (read_distance(least)?, read_distance(most)?);
-        if self.oracle.rules().goal() != &Goal::Solved {
-            let state = sample::unlocked(&self.oracle, least..=most, seed.into()).map_err(sentence)?;
-            return Ok(state.map(unreached));
-        }
-        let near = sample::on_the_way(&self.oracle, least..=most, seed.into()).map_err(sentence)?;
-        let drawn = || Scrambles::new(&self.oracle, least..=most, seed.into()).next();
-        let found = match near {
-            Some((state, turns)) => Some((state, turns)),
-            None => drawn().transpose().map_err(sentence)?.map(|drawn| (drawn.state, drawn.turns)),
-        };
-        Ok(found.map(|(state, turns)| {
-            let turns = turns.iter().map(ToString::to_string).collect();
-            Scramble { code: code::write(&Held::in_fixed_frame(state)), turns }
-        }))
+        let distances = read_distance(least)?..=read_distance(most)?;
+        let found = sample::scramble(&*self.answers, &self.rules.rules, distances, seed.into()).map_err(sentence)?;
+        Ok(found.map(|(held, moves)| Scramble { code: code::write(&held), turns: words(&moves) }))
     }
 
     /// Returns a random locked state at a distance, or nothing if there is none.
@@ -170,20 +175,28 @@ impl Table {
     /// Returns an error if the distance is too large.
     #[wasm_bindgen(js_name = lockedAt)]
     pub fn locked_at(&self, distance: usize, seed: u32) -> Result<Option<Scramble>, String> {
-        let state = sample::locked(&self.oracle, read_distance(distance)?, seed.into()).map_err(sentence)?;
-        Ok(state.map(unreached))
+        let held = sample::locked(&*self.answers, read_distance(distance)?, seed.into()).map_err(sentence)?;
+        Ok(held.map(|held| Scramble { code: code::write(&held), turns: Vec::new() }))
     }
 }
 
 impl Table {
     fn held(&self, code: &str) -> Result<Held, String> {
-        code::read(code, self.oracle.rules())
+        code::read(code, &self.rules.rules)
+    }
+
+    fn distance_of(&self, held: Held) -> Result<Option<Distance>, String> {
+        self.answers.distance(&State::from(held)).map_err(sentence)
+    }
+
+    /// Returns a figure of the unlocked states, and of the locked ones, if there are any.
+    fn of_each(&self, figure: impl Fn(&Histogram) -> f64) -> Vec<f64> {
+        std::iter::once(&self.counts.unlocked).chain(&self.counts.locked).map(figure).collect()
     }
 }
 
-/// Returns a state without turns that lead there.
-fn unreached(state: State) -> Scramble {
-    Scramble { code: code::write(&Held::in_fixed_frame(state)), turns: Vec::new() }
+fn words(moves: &Moves) -> Vec<String> {
+    moves.names().map(str::to_owned).collect()
 }
 
 fn counts(histogram: &Histogram) -> Vec<f64> {

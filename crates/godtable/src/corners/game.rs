@@ -84,9 +84,9 @@ fn unknown(name: &str) -> Error {
     Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
 }
 
-/// Returns the rules in words with their goal: by default the Irreversible Cube, to solved.
-pub(super) fn rules_with_goal(puzzle: Cube, choice: &RulesChoice) -> Result<Rules, Error> {
-    let rules = rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[0].rules(puzzle));
+/// Returns the rules in words with their goal. What the words leave out is that of `default`.
+pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Rules, Error> {
+    let rules = rules_of(default.puzzle(), choice)?.unwrap_or(default);
     if let Some(goal) = &choice.goal {
         let goal: Goal = goal.parse().map_err(|error: GoalError| Error::given(Given::Goal, error))?;
         return rules.with_goal(goal).map_err(|error| Error::given(Given::Goal, error));
@@ -238,7 +238,7 @@ impl Game for CornersGame {
 }
 
 /// Returns the cache.
-#[expect(unsafe_code, reason = "large tables are mapped")]
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn cache(work: &Work<'_>) -> Option<Cache> {
     let folder = work.cache()?;
     // SAFETY: `Work::cached_in` asks that nobody truncates a file of the folder or writes into one.

@@ -635,10 +635,7 @@ pub(super) fn show(state: &State, form: Form) -> Result<String, Error> {
 
 /// Returns the cube of a state of this room.
 pub(super) fn held(state: &State) -> Result<&Held, Error> {
-    match &state.0 {
-        Place::Corners(held) => Ok(held),
-        _ => Err(of_another_puzzle()),
-    }
+    state.held().ok_or_else(of_another_puzzle)
 }
 
 /// Returns a state of the fixed frame.

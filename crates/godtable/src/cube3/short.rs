@@ -65,7 +65,7 @@ fn in_memory(tables: Vec<u8>) -> Result<Solver<Bytes>, Error> {
 }
 
 /// Maps and checks a file.
-#[expect(unsafe_code, reason = "large tables are mapped")]
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn open(path: &Path) -> Result<Solver<Bytes>, Unfit> {
     // The type is checked before the file is opened: opening a pipe waits for its writer.
     let metadata = fs::metadata(path)?;

@@ -54,7 +54,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
     Ok(Box::new(stored))
 }
 
-#[expect(unsafe_code, reason = "large tables are mapped")]
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
     if corners::is_small(path) {
         return Ok(read_edges(path)?.map_bytes(Bytes::from));

@@ -156,7 +156,7 @@ fn prepared(written: Written) -> Result<Prepared, String> {
     Ok(Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions })
 }
 
-#[expect(unsafe_code, reason = "large tables are mapped")]
+#[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
     if corners::is_small(path) {
         return Ok(read_orbits(path)?.map_bytes(Bytes::from));

@@ -73,10 +73,10 @@ fn metadata() -> serde_json::Value {
 }
 
 #[test]
-fn program_mpi_and_python_use_the_library_alone() {
+fn program_page_mpi_and_python_use_the_library_alone() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().expect("a list");
-    for face in ["godtable-cli", "godtable-mpi", "godtable-python"] {
+    for face in ["godtable-cli", "godtable-mpi", "godtable-python", "godtable-web"] {
         let package = packages.iter().find(|package| package["name"] == face).expect("a package of the workspace");
         let dependencies = package["dependencies"].as_array().expect("a list").iter();
         let shipped = dependencies.filter(|dependency| dependency["kind"].is_null());
