@@ -47,15 +47,15 @@
 //! All that follows the numbers, from `search` to `classes`, knows rows, columns and bits alone.
 
 mod arcs;
-mod automorphism;
+pub(crate) mod automorphism;
 mod automorphisms;
 mod cell;
 mod chained;
-mod classes;
+pub(crate) mod classes;
 mod column_steps;
 mod distances;
 mod error;
-mod fixed;
+pub(crate) mod fixed;
 mod gauge;
 mod instructions;
 mod joint;
@@ -66,7 +66,7 @@ mod numbering;
 mod order;
 mod paths;
 mod positions;
-mod reduced;
+pub(crate) mod reduced;
 mod scrambles;
 mod search;
 mod shares;
@@ -74,9 +74,9 @@ mod space;
 mod split;
 mod steps;
 mod stored;
-mod sums;
+pub(crate) mod sums;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod verify;
 mod word;
 
@@ -92,6 +92,7 @@ pub use godtable_table as table;
 pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use scrambles::{Scramble, Scrambles};
+pub(crate) use search::Counts;
 pub use search::Progress;
 pub use shares::share;
 pub use space::Space;

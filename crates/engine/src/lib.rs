@@ -5,6 +5,7 @@
 //! | [`index`] | numbers of the states of the 2x2x2 and of corners |
 //! | [`generate`] | the search that makes their tables |
 //! | [`levels`] | any puzzle of orbits: numbers, search, answers |
+//! | [`sectors`] | the same, folded under symmetries: counts |
 //! | [`edges`] | the twelve edges of the 3x3x3 |
 //! | [`shares`] | a search by several processes: what `levels` and `edges` have in common |
 //! | [`checkpoint`] | files from which an interrupted search goes on |
@@ -17,4 +18,5 @@ pub mod generate;
 pub mod index;
 pub mod levels;
 pub mod play;
+pub mod sectors;
 pub mod shares;

@@ -68,7 +68,7 @@ impl Distances {
     /// # Errors
     /// Returns an error if the automorphisms are too many.
     pub fn classes(&self) -> Result<Classes<'_>, LevelsError> {
-        Ok(Group::of(self)?.classes(Vec::new()))
+        Ok(self.group()?.classes(self, Vec::new()))
     }
 
     /// Returns the classes under automorphisms and inversion of unlocked states. It returns `None` if a state and its inverse
@@ -78,9 +78,13 @@ impl Distances {
     /// # Errors
     /// Returns an error if the automorphisms are too many.
     pub fn classes_with_inverses(&self) -> Result<Option<Classes<'_>>, LevelsError> {
-        let group = Group::of(self)?;
+        let group = self.group()?;
         let inverting = group.inverting();
-        Ok((!inverting.is_empty()).then(|| group.classes(inverting)))
+        Ok((!inverting.is_empty()).then(|| group.classes(self, inverting)))
+    }
+
+    fn group(&self) -> Result<Group<'_>, LevelsError> {
+        Group::new(self.positions(), self.arcs(), self.goal(), &mut || ControlFlow::Continue(()))
     }
 }
 
@@ -225,9 +229,10 @@ impl Counted<'_, '_> {
     }
 }
 
-/// The automorphisms of a table that keep its rules, and what is needed to find them.
-struct Group<'a> {
-    distances: &'a Distances,
+/// The automorphisms that keep rules and a goal, and what is needed to find them.
+pub(crate) struct Group<'a> {
+    positions: &'a Positions,
+    arcs: &'a Arcs,
     automorphisms: Automorphisms,
     goal: Vec<Arrangement>,
     /// By move of the rules: its number among all moves.
@@ -235,29 +240,55 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn of(distances: &'a Distances) -> Result<Group<'a>, LevelsError> {
-        let positions = distances.positions();
-        let numbers = match distances.goal() {
+    /// Finds the automorphisms of the moves and the goal, unless `observe` stops the search.
+    ///
+    /// # Errors
+    /// Returns an error if the automorphisms are too many, or the search is stopped.
+    pub(crate) fn new(
+        positions: &'a Positions,
+        arcs: &'a Arcs,
+        goal: &Goal,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Group<'a>, LevelsError> {
+        let numbers = match goal {
             Goal::Positions(numbers) => &numbers[..],
             Goal::Unlocked(number) => std::slice::from_ref(number),
         };
         let goal: Vec<Arrangement> = numbers.iter().map(|&number| positions.connected_arrangement(number)).collect();
-        let automorphisms =
-            Automorphisms::keeping(&positions.whole, &goal, &mut || std::ops::ControlFlow::Continue(()));
+        let automorphisms = Automorphisms::keeping(&positions.whole, &goal, observe);
         let automorphisms = automorphisms.ok_or(LevelsError::TooManyAutomorphisms)?;
         let rules = positions.connected.moves().iter();
         let rules = rules.map(|made| automorphisms.moves.number(&made.actions).expect("a move of the whole puzzle"));
-        Ok(Group { distances, goal, rules: rules.collect(), automorphisms })
+        Ok(Group { positions, arcs, goal, rules: rules.collect(), automorphisms })
+    }
+
+    /// Returns the automorphisms that keep the rules too, one for each map of the states in reach.
+    pub(crate) fn symmetries(&self) -> Vec<Symmetry> {
+        self.each_once(self.kept())
+    }
+
+    /// Returns the number of the symmetry that undoes each of some symmetries, among them.
+    pub(crate) fn inverses(&self, symmetries: &[Symmetry]) -> Vec<usize> {
+        let undoes = |symmetry: &Symmetry, other: &Symmetry| {
+            let moves = symmetry.automorphism.moves.iter().enumerate();
+            moves.into_iter().all(|(number, &image)| other.automorphism.moves[image] == number)
+                && other.image_of(&symmetry.image_of(&self.goal[0])) == self.goal[0]
+        };
+        let inverse = |symmetry: &Symmetry| symmetries.iter().position(|other| undoes(symmetry, other));
+        symmetries.iter().map(|symmetry| inverse(symmetry).expect("symmetries are a group")).collect()
+    }
+
+    fn kept(&self) -> Vec<Symmetry> {
+        let kept = self.automorphisms.all.iter().filter_map(|automorphism| {
+            let planes = planes(self.arcs, &self.images(automorphism, Some)?)?;
+            Some(Symmetry { automorphism: automorphism.clone(), homes: None, planes })
+        });
+        keeping_positions(kept.collect(), self.positions)
     }
 
     /// Returns the classes under the automorphisms that keep the rules, and some symmetries with inverses.
-    fn classes(&self, inverting: Vec<Symmetry>) -> Classes<'a> {
-        let positions = self.distances.positions();
-        let kept = self.automorphisms.all.iter().filter_map(|automorphism| {
-            let planes = planes(self.distances.arcs(), &self.images(automorphism, Some)?)?;
-            Some(Symmetry { automorphism: automorphism.clone(), homes: None, planes })
-        });
-        let kept = keeping_positions(kept.collect(), positions);
+    fn classes<'d>(&self, distances: &'d Distances, inverting: Vec<Symmetry>) -> Classes<'d> {
+        let (positions, kept) = (self.positions, self.kept());
         // States in reach follow from moves, so a symmetry that keeps the moves and the goal keeps these states.
         let samples = samples(positions, MANY);
         let keep_moves: Vec<&Symmetry> = kept.iter().filter(|symmetry| self.key(symmetry) == self.identity()).collect();
@@ -269,14 +300,14 @@ impl<'a> Group<'a> {
         let inverting = self.each_once(inverting);
         let count = inverting.len();
         symmetries.extend(inverting);
-        Classes { distances: self.distances, symmetries, inverting: count, is_of_all }
+        Classes { distances, symmetries, inverting: count, is_of_all }
     }
 
     /// Returns the image of each move of the rules, by its number among them; `before` is applied to the move first. It
     /// returns `None` if an image is not allowed. Equal moves keep their order, and one counts for all if nothing is ever
     /// locked.
     fn images(&self, automorphism: &Automorphism, before: impl Fn(usize) -> Option<usize>) -> Option<Vec<usize>> {
-        let is_free = self.distances.arcs().planes() == 1;
+        let is_free = self.arcs.planes() == 1;
         let image = |(place, &number): (usize, &usize)| {
             let image = automorphism.moves[before(number)?];
             let earlier = self.rules[..place].iter().filter(|&&other| other == number && !is_free).count();
@@ -309,16 +340,16 @@ impl<'a> Group<'a> {
 
     /// Returns the symmetries that invert states.
     fn inverting(&self) -> Vec<Symmetry> {
-        let positions = self.distances.positions();
+        let positions = self.positions;
         let homes = positions.whole.orbits().iter().map(Homes::of).collect::<Option<Vec<Homes>>>();
         // The inverse of a legal position may be illegal.
         let is_free = positions.whole.illegal().is_empty() && self.goal == [positions.whole.solved()];
         let Some(homes) = homes.filter(|_| is_free) else { return Vec::new() };
-        let Some(after) = after_each(self.distances.arcs(), self.rules.len()) else { return Vec::new() };
+        let Some(after) = after_each(self.arcs, self.rules.len()) else { return Vec::new() };
         let moves = &self.automorphisms.moves;
         let keeps = |automorphism: &&Automorphism| {
             self.images(automorphism, |number| moves.inverse(number))
-                .is_some_and(|images| allows_backwards(self.distances.arcs(), &after, &images))
+                .is_some_and(|images| allows_backwards(self.arcs, &after, &images))
         };
         let found: Vec<Symmetry> = self
             .automorphisms
@@ -328,7 +359,7 @@ impl<'a> Group<'a> {
             .map(|automorphism| Symmetry {
                 automorphism: automorphism.clone(),
                 homes: Some(homes.clone()),
-                planes: (0..self.distances.arcs().planes()).collect(),
+                planes: (0..self.arcs.planes()).collect(),
             })
             .collect();
         keeping_positions(found, positions)

@@ -43,6 +43,12 @@ pub enum LevelsError {
     /// The automorphisms are too many.
     #[error("the puzzle has too many automorphisms: more than 50,000, or too many moves that look alike")]
     TooManyAutomorphisms,
+    /// The sets of a search do not fit into memory.
+    #[error("the search needs {bytes} bytes of memory, more than the system gives")]
+    OutOfMemory {
+        /// The bytes of its sets.
+        bytes: u64,
+    },
     /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,

@@ -123,7 +123,7 @@ pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
 
 /// For each orbit: the earlier orbits whose parities add up to its own in each move, if there are such orbits. Only orbits
 /// whose pieces all differ have a parity.
-fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
+pub(crate) fn parities(definition: &Definition) -> Vec<Option<Vec<usize>>> {
     let orbits = definition.orbits();
     // One word for each independent orbit so far: the parities by move, and the orbits that they come from.
     let mut basis: Vec<(Vec<bool>, Vec<usize>)> = Vec::new();

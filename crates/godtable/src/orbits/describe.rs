@@ -3,12 +3,12 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use godtable_engine::levels::orbits::{Move, OrbitDefinition};
-use godtable_engine::levels::{Automorphisms, Positions};
+use godtable_engine::levels::{Arcs, Automorphisms, Goal, Positions};
 use godtable_puzzle::puzzlefile::Puzzle;
 use serde::Serialize;
 
 use super::defined::{Defined, DefinedDialect};
-use super::game::DIGITS;
+use super::game::{DIGITS, folded};
 use super::rules::DefinedRules;
 use crate::{Error, memory};
 
@@ -191,10 +191,17 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
         with_illegal,
         out_of_reach,
         bytes,
-        histogram_bytes: positions.bytes(1, 0),
+        histogram_bytes: folded_bytes(positions).unwrap_or_else(|| positions.bytes(1, 0)),
         available,
         seconds: (seconds * 1e3).round() / 1e3,
     }
+}
+
+/// Returns the bytes of a search for the histogram over sectors, or `None` if there is none or its sectors take long.
+fn folded_bytes(positions: &Positions) -> Option<u64> {
+    let solved = positions.number(&positions.definition().solved())?;
+    let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
+    folded(positions, &arcs, &goal, &mut patience()).map(|sectors| sectors.bytes())
 }
 
 /// Returns what is probably a mistake in a definition.

@@ -1,8 +1,10 @@
 //! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
 
+use std::ops::ControlFlow::{self, Continue};
 use std::time::Instant;
 
-use godtable_engine::levels::{self, Distances, Goal, LevelsError, Positions, Progress, Space};
+use godtable_engine::levels::{self, Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
+use godtable_engine::sectors::{self, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable_table::TableError;
@@ -160,12 +162,23 @@ impl Game for OrbitsGame {
             Some(distances) => (distances.unlocked(), distances.locked()),
             None => {
                 let Prepared { dialect, positions, arcs } = wanted.prepared;
-                check_memory(&*dialect, &positions, arcs.planes(), 0)?;
-                let (space, goal) = (Space::new(positions), Goal::Positions(wanted.goal));
-                match Checkpoint::of(&wanted.about, work)? {
-                    Some(checkpoint) => checkpoint.count(&mut *levels::share(space, &arcs, &goal, 0, 1), work)?,
-                    None => levels::count(&space, &arcs, &goal, &mut observer(work))
-                        .map_err(|error| search_error(&*dialect, &error))?,
+                let (goal, checkpoint) = (Goal::Positions(wanted.goal), Checkpoint::of(&wanted.about, work)?);
+                let failed = |error: LevelsError| search_error(&*dialect, &error);
+                let mut found = None;
+                if checkpoint.is_none() && is_large(&positions, &arcs) {
+                    work.say(Event::Doing("finding the symmetries"))?;
+                    found = folded(&positions, &arcs, &goal, &mut || Continue(()));
+                }
+                if let Some(sectors) = found {
+                    check_bytes(&*dialect, &positions, arcs.planes(), sectors.bytes())?;
+                    sectors.count(&part_observer(work)).map_err(failed)?
+                } else {
+                    check_memory(&*dialect, &positions, arcs.planes(), 0)?;
+                    let space = Space::new(positions);
+                    match checkpoint {
+                        Some(checkpoint) => checkpoint.count(&mut *levels::share(space, &arcs, &goal, 0, 1), work)?,
+                        None => levels::count(&space, &arcs, &goal, &mut observer(work)).map_err(failed)?,
+                    }
                 }
             }
         };
@@ -217,7 +230,11 @@ pub(super) fn check_memory(
     planes: usize,
     digits: usize,
 ) -> Result<(), Error> {
-    let needed = positions.bytes(planes, digits);
+    check_bytes(dialect, positions, planes, positions.bytes(planes, digits))
+}
+
+/// Refuses puzzles whose sets do not fit into memory.
+fn check_bytes(dialect: &dyn Dialect, positions: &Positions, planes: usize, needed: u64) -> Result<(), Error> {
     match memory::available() {
         Some(available) if needed > available => {
             let states = grouped(positions.count().saturating_mul(planes as u64));
@@ -232,9 +249,41 @@ pub(super) fn check_memory(
     }
 }
 
+/// The least number of states for which a search is folded: to find the symmetries and the sectors takes up to a second.
+const LARGE: u64 = 1 << 26;
+
+/// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and unless `observe` stops the
+/// search for them.
+pub(super) fn folded(
+    positions: &Positions,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Sectors> {
+    let sectors = is_large(positions, arcs).then(|| Sectors::new(positions, arcs, goal, observe));
+    sectors.flatten().filter(|sectors| sectors.bytes() < positions.bytes(arcs.planes(), 0))
+}
+
+fn is_large(positions: &Positions, arcs: &Arcs) -> bool {
+    positions.count().saturating_mul(arcs.planes() as u64) >= LARGE
+}
+
+/// Returns an observer of a search over sectors.
+fn part_observer<'a>(work: &'a Work<'_>) -> impl Fn(sectors::Event) -> ControlFlow<()> + Sync + 'a {
+    |event| match event {
+        sectors::Event::Part { done, all } => work.tell(Event::Part { done, all }),
+        sectors::Event::Level(level) => level_of(work, level),
+        _ => Continue(()),
+    }
+}
+
+fn level_of(work: &Work<'_>, level: Progress) -> ControlFlow<()> {
+    work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
+}
+
 /// Returns an observer of a search.
-pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> std::ops::ControlFlow<()> + 'a {
-    |level| work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
+pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
+    |level| level_of(work, level)
 }
 
 /// Returns the error of a search that was stopped, or of what it was for.

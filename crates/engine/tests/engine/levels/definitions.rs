@@ -9,6 +9,7 @@ use godtable_engine::levels::orbits::{
     Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition,
 };
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
+use godtable_engine::sectors::Sectors;
 use support::plain::{Numbers, Piece, Pieces, played, solved};
 
 /// A state: the pieces of each orbit, and the last move if it locks.
@@ -96,6 +97,31 @@ fn made_up(random: &mut Numbers) -> Definition {
     Definition::new(orbits.clone(), moves).expect("well formed")
 }
 
+/// Returns the puzzle with more moves: the images of its moves under permutations of places, again and again.
+fn with_images(definition: &Definition, random: &mut Numbers) -> Definition {
+    let permutations: Vec<Vec<u8>> =
+        definition.orbits().iter().map(|orbit| random.permutation(orbit.kinds.len())).collect();
+    let image = |action: &Action, permutation: &[u8]| {
+        let mut image = action.clone();
+        for (place, &to) in permutation.iter().enumerate() {
+            image.images[usize::from(to)] = permutation[usize::from(action.images[place])];
+            image.twists[usize::from(to)] = action.twists[place];
+        }
+        image
+    };
+    let mut moves = definition.moves().to_vec();
+    let mut next = 0;
+    while next < moves.len() && moves.len() < 12 {
+        let actions: Vec<Action> =
+            moves[next].actions.iter().zip(&permutations).map(|(action, own)| image(action, own)).collect();
+        if moves.iter().all(|known| known.actions != actions) {
+            moves.push(Move { name: format!("I{next}"), actions });
+        }
+        next += 1;
+    }
+    Definition::new(definition.orbits().to_vec(), moves).expect("well formed")
+}
+
 /// Returns the puzzle with some illegal pieces that the solved puzzle does not have.
 fn with_illegal(definition: &Definition, random: &mut Numbers) -> Definition {
     let illegal = (0..1 + random.below(4)).map(|_| {
@@ -136,10 +162,23 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
     distances
 }
 
+/// Counts over one sector of each class, and compares the counts with those of all states. Returns the number of symmetries, 0
+/// without sectors.
+fn by_sectors(distances: &Distances) -> usize {
+    let (positions, arcs) = (distances.positions(), distances.arcs());
+    let Some(sectors) = Sectors::of_at_least(1, positions, arcs, distances.goal(), &mut || Continue(())) else {
+        return 0;
+    };
+    let (unlocked, locked) = sectors.count(&|_| Continue(())).expect("few levels");
+    assert_eq!((unlocked, locked), (distances.unlocked(), distances.locked()), "{:?}", positions.definition());
+    sectors.symmetries()
+}
+
 /// Compares each state of a puzzle with the plain search. Returns whether all positions are reached.
 fn compare(positions: Positions, has_lock: bool, plain: &HashMap<Plain, Option<usize>>) -> bool {
     let definition = positions.definition().clone();
     let found = by_levels(positions, has_lock);
+    by_sectors(&found);
     let positions = found.positions();
     let unlocked = || plain.iter().filter(|((_, last), _)| last.is_none());
     assert_eq!(found.unlocked().states(), positions.legal_count());
@@ -177,6 +216,28 @@ fn made_up_puzzles_agree_with_and_without_locks() {
     }
     assert!(compared > 100_000 && perfect > 100, "{compared} states, {perfect} puzzles without unreachable states");
     assert!(groups > 100, "{groups} searches of groups");
+}
+
+#[test]
+fn made_up_puzzles_with_symmetries_agree() {
+    let mut random = Numbers(30);
+    let (mut folded, mut most) = ([0, 0], 0);
+    for _ in 0..300 {
+        let definition = with_images(&made_up(&mut random), &mut random);
+        let positions = Positions::new(definition.clone()).expect("few positions");
+        if positions.count() > 20_000 {
+            continue;
+        }
+        for has_lock in [false, true] {
+            let found = by_levels(positions.clone(), has_lock);
+            let symmetries = by_sectors(&found);
+            folded[usize::from(has_lock)] += usize::from(symmetries > 1);
+            most = most.max(symmetries);
+            let plain = distances(&definition, has_lock);
+            compare(positions.clone(), has_lock, &plain);
+        }
+    }
+    assert!(folded.iter().all(|&folded| folded > 50) && most >= 6, "{folded:?} with symmetries, {most} at most");
 }
 
 #[test]

@@ -1,0 +1,50 @@
+//! Puzzles of orbits, folded under their symmetries: the number of states at each distance, from a part of them.
+//!
+//! A position is a *sector*, a table of small coordinates, and nothing else. A sector says which colour of piece is at each
+//! place; the coordinates are the orders and the orientations of the pieces of each colour. Symmetries map sectors to
+//! sectors, so one sector of each class is searched. The head of each file explains its part.
+//!
+//! | step | files |
+//! |---|---|
+//! | Colours: kinds that symmetries keep together | `colours` |
+//! | Coordinates of a sector, and their maps | `fibre` |
+//! | Classes of sectors, and the steps between them | `space` |
+//! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
+//! | The search by levels | `search` |
+//!
+//! ```
+//! use std::ops::ControlFlow::Continue;
+//!
+//! use godtable_engine::levels::orbits::{Action, Definition, Move, OrbitDefinition};
+//! use godtable_engine::levels::{Arcs, Goal, Positions};
+//! use godtable_engine::sectors::Sectors;
+//!
+//! // Six different pieces in a ring; a move exchanges two neighbours.
+//! let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds: (0..6).collect(), moduli: vec![1; 6] };
+//! let swap = |place: u8| {
+//!     let mut images: Vec<u8> = (0..6).collect();
+//!     images.swap(usize::from(place), usize::from(place + 1) % 6);
+//!     Move { name: format!("S{place}"), actions: vec![Action { images, twists: vec![0; 6] }] }
+//! };
+//! let positions = Positions::new(Definition::new(vec![orbit], (0..6).map(swap).collect())?)?;
+//! let solved = positions.number(&positions.definition().solved()).expect("a position");
+//! let (arcs, goal) = (Arcs::free(6), Goal::Positions(vec![solved]));
+//! let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, &mut || Continue(())).expect("small");
+//! let (unlocked, _) = sectors.count(&|_| Continue(()))?;
+//! assert_eq!(sectors.symmetries(), 12);
+//! assert_eq!(unlocked.counts().iter().sum::<u64>(), 720);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod block;
+mod colours;
+mod fibre;
+mod network;
+mod plans;
+mod search;
+mod space;
+#[cfg(test)]
+mod tests;
+
+pub use search::{Event, Observe};
+pub use space::Sectors;

@@ -1,0 +1,165 @@
+//! The bits of a sector: blocks, and the words of a block.
+//!
+//! A number of a position in its sector has two parts: the *address* of a block, and the place of its bit in the block.
+//! Some coordinates are in the address, and the others in the block. Symmetries map the coordinates in the block to
+//! coordinates in the block. So a move and a symmetry together permute the addresses, and permute all blocks alike.
+//!
+//! The coordinates of the block are chosen by an estimate: a larger block takes more stages, but fewer bits of its words
+//! stay empty.
+
+use crate::levels::fixed::Symmetry;
+use crate::sectors::fibre::{Coordinate, Told};
+
+/// The most bits of a block.
+pub(crate) const MOST_BITS: usize = 2048;
+
+/// The most blocks of a sector.
+const MOST_ADDRESSES: usize = 1 << 24;
+
+/// The coordinates of a sector, and where they are.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) coordinates: Vec<Coordinate>,
+    /// By coordinate: the weight of a value in the address and in the place of the bit. One of them is 0.
+    weights: Vec<[usize; 2]>,
+    /// The number of blocks of a sector.
+    pub(crate) addresses: usize,
+    /// The number of bits of a block.
+    pub(crate) bits: usize,
+    /// The number of words that hold a block.
+    pub(crate) words: usize,
+}
+
+impl Block {
+    /// Chooses the coordinates of the block. Returns `None` if the others are too many.
+    pub(crate) fn new(told: &[Told], symmetries: &[Symmetry]) -> Option<Block> {
+        let of_colour = |(number, told): (usize, &Told)| told.coordinates(number);
+        let coordinates: Vec<Coordinate> =
+            told.iter().enumerate().map(of_colour).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        let kept = kept_together(&coordinates, told, symmetries);
+        let mut choices: Vec<(usize, Vec<bool>)> = vec![(1, vec![false; coordinates.len()])];
+        for together in kept {
+            let size = together.iter().try_fold(1_usize, |size, &own| size.checked_mul(coordinates[own].size));
+            let Some(size) = size.filter(|&size| size <= MOST_BITS) else { continue };
+            let more: Vec<(usize, Vec<bool>)> = choices
+                .iter()
+                .filter(|(bits, _)| bits * size <= MOST_BITS)
+                .map(|(bits, chosen)| {
+                    let mut chosen = chosen.clone();
+                    together.iter().for_each(|&own| chosen[own] = true);
+                    (bits * size, chosen)
+                })
+                .collect();
+            choices.extend(more);
+        }
+        let (bits, chosen) = choices.into_iter().min_by(|one, other| cost(one.0).total_cmp(&cost(other.0)))?;
+        let mut sizes = [1_usize, 1];
+        let mut weights = Vec::new();
+        for (coordinate, &is_in_block) in coordinates.iter().zip(&chosen) {
+            let size = &mut sizes[usize::from(is_in_block)];
+            weights.push(if is_in_block { [0, *size] } else { [*size, 0] });
+            *size = size.checked_mul(coordinate.size).filter(|&size| size <= MOST_ADDRESSES)?;
+        }
+        Some(Block { coordinates, weights, addresses: sizes[0], bits, words: bits.div_ceil(64) })
+    }
+
+    /// Returns the number of a bit of a sector, given the value of each coordinate.
+    pub(crate) fn bit(&self, value: impl Fn(&Coordinate) -> usize) -> usize {
+        let values = self.coordinates.iter().zip(&self.weights).map(|(coordinate, weights)| {
+            let value = value(coordinate);
+            value * weights[0] * self.bits + value * weights[1]
+        });
+        values.sum()
+    }
+
+    /// Returns the bit to which tables of the coordinates map a bit.
+    pub(crate) fn mapped(&self, tables: &[(usize, &[u16])], bit: usize) -> usize {
+        let images =
+            self.coordinates.iter().zip(&self.weights).zip(tables).map(|((coordinate, weights), (to, table))| {
+                let value = match weights {
+                    [address, 0] => bit / self.bits / address % coordinate.size,
+                    [_, place] => bit % self.bits / place % coordinate.size,
+                };
+                let value = usize::from(table[value]);
+                value * self.weights[*to][0] * self.bits + value * self.weights[*to][1]
+            });
+        images.sum()
+    }
+
+    /// Returns the images of all addresses.
+    pub(crate) fn address_images(&self, tables: &[(usize, &[u16])]) -> Vec<u32> {
+        let mut addresses = vec![0];
+        for (weights, (to, table)) in self.weights.iter().zip(tables) {
+            if weights[1] == 0 {
+                let of_value = |value: &u16| u32::from(*value) * self.weights[*to][0] as u32;
+                let with = |value: &u16| addresses.iter().map(move |own| own + of_value(value)).collect::<Vec<u32>>();
+                addresses = table.iter().flat_map(with).collect();
+            }
+        }
+        addresses
+    }
+
+    /// Returns the images of all places in a block. Places beyond the last bit keep their own.
+    pub(crate) fn place_images(&self, tables: &[(usize, &[u16])]) -> Vec<u16> {
+        let mut places = vec![0];
+        for (weights, (to, table)) in self.weights.iter().zip(tables) {
+            if weights[1] > 0 {
+                let of_value = |value: &u16| *value * self.weights[*to][1] as u16;
+                let with = |value: &u16| places.iter().map(move |own| own + of_value(value)).collect::<Vec<u16>>();
+                places = table.iter().flat_map(with).collect();
+            }
+        }
+        places.extend(self.bits as u16..self.places() as u16);
+        places
+    }
+
+    /// Returns the numbers of the coordinates in the block.
+    pub(crate) fn inner(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.coordinates.len()).filter(|&number| self.weights[number][1] > 0)
+    }
+
+    /// Returns the number of places of a block in a network.
+    pub(crate) fn places(&self) -> usize {
+        self.bits.next_power_of_two().max(64)
+    }
+
+    /// Returns the bits in use of a word of a block.
+    pub(crate) fn mask(&self, word: usize) -> u64 {
+        match self.bits - word * 64 {
+            0..64 => (1 << (self.bits - word * 64)) - 1,
+            _ => u64::MAX,
+        }
+    }
+}
+
+/// Returns an estimate of the time and memory of a bit in blocks of a size.
+fn cost(bits: usize) -> f64 {
+    let words = bits.next_power_of_two().max(64) / 64;
+    let stages = 2.0 * f64::from((64 * words).ilog2()) - 1.0;
+    // A block is found by its address, and a bit takes time in each stage; empty bits take memory.
+    (40.0 + stages * 1.5 * words as f64) / bits as f64 + 0.5 * bits.div_ceil(64) as f64 * 64.0 / bits as f64
+}
+
+/// Returns the coordinates that symmetries map to each other.
+fn kept_together(coordinates: &[Coordinate], told: &[Told], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
+    let image = |coordinate: &Coordinate, symmetry: &Symmetry| {
+        let colour = &told[coordinate.colour].colour;
+        let map = &symmetry.automorphism.orbits[colour.orbit];
+        let kind = map.kinds[usize::from(colour.kinds[0])].expect("a kind of the orbit").to;
+        let is_image = |other: &Coordinate| {
+            let colour = &told[other.colour].colour;
+            other.part == coordinate.part && colour.orbit == map.places.to && colour.kinds.contains(&kind)
+        };
+        coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
+    };
+    let mut together: Vec<Vec<usize>> = Vec::new();
+    for (number, coordinate) in coordinates.iter().enumerate() {
+        if together.iter().all(|known| !known.contains(&number)) {
+            let mut images: Vec<usize> = symmetries.iter().map(|symmetry| image(coordinate, symmetry)).collect();
+            images.sort_unstable();
+            images.dedup();
+            together.push(images);
+        }
+    }
+    together
+}

@@ -1,0 +1,164 @@
+//! Colours: kinds of pieces that symmetries keep together.
+//!
+//! The edges of the 3x3x3 have three colours, one for each slice: a symmetry maps the four edges of a slice to those of a
+//! slice. In general a partition of the kinds is asked for that all symmetries map to itself.
+//!
+//! **How it is found.** It begins with a colour for each kind. Two colours are joined, and with them, again and again, the
+//! images of joined kinds: the result is the finest partition with both in one colour. It is of use if
+//!
+//! 1. each colour has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
+//!    most; a kind with several pieces stays alone: these have no order;
+//! 2. each symmetry turns all kinds of a colour by the same shift. Then the image of an orientation follows from its place
+//!    and its colour, and not from the order of the pieces.
+//!
+//! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
+//! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
+
+use godtable_puzzle::orbits::OrbitDefinition;
+
+use crate::levels::fixed::Symmetry;
+
+/// The most pieces of a colour with several kinds: their orders are numbers below 6!.
+const MOST_PIECES: usize = 6;
+
+/// The number of sectors for each symmetry that is aimed at.
+const WANTED: f64 = 300.0;
+
+/// The pieces of a colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Colour {
+    pub(crate) orbit: usize,
+    /// The kinds, in ascending order.
+    pub(crate) kinds: Vec<u8>,
+    /// The number of pieces.
+    pub(crate) pieces: usize,
+    /// Orientations count modulo this number.
+    pub(crate) modulus: u8,
+}
+
+impl Colour {
+    /// Whether the order of its pieces can be seen.
+    pub(crate) fn is_ordered(&self) -> bool {
+        self.kinds.len() > 1
+    }
+}
+
+/// Finds the colours of a puzzle.
+pub(crate) fn colours(orbits: &[OrbitDefinition], symmetries: &[Symmetry]) -> Vec<Colour> {
+    let kinds = Kinds::new(orbits, symmetries);
+    let mut best: Vec<usize> = (0..kinds.all.len()).collect();
+    loop {
+        let distance = |partition: &[usize]| (kinds.sectors(partition).ln() - kinds.wanted()).abs();
+        let mut joined: Vec<Vec<usize>> = Vec::new();
+        for second in 1..kinds.all.len() {
+            for first in 0..second {
+                if best[first] != best[second] && kinds.all[first].orbit == kinds.all[second].orbit {
+                    joined.extend(kinds.joined(&best, first, second));
+                }
+            }
+        }
+        let nearest = joined.into_iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        match nearest.filter(|nearest| distance(nearest) < distance(&best)) {
+            Some(nearest) => best = nearest,
+            None => return kinds.colours(&best),
+        }
+    }
+}
+
+/// All kinds of a puzzle, and their images under symmetries.
+struct Kinds<'a> {
+    orbits: &'a [OrbitDefinition],
+    all: Vec<Colour>,
+    /// By symmetry, then by kind: the number of the image, and the shift.
+    images: Vec<Vec<(usize, u8)>>,
+}
+
+impl Kinds<'_> {
+    fn new<'a>(orbits: &'a [OrbitDefinition], symmetries: &[Symmetry]) -> Kinds<'a> {
+        let of_orbit = |(orbit, own): (usize, &OrbitDefinition)| {
+            let mut kinds = own.kinds.clone();
+            kinds.sort_unstable();
+            kinds.dedup();
+            let pieces = |kind: u8| own.kinds.iter().filter(|&&other| other == kind).count();
+            let kinds = kinds.into_iter().map(|kind| Colour {
+                orbit,
+                kinds: vec![kind],
+                pieces: pieces(kind),
+                modulus: own.moduli[usize::from(kind)],
+            });
+            kinds.collect::<Vec<Colour>>()
+        };
+        let all: Vec<Colour> = orbits.iter().enumerate().flat_map(of_orbit).collect();
+        let image = |symmetry: &Symmetry, kind: &Colour| {
+            let map = &symmetry.automorphism.orbits[kind.orbit];
+            let of_kind = map.kinds[usize::from(kind.kinds[0])].expect("a kind of the orbit");
+            let is_image = |other: &Colour| other.orbit == map.places.to && other.kinds[0] == of_kind.to;
+            (all.iter().position(is_image).expect("a kind"), of_kind.shift)
+        };
+        let images = symmetries.iter().map(|symmetry| all.iter().map(|kind| image(symmetry, kind)).collect());
+        Kinds { orbits, images: images.collect(), all }
+    }
+
+    /// Returns the logarithm of the number of sectors that is aimed at.
+    fn wanted(&self) -> f64 {
+        (WANTED * self.images.len() as f64).ln()
+    }
+
+    /// Returns the number of ways to colour the places.
+    fn sectors(&self, partition: &[usize]) -> f64 {
+        let mut sectors = 1.0;
+        for (orbit, own) in self.orbits.iter().enumerate() {
+            let mut left = own.kinds.len();
+            for colour in self.colours(partition).into_iter().filter(|colour| colour.orbit == orbit) {
+                for piece in 0..colour.pieces {
+                    sectors *= (left - piece) as f64 / (piece + 1) as f64;
+                }
+                left -= colour.pieces;
+            }
+        }
+        sectors
+    }
+
+    /// Returns the finest partition that joins two kinds, if it is of use. A partition has for each kind the first of its
+    /// colour.
+    fn joined(&self, partition: &[usize], first: usize, second: usize) -> Option<Vec<usize>> {
+        let mut partition = partition.to_vec();
+        let mut open = vec![(first, second)];
+        while let Some((one, other)) = open.pop() {
+            let [low, high] = [partition[one].min(partition[other]), partition[one].max(partition[other])];
+            if low == high {
+                continue;
+            }
+            let joined: Vec<usize> = (0..self.all.len()).filter(|&kind| partition[kind] == high).collect();
+            for &kind in &joined {
+                partition[kind] = low;
+            }
+            let pairs = joined.iter().map(|&kind| (low, kind));
+            let images = self.images.iter().flat_map(|images| pairs.clone().map(|(a, b)| (images[a].0, images[b].0)));
+            open.extend(images);
+        }
+        let is_of_use = |&first: &usize| {
+            let own: Vec<usize> = (0..self.all.len()).filter(|&kind| partition[kind] == first).collect();
+            let like = &self.all[first];
+            let is_like = |&kind: &usize| {
+                let other = &self.all[kind];
+                (other.orbit, other.modulus, other.pieces) == (like.orbit, like.modulus, 1)
+            };
+            let has_one_shift =
+                self.images.iter().all(|images| own.iter().all(|&kind| images[kind].1 == images[first].1));
+            own.len() == 1 || own.len() <= MOST_PIECES && own.iter().all(is_like) && has_one_shift
+        };
+        partition.iter().all(is_of_use).then_some(partition)
+    }
+
+    fn colours(&self, partition: &[usize]) -> Vec<Colour> {
+        let firsts = (0..self.all.len()).filter(|&kind| partition[kind] == kind);
+        let colour = |first: usize| {
+            let own = (0..self.all.len()).filter(|&kind| partition[kind] == first);
+            let kinds: Vec<u8> = own.map(|kind| self.all[kind].kinds[0]).collect();
+            let pieces = if kinds.len() > 1 { kinds.len() } else { self.all[first].pieces };
+            Colour { kinds, pieces, ..self.all[first].clone() }
+        };
+        firsts.map(colour).collect()
+    }
+}

@@ -1,0 +1,219 @@
+//! The fibre of a sector: the orders and the orientations of the pieces of each colour.
+//!
+//! All places with their colours are known in a sector. What is left are coordinates: for each colour the order of its
+//! pieces, and their orientations. A move and a symmetry together map the coordinate of a colour to that of its image,
+//! by a table that depends on the sector alone. So the map of a whole fibre is a sum of small tables.
+//!
+//! **Characters.** If the parities of orbits depend on each other, not all orders occur together, and likewise for sums
+//! of orientations. Then a sector also has the parity of the order of each colour, or the sum of its orientations: its
+//! *characters*. What is left within a sector is free: half of the orders, or all orientations but one.
+//!
+//! The number of an order is that of its permutation in the list in ascending order. Two neighbours in the list, 2n and
+//! 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity once.
+
+use crate::levels::automorphism::{Automorphism, Placed};
+use crate::sectors::colours::Colour;
+use godtable_puzzle::orbits::Move;
+
+/// The most pieces of an orbit.
+pub(crate) const MOST_PLACES: usize = 64;
+
+/// A part of the fibre.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Coordinate {
+    pub(crate) colour: usize,
+    pub(crate) part: Part,
+    /// The number of values.
+    pub(crate) size: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Order,
+    Orientations,
+}
+
+/// A colour, and the characters that a sector has of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    pub(crate) colour: Colour,
+    pub(crate) has_parity: bool,
+    pub(crate) has_sum: bool,
+}
+
+impl Told {
+    /// Returns the coordinates of the colour with a number, if they have more than one value.
+    pub(crate) fn coordinates(&self, number: usize) -> Option<Vec<Coordinate>> {
+        let Colour { pieces, modulus, .. } = self.colour;
+        let mut coordinates = Vec::new();
+        if self.colour.is_ordered() {
+            let orders: usize = (2..=pieces).product();
+            coordinates.push((Part::Order, if self.has_parity { orders / 2 } else { orders }));
+        }
+        let free = pieces - usize::from(self.has_sum);
+        coordinates.push((Part::Orientations, usize::from(modulus).checked_pow(free as u32)?));
+        let coordinates = coordinates.into_iter().filter(|&(_, size)| size > 1);
+        Some(coordinates.map(|(part, size)| Coordinate { colour: number, part, size }).collect())
+    }
+}
+
+/// Returns the number of a permutation in the list in ascending order.
+fn rank(permutation: &[u8]) -> usize {
+    let mut rank = 0;
+    for (place, own) in permutation.iter().enumerate() {
+        let smaller = permutation[place + 1..].iter().filter(|other| *other < own).count();
+        rank = rank * (permutation.len() - place) + smaller;
+    }
+    rank
+}
+
+/// Returns the permutation with a number.
+fn unrank(mut rank: usize, pieces: usize) -> Vec<u8> {
+    let mut digits = vec![0; pieces];
+    for place in (0..pieces).rev() {
+        digits[place] = rank % (pieces - place);
+        rank /= pieces - place;
+    }
+    let mut left: Vec<u8> = (0..pieces as u8).collect();
+    digits.into_iter().map(|digit| left.remove(digit)).collect()
+}
+
+/// Returns whether a permutation is odd.
+pub(crate) fn is_odd(permutation: &[u8]) -> bool {
+    let inversions =
+        |place: usize| permutation[place + 1..].iter().filter(|other| **other < permutation[place]).count();
+    (0..permutation.len()).map(inversions).sum::<usize>() % 2 == 1
+}
+
+/// What a move, if any, and then a symmetry do to the pieces of a colour in a sector.
+#[derive(Clone, Debug)]
+pub(crate) struct ColourMap {
+    /// The places of the pieces, in ascending order, each with the rank of its image among the images.
+    ranks: Vec<u8>,
+    /// By kind of the colour: the number of its image among the kinds of that colour.
+    kinds: Vec<u8>,
+    /// The factor of the orientations.
+    unit: u8,
+    /// By place: what the orientation gains.
+    gains: Vec<u8>,
+}
+
+impl ColourMap {
+    /// Returns the map of a colour at these places.
+    pub(crate) fn new(
+        told: &[Told],
+        colour: usize,
+        places: &[u8],
+        made: Option<&Move>,
+        symmetry: &Automorphism,
+    ) -> ColourMap {
+        let own = &told[colour].colour;
+        let image = |place: u8, kind: u8, orientation: u8| {
+            let (mut placed, mut turned) = (place, orientation);
+            if let Some(made) = made {
+                let action = &made.actions[own.orbit];
+                placed = action.images[usize::from(place)];
+                turned = (orientation + action.twists[usize::from(place)]) % own.modulus.max(1);
+            }
+            symmetry.image(Placed { orbit: own.orbit, place: placed, kind, orientation: turned })
+        };
+        let first = image(places[0], own.kinds[0], 0);
+        let is_of = |other: &Told| other.colour.orbit == first.orbit && other.colour.kinds.contains(&first.kind);
+        let to = told.iter().position(is_of).expect("symmetries keep the colours");
+        let target = &told[to].colour;
+        let number =
+            |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8;
+        let kinds: Vec<u8> = own.kinds.iter().map(|&kind| number(image(places[0], kind, 0).kind)).collect();
+        let images: Vec<Placed> = places.iter().map(|&place| image(place, own.kinds[0], 0)).collect();
+        let ranks: Vec<u8> =
+            images.iter().map(|own| images.iter().filter(|other| other.place < own.place).count() as u8).collect();
+        let unit = symmetry.orbits[own.orbit].places.unit;
+        let gains = images.iter().map(|image| image.orientation).collect();
+        ColourMap { ranks, kinds, unit, gains }
+    }
+
+    /// Returns the image of each value of a coordinate of the colour. `parity` and `sum` are the characters of the sector
+    /// before the map.
+    pub(crate) fn table(&self, coordinate: &Coordinate, told: &Told, parity: bool, sum: u8) -> Vec<u16> {
+        match coordinate.part {
+            Part::Order => self.orders(told, coordinate.size, parity),
+            Part::Orientations => self.orientations(told, coordinate.size, sum),
+        }
+    }
+
+    fn orders(&self, told: &Told, size: usize, parity: bool) -> Vec<u16> {
+        let pieces = told.colour.pieces;
+        let mut image = vec![0; pieces];
+        let of_number = |number: usize| {
+            let order = if told.has_parity { with_parity(number, pieces, parity) } else { unrank(number, pieces) };
+            for (&rank, kind) in self.ranks.iter().zip(order) {
+                image[usize::from(rank)] = self.kinds[usize::from(kind)];
+            }
+            (if told.has_parity { rank(&image) / 2 } else { rank(&image) }) as u16
+        };
+        (0..size).map(of_number).collect()
+    }
+
+    fn orientations(&self, told: &Told, size: usize, sum: u8) -> Vec<u16> {
+        let (pieces, modulus) = (told.colour.pieces, usize::from(told.colour.modulus));
+        let free = pieces - usize::from(told.has_sum);
+        // The weight of a piece's orientation in the number after the map.
+        let weight = |place: usize| {
+            let rank = usize::from(self.ranks[place]);
+            if rank < free { modulus.pow(rank as u32) } else { 0 }
+        };
+        let weights: Vec<usize> = (0..pieces).map(weight).collect();
+        let of_number = |number: usize| {
+            let (mut rest, mut left, mut image) = (number, usize::from(sum) + pieces * modulus, 0);
+            for (place, (weight, &gain)) in weights.iter().zip(&self.gains).enumerate() {
+                let own = if place < free { rest % modulus } else { left % modulus };
+                rest /= modulus;
+                left -= own;
+                image += (own * usize::from(self.unit) + usize::from(gain)) % modulus * weight;
+            }
+            image as u16
+        };
+        (0..size).map(of_number).collect()
+    }
+}
+
+/// Returns the order with a number among those of a parity.
+fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
+    let order = unrank(2 * number, pieces);
+    if is_odd(&order) == parity { order } else { unrank(2 * number + 1, pieces) }
+}
+
+/// Returns the value of a coordinate in an arrangement: `order` has the number of the kind at each place of the colour, and
+/// `orientations` that of its piece.
+pub(crate) fn value(coordinate: &Coordinate, told: &Told, order: &[u8], orientations: &[u8]) -> usize {
+    match coordinate.part {
+        Part::Order => rank(order) >> u8::from(told.has_parity),
+        Part::Orientations => {
+            let free = told.colour.pieces - usize::from(told.has_sum);
+            let modulus = usize::from(told.colour.modulus);
+            orientations[..free]
+                .iter()
+                .rev()
+                .fold(0, |number, &own| number * modulus + usize::from(own % told.colour.modulus))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_of_each_parity_have_numbers_without_gaps() {
+        for pieces in 2..=6 {
+            let orders: usize = (2..=pieces).product();
+            for parity in [false, true] {
+                for number in 0..orders / 2 {
+                    let order = with_parity(number, pieces, parity);
+                    assert_eq!((rank(&order) / 2, is_odd(&order)), (number, parity));
+                }
+            }
+            assert!((0..orders).all(|number| rank(&unrank(number, pieces)) == number));
+        }
+    }
+}

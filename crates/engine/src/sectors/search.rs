@@ -1,0 +1,248 @@
+//! The search by levels over the sectors of all classes.
+//!
+//! A level pulls each block of a sector from the blocks to which moves and symmetries lead, as `levels/search.rs` does with
+//! rows: a new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level
+//! found states; of these, only blocks that changed. Full blocks are skipped.
+//!
+//! The sets have two copies, which are read and written alternately.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use godtable_system::instructions::InstructionSet;
+use godtable_system::memory::Buffer;
+use godtable_system::parallel::prelude::*;
+use godtable_table::{Distance, Histogram};
+
+use crate::levels::{Counts, LevelsError, Progress, histogram};
+use crate::sectors::Sectors;
+use crate::sectors::plans::Plans;
+
+/// One copy of the sets: the words of all blocks, and whether the last level changed each block.
+struct Sets {
+    words: Buffer<u64>,
+    changed: Buffer<u8>,
+    /// By class: whether a block changed.
+    has_changed: Vec<bool>,
+}
+
+impl Sectors {
+    /// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. The observer
+    /// hears of each part of a level, from any thread, and may stop the search.
+    ///
+    /// # Errors
+    /// Returns an error if a state is too far, if memory runs out, or if the observer stops the search.
+    pub fn count(&self, observe: &Observe<'_>) -> Result<(Histogram, Option<Histogram>), LevelsError> {
+        self.count_with(InstructionSet::best(), observe)
+    }
+
+    pub(crate) fn count_with(
+        &self,
+        instructions: InstructionSet,
+        observe: &Observe<'_>,
+    ) -> Result<(Histogram, Option<Histogram>), LevelsError> {
+        let counts = match self.block.places() / 64 {
+            1 => Search::<1>::new(self, instructions)?.run(observe)?,
+            2 => Search::<2>::new(self, instructions)?.run(observe)?,
+            4 => Search::<4>::new(self, instructions)?.run(observe)?,
+            8 => Search::<8>::new(self, instructions)?.run(observe)?,
+            16 => Search::<16>::new(self, instructions)?.run(observe)?,
+            _ => Search::<32>::new(self, instructions)?.run(observe)?,
+        };
+        let [unlocked, locked] = self.states;
+        Ok((histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked)))
+    }
+}
+
+/// What an observer hears of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// A level is found.
+    Level(Progress),
+    /// Some of the sectors of the next level are done.
+    Part {
+        /// Their number.
+        done: u64,
+        /// The number of all sectors.
+        all: u64,
+    },
+}
+
+/// The observer of a search: it decides whether the search goes on.
+pub type Observe<'a> = dyn Fn(Event) -> ControlFlow<()> + Sync + 'a;
+
+/// A search with blocks of `N` words in a network.
+struct Search<'a, const N: usize> {
+    sectors: &'a Sectors,
+    plans: Plans<'a>,
+    instructions: InstructionSet,
+    sets: Sets,
+    next: Sets,
+}
+
+/// The sets of one sector that a level writes.
+struct Target<'a> {
+    words: &'a mut [u64],
+    changed: &'a mut [u8],
+}
+
+impl<'a, const N: usize> Search<'a, N> {
+    fn new(sectors: &'a Sectors, instructions: InstructionSet) -> Result<Search<'a, N>, LevelsError> {
+        let (classes, block) = (sectors.classes.len(), &sectors.block);
+        let blocks = classes * block.addresses;
+        let out_of_memory = || LevelsError::OutOfMemory { bytes: sectors.bytes() };
+        let sets = || {
+            let (words, changed) = (Buffer::zeroed(blocks * block.words), Buffer::zeroed(blocks));
+            Some(Sets { words: words?, changed: changed?, has_changed: vec![false; classes] })
+        };
+        let mut search = Search {
+            sectors,
+            plans: Plans::new(sectors),
+            instructions,
+            sets: sets().ok_or_else(out_of_memory)?,
+            next: sets().ok_or_else(out_of_memory)?,
+        };
+        let Sets { words, changed, has_changed } = &mut search.sets;
+        for &(class, bit) in &sectors.goals {
+            let number = class * block.addresses + bit / block.bits;
+            words.as_mut_slice()[number * block.words + bit % block.bits / 64] |= 1 << (bit % block.bits % 64);
+            changed.as_mut_slice()[number] = 1;
+            has_changed[class] = true;
+        }
+        Ok(search)
+    }
+
+    fn run(mut self, observe: &Observe<'_>) -> Result<Vec<Counts>, LevelsError> {
+        let goals = self.sectors.goals.iter().map(|&(class, _)| self.weighted(class, 1));
+        let (mut counts, states) = (vec![goals.fold([0, 0], add)], self.sectors.states.iter().sum());
+        loop {
+            let (distance, found) = (counts.len() - 1, counts.iter().flatten().sum());
+            if observe(Event::Level(Progress { distance, found, states })).is_break() {
+                return Err(LevelsError::Stopped);
+            }
+            let level = if found == states { [0, 0] } else { self.level(observe)? };
+            if level == [0, 0] {
+                return Ok(counts);
+            }
+            if Distance::new(counts.len()).is_none() {
+                return Err(LevelsError::TooFar);
+            }
+            counts.push(level);
+        }
+    }
+
+    /// Returns states of the sector of a class as they count for the class.
+    fn weighted(&self, class: usize, states: u64) -> Counts {
+        let class = &self.sectors.classes[class];
+        let states = states * class.weight;
+        if class.sector.is_unlocked() { [states, 0] } else { [0, states] }
+    }
+
+    /// Finds the next level, and returns the number of its states.
+    fn level(&mut self, observe: &Observe<'_>) -> Result<Counts, LevelsError> {
+        let (block, sectors) = (&self.sectors.block, self.sectors);
+        let (sets, plans, instructions) = (&self.sets, &self.plans, self.instructions);
+        let (addresses, words) = (block.addresses, block.addresses * block.words);
+        let (words, changed) = (
+            self.next.words.as_mut_slice().par_chunks_mut(words),
+            self.next.changed.as_mut_slice().par_chunks_mut(addresses),
+        );
+        let (done, all, is_stopped) = (AtomicU64::new(0), sectors.classes.len() as u64, AtomicBool::new(false));
+        let pull = |(class, (words, changed))| {
+            if is_stopped.load(Ordering::Relaxed) {
+                return 0;
+            }
+            let found = pull_with::<N>(instructions, plans, sets, class, Target { words, changed });
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if observe(Event::Part { done, all }).is_break() {
+                is_stopped.store(true, Ordering::Relaxed);
+            }
+            found
+        };
+        let found: Vec<u64> = words.zip(changed).enumerate().map(pull).collect();
+        if is_stopped.into_inner() {
+            return Err(LevelsError::Stopped);
+        }
+        std::mem::swap(&mut self.sets, &mut self.next);
+        self.sets.has_changed = found.iter().map(|&found| found > 0).collect();
+        Ok(found.iter().enumerate().fold([0, 0], |counts, (class, &found)| add(counts, self.weighted(class, found))))
+    }
+}
+
+fn add(one: Counts, other: Counts) -> Counts {
+    [one[0] + other[0], one[1] + other[1]]
+}
+
+/// Finds the states of a level in a sector, and returns their number.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
+)]
+fn pull_with<const N: usize>(
+    instructions: InstructionSet,
+    plans: &Plans<'_>,
+    sets: &Sets,
+    class: usize,
+    target: Target<'_>,
+) -> u64 {
+    match instructions {
+        // SAFETY: the value proves that the processor has the instructions.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx512(_) => unsafe { pull_avx512::<N>(plans, sets, class, target) },
+        // SAFETY: the value proves that the processor has the instructions.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx2(_) => unsafe { pull_avx2::<N>(plans, sets, class, target) },
+        InstructionSet::Portable(_) => pull::<N>(plans, sets, class, target),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
+fn pull_avx512<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+    pull::<N>(plans, sets, class, target)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pull_avx2<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+    pull::<N>(plans, sets, class, target)
+}
+
+#[inline(always)]
+fn pull<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+    let sectors = plans.sectors();
+    let (block, first, class) = (&sectors.block, class * sectors.block.addresses, &sectors.classes[class]);
+    let (all, changed) = (sets.words.as_slice(), sets.changed.as_slice());
+    let seen = &all[first * block.words..][..target.words.len()];
+    target.words.copy_from_slice(seen);
+    let full: Vec<u64> = (0..block.words).map(|word| block.mask(word)).collect();
+    for (number, arc) in class.arcs.iter().enumerate() {
+        if !sets.has_changed[arc.to as usize] {
+            continue;
+        }
+        let images = sectors.images(class, number);
+        let tables: Vec<(usize, &[u16])> =
+            images.iter().map(|&(to, table)| (to, &sectors.tables[table as usize][..])).collect();
+        let (addresses, plans) = (block.address_images(&tables), plans.of(&images));
+        let first = arc.to as usize * block.addresses;
+        for (&address, words) in addresses.iter().zip(target.words.chunks_exact_mut(block.words)) {
+            let source = first + address as usize;
+            if changed[source] == 0 || *words == *full {
+                continue;
+            }
+            let mut pulled = [0_u64; N];
+            pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
+            plans.iter().for_each(|plan| plan.apply(&mut pulled));
+            words.iter_mut().zip(&pulled).for_each(|(word, pulled)| *word |= pulled);
+        }
+    }
+    let mut found = 0;
+    let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
+    for ((words, seen), changed) in blocks.zip(target.changed) {
+        let new: u32 = words.iter().zip(seen).map(|(word, seen)| (word ^ seen).count_ones()).sum();
+        *changed = u8::from(new > 0);
+        found += u64::from(new);
+    }
+    found
+}
