@@ -7,6 +7,8 @@
 //! The coordinates of the block are chosen by an estimate: a larger block takes more stages, but fewer bits of its words
 //! stay empty.
 
+use std::ops::Add;
+
 use crate::levels::fixed::Symmetry;
 use crate::sectors::fibre::{Coordinate, Told};
 
@@ -91,9 +93,7 @@ impl Block {
         let mut addresses = vec![0];
         for (weights, (to, table)) in self.weights.iter().zip(tables) {
             if weights[1] == 0 {
-                let of_value = |value: &u16| u32::from(*value) * self.weights[*to][0] as u32;
-                let with = |value: &u16| addresses.iter().map(move |own| own + of_value(value)).collect::<Vec<u32>>();
-                addresses = table.iter().flat_map(with).collect();
+                addresses = with_coordinate(&addresses, table, |value| u32::from(value) * self.weights[*to][0] as u32);
             }
         }
         addresses
@@ -104,9 +104,7 @@ impl Block {
         let mut places = vec![0];
         for (weights, (to, table)) in self.weights.iter().zip(tables) {
             if weights[1] > 0 {
-                let of_value = |value: &u16| *value * self.weights[*to][1] as u16;
-                let with = |value: &u16| places.iter().map(move |own| own + of_value(value)).collect::<Vec<u16>>();
-                places = table.iter().flat_map(with).collect();
+                places = with_coordinate(&places, table, |value| value * self.weights[*to][1] as u16);
             }
         }
         places.extend(self.bits as u16..self.places() as u16);
@@ -130,6 +128,16 @@ impl Block {
             _ => u64::MAX,
         }
     }
+}
+
+/// Returns the images of numbers with one more coordinate, the highest: `weighted` is the part of its image.
+fn with_coordinate<T: Copy + Add<Output = T>>(images: &[T], table: &[u16], weighted: impl Fn(u16) -> T) -> Vec<T> {
+    let mut more = Vec::with_capacity(images.len() * table.len());
+    for &value in table {
+        let part = weighted(value);
+        more.extend(images.iter().map(|&image| image + part));
+    }
+    more
 }
 
 /// Returns an estimate of the time and memory of a bit in blocks of a size.

@@ -108,14 +108,13 @@ fn within<const N: usize, const SHIFT: u32>(words: &mut [u64; N], masks: &[u64; 
 /// Exchanges bits of words that are some words apart.
 #[inline(always)]
 fn between<const N: usize, const DISTANCE: usize>(words: &mut [u64; N], masks: &[u64; N]) {
-    if DISTANCE >= N {
-        return;
-    }
-    let old = *words;
-    for number in 0..N {
-        // The mask of a pair is that of its lower word.
-        let (other, mask) = (old[number ^ DISTANCE], masks[number & !DISTANCE]);
-        words[number] = old[number] ^ ((old[number] ^ other) & mask);
+    for low in 0..N {
+        let high = low + DISTANCE;
+        if low & DISTANCE == 0 && high < N {
+            let differences = (words[low] ^ words[high]) & masks[low];
+            words[low] ^= differences;
+            words[high] ^= differences;
+        }
     }
 }
 

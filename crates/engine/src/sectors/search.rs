@@ -209,38 +209,54 @@ fn pull_avx2<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, targe
     pull::<N>(plans, sets, class, target)
 }
 
+/// Closures are not compiled with the instructions of the function that they are in, so the loops here have none.
 #[inline(always)]
 fn pull<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    let sectors = plans.sectors();
-    let (block, first, class) = (&sectors.block, class * sectors.block.addresses, &sectors.classes[class]);
+    let (sectors, number) = (plans.sectors(), class);
+    let (block, class) = (&sectors.block, &sectors.classes[class]);
+    let is_near = class.arcs.iter().any(|arc| sets.has_changed[arc.to as usize]);
+    if !is_near && !sets.has_changed[number] {
+        // Both copies are equal already, and nothing is found.
+        target.changed.fill(0);
+        return 0;
+    }
     let (all, changed) = (sets.words.as_slice(), sets.changed.as_slice());
-    let seen = &all[first * block.words..][..target.words.len()];
+    let seen = &all[number * block.addresses * block.words..][..target.words.len()];
     target.words.copy_from_slice(seen);
-    let full: Vec<u64> = (0..block.words).map(|word| block.mask(word)).collect();
+    let mut full = [0; N];
+    for (number, word) in full[..block.words].iter_mut().enumerate() {
+        *word = block.mask(number);
+    }
     for (number, arc) in class.arcs.iter().enumerate() {
         if !sets.has_changed[arc.to as usize] {
             continue;
         }
         let images = sectors.images(class, number);
-        let tables: Vec<(usize, &[u16])> =
-            images.iter().map(|&(to, table)| (to, &sectors.tables[table as usize][..])).collect();
-        let (addresses, plans) = (block.address_images(&tables), plans.of(&images));
+        let addresses = block.address_images(&sectors.tables_of_images(&images));
         let first = arc.to as usize * block.addresses;
+        let mut own = None;
         for (&address, words) in addresses.iter().zip(target.words.chunks_exact_mut(block.words)) {
             let source = first + address as usize;
-            if changed[source] == 0 || *words == *full {
+            if changed[source] == 0 || words == &full[..block.words] {
                 continue;
             }
             let mut pulled = [0_u64; N];
             pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
-            plans.iter().for_each(|plan| plan.apply(&mut pulled));
-            words.iter_mut().zip(&pulled).for_each(|(word, pulled)| *word |= pulled);
+            for plan in own.get_or_insert_with(|| plans.of(&images)).iter() {
+                plan.apply(&mut pulled);
+            }
+            for (word, pulled) in words.iter_mut().zip(&pulled) {
+                *word |= pulled;
+            }
         }
     }
     let mut found = 0;
     let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
     for ((words, seen), changed) in blocks.zip(target.changed) {
-        let new: u32 = words.iter().zip(seen).map(|(word, seen)| (word ^ seen).count_ones()).sum();
+        let mut new = 0;
+        for (word, seen) in words.iter().zip(seen) {
+            new += (word ^ seen).count_ones();
+        }
         *changed = u8::from(new > 0);
         found += u64::from(new);
     }

@@ -302,6 +302,11 @@ impl Sectors {
         coordinates.iter().copied().zip(tables.iter().copied()).collect()
     }
 
+    /// Returns the same with the tables.
+    pub(crate) fn tables_of_images(&self, images: &[(usize, u32)]) -> Vec<(usize, &[u16])> {
+        images.iter().map(|&(to, table)| (to, &self.tables[table as usize][..])).collect()
+    }
+
     /// Returns the bit to which a move, if any, and then a symmetry lead from a bit of a sector.
     fn mapped_bit(&self, sector: &Sector, number: Option<usize>, symmetry: usize, bit: usize) -> usize {
         let tables = self.tables_of(sector, number, symmetry);
