@@ -1,5 +1,6 @@
 //! Counts puzzles from definitions, over all states and over one sector of each class: `ladder MOST FILE...`. Searches that
-//! take more than MOST bytes are left out. It prints seconds of wall-clock time.
+//! take more than MOST bytes are left out. It prints seconds of wall-clock time, for each kind of processor that this one
+//! can stand for.
 
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
@@ -7,6 +8,7 @@ use std::time::Instant;
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_engine::sectors::Sectors;
 use godtable_puzzle::puzzlefile;
+use godtable_system::instructions::InstructionSet;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -38,12 +40,14 @@ fn main() {
             continue;
         };
         println!("  {}, found in {:.3} s", sectors.summary(), began.elapsed().as_secs_f64());
-        if sectors.bytes() <= most {
+        for instructions in InstructionSet::available().into_iter().filter(|_| sectors.bytes() <= most) {
             let began = Instant::now();
-            let found = sectors.count(&|_| Continue(())).expect("near");
-            println!("  sectors {:.3} s", began.elapsed().as_secs_f64());
-            println!("  {:?}", found.0.counts());
+            let found = sectors.count_with(instructions, &|_| Continue(())).expect("near");
+            println!("  sectors, {instructions} {:.3} s", began.elapsed().as_secs_f64());
             counts.push(found);
+        }
+        if let Some((unlocked, _)) = counts.last() {
+            println!("  {:?}", unlocked.counts());
         }
         assert!(counts.iter().all(|found| *found == counts[0]), "{file}: the counts differ");
     }

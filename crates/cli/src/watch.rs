@@ -69,6 +69,7 @@ impl Watch {
     fn show(&self, event: Event<'_>) {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
+            Event::Doing(what) if shown.bar.as_ref().is_some_and(|bar| bar.message() == what) => {}
             Event::Doing(what) => {
                 shown.clear();
                 let spinner = ProgressBar::new_spinner().with_message(what.to_owned());

@@ -18,5 +18,6 @@ pub mod generate;
 pub mod index;
 pub mod levels;
 pub mod play;
+mod routing;
 pub mod sectors;
 pub mod shares;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | Colours: kinds that symmetries keep together | `colours` |
 //! | Coordinates of a sector, and their maps | `fibre` |
-//! | Classes of sectors, and the steps between them | `space` |
+//! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
 //! | The search by levels | `search` |
 //!
@@ -37,11 +37,14 @@
 //! ```
 
 mod block;
+mod classes;
 mod colours;
 mod fibre;
+mod folding;
 mod network;
 mod plans;
 mod search;
+mod sector;
 mod space;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ pub mod describe;
 mod dialect;
 mod file;
 mod game;
+mod patience;
 mod pieces;
 mod rules;
 mod rulesfile;

@@ -1,23 +1,10 @@
-//! Permutations of the bits of a word, in stages: the network of Beneš, and rotations of digits.
+//! Permutations of the bits of a word, in stages: exchanges (`routing.rs`), and rotations of digits.
 //!
-//! A stage exchanges bits that are some distance apart, all at once: six operations on a word.
-//!
-//! **Why each permutation has stages.** Pair the inputs i and `i + n/2`, and likewise the outputs. Send one input of
-//! each pair through the lower half and the other through the upper half, and so for the outputs. These conditions join
-//! each wire to one other at its input and to one at its output, so they form loops of even length, and each loop can
-//! be coloured alternately. What remains is a permutation of `n/2` bits in each half. So there are `S(n) = 2 + S(n/2)`
-//! stages, and `S(2) = 1`:
-//!
-//! ```text
-//! S(n) = 2 log2(n) - 1,    eleven for 64 bits.
-//! ```
-//!
-//! A step that only adds to orientations rotates digits of the bits' numbers. A rotation of one digit is one stage of
-//! five operations.
-//!
-//! Source: V. E. Beneš, Mathematical Theory of Connecting Networks and Telephone Traffic, 1965, chapter 3.
+//! An exchange takes six operations on a word. A step that only adds to orientations rotates digits of the bits' numbers:
+//! a rotation of one digit is one stage of five operations.
 
 use crate::levels::word::Word;
+use crate::routing::{Exchange, route};
 
 /// A part of a permutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,68 +62,9 @@ impl Stage {
 /// Returns the stages that bring the bit at place `sources[b]` to each place `b`, if the places lie `1 << digits` bits
 /// apart, and each has as many bits.
 pub(crate) fn route_spread(sources: &[u8], digits: usize) -> Vec<Stage> {
-    route(sources).into_iter().map(|stage| stage.spread(digits)).collect()
-}
-
-/// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The number of places is a power of
-/// two.
-fn route(sources: &[u8]) -> Vec<Stage> {
-    debug_assert!(sources.len().is_power_of_two());
-    let mut before = Vec::new();
-    let mut after = Vec::new();
-    let mut blocks = vec![(0_usize, sources.to_vec())];
-    let mut size = sources.len();
-    while size > 2 {
-        let half = size / 2;
-        let [mut first, mut last] = [0_u64, 0];
-        let mut inner = Vec::with_capacity(2 * blocks.len());
-        for (offset, sources) in blocks {
-            let (ins, outs, [low, high]) = halves(&sources);
-            first |= ins << offset;
-            last |= outs << offset;
-            inner.push((offset, low));
-            inner.push((offset + half, high));
-        }
-        before.push(Stage::Exchange { shift: half as u32, mask: first });
-        after.push(Stage::Exchange { shift: half as u32, mask: last });
-        blocks = inner;
-        size = half;
-    }
-    let swapped = blocks.iter().filter(|(_, sources)| sources.first() == Some(&1)).map(|(offset, _)| 1 << offset);
-    before.push(Stage::Exchange { shift: 1, mask: swapped.fold(0, |mask, bit: u64| mask | bit) });
-    before.extend(after.into_iter().rev());
-    before.retain(|stage| !matches!(stage, Stage::Exchange { mask: 0, .. }));
-    before
-}
-
-/// Sets the outer exchanges of a block, and returns them with the permutations of its two halves.
-///
-/// Each pair of inputs sends one to each half, and so does each pair of outputs. The choices form loops; each loop
-/// starts with an output that comes from the lower half.
-fn halves(sources: &[u8]) -> (u64, u64, [Vec<u8>; 2]) {
-    let half = sources.len() / 2;
-    let mut targets = vec![0; sources.len()];
-    sources.iter().enumerate().for_each(|(target, &source)| targets[usize::from(source)] = target);
-    let [mut low, mut high] = [vec![0_u8; half], vec![0_u8; half]];
-    let (mut ins, mut outs) = (0_u64, 0_u64);
-    let mut is_done = vec![false; half];
-    for start in 0..half {
-        let mut target = start;
-        while !is_done[target % half] {
-            is_done[target % half] = true;
-            // This output comes through the lower half, and its partner through the upper half.
-            let source = usize::from(sources[target]);
-            outs |= u64::from(target >= half) << (target % half);
-            ins |= u64::from(source >= half) << (source % half);
-            low[target % half] = (source % half) as u8;
-            let partner = (target + half) % sources.len();
-            let source = usize::from(sources[partner]);
-            high[target % half] = (source % half) as u8;
-            // The partner of that input goes through the lower half.
-            target = targets[(source + half) % sources.len()];
-        }
-    }
-    (ins, outs, [low, high])
+    let sources: Vec<u16> = sources.iter().map(|&source| u16::from(source)).collect();
+    let stage = |Exchange { shift, masks }: Exchange| Stage::Exchange { shift, mask: masks[0] };
+    route(&sources).into_iter().map(|exchange| stage(exchange).spread(digits)).collect()
 }
 
 #[cfg(test)]
@@ -144,7 +72,7 @@ mod tests {
     use super::*;
 
     fn check(sources: &[u8]) {
-        let stages = route(sources);
+        let stages = route_spread(sources, 0);
         for bit in 0..sources.len() {
             let mut word = [1_u64 << sources[bit]];
             stages.iter().for_each(|stage| stage.apply(&mut word));

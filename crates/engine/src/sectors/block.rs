@@ -10,7 +10,8 @@
 use std::ops::Add;
 
 use crate::levels::fixed::Symmetry;
-use crate::sectors::fibre::{Coordinate, Told};
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::Coordinate;
 
 /// The most bits of a block.
 pub(crate) const MOST_BITS: usize = 2048;
@@ -34,11 +35,11 @@ pub(crate) struct Block {
 
 impl Block {
     /// Chooses the coordinates of the block. Returns `None` if the others are too many.
-    pub(crate) fn new(told: &[Told], symmetries: &[Symmetry]) -> Option<Block> {
-        let of_colour = |(number, told): (usize, &Told)| told.coordinates(number);
+    pub(crate) fn new(colours: &[Colour], symmetries: &[Symmetry]) -> Option<Block> {
+        let of_colour = |(number, colour): (usize, &Colour)| colour.coordinates(number);
         let coordinates: Vec<Coordinate> =
-            told.iter().enumerate().map(of_colour).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-        let kept = kept_together(&coordinates, told, symmetries);
+            colours.iter().enumerate().map(of_colour).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        let kept = kept_together(&coordinates, colours, symmetries);
         let mut choices: Vec<(usize, Vec<bool>)> = vec![(1, vec![false; coordinates.len()])];
         for together in kept {
             let size = together.iter().try_fold(1_usize, |size, &own| size.checked_mul(coordinates[own].size));
@@ -149,13 +150,13 @@ fn cost(bits: usize) -> f64 {
 }
 
 /// Returns the coordinates that symmetries map to each other.
-fn kept_together(coordinates: &[Coordinate], told: &[Told], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
+fn kept_together(coordinates: &[Coordinate], colours: &[Colour], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
     let image = |coordinate: &Coordinate, symmetry: &Symmetry| {
-        let colour = &told[coordinate.colour].colour;
+        let colour = &colours[coordinate.colour];
         let map = &symmetry.automorphism.orbits[colour.orbit];
         let kind = map.kinds[usize::from(colour.kinds[0])].expect("a kind of the orbit").to;
         let is_image = |other: &Coordinate| {
-            let colour = &told[other.colour].colour;
+            let colour = &colours[other.colour];
             other.part == coordinate.part && colour.orbit == map.places.to && colour.kinds.contains(&kind)
         };
         coordinates.iter().position(is_image).expect("symmetries keep the coordinates")

@@ -14,9 +14,11 @@
 //! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
 //! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
 
-use godtable_puzzle::orbits::OrbitDefinition;
+use godtable_puzzle::orbits::{Definition, OrbitDefinition};
 
 use crate::levels::fixed::Symmetry;
+use crate::levels::reduced::parities;
+use crate::levels::sums::{Character, sums};
 
 /// The most pieces of a colour with several kinds: their orders are numbers below 6!.
 const MOST_PIECES: usize = 6;
@@ -34,6 +36,10 @@ pub(crate) struct Colour {
     pub(crate) pieces: usize,
     /// Orientations count modulo this number.
     pub(crate) modulus: u8,
+    /// Whether a sector states if the order of its pieces is odd.
+    pub(crate) has_parity: bool,
+    /// Whether a sector states the sum of its orientations.
+    pub(crate) has_sum: bool,
 }
 
 impl Colour {
@@ -43,8 +49,48 @@ impl Colour {
     }
 }
 
-/// Finds the colours of a puzzle.
-pub(crate) fn colours(orbits: &[OrbitDefinition], symmetries: &[Symmetry]) -> Vec<Colour> {
+/// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`).
+pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry]) -> Vec<Colour> {
+    let (has_parity, has_sum) = characters(definition, symmetries);
+    let mut colours = partition(definition.orbits(), symmetries);
+    for colour in &mut colours {
+        colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
+        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1;
+    }
+    colours
+}
+
+/// Returns by orbit whether its parity depends on others, and whether its sum of orientations does.
+fn characters(definition: &Definition, symmetries: &[Symmetry]) -> (Vec<bool>, Vec<bool>) {
+    let orbits = definition.orbits().len();
+    let (mut has_parity, mut has_sum) = (vec![false; orbits], vec![false; orbits]);
+    for (orbit, others) in parities(definition).into_iter().enumerate() {
+        for other in others.iter().flatten().copied().chain(others.is_some().then_some(orbit)) {
+            has_parity[other] = true;
+        }
+    }
+    for (orbit, combination) in sums(definition).into_iter().enumerate() {
+        has_sum[orbit] |= combination.is_some();
+        for (character, _) in combination.into_iter().flatten() {
+            match character {
+                Character::Sum(other) => has_sum[other] = true,
+                Character::Parity(other) => has_parity[other] = true,
+                Character::Class(_) => {}
+            }
+        }
+    }
+    // Symmetries that exchange orbits find the same characters in both.
+    for symmetry in symmetries {
+        for (orbit, map) in symmetry.automorphism.orbits.iter().enumerate() {
+            has_parity[map.places.to] |= has_parity[orbit];
+            has_sum[map.places.to] |= has_sum[orbit];
+        }
+    }
+    (has_parity, has_sum)
+}
+
+/// Finds the colours of a puzzle, without characters.
+fn partition(orbits: &[OrbitDefinition], symmetries: &[Symmetry]) -> Vec<Colour> {
     let kinds = Kinds::new(orbits, symmetries);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
@@ -85,6 +131,8 @@ impl Kinds<'_> {
                 kinds: vec![kind],
                 pieces: pieces(kind),
                 modulus: own.moduli[usize::from(kind)],
+                has_parity: false,
+                has_sum: false,
             });
             kinds.collect::<Vec<Colour>>()
         };

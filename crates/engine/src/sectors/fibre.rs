@@ -11,9 +11,10 @@
 //! The number of an order is that of its permutation in the list in ascending order. Two neighbours in the list, 2n and
 //! 2n + 1, differ by an exchange of the last two pieces. So n names each order of one parity once.
 
+use godtable_puzzle::orbits::Move;
+
 use crate::levels::automorphism::{Automorphism, Placed};
 use crate::sectors::colours::Colour;
-use godtable_puzzle::orbits::Move;
 
 /// The most pieces of an orbit.
 pub(crate) const MOST_PLACES: usize = 64;
@@ -33,27 +34,22 @@ pub(crate) enum Part {
     Orientations,
 }
 
-/// A colour, and the characters that a sector has of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Told {
-    pub(crate) colour: Colour,
-    pub(crate) has_parity: bool,
-    pub(crate) has_sum: bool,
-}
-
-impl Told {
-    /// Returns the coordinates of the colour with a number, if they have more than one value.
+impl Colour {
+    /// Returns the coordinates of the colour with a number, those with more than one value; `None` if they have too many.
     pub(crate) fn coordinates(&self, number: usize) -> Option<Vec<Coordinate>> {
-        let Colour { pieces, modulus, .. } = self.colour;
         let mut coordinates = Vec::new();
-        if self.colour.is_ordered() {
-            let orders: usize = (2..=pieces).product();
+        if self.is_ordered() {
+            let orders: usize = (2..=self.pieces).product();
             coordinates.push((Part::Order, if self.has_parity { orders / 2 } else { orders }));
         }
-        let free = pieces - usize::from(self.has_sum);
-        coordinates.push((Part::Orientations, usize::from(modulus).checked_pow(free as u32)?));
+        coordinates.push((Part::Orientations, usize::from(self.modulus).checked_pow(self.free() as u32)?));
         let coordinates = coordinates.into_iter().filter(|&(_, size)| size > 1);
         Some(coordinates.map(|(part, size)| Coordinate { colour: number, part, size }).collect())
+    }
+
+    /// Returns the number of pieces whose orientations are free: the sum gives that of the last one.
+    fn free(&self) -> usize {
+        self.pieces - usize::from(self.has_sum)
     }
 }
 
@@ -86,7 +82,7 @@ pub(crate) fn is_odd(permutation: &[u8]) -> bool {
 }
 
 /// What a move, if any, and then a symmetry do to the pieces of a colour in a sector.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ColourMap {
     /// The places of the pieces, in ascending order, each with the rank of its image among the images.
     ranks: Vec<u8>,
@@ -101,13 +97,13 @@ pub(crate) struct ColourMap {
 impl ColourMap {
     /// Returns the map of a colour at these places.
     pub(crate) fn new(
-        told: &[Told],
-        colour: usize,
+        colours: &[Colour],
+        number: usize,
         places: &[u8],
         made: Option<&Move>,
         symmetry: &Automorphism,
     ) -> ColourMap {
-        let own = &told[colour].colour;
+        let own = &colours[number];
         let image = |place: u8, kind: u8, orientation: u8| {
             let (mut placed, mut turned) = (place, orientation);
             if let Some(made) = made {
@@ -118,9 +114,8 @@ impl ColourMap {
             symmetry.image(Placed { orbit: own.orbit, place: placed, kind, orientation: turned })
         };
         let first = image(places[0], own.kinds[0], 0);
-        let is_of = |other: &Told| other.colour.orbit == first.orbit && other.colour.kinds.contains(&first.kind);
-        let to = told.iter().position(is_of).expect("symmetries keep the colours");
-        let target = &told[to].colour;
+        let is_of = |other: &Colour| other.orbit == first.orbit && other.kinds.contains(&first.kind);
+        let target = colours.iter().find(|other| is_of(other)).expect("symmetries keep the colours");
         let number =
             |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8;
         let kinds: Vec<u8> = own.kinds.iter().map(|&kind| number(image(places[0], kind, 0).kind)).collect();
@@ -134,29 +129,28 @@ impl ColourMap {
 
     /// Returns the image of each value of a coordinate of the colour. `parity` and `sum` are the characters of the sector
     /// before the map.
-    pub(crate) fn table(&self, coordinate: &Coordinate, told: &Told, parity: bool, sum: u8) -> Vec<u16> {
+    pub(crate) fn table(&self, coordinate: &Coordinate, colour: &Colour, parity: bool, sum: u8) -> Vec<u16> {
         match coordinate.part {
-            Part::Order => self.orders(told, coordinate.size, parity),
-            Part::Orientations => self.orientations(told, coordinate.size, sum),
+            Part::Order => self.orders(colour, coordinate.size, parity),
+            Part::Orientations => self.orientations(colour, coordinate.size, sum),
         }
     }
 
-    fn orders(&self, told: &Told, size: usize, parity: bool) -> Vec<u16> {
-        let pieces = told.colour.pieces;
+    fn orders(&self, colour: &Colour, size: usize, parity: bool) -> Vec<u16> {
+        let pieces = colour.pieces;
         let mut image = vec![0; pieces];
         let of_number = |number: usize| {
-            let order = if told.has_parity { with_parity(number, pieces, parity) } else { unrank(number, pieces) };
+            let order = if colour.has_parity { with_parity(number, pieces, parity) } else { unrank(number, pieces) };
             for (&rank, kind) in self.ranks.iter().zip(order) {
                 image[usize::from(rank)] = self.kinds[usize::from(kind)];
             }
-            (if told.has_parity { rank(&image) / 2 } else { rank(&image) }) as u16
+            (if colour.has_parity { rank(&image) / 2 } else { rank(&image) }) as u16
         };
         (0..size).map(of_number).collect()
     }
 
-    fn orientations(&self, told: &Told, size: usize, sum: u8) -> Vec<u16> {
-        let (pieces, modulus) = (told.colour.pieces, usize::from(told.colour.modulus));
-        let free = pieces - usize::from(told.has_sum);
+    fn orientations(&self, colour: &Colour, size: usize, sum: u8) -> Vec<u16> {
+        let (pieces, free, modulus) = (colour.pieces, colour.free(), usize::from(colour.modulus));
         // The weight of a piece's orientation in the number after the map.
         let weight = |place: usize| {
             let rank = usize::from(self.ranks[place]);
@@ -185,16 +179,15 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
 
 /// Returns the value of a coordinate in an arrangement: `order` has the number of the kind at each place of the colour, and
 /// `orientations` that of its piece.
-pub(crate) fn value(coordinate: &Coordinate, told: &Told, order: &[u8], orientations: &[u8]) -> usize {
+pub(crate) fn value(coordinate: &Coordinate, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
     match coordinate.part {
-        Part::Order => rank(order) >> u8::from(told.has_parity),
+        Part::Order => rank(order) >> u8::from(colour.has_parity),
         Part::Orientations => {
-            let free = told.colour.pieces - usize::from(told.has_sum);
-            let modulus = usize::from(told.colour.modulus);
-            orientations[..free]
+            let modulus = usize::from(colour.modulus);
+            orientations[..colour.free()]
                 .iter()
                 .rev()
-                .fold(0, |number, &own| number * modulus + usize::from(own % told.colour.modulus))
+                .fold(0, |number, &own| number * modulus + usize::from(own % colour.modulus))
         }
     }
 }

@@ -1,7 +1,9 @@
-//! Permutations of the bits of a block, in stages: the network of Beneš for up to 2,048 bits.
+//! Permutations of the bits of a block of up to 2,048 bits, in stages (`routing.rs`).
 //!
-//! `levels/network.rs` has the reason why each permutation has stages. Here an exchange is between bits of one word if
-//! they are less than 64 places apart, and between two words otherwise. All blocks of a pull take the same stages.
+//! An exchange is between bits of one word if they are less than 64 places apart, and between two words otherwise. All
+//! blocks of a pull take the same stages.
+
+use crate::routing::route;
 
 /// The stages of a permutation of the bits of `N` words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,65 +15,11 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The number of places is a power of
-    /// two, and at least 64.
+    /// Returns the stages that bring the bit at place `sources[b]` to each place `b`. The places fill a power of two of words.
     pub(crate) fn new(sources: &[u16]) -> Plan {
-        let size = sources.len();
-        debug_assert!(size.is_power_of_two() && size >= 64, "whole words");
-        let words = size / 64;
-        let levels = size.ilog2() as usize;
-        let mut masks = vec![0_u64; (2 * levels - 1) * words];
-        let mut current = sources.to_vec();
-        let (mut next, mut targets) = (vec![0_u16; size], vec![0_u16; size]);
-        for level in 0..levels {
-            let half = size >> (level + 1);
-            let (first, last) = (level, 2 * levels - 2 - level);
-            for offset in (0..size).step_by(2 * half) {
-                let own = &current[offset..offset + 2 * half];
-                let (low, high) = next[offset..offset + 2 * half].split_at_mut(half);
-                let mut set = |stage: usize, place: usize| masks[stage * words + place / 64] |= 1 << (place % 64);
-                if half == 1 {
-                    if own[0] == 1 {
-                        set(first, offset);
-                    }
-                    continue;
-                }
-                let targets = &mut targets[..2 * half];
-                own.iter().enumerate().for_each(|(target, &source)| targets[usize::from(source)] = target as u16);
-                // Places of outputs that are done are marked in `low`.
-                low.fill(u16::MAX);
-                let modulo = |place: usize| place & (half - 1);
-                for start in 0..half {
-                    let mut target = start;
-                    while low[modulo(target)] == u16::MAX {
-                        // This output comes through the lower half, and its partner through the upper half.
-                        let source = usize::from(own[target]);
-                        if target >= half {
-                            set(last, offset + modulo(target));
-                        }
-                        if source >= half {
-                            set(first, offset + modulo(source));
-                        }
-                        low[modulo(target)] = modulo(source) as u16;
-                        let source = usize::from(own[target ^ half]);
-                        high[modulo(target)] = modulo(source) as u16;
-                        // The partner of that input goes through the lower half.
-                        target = usize::from(targets[source ^ half]);
-                    }
-                }
-            }
-            std::mem::swap(&mut current, &mut next);
-        }
-        let mut plan = Plan { shifts: Vec::new(), masks: Vec::new() };
-        for stage in 0..2 * levels - 1 {
-            let own = &masks[stage * words..(stage + 1) * words];
-            if own.iter().any(|&mask| mask != 0) {
-                let level = stage.min(2 * levels - 2 - stage);
-                plan.shifts.push((size >> (level + 1)) as u32);
-                plan.masks.extend_from_slice(own);
-            }
-        }
-        plan
+        let stages = route(sources);
+        let shifts = stages.iter().map(|stage| stage.shift).collect();
+        Plan { shifts, masks: stages.into_iter().flat_map(|stage| stage.masks).collect() }
     }
 
     /// Permutes the bits of a block.

@@ -41,7 +41,7 @@ impl<'a> Plans<'a> {
     pub(crate) fn of(&self, images: &[(usize, u32)]) -> Vec<Arc<Plan>> {
         let (block, all) = (&self.sectors.block, &self.sectors.tables);
         if block.addresses >= MANY {
-            let tables = self.sectors.tables_of_images(images);
+            let tables = self.sectors.with_tables(images);
             return vec![Arc::new(Plan::new(&block.place_images(&tables)))];
         }
         let mut plans = Vec::new();

@@ -36,19 +36,16 @@ impl Sectors {
         self.count_with(InstructionSet::best(), observe)
     }
 
-    pub(crate) fn count_with(
+    /// Returns the same, from a search with some instructions.
+    ///
+    /// # Errors
+    /// Returns an error as [`Sectors::count`] does.
+    pub fn count_with(
         &self,
         instructions: InstructionSet,
         observe: &Observe<'_>,
     ) -> Result<(Histogram, Option<Histogram>), LevelsError> {
-        let counts = match self.block.places() / 64 {
-            1 => Search::<1>::new(self, instructions)?.run(observe)?,
-            2 => Search::<2>::new(self, instructions)?.run(observe)?,
-            4 => Search::<4>::new(self, instructions)?.run(observe)?,
-            8 => Search::<8>::new(self, instructions)?.run(observe)?,
-            16 => Search::<16>::new(self, instructions)?.run(observe)?,
-            _ => Search::<32>::new(self, instructions)?.run(observe)?,
-        };
+        let counts = Search::new(self, instructions)?.run(observe)?;
         let [unlocked, locked] = self.states;
         Ok((histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked)))
     }
@@ -72,8 +69,7 @@ pub enum Event {
 /// The observer of a search: it decides whether the search goes on.
 pub type Observe<'a> = dyn Fn(Event) -> ControlFlow<()> + Sync + 'a;
 
-/// A search with blocks of `N` words in a network.
-struct Search<'a, const N: usize> {
+struct Search<'a> {
     sectors: &'a Sectors,
     plans: Plans<'a>,
     instructions: InstructionSet,
@@ -87,8 +83,8 @@ struct Target<'a> {
     changed: &'a mut [u8],
 }
 
-impl<'a, const N: usize> Search<'a, N> {
-    fn new(sectors: &'a Sectors, instructions: InstructionSet) -> Result<Search<'a, N>, LevelsError> {
+impl<'a> Search<'a> {
+    fn new(sectors: &'a Sectors, instructions: InstructionSet) -> Result<Search<'a>, LevelsError> {
         let (classes, block) = (sectors.classes.len(), &sectors.block);
         let blocks = classes * block.addresses;
         let out_of_memory = || LevelsError::OutOfMemory { bytes: sectors.bytes() };
@@ -153,7 +149,7 @@ impl<'a, const N: usize> Search<'a, N> {
             if is_stopped.load(Ordering::Relaxed) {
                 return 0;
             }
-            let found = pull_with::<N>(instructions, plans, sets, class, Target { words, changed });
+            let found = pull_with(instructions, plans, sets, class, Target { words, changed });
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             if observe(Event::Part { done, all }).is_break() {
                 is_stopped.store(true, Ordering::Relaxed);
@@ -179,39 +175,34 @@ fn add(one: Counts, other: Counts) -> Counts {
     target_arch = "x86_64",
     expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
 )]
-fn pull_with<const N: usize>(
-    instructions: InstructionSet,
-    plans: &Plans<'_>,
-    sets: &Sets,
-    class: usize,
-    target: Target<'_>,
-) -> u64 {
+fn pull_with(instructions: InstructionSet, plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
     match instructions {
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(_) => unsafe { pull_avx512::<N>(plans, sets, class, target) },
+        InstructionSet::Avx512(_) => unsafe { pull_avx512(plans, sets, class, target) },
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2(_) => unsafe { pull_avx2::<N>(plans, sets, class, target) },
-        InstructionSet::Portable(_) => pull::<N>(plans, sets, class, target),
+        InstructionSet::Avx2(_) => unsafe { pull_avx2(plans, sets, class, target) },
+        InstructionSet::Portable(_) => pull(plans, sets, class, target),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
-fn pull_avx512<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    pull::<N>(plans, sets, class, target)
+fn pull_avx512(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+    pull(plans, sets, class, target)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn pull_avx2<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    pull::<N>(plans, sets, class, target)
+fn pull_avx2(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+    pull(plans, sets, class, target)
 }
 
-/// Closures are not compiled with the instructions of the function that they are in, so the loops here have none.
+// Closures are not compiled with the instructions of the function that they are in, so the loops below contain none.
+
 #[inline(always)]
-fn pull<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
+fn pull(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
     let (sectors, number) = (plans.sectors(), class);
     let (block, class) = (&sectors.block, &sectors.classes[class]);
     let is_near = class.arcs.iter().any(|arc| sets.has_changed[arc.to as usize]);
@@ -220,33 +211,18 @@ fn pull<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Ta
         target.changed.fill(0);
         return 0;
     }
-    let (all, changed) = (sets.words.as_slice(), sets.changed.as_slice());
-    let seen = &all[number * block.addresses * block.words..][..target.words.len()];
+    let seen = &sets.words.as_slice()[number * block.addresses * block.words..][..target.words.len()];
     target.words.copy_from_slice(seen);
-    let mut full = [0; N];
-    for (number, word) in full[..block.words].iter_mut().enumerate() {
-        *word = block.mask(number);
-    }
     for (number, arc) in class.arcs.iter().enumerate() {
-        if !sets.has_changed[arc.to as usize] {
-            continue;
-        }
-        let images = sectors.images(class, number);
-        let addresses = block.address_images(&sectors.tables_of_images(&images));
-        let first = arc.to as usize * block.addresses;
-        let mut own = None;
-        for (&address, words) in addresses.iter().zip(target.words.chunks_exact_mut(block.words)) {
-            let source = first + address as usize;
-            if changed[source] == 0 || words == &full[..block.words] {
-                continue;
-            }
-            let mut pulled = [0_u64; N];
-            pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
-            for plan in own.get_or_insert_with(|| plans.of(&images)).iter() {
-                plan.apply(&mut pulled);
-            }
-            for (word, pulled) in words.iter_mut().zip(&pulled) {
-                *word |= pulled;
+        if sets.has_changed[arc.to as usize] {
+            let (images, to, words) = (&sectors.images(class, number), arc.to as usize, &mut *target.words);
+            match block.places() / 64 {
+                1 => pull_arc::<1>(plans, sets, images, to, words),
+                2 => pull_arc::<2>(plans, sets, images, to, words),
+                4 => pull_arc::<4>(plans, sets, images, to, words),
+                8 => pull_arc::<8>(plans, sets, images, to, words),
+                16 => pull_arc::<16>(plans, sets, images, to, words),
+                _ => pull_arc::<32>(plans, sets, images, to, words),
             }
         }
     }
@@ -261,4 +237,52 @@ fn pull<const N: usize>(plans: &Plans<'_>, sets: &Sets, class: usize, target: Ta
         found += u64::from(new);
     }
     found
+}
+
+/// Pulls the blocks of a sector along an arc to the sector `to`. `images` has for each coordinate its image and the number
+/// of its table. A block takes `N` words in a network.
+#[inline(always)]
+fn pull_arc<const N: usize>(plans: &Plans<'_>, sets: &Sets, images: &[(usize, u32)], to: usize, target: &mut [u64]) {
+    let (sectors, block) = (plans.sectors(), &plans.sectors().block);
+    let (all, changed) = (sets.words.as_slice(), sets.changed.as_slice());
+    let addresses = block.address_images(&sectors.with_tables(images));
+    let (first, mut own) = (to * block.addresses, None);
+    let mut full = [0; N];
+    for (number, word) in full[..block.words].iter_mut().enumerate() {
+        *word = block.mask(number);
+    }
+    for (number, words) in target.chunks_exact_mut(block.words).enumerate() {
+        if let Some(&later) = addresses.get(number + AHEAD) {
+            prefetch(&all[(first + later as usize) * block.words..][..block.words]);
+        }
+        let source = first + addresses[number] as usize;
+        if changed[source] == 0 || words == &full[..block.words] {
+            continue;
+        }
+        let mut pulled = [0_u64; N];
+        pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
+        for plan in own.get_or_insert_with(|| plans.of(images)).iter() {
+            plan.apply(&mut pulled);
+        }
+        for (word, pulled) in words.iter_mut().zip(&pulled) {
+            *word |= pulled;
+        }
+    }
+}
+
+/// The number of blocks between the one that is pulled and the one that is prefetched.
+const AHEAD: usize = 8;
+
+/// Prefetches the cache lines of a block.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch is an intrinsic"))]
+fn prefetch(block: &[u64]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in block.chunks(8) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: each processor of this architecture has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = block;
 }

@@ -1,6 +1,6 @@
 //! What a definition says, and what a table of it takes.
 
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Move, OrbitDefinition};
 use godtable_engine::levels::{Arcs, Automorphisms, Goal, Positions};
@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::defined::{Defined, DefinedDialect};
 use super::game::{DIGITS, folded};
+use super::patience::patience;
 use super::rules::DefinedRules;
 use crate::{Error, memory};
 
@@ -19,13 +20,8 @@ const OPERATIONS_PER_SECOND: f64 = 7.0e9;
 /// The number of levels that the estimate of the time assumes.
 pub const LEVELS: f64 = 14.0;
 
-/// The time for the size of the group, and for the automorphisms.
-#[cfg(not(target_family = "wasm"))]
-const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
-
-/// The steps for each of them without a clock.
-#[cfg(target_family = "wasm")]
-const STEPS: usize = 1000;
+/// The time for each part of a description that may take long: the size of the group, the automorphisms, the sectors.
+const TIME: Duration = Duration::from_millis(300);
 
 /// What a definition says, and what a table of it takes under all powers of its moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -124,7 +120,7 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     };
     let moves = puzzle.moves().iter().enumerate();
     let moves = moves.map(|(number, made)| MoveFields { name: made.name.clone(), order: puzzle.order(number) });
-    let group = puzzle.group_size(&mut patience()).map(|size| size.to_string());
+    let group = puzzle.group_size(&mut patience(TIME)).map(|size| size.to_string());
     let (table, refusal) = match dialect.positions() {
         Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
         Err(error) => (None, Some(error.to_string())),
@@ -138,29 +134,11 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
         turns: dialect.names.clone(),
         reversible: dialect.is_reversible(),
         group,
-        automorphisms: Automorphisms::of(dialect.definition(), &mut patience()).map(|found| found.count()),
+        automorphisms: Automorphisms::of(dialect.definition(), &mut patience(TIME)).map(|found| found.count()),
         table,
         refusal,
         warnings: warnings(puzzle),
     })
-}
-
-/// Returns an observer that stops a part of a description after [`PATIENCE`]. WebAssembly has no clock: there it stops after
-/// [`STEPS`] calls.
-fn patience() -> impl FnMut() -> ControlFlow<()> {
-    #[cfg(not(target_family = "wasm"))]
-    {
-        let end = std::time::Instant::now() + PATIENCE;
-        move || if std::time::Instant::now() < end { Continue(()) } else { Break(()) }
-    }
-    #[cfg(target_family = "wasm")]
-    {
-        let mut left = STEPS;
-        move || {
-            left = usize::saturating_sub(left, 1);
-            if left > 0 { Continue(()) } else { Break(()) }
-        }
-    }
 }
 
 /// Returns the illegal pieces, by orbit and kind.
@@ -201,7 +179,7 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
 fn folded_bytes(positions: &Positions) -> Option<u64> {
     let solved = positions.number(&positions.definition().solved())?;
     let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
-    folded(positions, &arcs, &goal, &mut patience()).map(|sectors| sectors.bytes())
+    folded(positions, &arcs, &goal, &mut patience(TIME)).map(|sectors| sectors.bytes())
 }
 
 /// Returns what is probably a mistake in a definition.

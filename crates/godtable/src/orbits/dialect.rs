@@ -78,5 +78,9 @@ pub(super) fn wrong(dialect: &dyn Dialect, error: &dyn std::fmt::Display) -> Err
 
 /// Returns the error of a search.
 pub(super) fn search_error(dialect: &dyn Dialect, error: &LevelsError) -> Error {
-    if matches!(error, LevelsError::Stopped) { Error::Stopped } else { wrong(dialect, error) }
+    match error {
+        LevelsError::Stopped => Error::Stopped,
+        LevelsError::OutOfMemory { .. } => Error::out_of_memory("the histogram", error),
+        error => wrong(dialect, error),
+    }
 }

@@ -1,16 +1,17 @@
 //! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
 
 use std::ops::ControlFlow::{self, Continue};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
 use godtable_engine::sectors::{self, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
-use godtable_table::TableError;
+use godtable_table::{Histogram, TableError};
 
 use super::dialect::{Dialect, Prepared, search_error, wrong};
 use super::file;
+use super::patience::patience;
 use super::states::States;
 use super::table::OrbitsTable;
 use crate::ask::{Answers, Counts, UpTo};
@@ -90,6 +91,30 @@ impl Wanted {
         Ok(OrbitsTable::new(dialect, about, distances))
     }
 
+    /// Counts the states at each distance, in the way that takes the least memory and can be continued, if that is asked for.
+    fn count(self, work: &Work<'_>) -> Result<(Histogram, Option<Histogram>), Error> {
+        let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
+        let (goal, planes) = (Goal::Positions(goal), arcs.planes());
+        let failed = |error: LevelsError| search_error(&*dialect, &error);
+        let fits = check_memory(&*dialect, &positions, planes, 0);
+        if let Some(checkpoint) = Checkpoint::of(&about, work)? {
+            fits?;
+            return checkpoint.count(&mut *levels::share(Space::new(positions), &arcs, &goal, 0, 1), work);
+        }
+        // Without sectors a search takes more memory, and not much more time. So they are not awaited if it fits.
+        let mut time = fits.is_ok().then(|| patience(SYMMETRIES_TIME));
+        let mut observe = || {
+            time.as_mut().map_or(Continue(()), |time| time())?;
+            work.tell(Event::Doing("finding the symmetries"))
+        };
+        if let Some(sectors) = folded(&positions, &arcs, &goal, &mut observe) {
+            check_bytes(&*dialect, &positions, planes, sectors.bytes())?;
+            return sectors.count(&part_observer(work)).map_err(failed);
+        }
+        fits?;
+        levels::count(&Space::new(positions), &arcs, &goal, &mut observer(work)).map_err(failed)
+    }
+
     /// Returns the table with distances from a file.
     pub(super) fn with(self, distances: Distances) -> OrbitsTable {
         OrbitsTable::new(self.prepared.dialect, self.about, distances)
@@ -160,27 +185,7 @@ impl Game for OrbitsGame {
         let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
         let (unlocked, locked) = match found {
             Some(distances) => (distances.unlocked(), distances.locked()),
-            None => {
-                let Prepared { dialect, positions, arcs } = wanted.prepared;
-                let (goal, checkpoint) = (Goal::Positions(wanted.goal), Checkpoint::of(&wanted.about, work)?);
-                let failed = |error: LevelsError| search_error(&*dialect, &error);
-                let mut found = None;
-                if checkpoint.is_none() && is_large(&positions, &arcs) {
-                    work.say(Event::Doing("finding the symmetries"))?;
-                    found = folded(&positions, &arcs, &goal, &mut || Continue(()));
-                }
-                if let Some(sectors) = found {
-                    check_bytes(&*dialect, &positions, arcs.planes(), sectors.bytes())?;
-                    sectors.count(&part_observer(work)).map_err(failed)?
-                } else {
-                    check_memory(&*dialect, &positions, arcs.planes(), 0)?;
-                    let space = Space::new(positions);
-                    match checkpoint {
-                        Some(checkpoint) => checkpoint.count(&mut *levels::share(space, &arcs, &goal, 0, 1), work)?,
-                        None => levels::count(&space, &arcs, &goal, &mut observer(work)).map_err(failed)?,
-                    }
-                }
-            }
+            None => wanted.count(work)?,
         };
         Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() })
     }
@@ -249,8 +254,11 @@ fn check_bytes(dialect: &dyn Dialect, positions: &Positions, planes: usize, need
     }
 }
 
-/// The least number of states for which a search is folded: to find the symmetries and the sectors takes up to a second.
+/// The least number of states for which a search is folded: smaller ones end before their symmetries are found.
 const LARGE: u64 = 1 << 26;
+
+/// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
+const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
 
 /// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and unless `observe` stops the
 /// search for them.
@@ -260,12 +268,11 @@ pub(super) fn folded(
     goal: &Goal,
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
-    let sectors = is_large(positions, arcs).then(|| Sectors::new(positions, arcs, goal, observe));
-    sectors.flatten().filter(|sectors| sectors.bytes() < positions.bytes(arcs.planes(), 0))
-}
-
-fn is_large(positions: &Positions, arcs: &Arcs) -> bool {
-    positions.count().saturating_mul(arcs.planes() as u64) >= LARGE
+    let planes = arcs.planes();
+    if positions.count().saturating_mul(planes as u64) < LARGE {
+        return None;
+    }
+    Sectors::new(positions, arcs, goal, observe).filter(|sectors| sectors.bytes() < positions.bytes(planes, 0))
 }
 
 /// Returns an observer of a search over sectors.

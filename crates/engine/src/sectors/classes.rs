@@ -1,0 +1,160 @@
+//! Classes of sectors, found from the goal on.
+//!
+//! A list says for each sector, in and out of reach, to which class it belongs, and which symmetry leads to the sector that
+//! stands for the class. Only sectors in reach of the goal get a class. So parities and sums that moves never reach need
+//! no rule of their own.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use godtable_puzzle::orbits::Arrangement;
+
+use crate::levels::Arcs;
+use crate::sectors::Sectors;
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::ColourMap;
+use crate::sectors::sector::{Numbers, Sector};
+use crate::sectors::space::{Arc, Class};
+
+/// The most sectors, in and out of reach.
+const MOST_SECTORS: u64 = 1 << 25;
+
+/// The bytes of a sector in the list.
+const SECTOR_BYTES: u64 = 6;
+
+/// The number of no class.
+const NONE: u32 = u32::MAX;
+
+/// Classes as they are found.
+pub(crate) struct Fold<'a> {
+    sectors: &'a mut Sectors,
+    /// By symmetry: the one that undoes it.
+    inverses: Vec<usize>,
+    numbers: Numbers<'a>,
+    /// By sector: the number of its class, [`NONE`] if it is not found.
+    class_of: Vec<u32>,
+    /// By sector: the number of the symmetry to the sector of its class.
+    symmetry_of: Vec<u16>,
+    /// The number of each table of [`Sectors::tables`].
+    tables: HashMap<Vec<u16>, u32>,
+    /// The number of the table of a coordinate, by the map of its colour and the characters before the map.
+    of_maps: HashMap<(usize, ColourMap, bool, u8), u32>,
+}
+
+impl<'a> Fold<'a> {
+    /// Returns `None` if the list of all sectors takes more than `most` bytes, or more than 200 MB.
+    pub(crate) fn new(
+        sectors: &'a mut Sectors,
+        colours: &'a [Colour],
+        inverses: Vec<usize>,
+        planes: usize,
+        most: u64,
+    ) -> Option<Fold<'a>> {
+        let most = MOST_SECTORS.min(most / SECTOR_BYTES);
+        let numbers = Numbers::new(sectors.definition.orbits(), colours, planes, most)?;
+        let (class_of, symmetry_of) = (vec![NONE; numbers.count], vec![0; numbers.count]);
+        Some(Fold {
+            sectors,
+            inverses,
+            numbers,
+            class_of,
+            symmetry_of,
+            tables: HashMap::new(),
+            of_maps: HashMap::new(),
+        })
+    }
+
+    /// Adds the sectors of an arrangement in all planes; those in the first `goal_planes` are at the goal.
+    pub(crate) fn add_goal(&mut self, arrangement: &Arrangement, planes: usize, goal_planes: usize) {
+        for plane in 0..planes {
+            let (sector, bit) = self.sectors.of(arrangement, plane);
+            let (class, symmetry) = self.class(&sector);
+            let goal = (class as usize, self.sectors.bit_image(&sector, symmetry, bit));
+            if plane < goal_planes && !self.sectors.goals.contains(&goal) {
+                self.sectors.goals.push(goal);
+            }
+        }
+    }
+
+    /// Finds all classes in reach, and their arcs, unless `observe` stops the search.
+    pub(crate) fn close(&mut self, arcs: &Arcs, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
+        let mut next = 0;
+        while next < self.sectors.classes.len() {
+            if observe().is_break() {
+                return None;
+            }
+            let sector = self.sectors.classes[next].sector.clone();
+            for plane in 0..arcs.planes() {
+                for number in arcs.numbers() {
+                    self.class(&self.moved(&sector, number, plane));
+                }
+            }
+            self.add_arcs(next, &sector, arcs);
+            next += 1;
+        }
+        Some(())
+    }
+
+    /// Adds the arcs from the sector of a class. They lead to known sectors.
+    fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
+        for arc in arcs.from(sector.plane) {
+            let (to, symmetry) = self.known(&self.moved(sector, arc.number, arc.to));
+            let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
+            let count = self.sectors.block.coordinates.len();
+            let tables: Vec<u32> = (0..count).map(|number| self.table(number, sector, &maps)).collect();
+            let class = &mut self.sectors.classes[class];
+            class.arcs.push(Arc { symmetry: symmetry as u32, to });
+            class.tables.extend(tables);
+        }
+    }
+
+    /// Returns the sector after a move to `plane`. The first symmetry is the identity.
+    fn moved(&self, sector: &Sector, number: usize, plane: usize) -> Sector {
+        self.sectors.image(sector, Some(number), 0, plane)
+    }
+
+    /// Returns the class of a sector, and the symmetry to the sector of the class.
+    fn known(&self, sector: &Sector) -> (u32, usize) {
+        let number = self.numbers.number(sector);
+        (self.class_of[number], usize::from(self.symmetry_of[number]))
+    }
+
+    /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
+    /// it.
+    fn class(&mut self, sector: &Sector) -> (u32, usize) {
+        let known = self.known(sector);
+        if known.0 != NONE {
+            return known;
+        }
+        let (class, mut weight) = (self.sectors.classes.len() as u32, 0);
+        for (symmetry, &inverse) in self.inverses.iter().enumerate() {
+            let image = self.numbers.number(&self.sectors.image(sector, None, symmetry, sector.plane));
+            if self.class_of[image] == NONE {
+                (self.class_of[image], self.symmetry_of[image]) = (class, inverse as u16);
+                weight += 1;
+            }
+        }
+        let (arcs, tables) = (Vec::new(), Vec::new());
+        self.sectors.classes.push(Class { sector: sector.clone(), weight, arcs, tables });
+        self.known(sector)
+    }
+
+    /// Returns the number of the table of a coordinate, by the maps of the colours of a sector.
+    fn table(&mut self, number: usize, sector: &Sector, maps: &[ColourMap]) -> u32 {
+        let coordinate = self.sectors.block.coordinates[number];
+        let colour = coordinate.colour;
+        let key = (number, maps[colour].clone(), sector.parities[colour], sector.sums[colour]);
+        if let Some(&number) = self.of_maps.get(&key) {
+            return number;
+        }
+        let table = self.sectors.table(&coordinate, sector, &maps[colour]);
+        let tables = &mut self.sectors.tables;
+        // Different maps may lead to equal tables.
+        let number = *self.tables.entry(table).or_insert_with_key(|table| {
+            tables.push(table.clone());
+            tables.len() as u32 - 1
+        });
+        self.of_maps.insert(key, number);
+        number
+    }
+}

@@ -1,0 +1,86 @@
+//! The effect of symmetries on sectors and their coordinates.
+
+use godtable_puzzle::orbits::Move;
+
+use crate::levels::automorphism::{KindMap, PlaceMap};
+use crate::levels::fixed::Symmetry;
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::{ColourMap, Coordinate, is_odd};
+use crate::sectors::sector::Sector;
+
+/// A symmetry, and its effect on the colours.
+#[derive(Debug)]
+pub(crate) struct Folding {
+    symmetry: Symmetry,
+    images: Vec<ColourImage>,
+    /// By coordinate: the number of its image.
+    pub(crate) coordinates: Vec<usize>,
+}
+
+/// The image of a colour.
+#[derive(Debug)]
+struct ColourImage {
+    to: usize,
+    /// What all orientations gain.
+    shift: u8,
+    /// Whether the images of its kinds are an odd permutation of them.
+    is_odd: bool,
+}
+
+impl Folding {
+    pub(crate) fn new(symmetry: Symmetry, colours: &[Colour], coordinates: &[Coordinate]) -> Folding {
+        let image = |colour: &Colour| {
+            let map = &symmetry.automorphism.orbits[colour.orbit];
+            let kinds = colour.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
+            let kinds: Vec<KindMap> = kinds.collect();
+            let is_image = |other: &Colour| other.orbit == map.places.to && other.kinds.contains(&kinds[0].to);
+            let to = colours.iter().position(is_image).expect("symmetries keep the colours");
+            let images: Vec<u8> = kinds.iter().map(|kind| kind.to).collect();
+            ColourImage { to, shift: kinds[0].shift, is_odd: is_odd(&images) }
+        };
+        let images: Vec<ColourImage> = colours.iter().map(image).collect();
+        let image = |own: &Coordinate| {
+            let is_image = |other: &Coordinate| (other.colour, other.part) == (images[own.colour].to, own.part);
+            coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
+        };
+        Folding { coordinates: coordinates.iter().map(image).collect(), images, symmetry }
+    }
+    /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.
+    pub(crate) fn image(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>, plane: usize) -> Sector {
+        let Folding { symmetry, images: of_colours, .. } = self;
+        let mut image = Sector { plane: symmetry.planes[plane], ..sector.clone() };
+        // By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
+        let mut seen = vec![(0_u64, false, 0_usize); of_colours.len()];
+        for (orbit, own) in sector.colouring.iter().enumerate() {
+            let action = made.map(|made| &made.actions[orbit]);
+            let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
+            for (place, &colour) in own.iter().enumerate() {
+                let (moved, twist) =
+                    action.map_or((place, 0), |action| (usize::from(action.images[place]), action.twists[place]));
+                let (of_colour, last) = (&of_colours[usize::from(colour)], images[moved]);
+                image.colouring[*to][usize::from(last)] = of_colour.to as u8;
+                let (places, is_odd, gains) = &mut seen[usize::from(colour)];
+                *is_odd ^= (*places >> last).count_ones() % 2 == 1;
+                *places |= 1 << last;
+                *gains += usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_colour.shift);
+            }
+        }
+        for (number, (of_colour, (_, is_odd, gains))) in of_colours.iter().zip(seen).enumerate() {
+            let colour = &colours[of_colour.to];
+            image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;
+            let unit = symmetry.automorphism.orbits[colours[number].orbit].places.unit;
+            let sum = usize::from(sector.sums[number]) * usize::from(unit) + gains;
+            image.sums[of_colour.to] = if colour.has_sum { (sum % usize::from(colour.modulus)) as u8 } else { 0 };
+        }
+        image
+    }
+
+    /// Returns by colour what a move, if any, and then the symmetry do to its pieces.
+    pub(crate) fn maps(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>) -> Vec<ColourMap> {
+        let map = |number: usize| {
+            let places = sector.places(colours, number);
+            ColourMap::new(colours, number, &places, made, &self.symmetry.automorphism)
+        };
+        (0..colours.len()).map(map).collect()
+    }
+}
