@@ -180,27 +180,25 @@ impl<B: AsRef<[u8]> + Sync> Oracle<B> {
     }
 }
 
-/// The number of states at each distance.
-type Counts = [u64; Distance::MAXIMUM.get() + 1];
-
 /// Returns the number of states at each distance. The second number of an item is its weight.
-fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>) -> Counts {
-    const NONE: Counts = [0; Distance::MAXIMUM.get() + 1];
-    let add = |mut counts: Counts, (distance, weight): (Option<Distance>, u64)| {
+fn tally(distances: impl IndexedParallelIterator<Item = (Option<Distance>, u64)>) -> Vec<u64> {
+    // An array would be copied for each state.
+    let none = || vec![0; Distance::MAXIMUM.get() + 1];
+    let add = |mut counts: Vec<u64>, (distance, weight): (Option<Distance>, u64)| {
         if let Some(distance) = distance {
             counts[distance.get()] += weight;
         }
         counts
     };
-    let sum = |mut counts: Counts, more: Counts| {
+    let sum = |mut counts: Vec<u64>, more: Vec<u64>| {
         counts.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         counts
     };
-    distances.with_min_len(4096).fold(|| NONE, add).reduce(|| NONE, sum)
+    distances.with_min_len(4096).fold(none, add).reduce(none, sum)
 }
 
 /// Compares the counts of the header with the counts of the cells.
-fn compare(which: Which, header: &Histogram, counts: &Counts) -> Result<(), VerifyError> {
+fn compare(which: Which, header: &Histogram, counts: &[u64]) -> Result<(), VerifyError> {
     for (distance, &expected) in Distance::up_to(Distance::MAXIMUM).zip(counts) {
         let got = header.count(distance);
         if got != expected {
