@@ -111,9 +111,9 @@ fn census_near_solved_equals_a_count_of_turn_sequences() {
 
 #[test]
 fn whole_census_of_small_rules_equals_a_plain_count() {
-    for (turns, lock) in
-        [("R U", NamedLock::None), ("R R2 U", NamedLock::Axis), ("U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)]
-    {
+    let all =
+        [("R R2 U", NamedLock::Axis), ("R U", NamedLock::None), ("U", NamedLock::Axis), ("U U2 U'", NamedLock::Axis)];
+    for (turns, lock) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         let oracle = oracle(&written(turns, lock));
         compare(&oracle, &oracle.solution_census().expect("cells that agree"), 24);
     }

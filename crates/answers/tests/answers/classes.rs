@@ -276,7 +276,7 @@ fn antipode_classes(oracle: &Memory) -> [usize; 3] {
 fn antipode_classes_contain_exactly_the_antipodes() {
     assert_eq!(antipode_classes(preset("irreversible")), [1, 1, 2]);
     assert_eq!(antipode_classes(preset("half-turn")), [77, 56, 0]);
-    for oracle in &*ODD {
+    for oracle in ODD.iter().step_by(if is_exhaustive() { 1 } else { 3 }) {
         antipode_classes(oracle);
     }
 }

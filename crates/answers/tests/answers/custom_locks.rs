@@ -189,8 +189,10 @@ fn custom_locks_with_a_quarter_turn_equal_a_plain_search() {
         Rules::parse(Puzzle::CUBE2, "U R2", NamedLock::None).expect("turns").turns().iter().collect();
     let [half, quarter] = [turns[0], turns[1]];
     check(&turns, &vec![vec![quarter, quarter, quarter]], &Goal::Solved);
-    check(&turns, &vec![vec![half, half], vec![quarter, quarter]], &Goal::Layer);
-    check(&turns, &vec![vec![half, quarter, half]], &Goal::Face);
+    if is_exhaustive() {
+        check(&turns, &vec![vec![half, half], vec![quarter, quarter]], &Goal::Layer);
+        check(&turns, &vec![vec![half, quarter, half]], &Goal::Face);
+    }
 }
 
 #[test]

@@ -165,7 +165,8 @@ fn each_wrong_distance_cell_is_found() {
         let step = if is_exhaustive() { 1 } else { 3 };
         for number in [solved[0], 1_234_567, solved[1] + 1, values.len() - 1].into_iter().step_by(step) {
             let right = values[number];
-            for value in [0, right.saturating_add(1).min(last), last] {
+            let wrong = [right.saturating_add(1).min(last), 0, last];
+            for value in wrong.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
                 if value == right {
                     continue;
                 }
@@ -201,7 +202,7 @@ fn whole_table_queries_agree_for_both_kinds_of_cells() {
         let index = oracle.index();
         index.state(&index.cursor(StateNumber::new(number)).expect("a number of the index")).with_lock(LockState::START)
     };
-    let rules = [Rules::default(), written("R R2 U", NamedLock::Axis), preset("half-turn").rules().clone()];
+    let rules = [written("R R2 U", NamedLock::Axis), Rules::default(), preset("half-turn").rules().clone()];
     for rules in rules.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
         let [compact, distances] = [oracle(&rules), with_distances(&rules)];
         for of in [Oracle::unlocked_antipodes, Oracle::locked_antipodes] {

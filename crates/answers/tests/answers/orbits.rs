@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use godtable_answers::Classes;
 use godtable_puzzle::cube::{Automaton, NamedLock, Puzzle, Rules, Turn, TurnSet};
-use godtable_testing::Stickers;
+use godtable_testing::{Stickers, is_exhaustive};
 
 use crate::custom_locks::{Forbidden, ends_forbidden, group, letters};
 use crate::tables::oracle;
@@ -245,14 +245,15 @@ fn turns_r_u_have_two_symmetries_and_14634_classes() {
 
 #[test]
 fn classes_of_few_turns_equal_the_orbits() {
-    for (turns, expected) in [
+    let all = [
         ("R U2", (1, 120)),
         ("R U2 F2", (8, 782)),
         ("R R2 R' U2 F2", (16, 446)),
         ("R2 U2", (16, 4)),
         ("R2 U2 F2", (48, 7)),
         ("U", (8, 4)),
-    ] {
+    ];
+    for (turns, expected) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         assert_eq!(check(turns, &[]), expected, "{turns}");
     }
 }

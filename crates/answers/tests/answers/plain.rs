@@ -33,7 +33,8 @@ fn compare(oracle: &Memory, state: State, expected: Distances, letters: &str) {
 #[test]
 fn states_of_presets_have_the_distances_of_a_plain_search() {
     let step = if is_exhaustive() { 1 } else { 31 };
-    for name in Preset::ALL.map(|preset| preset.name) {
+    // A sample has a lock, and none.
+    for name in Preset::ALL.map(|preset| preset.name).into_iter().take(if is_exhaustive() { 4 } else { 2 }) {
         let all = arrangements(preset(name).rules());
         assert_eq!(all.len(), 3_674_160);
         let oracles = [preset(name), preset_with_distances(name)];

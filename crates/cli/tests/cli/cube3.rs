@@ -4,6 +4,7 @@ use crate::support;
 use std::fs;
 use std::thread;
 
+use godtable_testing::is_exhaustive;
 use serde_json::{Value, json};
 use support::{Run, Sandbox, TWO_PHASES, names};
 
@@ -67,7 +68,7 @@ fn seeded_scrambles_are_the_same_and_few_turns() {
 
 #[test]
 fn options_that_need_a_table_are_refused() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let run = |words: &[&str]| sandbox.run(&[words, &["--puzzle", "3x3x3"]].concat());
     run(&["histogram"]).refused("3x3x3: it has too many positions for a table");
     run(&["solve", "U", "--rules", "clockwise"]).refused("the puzzle has too many positions for a table");
@@ -181,10 +182,11 @@ fn damaged_tables_of_the_3x3x3_are_made_again() {
     let whole = fs::read(&path).expect("the tables are there");
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
-    for (bytes, reason) in [
+    let damages = [
         (&damaged[..], "the tables are damaged: their checksum is"),
         (&[], "these are not the tables of the 3x3x3 in two phases, or they have another version"),
-    ] {
+    ];
+    for (bytes, reason) in damages.into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
         fs::remove_file(&path).expect("it is there");
         fs::write(&path, bytes).expect("it is written");
         sandbox.run(&SOLVE).answered_and_reported("U' R'\n", reason);

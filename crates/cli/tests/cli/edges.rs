@@ -25,7 +25,9 @@ fn published() -> Vec<[&'static str; 5]> {
 fn permutations_of_edges_have_the_published_counts() {
     let sandbox = Sandbox::new();
     let lines = published();
-    let lines: Vec<_> = lines.iter().filter(|[puzzle, ..]| *puzzle == "3x3x3-edge-permutations").collect();
+    // The search under irreversible rules has its own test below.
+    let is_here = |[puzzle, rules, ..]: &&[&str; 5]| *puzzle == "3x3x3-edge-permutations" && *rules != "irreversible";
+    let lines: Vec<_> = lines.iter().filter(is_here).collect();
     for of_rules in lines.chunk_by(|[_, one, ..], [_, other, ..]| one == other) {
         let [puzzle, rules, ..] = of_rules[0];
         let answer = sandbox.run(&["histogram", "--puzzle", puzzle, "--rules", rules, "--format", "json"]).json();

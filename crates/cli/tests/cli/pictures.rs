@@ -128,7 +128,7 @@ fn drawing_of_the_3x3x3_shows_all_its_tiles() {
 
 #[test]
 fn animate_solves_a_3x3x3() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     sandbox.run(&["animate", "--puzzle", "3x3x3", "R U2", "-o", "a.svg"]).answered("");
     assert_eq!(title(&sandbox, "a.svg"), "3x3x3: R U2, solved by U2 R'");
     let facelets = sandbox.run(&["show", "--puzzle", "3x3x3", "--as", "facelets", "R U F' L2 D B2 M y"]).stdout;

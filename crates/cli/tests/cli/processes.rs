@@ -10,7 +10,7 @@ use support::{IRREVERSIBLE, Run, Sandbox, names};
 const PROCESSES: usize = 16;
 
 /// The time for which processes start.
-const WHILE: Duration = Duration::from_secs(3);
+const WHILE: Duration = Duration::from_secs(1);
 
 /// Rules, and the distance of U under them.
 const RULES: [(&str, &str); 2] = [("irreversible", "13"), ("half-turn", "1")];

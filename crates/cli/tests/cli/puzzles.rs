@@ -462,7 +462,7 @@ fn few_turns_of_a_large_puzzle_have_a_table() {
     let run = |puzzle: &str, turns: &str| {
         sandbox.run(&["histogram", "--puzzle", puzzle, "--turns", turns, "--format", "json", "--quiet"])
     };
-    for (turns, states) in [("R2 U2", 12), ("U2 D2 R2 L2 F2 B2", 663_552), ("R R2 R' U U2 U'", 73_483_200), ("U", 4)] {
+    for (turns, states) in [("R2 U2", 12), ("U2 D2 R2 L2 F2 B2", 663_552), ("R2 U F2", 10_886_400), ("U", 4)] {
         let own = run("cube.tws", turns).json();
         assert_eq!((&own["unlocked"]["states"], &own["unlocked"]["reachable"]), (&json!(states), &json!(states)));
         assert_eq!(own["unlocked"]["counts"], run("3x3x3", turns).json()["unlocked"]["counts"], "{turns}");

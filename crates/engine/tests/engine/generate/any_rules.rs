@@ -7,7 +7,7 @@ use godtable_engine::generate::{FillOptions, GenerateError, Level, fill, fill_wi
 use godtable_engine::index::{Planes, Start};
 use godtable_puzzle::cube::{Automaton, NamedLock, NamedState, Puzzle, Rules, Turn, TurnSet};
 use godtable_table::{CellBits, CellKind, Encoding, Header, Histogram};
-use godtable_testing::PlainTable;
+use godtable_testing::{PlainTable, is_exhaustive};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -71,7 +71,7 @@ fn checked(rules: &Rules) -> Header {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if godtable_testing::is_exhaustive() { 12 } else { 2 },
+        cases: if is_exhaustive() { 12 } else { 1 },
         max_shrink_iters: 16,
         failure_persistence: None,
         ..ProptestConfig::default()
@@ -106,7 +106,9 @@ fn distances_past_253_are_refused() {
     let turns = "F R R U R R R";
     let filled = fill(&in_order(0, turns), &mut |_| Continue(())).expect("near enough");
     assert_eq!(filled.header().locked.as_ref().map(|locked| locked.gods_number().get()), Some(7 * 36 - 1));
-    check_distances(filled.header());
+    if is_exhaustive() {
+        check_distances(filled.header());
+    }
     let filled = fill(&in_order(2, turns), &mut |_| Continue(())).expect("253 turns fit");
     assert_eq!(filled.header().unlocked.gods_number().get(), 7 * 36 + 1);
     check_distances(filled.header());

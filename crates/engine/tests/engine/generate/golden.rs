@@ -6,6 +6,7 @@ use std::ops::ControlFlow::Continue;
 use godtable_engine::generate::{FillOptions, fill_with};
 use godtable_puzzle::cube::{Goal, NamedLock, Puzzle, Rules};
 use godtable_table::CellKind;
+use godtable_testing::is_exhaustive;
 
 /// A line: puzzle, turns, lock, goal, kind of cells; then the number of bytes of the file, and the CRC-32 of cells and header.
 const GOLDEN: &str = include_str!("golden.tsv");
@@ -31,7 +32,8 @@ fn line_of(line: &str) -> String {
 
 #[test]
 fn whole_tables_have_their_golden_checksums() {
-    for line in GOLDEN.lines() {
+    // A sample has both kinds of cells.
+    for line in GOLDEN.lines().step_by(if is_exhaustive() { 1 } else { 3 }) {
         assert_eq!(line_of(line), line);
     }
 }

@@ -4,7 +4,7 @@ use super::support;
 
 use godtable_puzzle::cube3::random::Random;
 use godtable_puzzle::cube3::{Cube3, NamedPieces};
-use godtable_testing::{PiecesDistances, PiecesInSpace};
+use godtable_testing::{PiecesDistances, PiecesInSpace, is_exhaustive};
 use support::{Chosen, HALF};
 
 const QUARTER: &str = "U U' R R' F F' D D' L L' B B'";
@@ -46,12 +46,13 @@ fn turns_that_reach_few_positions_agree() {
 
 #[test]
 fn flips_of_all_edges_agree() {
-    compare(&Chosen::free("eoline", HALF), &["DF", "DB"], HALF, true);
+    let turns = if is_exhaustive() { HALF } else { "R U F" };
+    compare(&Chosen::free("eoline", turns), &["DF", "DB"], turns, true);
 }
 
 #[test]
 fn cross_and_block_agree() {
-    for name in ["cross", "2x2x2-block"] {
+    for name in ["2x2x2-block", "cross"].into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
         let named = NamedPieces::ALL.into_iter().find(|named| named.name == name).expect("a name");
         let pieces: Vec<&str> = named.pieces.split(' ').collect();
         compare(&Chosen::free(name, HALF), &pieces, HALF, false);

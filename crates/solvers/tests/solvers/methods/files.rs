@@ -1,5 +1,7 @@
 //! Method files: each error names line, column, field and value.
 
+use super::support::solver;
+
 use std::time::Duration;
 
 use godtable_puzzle::cube::Turn;
@@ -90,7 +92,7 @@ fn hurried(fields: &str, has_short: bool) -> Result<Solution, SolveError> {
     let cube = turns.iter().rev().fold(Cube3::SOLVED, |cube, turn| cube.turned(turn.inverse()));
     let short = |_: &Cube3| turns.clone();
     let options = SolveOptions { time: Some(Duration::ZERO), short: if has_short { Some(&short) } else { None } };
-    MethodSolver::new().solve(&Method::read(&step(fields)).expect("a method"), &cube, options)
+    solver().solve(&Method::read(&step(fields)).expect("a method"), &cube, options)
 }
 
 #[test]

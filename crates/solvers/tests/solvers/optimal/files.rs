@@ -29,7 +29,7 @@ fn read(folder: &Path, bytes: &[u8]) -> Result<OptimalSolver, OptimalError> {
 fn filter_read_from_a_file_gives_the_same_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     for (metric, name) in [(Metric::HalfTurn, "half"), (Metric::QuarterTurn, "quarter")] {
-        let (path, made) = (folder.path().join(name), solver(metric, 3_000_000));
+        let (path, made) = (folder.path().join(name), solver(metric, 200_000));
         made.write(&path, Existing::Keep).expect("a new file");
         let read = OptimalSolver::read(&path).expect("a filter");
         assert_eq!(read.info(), made.info());

@@ -4,6 +4,7 @@ use super::support;
 
 use godtable_puzzle::cube3::random::Random;
 use godtable_solvers::optimal::Metric;
+use godtable_testing::is_exhaustive;
 use support::{Letters, PlainTurn, after, counts, cube, distances, solutions, solve, solved, solver, turns};
 
 const METRICS: [Metric; 2] = [Metric::HalfTurn, Metric::QuarterTurn];
@@ -21,12 +22,12 @@ fn walk(random: &mut Random, turns: &[PlainTurn], length: usize) -> Letters {
 #[test]
 fn counts_at_each_distance_are_the_published_ones() {
     // Kunkle and Cooperman; Rokicki and others, <https://cube20.org>.
-    let published: [&[usize]; 2] = [&[1, 18, 243, 3_240, 43_239, 574_908], &[1, 12, 114, 1_068, 10_011, 93_840]];
+    let published: [&[usize]; 2] = [&[1, 18, 243, 3_240, 43_239], &[1, 12, 114, 1_068, 10_011, 93_840]];
     for (metric, published) in METRICS.into_iter().zip(published) {
-        let known = distances(metric, 5);
+        let known = distances(metric, if metric == Metric::HalfTurn { 4 } else { 5 });
         assert_eq!(counts(&known), published);
         let solver = solver(metric, 1_000_000);
-        let sample = if metric == Metric::HalfTurn { 97 } else { 17 };
+        let sample = if metric == Metric::HalfTurn { 97 } else { 201 };
         for (letters, &distance) in
             known.iter().filter(|(_, distance)| **distance < 3).chain(known.iter().step_by(sample))
         {
@@ -55,7 +56,8 @@ fn all_solutions_equal_a_plain_search() {
         let (turns, known, solver) = (turns(metric), distances(metric, depth), solver(metric, 4_000_000));
         let mut random = Random::new(12);
         let symmetrical = ["", "U2 D2", "U2 D2 R2 L2", "R2 L2 U D", "F2 B2 U2 D2 R2 L2", "U D U D"];
-        let walks = (0..25).map(|number| cube(&walk(&mut random, &turns, 3 + number % 4)));
+        let walks =
+            (0..if is_exhaustive() { 25 } else { 8 }).map(|number| cube(&walk(&mut random, &turns, 3 + number % 4)));
         for cube in walks.chain(symmetrical.map(after)) {
             let mut letters = [0; 54];
             letters.copy_from_slice(godtable_puzzle::cube3::facelets::write(&cube).as_bytes());

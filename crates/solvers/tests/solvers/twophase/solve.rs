@@ -46,21 +46,21 @@ fn unsolved_stickers_are_not_solved() {
 
 #[test]
 fn near_cubes_are_solved_as_by_a_plain_search() {
-    let distances = plain_search([Cube3::SOLVED], |&cube| cube, 5, |cube| Turn::ALL.map(|turn| cube.turned(turn)));
-    let mut counts = [0; 6];
+    let distances = plain_search([Cube3::SOLVED], |&cube| cube, 4, |cube| Turn::ALL.map(|turn| cube.turned(turn)));
+    let mut counts = [0; 5];
     distances.values().for_each(|&distance| counts[distance] += 1);
     // Published: <https://cube20.org>.
-    assert_eq!(counts, [1, 18, 243, 3_240, 43_239, 574_908]);
-    let mut seen = [0; 6];
+    assert_eq!(counts, [1, 18, 243, 3_240, 43_239]);
+    let mut seen = [0; 5];
     for (number, (cube, &distance)) in distances.iter().enumerate() {
-        if distance <= 2 || number % 1_500 == 0 {
+        if distance <= 2 || number % 150 == 0 {
             let solution = SOLVER.solve(cube, &mut |_| Continue(()));
             assert_eq!((solution.turns.len(), solution.is_optimal), (distance, true), "{cube:?}");
             assert!(is_solved_by(cube, &solution.turns), "{cube:?}");
             seen[distance] += 1;
         }
     }
-    assert!(seen[3] + seen[4] > 5 && seen[5] > 200, "{seen:?}");
+    assert!(seen[3] > 5 && seen[4] > 200, "{seen:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Conditions on pieces, read off the 54 facelets. The solver shares nothing with them.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_solvers::methods::{Method, MethodSolver, Solution, SolveOptions};
@@ -29,13 +29,15 @@ const PIECES: [(&str, &[usize]); 20] = [
     ("BR", &[48, 14]),
 ];
 
-/// The solver of all tests of a file: they share its tables.
-static SOLVER: LazyLock<Mutex<MethodSolver>> = LazyLock::new(Mutex::default);
+/// Returns the solver of all tests: they share its tables.
+pub(crate) fn solver() -> MutexGuard<'static, MethodSolver> {
+    static SOLVER: LazyLock<Mutex<MethodSolver>> = LazyLock::new(Mutex::default);
+    // A test that failed leaves the tables as they are.
+    SOLVER.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 pub(crate) fn solve(method: &Method, cube: &Cube3) -> Solution {
-    // A test that failed leaves the tables as they are.
-    let mut solver = SOLVER.lock().unwrap_or_else(PoisonError::into_inner);
-    solver.solve(method, cube, SolveOptions::default()).expect("a solution")
+    solver().solve(method, cube, SolveOptions::default()).expect("a solution")
 }
 
 /// The facelets of a cube, one letter each.
