@@ -2,7 +2,7 @@
 //!
 //! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
 //! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
-//! names parts that are whole.
+//! names parts that are whole. If the rows of the search lie in files themselves, the list names no parts.
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
@@ -27,7 +27,7 @@ const MAGIC: [u8; 8] = *b"GTSEARCH";
 const VERSION: u64 = 1;
 
 /// The name of the list.
-const LIST: &str = "godtable.checkpoint";
+pub(crate) const LIST: &str = "godtable.checkpoint";
 
 /// The bytes of a part, at most, unless a row has more. Each part is synced to the disk, so many small ones take longer; a
 /// part takes as much memory.
@@ -154,6 +154,10 @@ impl Checkpoint {
 
     /// Writes the rows of this process. Returns the parts as bytes.
     fn write_parts(&self, rows: &dyn Rows, distance: usize) -> Result<Vec<u8>, CheckpointError> {
+        if rows.are_in_files() {
+            rows.sync().map_err(|source| file_error("syncing the files of", &self.folder, source))?;
+            return Ok(Vec::new());
+        }
         let (own, step) = (rows.rows(), (PART / rows.row_bytes()).max(1));
         let (mut parts, mut bytes) = (Vec::new(), Vec::new());
         for first in own.clone().step_by(step) {
@@ -172,7 +176,9 @@ impl Checkpoint {
         let (fingerprint, search) = (rows.fingerprint(), self.search.clone());
         let list = List { fingerprint, rows: rows.all_rows(), row_bytes: rows.row_bytes(), counts, parts, search };
         write(&self.path(), Existing::Replace, &list.encode())?;
-        self.remove_parts(&names);
+        if !rows.are_in_files() {
+            self.remove_parts(&names);
+        }
         Ok(())
     }
 
@@ -180,7 +186,7 @@ impl Checkpoint {
     fn remove_parts(&self, kept: &[String]) {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         for name in files.filter_map(|file| file.file_name().into_string().ok()) {
-            if name.starts_with("level-") && name.ends_with(".part") && !kept.contains(&name) {
+            if name.ends_with(".part") && !kept.contains(&name) {
                 let _ = fs::remove_file(self.folder.join(&name));
             }
         }
@@ -196,6 +202,9 @@ impl Checkpoint {
         }
         if (list.rows, list.row_bytes) != (rows.all_rows(), rows.row_bytes()) {
             return Err(self.damaged(LIST, "it has other rows"));
+        }
+        if !rows.are_in_files() {
+            list.check_parts().map_err(|what| self.damaged(LIST, what))?;
         }
         let levels = list.counts.len();
         rows.set_counts(list.counts).map_err(|error| self.damaged(LIST, error))?;
@@ -313,7 +322,7 @@ impl List {
         [&MAGIC[..], &u64::from(crc32fast::hash(&rest)).to_le_bytes(), &rest].concat()
     }
 
-    /// Reads a list. Its parts have all rows, in order.
+    /// Reads a list.
     fn decode(bytes: &[u8]) -> Result<List, String> {
         let mut rest = bytes.strip_prefix(&MAGIC).ok_or("it is no checkpoint of this program")?;
         let checksum = number(&mut rest);
@@ -324,17 +333,21 @@ impl List {
         if version != Some(VERSION) {
             return Err(format!("it has version {}, and not {VERSION}", version.unwrap_or_default()));
         }
-        let list = List::fields(&mut rest).ok_or("its header ends early")?;
+        Ok(List::fields(&mut rest).ok_or("its header ends early")?)
+    }
+
+    /// Checks that the parts have all rows, in order.
+    fn check_parts(&self) -> Result<(), String> {
         let mut next = 0;
-        for part in &list.parts {
+        for part in &self.parts {
             if part.rows.start != next || part.rows.end <= next {
                 break;
             }
             next = part.rows.end;
         }
-        match next == list.rows {
-            true => Ok(list),
-            false => Err(format!("it lacks rows from {next} on, or has others than its {} rows", list.rows)),
+        match next == self.rows {
+            true => Ok(()),
+            false => Err(format!("it lacks rows from {next} on, or has others than its {} rows", self.rows)),
         }
     }
 

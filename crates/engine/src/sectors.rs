@@ -10,7 +10,7 @@
 //! | Coordinates of a sector, and their maps | `fibre` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
-//! | The search by levels | `search` |
+//! | The pull of a sector, and the search by levels | `pull`, `search` |
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -18,6 +18,7 @@
 //! use godtable_engine::levels::orbits::{Action, Definition, Move, OrbitDefinition};
 //! use godtable_engine::levels::{Arcs, Goal, Positions};
 //! use godtable_engine::sectors::Sectors;
+//! use godtable_system::instructions::InstructionSet;
 //!
 //! // Six different pieces in a ring; a move exchanges two neighbours.
 //! let orbit = OrbitDefinition { name: "RING".into(), modulus: 1, kinds: (0..6).collect(), moduli: vec![1; 6] };
@@ -30,8 +31,8 @@
 //! let solved = positions.number(&positions.definition().solved()).expect("a position");
 //! let (arcs, goal) = (Arcs::free(6), Goal::Positions(vec![solved]));
 //! let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, &mut || Continue(())).expect("small");
-//! let (unlocked, _) = sectors.count(&|_| Continue(()))?;
 //! assert_eq!(sectors.symmetries(), 12);
+//! let (unlocked, _) = sectors.count(InstructionSet::best(), &|_| Continue(()))?;
 //! assert_eq!(unlocked.counts().iter().sum::<u64>(), 720);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -43,11 +44,11 @@ mod fibre;
 mod folding;
 mod network;
 mod plans;
+mod pull;
 mod search;
 mod sector;
 mod space;
 #[cfg(test)]
 mod tests;
 
-pub use search::{Event, Observe};
 pub use space::Sectors;

@@ -9,7 +9,7 @@
 
 use std::fmt;
 use std::io;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use godtable_system::parallel::Meeting;
 use godtable_table::{Distance, Histogram};
@@ -35,6 +35,20 @@ pub trait Rows {
 
     /// Returns the number of all rows.
     fn all_rows(&self) -> usize;
+
+    /// Returns whether the rows lie in files that outlast the process. Then a checkpoint keeps the counts alone, after each
+    /// level: a level writes over the rows before the last ones.
+    fn are_in_files(&self) -> bool {
+        false
+    }
+
+    /// Waits until rows in files are on the disk.
+    ///
+    /// # Errors
+    /// Returns an error if the system cannot write them.
+    fn sync(&self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Returns the bytes of a row in a checkpoint.
     fn row_bytes(&self) -> usize;
@@ -64,19 +78,21 @@ pub trait Share: Rows {
     /// ones. [`Share::advance`] calls this.
     ///
     /// # Errors
-    /// Returns an error if a process is out of reach.
-    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<[u64; 2]>;
+    /// Returns an error if a process is out of reach, or if the observer stops the search.
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<[u64; 2]>;
 
-    /// Finds the next level with all other processes, and returns whether there is one.
+    /// Finds the next level with all other processes, and returns whether there is one. A search may tell the observer of the
+    /// parts of a level.
     ///
     /// # Errors
-    /// Returns an error if a process is out of reach, or if a state is farther than a distance can be.
-    fn advance(&mut self, meeting: &mut dyn Meeting) -> io::Result<bool> {
+    /// Returns an error if a process is out of reach, if a state is farther than a distance can be, or if the observer stops
+    /// the search ([`is_stopped`]). The rows stay as they were after the last level, and can be saved.
+    fn advance(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<bool> {
         let Progress { found, states, .. } = self.progress();
         if found == states {
             return Ok(false);
         }
-        let message = self.find(meeting)?.map(u64::to_le_bytes).concat();
+        let message = self.find(meeting, observe)?.map(u64::to_le_bytes).concat();
         let mut level = [0, 0];
         for message in meeting.tell_all(message)? {
             for (count, bytes) in level.iter_mut().zip(message.chunks_exact(8)) {
@@ -112,10 +128,66 @@ pub trait Share: Rows {
     }
 }
 
+/// A part of a level that a process has finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Part {
+    /// The number of its rows that are done.
+    pub done: u64,
+    /// The number of all its rows.
+    pub all: u64,
+}
+
+/// What hears of the parts of a level, from any thread, and may stop the search.
+pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
+
+/// Returns whether an error says that the observer stopped the search.
+#[must_use]
+pub fn is_stopped(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|error| matches!(error.downcast_ref(), Some(LevelsError::Stopped)))
+}
+
 impl fmt::Debug for dyn Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Share").field(&self.rows()).field(&self.progress()).finish()
     }
+}
+
+/// Returns for each row whether its process says so, from the flags of the own rows.
+pub(crate) fn all_flags(own: &[bool], shares: &[usize], meeting: &mut dyn Meeting) -> io::Result<Vec<bool>> {
+    let bits = own
+        .chunks(8)
+        .map(|flags| flags.iter().enumerate().fold(0, |bits, (bit, &is_set)| bits | u8::from(is_set) << bit));
+    let mut all = Vec::with_capacity(shares[shares.len() - 1]);
+    for (message, share) in meeting.tell_all(bits.collect())?.iter().zip(shares.windows(2)) {
+        all.extend((0..share[1] - share[0]).map(|row| message[row / 8] >> (row % 8) & 1 == 1));
+    }
+    Ok(all)
+}
+
+/// Fetches rows, in order, from their owners, and gives the others what they ask for: `write` appends a row of this process.
+/// Returns the bytes of the rows of each owner.
+pub(crate) fn fetch(
+    needed: &[u32],
+    shares: &[usize],
+    meeting: &mut dyn Meeting,
+    write: impl Fn(usize, &mut Vec<u8>),
+) -> io::Result<Vec<Vec<u8>>> {
+    let mut rest = needed;
+    let requests = shares[1..].iter().map(|&end| {
+        let (own, others) = rest.split_at(rest.partition_point(|&row| (row as usize) < end));
+        rest = others;
+        own.iter().flat_map(|row| row.to_le_bytes()).collect()
+    });
+    let requests = meeting.exchange(requests.collect())?;
+    let answer = |request: &Vec<u8>| {
+        let mut answer = Vec::new();
+        for row in request.as_chunks().0 {
+            write(u32::from_le_bytes(*row) as usize, &mut answer);
+        }
+        answer
+    };
+    meeting.exchange(requests.iter().map(answer).collect())
 }
 
 /// Returns the first row of each process, and the number of rows.

@@ -64,6 +64,8 @@ pub enum Question {
     Memory,
     /// Checkpoints of a search.
     Checkpoint,
+    /// Sets of a search in files.
+    Disk,
     /// A goal with a name.
     NamedGoal,
     /// A goal of listed positions.
@@ -156,6 +158,7 @@ static ROWS: &[Row] = {
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
         (Corners, Q::Memory, "its table is small", LEAVE),
         (Corners, Q::Checkpoint, "its search takes a second at most", LEAVE),
+        (Corners, Q::Disk, "its search takes a second at most", LEAVE),
         (
             Corners,
             Q::Description,
@@ -192,6 +195,7 @@ static ROWS: &[Row] = {
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Edges, Q::Disk, "its search needs memory, and --memory bounds it", LEAVE),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Short, OPTIMAL, LEAVE),
         (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
@@ -227,6 +231,7 @@ static ROWS: &[Row] = {
         (Cube3, Q::Locked, "nothing is locked on it", LEAVE),
         (Cube3, Q::Table, "it has a filter instead of a table, and --memory chooses it", LEAVE),
         (Cube3, Q::Checkpoint, "its search has no checkpoints", LEAVE),
+        (Cube3, Q::Disk, "it is not counted", LEAVE),
         (Cube3, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
     ]
 };

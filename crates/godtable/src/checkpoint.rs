@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use godtable_engine::checkpoint::{self, CheckpointError};
 use godtable_engine::levels::Progress;
-use godtable_engine::shares::{Rows, Share};
+use godtable_engine::shares::{Part, Rows, Share, is_stopped};
 use godtable_system::parallel::Alone;
 
 use crate::{About, Error, Event, Given, Histogram, Work};
@@ -50,7 +50,8 @@ impl Checkpoint {
         is_over: bool,
         work: &Work<'_>,
     ) -> Result<(), Error> {
-        if !is_over && self.last.elapsed() < BETWEEN.max(PATIENT * self.took) {
+        let is_early = self.last.elapsed() < BETWEEN.max(PATIENT * self.took);
+        if !is_over && is_early && !rows.are_in_files() {
             return Ok(());
         }
         let began = Instant::now();
@@ -65,29 +66,45 @@ impl Checkpoint {
         Err(Error::Stopped)
     }
 
-    /// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
-    pub(crate) fn count(
-        mut self,
-        share: &mut dyn Share,
-        work: &Work<'_>,
-    ) -> Result<(Histogram, Option<Histogram>), Error> {
-        if self.resume(share)? {
-            self.tell(share.progress().distance, work)?;
-        }
-        loop {
-            let Progress { distance, found, states: total, .. } = share.progress();
-            let is_over = work.tell(Event::Level { distance, found, total }).is_break();
-            self.after_level(share, distance, is_over, work)?;
-            if !share.advance(&mut Alone).map_err(|error| Error::failed("the search", error))? {
-                self.finish()?;
-                return Ok(share.histograms());
-            }
-        }
-    }
-
     /// Removes the checkpoint: the search is done.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.files.remove().map_err(wrong)
+    }
+}
+
+/// Counts the states at each distance by a share of all rows, from the saved level on if there is one.
+pub(crate) fn count(
+    mut checkpoint: Option<Checkpoint>,
+    share: &mut dyn Share,
+    work: &Work<'_>,
+) -> Result<(Histogram, Option<Histogram>), Error> {
+    if let Some(checkpoint) = &mut checkpoint
+        && checkpoint.resume(share)?
+    {
+        checkpoint.tell(share.progress().distance, work)?;
+    }
+    loop {
+        let Progress { distance, found, states: total, .. } = share.progress();
+        let is_over = work.tell(Event::Level { distance, found, total }).is_break();
+        match &mut checkpoint {
+            Some(checkpoint) => checkpoint.after_level(share, distance, is_over, work)?,
+            None if is_over => return Err(Error::Stopped),
+            None => {}
+        }
+        match share.advance(&mut Alone, &|Part { done, all, .. }| work.tell(Event::Part { done, all })) {
+            Ok(true) => {}
+            Ok(false) => {
+                checkpoint.map_or(Ok(()), Checkpoint::finish)?;
+                return Ok(share.histograms());
+            }
+            Err(error) if is_stopped(&error) => {
+                if let Some(checkpoint) = &mut checkpoint {
+                    checkpoint.after_level(share, distance, true, work)?;
+                }
+                return Err(Error::Stopped);
+            }
+            Err(error) => return Err(Error::failed("the search", error)),
+        }
     }
 }
 
@@ -98,19 +115,24 @@ fn wrong(error: CheckpointError) -> Error {
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow::{Break, Continue};
+    use std::path::Path;
     use std::sync::Mutex;
 
     use crate::{Error, Event, Puzzle, UpTo, Work};
 
     /// Returns the distances that an observer hears of, and the counts; the work stops after the distance `last`.
-    fn counted(puzzle: &Puzzle, folder: &std::path::Path, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
+    fn counted(puzzle: &Puzzle, folder: &Path, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
+        counted_in(puzzle, Work::default().kept_in(folder), last)
+    }
+
+    fn counted_in(puzzle: &Puzzle, work: Work<'_>, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
         let heard = Mutex::new(Vec::new());
         let observer = |event: Event<'_>| {
             let Event::Level { distance, .. } = event else { return Continue(()) };
             heard.lock().expect("no thread panics").push(distance);
             if distance == last { Break(()) } else { Continue(()) }
         };
-        let counts = puzzle.counts(None, &Work::default().observed_by(&observer).kept_in(folder));
+        let counts = puzzle.counts(None, &Work::default().observed_by(&observer).using(&work));
         (heard.into_inner().expect("no thread panics"), counts)
     }
 
@@ -131,6 +153,53 @@ mod tests {
             assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
             assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn searches_on_disk_go_on() -> Result<(), Error> {
+        for puzzle in [Puzzle::named("2x2x3")?, Puzzle::named("pyraminx")?.with_lock("move")?] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let work = || Work::default().on_disk(folder.path());
+            let (heard, counts) = counted_in(&puzzle, work(), 3);
+            assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
+            let (heard, counts) = counted_in(&puzzle, work(), usize::MAX);
+            assert_eq!(heard[0], 3, "the first level is the saved one");
+            assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
+            assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn folders_of_other_searches_and_damaged_files_are_refused() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let counted = |puzzle: &Puzzle, last| counted_in(puzzle, Work::default().on_disk(folder.path()), last).1;
+        let (solved, other) = (Puzzle::named("pyraminx")?, Puzzle::named("pyraminx")?.with_goal_states(["U"])?);
+        assert_eq!(counted(&solved, 3), Err(Error::Stopped));
+        let error = counted(&other, 3).expect_err("the goal is another one").to_string();
+        assert!(error.contains("even.part: it has ") || error.contains("of another search"), "{error}");
+        let file = folder.path().join("even.part");
+        let mut bytes = std::fs::read(&file).expect("the sets after an even number of levels");
+        bytes[100] ^= 1;
+        std::fs::write(&file, bytes).expect("it is written");
+        let error = counted(&solved, 3).expect_err("a state more").to_string();
+        assert!(error.contains("it is damaged: its files have "), "{error}");
+        std::fs::remove_file(&file).expect("it is there");
+        let error = counted(&solved, 3).expect_err("a file less").to_string();
+        assert!(error.starts_with("disk: ") && error.contains("even.part: "), "{error}");
+        Ok(())
+    }
+
+    #[test]
+    fn puzzles_without_sets_in_files_are_refused() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let refused = |puzzle: Puzzle| {
+            let counts = puzzle.counts(None, &Work::default().on_disk(folder.path()));
+            counts.expect_err("no sets in files").to_string()
+        };
+        assert!(refused(Puzzle::named("8-puzzle")?).contains("no sectors; use --checkpoint"));
+        assert!(refused(Puzzle::named("2x2x2")?).contains("its search takes a second at most"));
         Ok(())
     }
 

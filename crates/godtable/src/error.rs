@@ -75,6 +75,8 @@ pub enum Given {
     Memory,
     /// A folder for checkpoints.
     Checkpoint,
+    /// A folder for the sets of a search.
+    Disk,
     /// A method of the 3x3x3.
     Method,
     /// A table in a file.
@@ -103,6 +105,7 @@ impl Given {
             Given::Cells => "cells",
             Given::Memory => "memory",
             Given::Checkpoint => "checkpoint",
+            Given::Disk => "disk",
             Given::Method => "method",
             Given::Output => "output",
             Given::State | Given::Table | Given::Number => return None,

@@ -250,6 +250,9 @@ impl Puzzle {
         if up_to.is_some() && work.checkpoint().is_some() {
             return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
         }
+        if work.is_on_disk() {
+            self.check(Question::Disk)?;
+        }
         self.game()?.counts(up_to, work)
     }
 
@@ -257,13 +260,15 @@ impl Puzzle {
     /// process is number 0. A [`Checkpoint`](crate::Checkpoint) keeps its rows.
     ///
     /// ```
+    /// use std::ops::ControlFlow::Continue;
+    ///
     /// use godtable::Puzzle;
     /// use godtable::system::parallel::with_threads;
     ///
     /// let puzzle = Puzzle::named("skewb")?;
     /// let counts = with_threads(2, |meeting| {
     ///     let mut share = puzzle.share(meeting.number(), 2).expect("it is searched by levels");
-    ///     while share.advance(meeting).expect("threads meet") {}
+    ///     while share.advance(meeting, &|_| Continue(())).expect("threads meet") {}
     ///     share.histograms().0
     /// });
     /// assert_eq!(counts[0].gods_number().get(), 11);

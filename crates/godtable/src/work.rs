@@ -29,6 +29,7 @@ pub struct Work<'a> {
     cache: Option<PathBuf>,
     memory: Option<u64>,
     checkpoint: Option<PathBuf>,
+    is_on_disk: bool,
     threads: Option<NonZeroUsize>,
 }
 
@@ -104,6 +105,12 @@ impl<'a> Work<'a> {
         Work { checkpoint: Some(folder.into()), ..self }
     }
 
+    /// Returns the same work with a folder for the sets of a search. Interrupted or killed work goes on from there.
+    #[must_use]
+    pub fn on_disk(self, folder: impl Into<PathBuf>) -> Work<'a> {
+        Work { is_on_disk: true, ..self.kept_in(folder) }
+    }
+
     /// Returns the same work with a number of threads for searches that choose their own. Without it, one for each core.
     #[must_use]
     pub fn threaded(self, threads: NonZeroUsize) -> Work<'a> {
@@ -112,11 +119,12 @@ impl<'a> Work<'a> {
 
     /// Returns work with the same observer, and with what other work may use.
     pub(crate) fn using(&self, other: &Work<'_>) -> Work<'a> {
-        let Work { cache, memory, checkpoint, threads, .. } = other;
+        let Work { cache, memory, checkpoint, is_on_disk, threads, .. } = other;
         Work {
             cache: cache.clone(),
             memory: *memory,
             checkpoint: checkpoint.clone(),
+            is_on_disk: *is_on_disk,
             threads: *threads,
             ..self.clone()
         }
@@ -151,6 +159,12 @@ impl<'a> Work<'a> {
         self.checkpoint.as_deref()
     }
 
+    /// Returns whether the sets of a search lie in the folder for checkpoints.
+    #[must_use]
+    pub const fn is_on_disk(&self) -> bool {
+        self.is_on_disk
+    }
+
     /// Tells the observer. It may stop the work.
     pub(crate) fn tell(&self, event: Event<'_>) -> ControlFlow<()> {
         self.observer.map_or(Continue(()), |observer| observer(event))
@@ -175,9 +189,14 @@ impl<'a> Work<'a> {
 
 impl fmt::Debug for Work<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Work { observer, cache, memory, checkpoint, threads } = self;
+        let Work { observer, cache, memory, checkpoint, is_on_disk, threads } = self;
         let mut shown = f.debug_struct("Work");
         shown.field("is_observed", &observer.is_some()).field("cache", cache);
-        shown.field("memory", memory).field("checkpoint", checkpoint).field("threads", threads).finish()
+        shown
+            .field("memory", memory)
+            .field("checkpoint", checkpoint)
+            .field("is_on_disk", is_on_disk)
+            .field("threads", threads)
+            .finish()
     }
 }

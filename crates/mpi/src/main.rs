@@ -10,6 +10,7 @@ mod report;
 mod world;
 
 use std::fmt::Display;
+use std::ops::ControlFlow::Continue;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -81,7 +82,7 @@ fn run(arguments: &HistogramArguments, world: &mut World<'_>) -> Result<(), Fail
     let mut report = Report::default();
     loop {
         let meter = world.start();
-        let is_more = share.advance(world).map_err(Failure::failed)?;
+        let is_more = share.advance(world, &|_| Continue(())).map_err(Failure::failed)?;
         if !is_more {
             break;
         }

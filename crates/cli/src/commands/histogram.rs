@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         (arguments.up_to.is_some(), Question::Classes, "--up-to"),
         (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.checkpoint.is_some(), Question::Checkpoint, "--checkpoint"),
+        (arguments.disk.is_some(), Question::Disk, "--disk"),
     ])?;
     if arguments.solutions {
         return census::run(&chosen, arguments.format, quiet);
@@ -43,13 +44,16 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
 /// Counts the states of a table in a file, or of the puzzle.
 fn count(chosen: &Chosen, arguments: &HistogramArguments, quiet: bool) -> Result<(godtable::About, Counts), Failure> {
     let up_to = arguments.up_to.map(crate::arguments::UpTo::classes);
-    watch::with(quiet, arguments.checkpoint.is_some(), |work| {
+    watch::with(quiet, arguments.checkpoint.is_some() || arguments.disk.is_some(), |work| {
         let mut work = work.clone();
         if let Some(bytes) = arguments.memory {
             work = work.within(bytes);
         }
         if let Some(folder) = &arguments.checkpoint {
             work = work.kept_in(folder);
+        }
+        if let Some(folder) = &arguments.disk {
+            work = work.on_disk(folder);
         }
         if chosen.has_table() {
             let table = chosen.answers(&work)?;

@@ -66,6 +66,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--plot p.svg --growth --turns R --lock none --goal-state R2 --goal-input setup",
             "--pieces DF --plot p.svg --growth",
             "--puzzle 3x3x3-edges --turns R2 --memory 1G --checkpoint kept --plot p.svg",
+            "--puzzle pyraminx --disk sets",
         ],
     ),
     ("diameter", &["--format json --table t", "--rules half-turn --puzzle 2x2x2", "--turns R --lock none"]),

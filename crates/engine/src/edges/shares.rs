@@ -16,7 +16,7 @@ use crate::edges::kernel::{ALL_ROWS, Kernel};
 use crate::edges::sector::{STRIPS, advance};
 use crate::edges::space::{Sector, Space};
 use crate::edges::step::HALF_ROWS;
-use crate::shares::{Rows, Share, check_counts, first_rows};
+use crate::shares::{Observe, Rows, Share, check_counts, first_rows};
 
 /// Returns the share of process `number` of so many. The solved position is found.
 ///
@@ -223,7 +223,7 @@ impl<K: Kernel> Share for Own<K> {
         [self.space.positions(), 0]
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<[u64; 2]> {
+    fn find(&mut self, meeting: &mut dyn Meeting, _: &Observe<'_>) -> io::Result<[u64; 2]> {
         let flags = self.flags(meeting)?;
         let mut found = 0;
         for parity in self.space.parities(self.counts.len()) {

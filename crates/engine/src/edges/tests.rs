@@ -280,7 +280,7 @@ fn processes_go_on_from_the_checkpoint_of_one_and_one_from_theirs() {
         let (mut share, mut checkpoint) = (share.expect("no lock, and memory"), checkpoint());
         assert!(checkpoint.resume(&mut *share, seat).expect("it is whole"));
         for _ in 0..4 {
-            assert!(share.advance(seat).expect("all are in reach"));
+            assert!(share.advance(seat, &|_| Continue(())).expect("all are in reach"));
         }
         checkpoint.save(&*share, seat).expect("a file");
     });
@@ -304,7 +304,7 @@ fn assert_shared_as_whole(rules: &Rules, flips: FlipChoice, processes: usize) {
     let found = with_threads(processes, |seat| {
         let share = share(space(), InstructionSet::best(), seat.number(), processes);
         let mut share = share.expect("no lock, and memory");
-        while share.advance(seat).expect("all are in reach") {}
+        while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
         share.histograms().0
     });
     assert!(found.iter().all(|counts| *counts == expected), "{rules}, {processes} processes: {found:?}");

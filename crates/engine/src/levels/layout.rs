@@ -18,8 +18,9 @@ use std::collections::BTreeMap;
 use crate::levels::joint::Joint;
 use crate::levels::numbering::{Group, WIDEST};
 
-/// The most columns that a layout may have.
-const MOST_COLUMNS: u64 = 1 << 14;
+/// The most columns that a layout may have: first the number with which a row is near the processor, then one that gives
+/// more puzzles a layout.
+const MOST_COLUMNS: [u64; 2] = [1 << 14, 1 << 20];
 
 /// The most rows: a step has 32 bits.
 const MOST_ROWS: u64 = 1 << 32;
@@ -67,10 +68,15 @@ pub(crate) fn size(coordinates: &[Coordinate]) -> u64 {
 impl Layout {
     /// Returns the layout with the least estimated cost, or `None` if no layout has few enough rows and columns.
     pub(crate) fn best(orbits: &[Joint]) -> Option<Layout> {
+        MOST_COLUMNS.into_iter().find_map(|most| Layout::best_of(orbits, most))
+    }
+
+    /// Returns the same for a number of columns.
+    fn best_of(orbits: &[Joint], most_columns: u64) -> Option<Layout> {
         let mut layouts = vec![Layout::default()];
         for (orbit, joint) in orbits.iter().enumerate() {
             let more = layouts.iter().flat_map(|layout| layout.with(orbit, joint));
-            layouts = cheapest(more.filter(Layout::is_possible));
+            layouts = cheapest(more.filter(|layout| layout.is_possible(most_columns)));
         }
         let cost = |layout: &Layout| layout.cost();
         let mut layout = layouts.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
@@ -86,11 +92,11 @@ impl Layout {
         Some(layout)
     }
 
-    fn is_possible(&self) -> bool {
+    fn is_possible(&self, most_columns: u64) -> bool {
         let product =
             |coordinates: &[Coordinate]| coordinates.iter().try_fold(1_u64, |product, c| product.checked_mul(c.size));
         product(&self.bits).is_some_and(|bits| bits <= WIDEST)
-            && product(&self.columns).is_some_and(|columns| columns <= MOST_COLUMNS)
+            && product(&self.columns).is_some_and(|columns| columns <= most_columns)
             && product(&self.rows).is_some_and(|rows| rows < MOST_ROWS)
     }
 

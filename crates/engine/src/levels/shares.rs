@@ -11,7 +11,7 @@ use crate::levels::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Sources
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::Word;
 use crate::levels::{Arcs, Goal, Space};
-use crate::shares::{Rows, Share, check_counts, fingerprint, first_rows};
+use crate::shares::{Observe, Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
 
 /// Returns the share of process `number` of so many processes. It has found the goal.
 ///
@@ -120,20 +120,6 @@ impl<W: Word> Own<W> {
         (ROUND / row_bytes).max(LEAST_ROWS)
     }
 
-    /// Returns for each row of the puzzle whether the last level found states in it.
-    fn all_changed(&self, meeting: &mut dyn Meeting) -> io::Result<Vec<bool>> {
-        let bits = self.changed.chunks(8).map(|flags| {
-            flags.iter().enumerate().fold(0, |bits, (bit, &is_changed)| bits | u8::from(is_changed) << bit)
-        });
-        let messages = meeting.tell_all(bits.collect())?;
-        let mut changed = Vec::with_capacity(self.space.rows);
-        for (message, share) in messages.iter().zip(self.shares.windows(2)) {
-            let flags = (0..share[1] - share[0]).map(|row| message[row / 8] >> (row % 8) & 1 == 1);
-            changed.extend(flags);
-        }
-        Ok(changed)
-    }
-
     /// Returns the rows of other processes from which rows of this process pull, in order.
     fn needed(&self, rows: Range<usize>, last: &[bool]) -> Vec<u32> {
         let (space, row_words) = (&self.space, self.row_words());
@@ -156,19 +142,20 @@ impl<W: Word> Own<W> {
         needed
     }
 
-    /// Fetches rows from their owners, and gives the others what they ask for.
+    /// Fetches rows from their owners, and gives the others what they ask for. A row is a byte 1 if it is full, or a byte 0 and
+    /// its words.
     fn fetch(&self, needed: Vec<u32>, meeting: &mut dyn Meeting) -> io::Result<Fetched<W>> {
-        let mut rest = &needed[..];
-        let requests = self.shares[1..].iter().map(|&end| {
-            let (own, others) = rest.split_at(rest.partition_point(|&row| (row as usize) < end));
-            rest = others;
-            own.iter().flat_map(|row| row.to_le_bytes()).collect()
-        });
-        let requests = requests.collect();
-        let answers = meeting.exchange(requests)?.iter().map(|request| self.answer(request)).collect();
         let row_words = self.row_words();
+        let write = |row: usize, answer: &mut Vec<u8>| {
+            let words = &self.seen[(row - self.range.start) * row_words..][..row_words];
+            let is_full = words.iter().all(|&word| word == self.all);
+            answer.push(u8::from(is_full));
+            if !is_full {
+                words.iter().for_each(|word| word.write(answer));
+            }
+        };
         let (mut words, mut places) = (vec![self.all; row_words], Vec::with_capacity(needed.len()));
-        for answer in meeting.exchange(answers)? {
+        for answer in fetch(&needed, &self.shares, meeting, write)? {
             let mut rest = &answer[..];
             while let Some((&is_full, bytes)) = rest.split_first() {
                 let length = if is_full == 1 { 0 } else { row_words * size_of::<W>() };
@@ -178,20 +165,6 @@ impl<W: Word> Own<W> {
             }
         }
         Ok(Fetched { rows: needed, places, words })
-    }
-
-    /// Writes the rows that another process asks for: a byte 1 for a full row, or a byte 0 and the words.
-    fn answer(&self, request: &[u8]) -> Vec<u8> {
-        let mut answer = Vec::new();
-        for row in request.chunks_exact(4).map(u32::read) {
-            let words = &self.seen[(row as usize - self.range.start) * self.row_words()..][..self.row_words()];
-            let is_full = words.iter().all(|&word| word == self.all);
-            answer.push(u8::from(is_full));
-            if !is_full {
-                words.iter().for_each(|word| word.write(&mut answer));
-            }
-        }
-        answer
     }
 
     /// Finds the states of a level in some rows, given by their numbers within the share.
@@ -218,8 +191,8 @@ impl<W: Word> Share for Own<W> {
         [positions, positions * (self.planes as u64 - 1)]
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting) -> io::Result<Counts> {
-        let last = self.all_changed(meeting)?;
+    fn find(&mut self, meeting: &mut dyn Meeting, _: &Observe<'_>) -> io::Result<Counts> {
+        let last = all_flags(&self.changed, &self.shares, meeting)?;
         let (own, round) = (self.range.len(), self.round());
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
         let (mut changed, mut counts) = (vec![false; own], [0, 0]);

@@ -16,9 +16,6 @@ use crate::sectors::fibre::ColourMap;
 use crate::sectors::sector::{Numbers, Sector};
 use crate::sectors::space::{Arc, Class};
 
-/// The most sectors, in and out of reach.
-const MOST_SECTORS: u64 = 1 << 25;
-
 /// The bytes of a sector in the list.
 const SECTOR_BYTES: u64 = 6;
 
@@ -42,7 +39,7 @@ pub(crate) struct Fold<'a> {
 }
 
 impl<'a> Fold<'a> {
-    /// Returns `None` if the list of all sectors takes more than `most` bytes, or more than 200 MB.
+    /// Returns `None` if the list of all sectors takes more than `most` bytes.
     pub(crate) fn new(
         sectors: &'a mut Sectors,
         colours: &'a [Colour],
@@ -50,8 +47,7 @@ impl<'a> Fold<'a> {
         planes: usize,
         most: u64,
     ) -> Option<Fold<'a>> {
-        let most = MOST_SECTORS.min(most / SECTOR_BYTES);
-        let numbers = Numbers::new(sectors.definition.orbits(), colours, planes, most)?;
+        let numbers = Numbers::new(sectors.definition.orbits(), colours, planes, most / SECTOR_BYTES)?;
         let (class_of, symmetry_of) = (vec![NONE; numbers.count], vec![0; numbers.count]);
         Some(Fold {
             sectors,

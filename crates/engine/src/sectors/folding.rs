@@ -9,7 +9,7 @@ use crate::sectors::fibre::{ColourMap, Coordinate, is_odd};
 use crate::sectors::sector::Sector;
 
 /// A symmetry, and its effect on the colours.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Folding {
     symmetry: Symmetry,
     images: Vec<ColourImage>,
@@ -18,7 +18,7 @@ pub(crate) struct Folding {
 }
 
 /// The image of a colour.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct ColourImage {
     to: usize,
     /// What all orientations gain.

@@ -19,51 +19,46 @@ const MANY: usize = 64;
 type Key = Result<Vec<usize>, (usize, u32)>;
 
 /// The plans that are made so far.
-pub(crate) struct Plans<'a> {
-    sectors: &'a Sectors,
+pub(crate) struct Plans {
     made: RwLock<HashMap<Key, Arc<Plan>>>,
     /// The values of each coordinate in order.
     values: Vec<Vec<u16>>,
 }
 
-impl<'a> Plans<'a> {
-    pub(crate) fn new(sectors: &'a Sectors) -> Plans<'a> {
+impl Plans {
+    pub(crate) fn new(sectors: &Sectors) -> Plans {
         let coordinates = sectors.block.coordinates.iter();
         let values = coordinates.map(|coordinate| (0..coordinate.size as u16).collect()).collect();
-        Plans { sectors, made: RwLock::default(), values }
-    }
-
-    pub(crate) fn sectors(&self) -> &'a Sectors {
-        self.sectors
+        Plans { made: RwLock::default(), values }
     }
 
     /// Returns the plans that pull a block in turn. `images` has for each coordinate its image and the number of its table.
-    pub(crate) fn of(&self, images: &[(usize, u32)]) -> Vec<Arc<Plan>> {
-        let (block, all) = (&self.sectors.block, &self.sectors.tables);
+    pub(crate) fn of(&self, sectors: &Sectors, images: &[(usize, u32)]) -> Vec<Arc<Plan>> {
+        let (block, all) = (&sectors.block, &sectors.tables);
         if block.addresses >= MANY {
-            let tables = self.sectors.with_tables(images);
+            let tables = sectors.with_tables(images);
             return vec![Arc::new(Plan::new(&block.place_images(&tables)))];
         }
         let mut plans = Vec::new();
         if block.inner().any(|number| images[number].0 != number) {
-            plans.push(self.plan(Ok(images.iter().map(|image| image.0).collect())));
+            plans.push(self.plan(sectors, Ok(images.iter().map(|image| image.0).collect())));
         }
         let is_moved = |&number: &usize| all[images[number].1 as usize] != self.values[number];
         let moved = block.inner().filter(is_moved);
-        plans.extend(moved.map(|number| self.plan(Err((number, images[number].1)))));
+        plans.extend(moved.map(|number| self.plan(sectors, Err((number, images[number].1)))));
         plans
     }
 
-    fn plan(&self, key: Key) -> Arc<Plan> {
+    fn plan(&self, sectors: &Sectors, key: Key) -> Arc<Plan> {
         if let Some(plan) = self.made.read().expect("nothing panics").get(&key) {
             return Arc::clone(plan);
         }
         let mut tables: Vec<(usize, &[u16])> = self.values.iter().map(Vec::as_slice).enumerate().collect();
         match &key {
             Ok(images) => tables.iter_mut().zip(images).for_each(|(table, &to)| table.0 = to),
-            Err((number, table)) => tables[*number].1 = &self.sectors.tables[*table as usize],
+            Err((number, table)) => tables[*number].1 = &sectors.tables[*table as usize],
         }
-        let plan = Arc::new(Plan::new(&self.sectors.block.place_images(&tables)));
+        let plan = Arc::new(Plan::new(&sectors.block.place_images(&tables)));
         self.made.write().expect("nothing panics").insert(key, Arc::clone(&plan));
         plan
     }

@@ -1,131 +1,145 @@
-//! The search by levels over the sectors of all classes.
+//! The search by levels over the sectors of all classes, by one process or several.
 //!
-//! A level pulls each block of a sector from the blocks to which moves and symmetries lead, as `levels/search.rs` does with
-//! rows: a new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level
-//! found states; of these, only blocks that changed. Full blocks are skipped.
+//! A row of a share is the sector of a class. The sets have two copies, which are read and written alternately: those after
+//! an even and an odd number of levels. They are in memory, or in files of a folder. So a search that is killed goes on
+//! after its last level.
 //!
-//! The sets have two copies, which are read and written alternately.
+//! A level is found in rounds. A round fetches the sectors of other processes that its own pull from. In files, rounds keep
+//! the threads near each other: neighbours pull from neighbours, which are in memory then.
 
-use std::ops::ControlFlow;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::memory::Buffer;
 use godtable_system::parallel::prelude::*;
-use godtable_table::{Distance, Histogram};
+use godtable_system::parallel::{Alone, Meeting};
+use godtable_table::Histogram;
 
-use crate::levels::{Counts, LevelsError, Progress, histogram};
+use crate::checkpoint::LIST;
+use crate::levels::{Counts, LevelsError};
 use crate::sectors::Sectors;
 use crate::sectors::plans::Plans;
+use crate::sectors::pull::{Known, Target, pull_with};
+use crate::shares::{Observe, Part, Rows, Share, all_flags, check_counts, fetch, first_rows};
 
-/// One copy of the sets: the words of all blocks, and whether the last level changed each block.
+/// The bytes that a round fetches at most, if no row is asked for twice.
+const ROUND: usize = 64 << 20;
+
+/// One copy of the sets.
 struct Sets {
+    /// The words of all blocks.
     words: Buffer<u64>,
+    /// Whether the last level changed each block.
     changed: Buffer<u8>,
-    /// By class: whether a block changed.
+}
+
+/// The sectors of a process.
+struct Own {
+    sectors: Sectors,
+    plans: Plans,
+    instructions: InstructionSet,
+    /// The first sector of each process, and the number of sectors.
+    shares: Vec<usize>,
+    range: Range<usize>,
+    /// After an even and an odd number of levels.
+    copies: [Sets; 2],
+    are_in_files: bool,
+    /// By own sector: whether the last level found states in it.
     has_changed: Vec<bool>,
+    /// By distance: the states that all processes found.
+    counts: Vec<Counts>,
 }
 
 impl Sectors {
-    /// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any. The observer
-    /// hears of each part of a level, from any thread, and may stop the search.
+    /// Counts the states at each distance to the goal: the unlocked ones, and the locked ones if there are any.
     ///
     /// # Errors
     /// Returns an error if a state is too far, if memory runs out, or if the observer stops the search.
-    pub fn count(&self, observe: &Observe<'_>) -> Result<(Histogram, Option<Histogram>), LevelsError> {
-        self.count_with(InstructionSet::best(), observe)
-    }
-
-    /// Returns the same, from a search with some instructions.
-    ///
-    /// # Errors
-    /// Returns an error as [`Sectors::count`] does.
-    pub fn count_with(
-        &self,
+    pub fn count(
+        self,
         instructions: InstructionSet,
         observe: &Observe<'_>,
-    ) -> Result<(Histogram, Option<Histogram>), LevelsError> {
-        let counts = Search::new(self, instructions)?.run(observe)?;
-        let [unlocked, locked] = self.states;
-        Ok((histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked)))
+    ) -> io::Result<(Histogram, Option<Histogram>)> {
+        let mut share = self.share(instructions, None, 0, 1)?;
+        while share.advance(&mut Alone, observe)? {}
+        Ok(share.histograms())
     }
-}
 
-/// What an observer hears of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Event {
-    /// A level is found.
-    Level(Progress),
-    /// Some of the sectors of the next level are done.
-    Part {
-        /// Their number.
-        done: u64,
-        /// The number of all sectors.
-        all: u64,
-    },
-}
-
-/// The observer of a search: it decides whether the search goes on.
-pub type Observe<'a> = dyn Fn(Event) -> ControlFlow<()> + Sync + 'a;
-
-struct Search<'a> {
-    sectors: &'a Sectors,
-    plans: Plans<'a>,
-    instructions: InstructionSet,
-    sets: Sets,
-    next: Sets,
-}
-
-/// The sets of one sector that a level writes.
-struct Target<'a> {
-    words: &'a mut [u64],
-    changed: &'a mut [u8],
-}
-
-impl<'a> Search<'a> {
-    fn new(sectors: &'a Sectors, instructions: InstructionSet) -> Result<Search<'a>, LevelsError> {
-        let (classes, block) = (sectors.classes.len(), &sectors.block);
-        let blocks = classes * block.addresses;
-        let out_of_memory = || LevelsError::OutOfMemory { bytes: sectors.bytes() };
-        let sets = || {
-            let (words, changed) = (Buffer::zeroed(blocks * block.words), Buffer::zeroed(blocks));
-            Some(Sets { words: words?, changed: changed?, has_changed: vec![false; classes] })
+    /// Returns the share of process `number` of so many. It has found the goal. With a folder, the sets lie in files there; if
+    /// a checkpoint is there, the share needs to be [resumed](crate::checkpoint::Checkpoint::resume).
+    ///
+    /// # Errors
+    /// Returns an error if memory runs out, or if the files cannot be made, are in use, or are of another search.
+    ///
+    /// # Panics
+    /// Panics if there is no process with that number.
+    pub fn share(
+        self,
+        instructions: InstructionSet,
+        folder: Option<&Path>,
+        number: usize,
+        processes: usize,
+    ) -> io::Result<Box<dyn Share>> {
+        assert!(number < processes, "a number of a process");
+        let shares = first_rows(self.classes.len(), processes);
+        let range = shares[number]..shares[number + 1];
+        let blocks = range.len() * self.block.addresses;
+        let bytes = self.bytes() / processes as u64;
+        let in_memory = || io::Error::new(io::ErrorKind::OutOfMemory, LevelsError::OutOfMemory { bytes });
+        let copy = |name: &str| {
+            let length = blocks * self.block.words;
+            let words = match folder {
+                Some(folder) => {
+                    Buffer::in_file(&folder.join(name), length, !folder.join(LIST).exists()).map_err(|error| {
+                        io::Error::new(error.kind(), format!("{}: {error}", folder.join(name).display()))
+                    })?
+                }
+                None => Buffer::zeroed(length).ok_or_else(in_memory)?,
+            };
+            Ok::<Sets, io::Error>(Sets { words, changed: Buffer::zeroed(blocks).ok_or_else(in_memory)? })
         };
-        let mut search = Search {
-            sectors,
-            plans: Plans::new(sectors),
+        let copies = [copy("even.part")?, copy("odd.part")?];
+        let mut own = Own {
+            plans: Plans::new(&self),
             instructions,
-            sets: sets().ok_or_else(out_of_memory)?,
-            next: sets().ok_or_else(out_of_memory)?,
+            has_changed: vec![false; range.len()],
+            counts: Vec::new(),
+            shares,
+            range,
+            copies,
+            are_in_files: folder.is_some(),
+            sectors: self,
         };
-        let Sets { words, changed, has_changed } = &mut search.sets;
-        for &(class, bit) in &sectors.goals {
-            let number = class * block.addresses + bit / block.bits;
-            words.as_mut_slice()[number * block.words + bit % block.bits / 64] |= 1 << (bit % block.bits % 64);
-            changed.as_mut_slice()[number] = 1;
-            has_changed[class] = true;
+        own.add_goals();
+        Ok(Box::new(own))
+    }
+}
+
+impl Own {
+    fn add_goals(&mut self) {
+        let block = &self.sectors.block;
+        let mut found = [0, 0];
+        for &(class, bit) in &self.sectors.goals {
+            found = add(found, self.weighted(class, 1));
+            if self.range.contains(&class) {
+                let own = class - self.range.start;
+                let (number, place) = (own * block.addresses + bit / block.bits, bit % block.bits);
+                // The first level is found after an odd number of levels.
+                let Sets { words, changed } = &mut self.copies[1];
+                words.as_mut_slice()[number * block.words + place / 64] |= 1 << (place % 64);
+                changed.as_mut_slice()[number] = 1;
+                self.has_changed[own] = true;
+            }
         }
-        Ok(search)
+        self.counts.push(found);
     }
 
-    fn run(mut self, observe: &Observe<'_>) -> Result<Vec<Counts>, LevelsError> {
-        let goals = self.sectors.goals.iter().map(|&(class, _)| self.weighted(class, 1));
-        let (mut counts, states) = (vec![goals.fold([0, 0], add)], self.sectors.states.iter().sum());
-        loop {
-            let (distance, found) = (counts.len() - 1, counts.iter().flatten().sum());
-            if observe(Event::Level(Progress { distance, found, states })).is_break() {
-                return Err(LevelsError::Stopped);
-            }
-            let level = if found == states { [0, 0] } else { self.level(observe)? };
-            if level == [0, 0] {
-                return Ok(counts);
-            }
-            if Distance::new(counts.len()).is_none() {
-                return Err(LevelsError::TooFar);
-            }
-            counts.push(level);
-        }
+    /// Returns the sets after the last level.
+    fn newest(&self) -> &Sets {
+        &self.copies[self.counts.len() % 2]
     }
 
     /// Returns states of the sector of a class as they count for the class.
@@ -135,34 +149,90 @@ impl<'a> Search<'a> {
         if class.sector.is_unlocked() { [states, 0] } else { [0, states] }
     }
 
-    /// Finds the next level, and returns the number of its states.
-    fn level(&mut self, observe: &Observe<'_>) -> Result<Counts, LevelsError> {
-        let (block, sectors) = (&self.sectors.block, self.sectors);
-        let (sets, plans, instructions) = (&self.sets, &self.plans, self.instructions);
-        let (addresses, words) = (block.addresses, block.addresses * block.words);
-        let (words, changed) = (
-            self.next.words.as_mut_slice().par_chunks_mut(words),
-            self.next.changed.as_mut_slice().par_chunks_mut(addresses),
-        );
-        let (done, all, is_stopped) = (AtomicU64::new(0), sectors.classes.len() as u64, AtomicBool::new(false));
-        let pull = |(class, (words, changed))| {
+    /// Returns the words of some own sectors.
+    fn words(&self, classes: Range<usize>) -> Range<usize> {
+        assert!(self.range.start <= classes.start && classes.end <= self.range.end, "sectors of this process");
+        let row = self.row_bytes() / 8;
+        (classes.start - self.range.start) * row..(classes.end - self.range.start) * row
+    }
+
+    /// Returns the number of sectors of a round.
+    fn round(&self) -> usize {
+        if self.shares.len() == 2 && !self.are_in_files {
+            return self.range.len().max(1);
+        }
+        let moves = self.sectors.definition.moves().len();
+        (ROUND / (self.row_bytes() * moves)).max(64)
+    }
+
+    /// Returns the sectors of other processes from which some own ones pull, in order.
+    fn needed(&self, classes: Range<usize>, has_changed: &[bool]) -> Vec<u32> {
+        let arcs = self.sectors.classes[classes].iter().flat_map(|class| &class.arcs);
+        let others = arcs.map(|arc| arc.to).filter(|&to| !self.range.contains(&(to as usize)));
+        let mut needed: Vec<u32> = others.filter(|&to| has_changed[to as usize]).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        needed
+    }
+
+    /// Fetches sectors from their owners, and gives the others what they ask for: words and flags of blocks.
+    fn fetch(&self, needed: &[u32], meeting: &mut dyn Meeting) -> io::Result<(Vec<u64>, Vec<u8>)> {
+        let (Sets { words, changed }, addresses) = (self.newest(), self.sectors.block.addresses);
+        let answers = fetch(needed, &self.shares, meeting, |class, answer| {
+            answer.extend_from_slice(bytemuck::cast_slice(&words.as_slice()[self.words(class..class + 1)]));
+            answer.extend_from_slice(&changed.as_slice()[(class - self.range.start) * addresses..][..addresses]);
+        })?;
+        let (mut words, mut changed) = (Vec::new(), Vec::new());
+        for row in answers.iter().flat_map(|answer| answer.chunks_exact(self.row_bytes() + addresses)) {
+            let (own, flags) = row.split_at(self.row_bytes());
+            words.extend(own.as_chunks().0.iter().copied().map(u64::from_ne_bytes));
+            changed.extend_from_slice(flags);
+        }
+        Ok((words, changed))
+    }
+
+    /// Finds the states of a level in some own sectors, and returns their number by sector.
+    fn search(
+        &mut self,
+        classes: Range<usize>,
+        has_changed: &[bool],
+        (others, fetched): (&[u32], &(Vec<u64>, Vec<u8>)),
+        observe: &Observe<'_>,
+    ) -> io::Result<Vec<u64>> {
+        let (of_words, addresses) = (self.words(classes.clone()), self.sectors.block.addresses);
+        let of_blocks = (classes.start - self.range.start) * addresses..(classes.end - self.range.start) * addresses;
+        let [even, odd] = &mut self.copies;
+        let (newest, next) = match self.counts.len() % 2 {
+            0 => (even, odd),
+            _ => (odd, even),
+        };
+        let known = Known {
+            sectors: &self.sectors,
+            plans: &self.plans,
+            first: self.range.start,
+            own: (newest.words.as_slice(), newest.changed.as_slice()),
+            others,
+            fetched: (&fetched.0, &fetched.1),
+            has_changed,
+        };
+        let row = of_words.len() / classes.len().max(1);
+        let words = next.words.as_mut_slice()[of_words].par_chunks_mut(row.max(1));
+        let changed = next.changed.as_mut_slice()[of_blocks].par_chunks_mut(addresses);
+        let done = AtomicU64::new((classes.start - self.range.start) as u64);
+        let (all, is_stopped) = (self.range.len() as u64, AtomicBool::new(false));
+        let pull = |(number, (words, changed))| {
             if is_stopped.load(Ordering::Relaxed) {
                 return 0;
             }
-            let found = pull_with(instructions, plans, sets, class, Target { words, changed });
+            let found = pull_with(self.instructions, &known, classes.start + number, Target { words, changed });
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if observe(Event::Part { done, all }).is_break() {
+            if observe(Part { done, all }).is_break() {
                 is_stopped.store(true, Ordering::Relaxed);
             }
             found
         };
-        let found: Vec<u64> = words.zip(changed).enumerate().map(pull).collect();
-        if is_stopped.into_inner() {
-            return Err(LevelsError::Stopped);
-        }
-        std::mem::swap(&mut self.sets, &mut self.next);
-        self.sets.has_changed = found.iter().map(|&found| found > 0).collect();
-        Ok(found.iter().enumerate().fold([0, 0], |counts, (class, &found)| add(counts, self.weighted(class, found))))
+        let found = words.zip(changed).enumerate().map(pull).collect();
+        if is_stopped.into_inner() { Err(io::Error::other(LevelsError::Stopped)) } else { Ok(found) }
     }
 }
 
@@ -170,119 +240,102 @@ fn add(one: Counts, other: Counts) -> Counts {
     [one[0] + other[0], one[1] + other[1]]
 }
 
-/// Finds the states of a level in a sector, and returns their number.
-#[cfg_attr(
-    target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
-)]
-fn pull_with(instructions: InstructionSet, plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    match instructions {
-        // SAFETY: the value proves that the processor has the instructions.
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx512(_) => unsafe { pull_avx512(plans, sets, class, target) },
-        // SAFETY: the value proves that the processor has the instructions.
-        #[cfg(target_arch = "x86_64")]
-        InstructionSet::Avx2(_) => unsafe { pull_avx2(plans, sets, class, target) },
-        InstructionSet::Portable(_) => pull(plans, sets, class, target),
+impl Share for Own {
+    fn states(&self) -> [u64; 2] {
+        self.sectors.states
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<Counts> {
+        let has_changed = all_flags(&self.has_changed, &self.shares, meeting)?;
+        let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
+        let mut found = Vec::with_capacity(self.range.len());
+        for first in (0..most).step_by(self.round()) {
+            let [start, end] = [first, first + self.round()].map(|own| self.range.start + own.min(self.range.len()));
+            let needed = self.needed(start..end, &has_changed);
+            let fetched = self.fetch(&needed, meeting)?;
+            found.extend(self.search(start..end, &has_changed, (&needed, &fetched), observe)?);
+        }
+        self.has_changed = found.iter().map(|&found| found > 0).collect();
+        let counts = self.range.clone().zip(&found).map(|(class, &found)| self.weighted(class, found));
+        Ok(counts.fold([0, 0], add))
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
-fn pull_avx512(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    pull(plans, sets, class, target)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn pull_avx2(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    pull(plans, sets, class, target)
-}
-
-// Closures are not compiled with the instructions of the function that they are in, so the loops below contain none.
-
-#[inline(always)]
-fn pull(plans: &Plans<'_>, sets: &Sets, class: usize, target: Target<'_>) -> u64 {
-    let (sectors, number) = (plans.sectors(), class);
-    let (block, class) = (&sectors.block, &sectors.classes[class]);
-    let is_near = class.arcs.iter().any(|arc| sets.has_changed[arc.to as usize]);
-    if !is_near && !sets.has_changed[number] {
-        // Both copies are equal already, and nothing is found.
-        target.changed.fill(0);
-        return 0;
+impl Rows for Own {
+    fn fingerprint(&self) -> u32 {
+        self.sectors.fingerprint
     }
-    let seen = &sets.words.as_slice()[number * block.addresses * block.words..][..target.words.len()];
-    target.words.copy_from_slice(seen);
-    for (number, arc) in class.arcs.iter().enumerate() {
-        if sets.has_changed[arc.to as usize] {
-            let (images, to, words) = (&sectors.images(class, number), arc.to as usize, &mut *target.words);
-            match block.places() / 64 {
-                1 => pull_arc::<1>(plans, sets, images, to, words),
-                2 => pull_arc::<2>(plans, sets, images, to, words),
-                4 => pull_arc::<4>(plans, sets, images, to, words),
-                8 => pull_arc::<8>(plans, sets, images, to, words),
-                16 => pull_arc::<16>(plans, sets, images, to, words),
-                _ => pull_arc::<32>(plans, sets, images, to, words),
-            }
+
+    fn counts(&self) -> Vec<Counts> {
+        self.counts.clone()
+    }
+
+    fn set_counts(&mut self, counts: Vec<Counts>) -> io::Result<()> {
+        check_counts(&counts, self.states())?;
+        self.counts = counts;
+        if !self.are_in_files {
+            return Ok(());
+        }
+        // The last level is not known, so the next one looks at all sectors.
+        self.has_changed.fill(true);
+        for sets in &mut self.copies {
+            sets.changed.as_mut_slice().fill(1);
+        }
+        let row = self.row_bytes() / 8;
+        let ones = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
+        let words = self.newest().words.as_slice();
+        let of_class = |class: usize| self.weighted(class, ones(&words[class * row..][..row]));
+        let found = self.range.clone().into_par_iter().map(of_class);
+        let found = found.reduce(|| [0, 0], add);
+        let expected = self.counts.iter().copied().fold([0, 0], add);
+        match found == expected {
+            true => Ok(()),
+            false => Err(io::Error::other(format!("its files have {found:?} states, and not {expected:?}"))),
         }
     }
-    let mut found = 0;
-    let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
-    for ((words, seen), changed) in blocks.zip(target.changed) {
-        let mut new = 0;
-        for (word, seen) in words.iter().zip(seen) {
-            new += (word ^ seen).count_ones();
-        }
-        *changed = u8::from(new > 0);
-        found += u64::from(new);
-    }
-    found
-}
 
-/// Pulls the blocks of a sector along an arc to the sector `to`. `images` has for each coordinate its image and the number
-/// of its table. A block takes `N` words in a network.
-#[inline(always)]
-fn pull_arc<const N: usize>(plans: &Plans<'_>, sets: &Sets, images: &[(usize, u32)], to: usize, target: &mut [u64]) {
-    let (sectors, block) = (plans.sectors(), &plans.sectors().block);
-    let (all, changed) = (sets.words.as_slice(), sets.changed.as_slice());
-    let addresses = block.address_images(&sectors.with_tables(images));
-    let (first, mut own) = (to * block.addresses, None);
-    let mut full = [0; N];
-    for (number, word) in full[..block.words].iter_mut().enumerate() {
-        *word = block.mask(number);
+    fn rows(&self) -> Range<usize> {
+        self.range.clone()
     }
-    for (number, words) in target.chunks_exact_mut(block.words).enumerate() {
-        if let Some(&later) = addresses.get(number + AHEAD) {
-            prefetch(&all[(first + later as usize) * block.words..][..block.words]);
-        }
-        let source = first + addresses[number] as usize;
-        if changed[source] == 0 || words == &full[..block.words] {
-            continue;
-        }
-        let mut pulled = [0_u64; N];
-        pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
-        for plan in own.get_or_insert_with(|| plans.of(images)).iter() {
-            plan.apply(&mut pulled);
-        }
-        for (word, pulled) in words.iter_mut().zip(&pulled) {
-            *word |= pulled;
-        }
-    }
-}
 
-/// The number of blocks between the one that is pulled and the one that is prefetched.
-const AHEAD: usize = 8;
-
-/// Prefetches the cache lines of a block.
-#[inline(always)]
-#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch is an intrinsic"))]
-fn prefetch(block: &[u64]) {
-    #[cfg(target_arch = "x86_64")]
-    for line in block.chunks(8) {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: each processor of this architecture has SSE.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    fn all_rows(&self) -> usize {
+        self.sectors.classes.len()
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = block;
+
+    fn are_in_files(&self) -> bool {
+        self.are_in_files
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.newest().words.sync()
+    }
+
+    fn row_bytes(&self) -> usize {
+        self.sectors.block.addresses * self.sectors.block.words * 8
+    }
+
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(bytemuck::cast_slice(&self.newest().words.as_slice()[self.words(rows)]));
+    }
+
+    fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
+        let (block, of_words) = (&self.sectors.block, self.words(rows.clone()));
+        if bytes.len() != 8 * of_words.len() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let words: Vec<u64> = bytes.as_chunks().0.iter().copied().map(u64::from_ne_bytes).collect();
+        let is_wrong = |(number, word): (usize, &u64)| word & !block.mask(number % block.words) != 0;
+        if words.iter().enumerate().any(is_wrong) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
+        }
+        let own = rows.start - self.range.start..rows.end - self.range.start;
+        let of_blocks = own.start * block.addresses..own.end * block.addresses;
+        for sets in &mut self.copies {
+            sets.words.as_mut_slice()[of_words.clone()].copy_from_slice(&words);
+            // The last level is not known, so the next one looks at all blocks.
+            sets.changed.as_mut_slice()[of_blocks.clone()].fill(1);
+        }
+        self.has_changed[own].fill(true);
+        Ok(())
+    }
 }

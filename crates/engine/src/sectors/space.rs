@@ -16,12 +16,13 @@ use crate::sectors::colours::{Colour, colours};
 use crate::sectors::fibre::{ColourMap, Coordinate, MOST_PLACES, is_odd, value};
 use crate::sectors::folding::Folding;
 use crate::sectors::sector::Sector;
+use crate::shares::fingerprint;
 
 /// The fewest positions of a sector of use.
 const LEAST: usize = 64;
 
 /// The bytes that a list of sectors may take for any puzzle. Otherwise it takes no more than a search without sectors.
-const LEAST_LIST: u64 = 1 << 20;
+const LEAST_LIST: u64 = 1 << 24;
 
 /// A sector that stands for its class.
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ pub(crate) struct Arc {
 }
 
 /// The sectors of a puzzle under a lock, folded under the symmetries.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Sectors {
     pub(crate) definition: Definition,
     /// The first one is the identity.
@@ -56,6 +57,7 @@ pub struct Sectors {
     pub(crate) goals: Vec<(usize, usize)>,
     /// The numbers of unlocked and of locked states, in and out of reach.
     pub(crate) states: [u64; 2],
+    pub(crate) fingerprint: u32,
 }
 
 impl Sectors {
@@ -92,11 +94,13 @@ impl Sectors {
         let colours = colours(&definition, &symmetries);
         let block = Block::new(&colours, &symmetries).filter(|block| block.addresses * block.bits >= least)?;
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
-        let symmetries = symmetries.into_iter().map(folding).collect();
+        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let unlocked = positions.legal_count();
         let states = [unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?];
         let (classes, tables, goals) = (Vec::new(), Vec::new(), Vec::new());
-        let mut sectors = Sectors { definition, symmetries, colours, block, classes, tables, goals, states };
+        let fingerprint = fingerprint(&(positions.definition(), arcs, goal, &symmetries, &block));
+        let mut sectors =
+            Sectors { definition, symmetries, colours, block, classes, tables, goals, states, fingerprint };
         let colours = sectors.colours.clone();
         let most = positions.bytes(arcs.planes(), 0).max(LEAST_LIST);
         let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), most)?;

@@ -1,12 +1,15 @@
 //! A puzzle of orbits under rules, with its goal: its counts and its table, made or from the cache.
 
+use std::fmt::Display;
+use std::io::ErrorKind;
 use std::ops::ControlFlow::{self, Continue};
 use std::time::{Duration, Instant};
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
-use godtable_engine::sectors::{self, Sectors};
+use godtable_engine::sectors::Sectors;
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
+use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
 use super::dialect::{Dialect, Prepared, search_error, wrong};
@@ -16,7 +19,7 @@ use super::states::States;
 use super::table::OrbitsTable;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
@@ -95,24 +98,39 @@ impl Wanted {
     fn count(self, work: &Work<'_>) -> Result<(Histogram, Option<Histogram>), Error> {
         let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
         let (goal, planes) = (Goal::Positions(goal), arcs.planes());
-        let failed = |error: LevelsError| search_error(&*dialect, &error);
         let fits = check_memory(&*dialect, &positions, planes, 0);
-        if let Some(checkpoint) = Checkpoint::of(&about, work)? {
-            fits?;
-            return checkpoint.count(&mut *levels::share(Space::new(positions), &arcs, &goal, 0, 1), work);
-        }
-        // Without sectors a search takes more memory, and not much more time. So they are not awaited if it fits.
-        let mut time = fits.is_ok().then(|| patience(SYMMETRIES_TIME));
+        let (checkpoint, instructions) = (Checkpoint::of(&about, work)?, InstructionSet::best());
+        // Without sectors a search takes more memory, and not much more time. So they are not awaited if it fits. A checkpoint
+        // is of one search, whatever the time.
+        let mut time = (fits.is_ok() && checkpoint.is_none()).then(|| patience(SYMMETRIES_TIME));
         let mut observe = || {
             time.as_mut().map_or(Continue(()), |time| time())?;
             work.tell(Event::Doing("finding the symmetries"))
         };
-        if let Some(sectors) = folded(&positions, &arcs, &goal, &mut observe) {
+        let mut share = if work.is_on_disk() {
+            let refused = |reason: &dyn Display| Error::given(Given::Disk, reason);
+            let folder = work.checkpoint().expect("it is on disk");
+            let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, &mut observe);
+            let sectors = sectors.ok_or_else(|| refused(&"this puzzle has no sectors; use --checkpoint"))?;
+            let needed = size(sectors.bytes());
+            sectors.share(instructions, Some(folder), 0, 1).map_err(|error| match error.kind() {
+                ErrorKind::StorageFull => refused(&format!("the sets need {needed}: {error}")),
+                _ => refused(&error),
+            })?
+        } else if let Some(sectors) = folded(&positions, &arcs, &goal, &mut observe) {
             check_bytes(&*dialect, &positions, planes, sectors.bytes())?;
-            return sectors.count(&part_observer(work)).map_err(failed);
-        }
-        fits?;
-        levels::count(&Space::new(positions), &arcs, &goal, &mut observer(work)).map_err(failed)
+            let share = sectors.share(instructions, None, 0, 1);
+            share.map_err(|error| Error::out_of_memory("the histogram", error))?
+        } else {
+            fits?;
+            let space = Space::new(positions);
+            if checkpoint.is_none() {
+                let counts = levels::count(&space, &arcs, &goal, &mut observer(work));
+                return counts.map_err(|error| search_error(&*dialect, &error));
+            }
+            levels::share(space, &arcs, &goal, 0, 1)
+        };
+        checkpoint::count(checkpoint, &mut *share, work)
     }
 
     /// Returns the table with distances from a file.
@@ -192,7 +210,14 @@ impl Game for OrbitsGame {
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
-        Ok(levels::share(Space::new(positions), &arcs, &Goal::Positions(goal), number, processes))
+        let goal = Goal::Positions(goal);
+        match folded(&positions, &arcs, &goal, &mut || Continue(())) {
+            Some(sectors) => {
+                let share = sectors.share(InstructionSet::best(), None, number, processes);
+                share.map_err(|error| Error::out_of_memory("the histogram", error))
+            }
+            None => Ok(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
+        }
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {
@@ -275,22 +300,9 @@ pub(super) fn folded(
     Sectors::new(positions, arcs, goal, observe).filter(|sectors| sectors.bytes() < positions.bytes(planes, 0))
 }
 
-/// Returns an observer of a search over sectors.
-fn part_observer<'a>(work: &'a Work<'_>) -> impl Fn(sectors::Event) -> ControlFlow<()> + Sync + 'a {
-    |event| match event {
-        sectors::Event::Part { done, all } => work.tell(Event::Part { done, all }),
-        sectors::Event::Level(level) => level_of(work, level),
-        _ => Continue(()),
-    }
-}
-
-fn level_of(work: &Work<'_>, level: Progress) -> ControlFlow<()> {
-    work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
-}
-
 /// Returns an observer of a search.
 pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
-    |level| level_of(work, level)
+    |level| work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
 }
 
 /// Returns the error of a search that was stopped, or of what it was for.

@@ -1,13 +1,17 @@
 //! Compares searches that several processes share with the search of one. The processes are threads here.
 
 use std::io;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use godtable_engine::checkpoint::Checkpoint;
 use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Positions, Space, share};
-use godtable_engine::shares::Share;
+use godtable_engine::sectors::Sectors;
+use godtable_engine::shares::{Share, is_stopped};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
-use godtable_system::parallel::with_threads;
+use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::{Alone, with_threads};
 
 /// A puzzle, and its lock.
 struct Puzzle {
@@ -16,9 +20,28 @@ struct Puzzle {
     goal: Goal,
 }
 
+/// What the processes share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum By {
+    Rows,
+    Sectors,
+}
+
+const ALL: [By; 2] = [By::Rows, By::Sectors];
+
 impl Puzzle {
-    fn share(&self, number: usize, processes: usize) -> Box<dyn Share> {
-        share(Space::new(self.positions.clone()), &self.arcs, &self.goal, number, processes)
+    fn share(&self, by: By, number: usize, processes: usize) -> Box<dyn Share> {
+        match by {
+            By::Rows => share(Space::new(self.positions.clone()), &self.arcs, &self.goal, number, processes),
+            By::Sectors => {
+                let sectors = self.sectors().expect("small");
+                sectors.share(InstructionSet::best(), None, number, processes).expect("memory")
+            }
+        }
+    }
+
+    fn sectors(&self) -> Option<Sectors> {
+        Sectors::of_at_least(1, &self.positions, &self.arcs, &self.goal, &mut || Continue(()))
     }
 }
 
@@ -50,13 +73,15 @@ fn whole(puzzle: &Puzzle) -> Vec<[u64; 2]> {
 
 fn assert_shared_as_whole(puzzle: &Puzzle, processes: usize) {
     let expected = whole(puzzle);
-    let found = with_threads(processes, |seat| {
-        let mut share = puzzle.share(seat.number(), processes);
-        while share.advance(seat).expect("all are in reach") {}
-        share.counts()
-    });
-    for counts in found {
-        assert_eq!(counts, expected, "{processes} processes");
+    for by in ALL.into_iter().filter(|&by| by == By::Rows || puzzle.sectors().is_some()) {
+        let found = with_threads(processes, |seat| {
+            let mut share = puzzle.share(by, seat.number(), processes);
+            while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
+            share.counts()
+        });
+        for counts in found {
+            assert_eq!(counts, expected, "{processes} processes by {by:?}");
+        }
     }
 }
 
@@ -85,7 +110,7 @@ fn illegal_positions_are_left_out_alike() {
     let arcs = Arcs::free(positions.definition().moves().len());
     let solved = positions.number(&positions.definition().solved()).expect("a position");
     let puzzle = Puzzle { goal: Goal::Positions(vec![solved]), positions, arcs };
-    assert_eq!(puzzle.share(0, 1).states(), [181_440, 0]);
+    assert_eq!(puzzle.share(By::Rows, 0, 1).states(), [181_440, 0]);
     for processes in [1, 3] {
         assert_shared_as_whole(&puzzle, processes);
     }
@@ -100,19 +125,19 @@ fn columns_of_many_words_are_counted_alike() {
 #[test]
 fn more_processes_than_rows_are_some_without_work() {
     let puzzle = pieces("UF", &Turn::ALL, false);
-    let rows = puzzle.share(0, 1).all_rows();
-    assert_shared_as_whole(&puzzle, rows + 3);
+    let rows = ALL.map(|by| puzzle.share(by, 0, 1).all_rows()).into_iter().max();
+    assert_shared_as_whole(&puzzle, rows.expect("two numbers") + 3);
 }
 
 #[test]
 fn other_numbers_of_processes_continue_from_a_checkpoint() {
     let puzzle = pieces("cross", &Turn::ALL, false);
     let expected = whole(&puzzle);
-    for (before, after) in [(3, 2), (1, 4)] {
+    for (by, before, after) in ALL.into_iter().flat_map(|by| [(by, 3, 2), (by, 1, 4)]) {
         let parts = with_threads(before, |seat| {
-            let mut share = puzzle.share(seat.number(), before);
+            let mut share = puzzle.share(by, seat.number(), before);
             for _ in 0..4 {
-                assert!(share.advance(seat).expect("all are in reach"));
+                assert!(share.advance(seat, &|_| Continue(())).expect("all are in reach"));
             }
             let mut bytes = Vec::new();
             share.write(share.rows(), &mut bytes);
@@ -121,26 +146,67 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
         });
         let bytes: Vec<u8> = parts.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
         let counts = with_threads(after, |seat| {
-            let mut share = puzzle.share(seat.number(), after);
+            let mut share = puzzle.share(by, seat.number(), after);
             let rows = share.rows();
             let own = &bytes[rows.start * share.row_bytes()..rows.end * share.row_bytes()];
             share.set_counts(parts[0].1.clone()).expect("right counts");
             share.read(rows, own).expect("whole rows");
-            while share.advance(seat).expect("all are in reach") {}
+            while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
             share.counts()
         });
-        assert!(counts.iter().all(|counts| *counts == expected), "{before} processes, then {after}");
+        assert!(counts.iter().all(|counts| *counts == expected), "{before} processes by {by:?}, then {after}");
+    }
+}
+
+#[test]
+fn sectors_in_files_are_counted_alike_and_go_on() {
+    let puzzle = pieces("cross", &Turn::ALL, true);
+    let (expected, folder) = (whole(&puzzle), tempfile::tempdir().expect("a folder"));
+    let share = || {
+        let share = puzzle.sectors().expect("small").share(InstructionSet::best(), Some(folder.path()), 0, 1);
+        let checkpoint = Checkpoint::new(folder.path(), "the cross".to_owned()).expect("a folder");
+        (share, checkpoint)
+    };
+    // Each part of the work stops in the middle of a level, or is killed there: nothing is saved after it.
+    for levels in [0, 2, 1, usize::MAX] {
+        let (own, mut checkpoint) = share();
+        let mut own = own.expect("space on the disk");
+        let in_use = share().0.expect_err("the files are in use").to_string();
+        assert!(in_use.ends_with("even.part: another process uses it"), "{in_use}");
+        checkpoint.resume(&mut *own, &mut Alone).expect("the last level");
+        let mut left = levels;
+        loop {
+            let parts = AtomicUsize::new(0);
+            let stops =
+                |_| if left == 0 && parts.fetch_add(1, Ordering::Relaxed) == 2 { Break(()) } else { Continue(()) };
+            match own.advance(&mut Alone, &stops) {
+                Ok(true) => checkpoint.save(&*own, &mut Alone).expect("saved"),
+                Ok(false) => {
+                    assert_eq!(own.counts(), expected);
+                    checkpoint.remove().expect("removed");
+                    assert_eq!(folder.path().read_dir().expect("a folder").count(), 0, "nothing is left");
+                    break;
+                }
+                Err(error) => {
+                    assert!(is_stopped(&error), "{error}");
+                    break;
+                }
+            }
+            left -= 1;
+        }
     }
 }
 
 #[test]
 fn short_rows_and_states_that_do_not_exist_are_refused() {
     let puzzle = pieces("UF", &Turn::ALL, false);
-    let mut share = puzzle.share(0, 1);
-    let rows = share.rows();
-    let length = rows.len() * share.row_bytes();
-    let error = share.read(rows.clone(), &vec![0; length - 1]).expect_err("a byte is missing");
-    assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
-    let error = share.read(rows, &vec![0xFF; length]).expect_err("24 positions do not fill words of 8 or 32 bits");
-    assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    for by in ALL {
+        let mut share = puzzle.share(by, 0, 1);
+        let rows = share.rows();
+        let length = rows.len() * share.row_bytes();
+        let error = share.read(rows.clone(), &vec![0; length - 1]).expect_err("a byte is missing");
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+        let error = share.read(rows, &vec![0xFF; length]).expect_err("24 positions do not fill words of 8 or 32 bits");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    }
 }

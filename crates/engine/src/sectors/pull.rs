@@ -1,0 +1,161 @@
+//! The pull of a sector: its blocks from the blocks to which moves and symmetries lead, as `levels/search.rs` does with rows.
+//!
+//! A new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level found
+//! states; of these, only blocks that changed. Full blocks are skipped.
+
+use godtable_system::instructions::InstructionSet;
+
+use crate::sectors::Sectors;
+use crate::sectors::plans::Plans;
+
+/// What a pull reads.
+pub(crate) struct Known<'a> {
+    pub(crate) sectors: &'a Sectors,
+    pub(crate) plans: &'a Plans,
+    /// The first sector of this process.
+    pub(crate) first: usize,
+    /// The sets of the own sectors, and whether the last level changed each block.
+    pub(crate) own: (&'a [u64], &'a [u8]),
+    /// The sectors of other processes, in order, and the same of them.
+    pub(crate) others: &'a [u32],
+    pub(crate) fetched: (&'a [u64], &'a [u8]),
+    /// By sector: whether the last level found states in it.
+    pub(crate) has_changed: &'a [bool],
+}
+
+impl<'a> Known<'a> {
+    /// Returns the sets of a sector, and whether the last level changed each block.
+    fn row(&self, class: usize) -> (&'a [u64], &'a [u8]) {
+        let block = &self.sectors.block;
+        let (row, words) = (block.addresses, block.addresses * block.words);
+        let own = self.own.1.len() / row;
+        let ((all, changed), number) = match class.checked_sub(self.first).filter(|&number| number < own) {
+            Some(number) => (self.own, number),
+            None => (self.fetched, self.others.binary_search(&(class as u32)).expect("the round has fetched it")),
+        };
+        (&all[number * words..][..words], &changed[number * row..][..row])
+    }
+}
+
+/// The sets of one sector that a level writes.
+pub(crate) struct Target<'a> {
+    pub(crate) words: &'a mut [u64],
+    pub(crate) changed: &'a mut [u8],
+}
+
+/// Finds the states of a level in a sector, and returns their number.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
+)]
+pub(crate) fn pull_with(instructions: InstructionSet, known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+    match instructions {
+        // SAFETY: the value proves that the processor has the instructions.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx512(_) => unsafe { pull_avx512(known, class, target) },
+        // SAFETY: the value proves that the processor has the instructions.
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Avx2(_) => unsafe { pull_avx2(known, class, target) },
+        InstructionSet::Portable(_) => pull(known, class, target),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
+fn pull_avx512(known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+    pull(known, class, target)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+fn pull_avx2(known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+    pull(known, class, target)
+}
+
+// Closures are not compiled with the instructions of the function that they are in, so the loops below contain none.
+
+#[inline(always)]
+fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
+    let Known { sectors, has_changed, .. } = *known;
+    let (block, class) = (&sectors.block, &sectors.classes[number]);
+    let is_near = class.arcs.iter().any(|arc| has_changed[arc.to as usize]);
+    if !is_near && !has_changed[number] {
+        // Both copies are equal already, and nothing is found.
+        target.changed.fill(0);
+        return 0;
+    }
+    let seen = known.row(number).0;
+    target.words.copy_from_slice(seen);
+    for (number, arc) in class.arcs.iter().enumerate() {
+        if has_changed[arc.to as usize] {
+            let (images, source, words) =
+                (&sectors.images(class, number), known.row(arc.to as usize), &mut *target.words);
+            match block.places() / 64 {
+                1 => pull_arc::<1>(known, images, source, words),
+                2 => pull_arc::<2>(known, images, source, words),
+                4 => pull_arc::<4>(known, images, source, words),
+                8 => pull_arc::<8>(known, images, source, words),
+                16 => pull_arc::<16>(known, images, source, words),
+                _ => pull_arc::<32>(known, images, source, words),
+            }
+        }
+    }
+    let mut found = 0;
+    let blocks = target.words.chunks_exact(block.words).zip(seen.chunks_exact(block.words));
+    for ((words, seen), changed) in blocks.zip(target.changed) {
+        let mut new = 0;
+        for (word, seen) in words.iter().zip(seen) {
+            new += (word ^ seen).count_ones();
+        }
+        *changed = u8::from(new > 0);
+        found += u64::from(new);
+    }
+    found
+}
+
+/// Pulls the blocks of a sector along an arc from the sets of another. `images` has for each coordinate its image and the
+/// number of its table. A block takes `N` words in a network.
+#[inline(always)]
+fn pull_arc<const N: usize>(known: &Known<'_>, images: &[(usize, u32)], source: (&[u64], &[u8]), target: &mut [u64]) {
+    let (sectors, block, (all, changed)) = (known.sectors, &known.sectors.block, source);
+    let addresses = block.address_images(&sectors.with_tables(images));
+    let mut own = None;
+    let mut full = [0; N];
+    for (number, word) in full[..block.words].iter_mut().enumerate() {
+        *word = block.mask(number);
+    }
+    for (number, words) in target.chunks_exact_mut(block.words).enumerate() {
+        if let Some(&later) = addresses.get(number + AHEAD) {
+            prefetch(&all[later as usize * block.words..][..block.words]);
+        }
+        let source = addresses[number] as usize;
+        if changed[source] == 0 || words == &full[..block.words] {
+            continue;
+        }
+        let mut pulled = [0_u64; N];
+        pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
+        for plan in own.get_or_insert_with(|| known.plans.of(sectors, images)).iter() {
+            plan.apply(&mut pulled);
+        }
+        for (word, pulled) in words.iter_mut().zip(&pulled) {
+            *word |= pulled;
+        }
+    }
+}
+
+/// The number of blocks between the one that is pulled and the one that is prefetched.
+const AHEAD: usize = 8;
+
+/// Prefetches the cache lines of a block.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch is an intrinsic"))]
+fn prefetch(block: &[u64]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in block.chunks(8) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: each processor of this architecture has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = block;
+}
