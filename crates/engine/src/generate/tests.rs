@@ -7,6 +7,7 @@ use godtable_answers::Oracle;
 use godtable_answers::index::{Cursor, StateNumber};
 use godtable_puzzle::cube::{LockState, NamedLock, Preset, Puzzle, Rules, State};
 use godtable_table::CellKind;
+use godtable_testing::is_exhaustive;
 use rayon::prelude::*;
 
 use crate::generate::fill::{FillOptions, Fold, search};
@@ -67,7 +68,7 @@ fn all_instruction_sets_find_the_same_table() {
         [(Rules::default(), Fold::Never), (written(Puzzle::CUBE2, "R2 U2 F2", NamedLock::Axis), Fold::Never)];
     let folded = all_rules().into_iter().map(|rules| (rules, Fold::WherePossible));
     let searches: Vec<(Rules, Fold)> = folded.chain(unfolded).collect();
-    for (rules, fold) in searches {
+    for (rules, fold) in searches.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
         CellKind::ALL.into_iter().for_each(|cells| check_all_equal(&rules, cells, fold));
     }
 }

@@ -52,6 +52,11 @@ fn corners(outline: &Path<Vector>) -> Vec<Vector> {
     ends
 }
 
+/// Returns the step of a sample, or 1 if the tests are exhaustive.
+fn sample(step: usize) -> usize {
+    if godtable_testing::is_exhaustive() { 1 } else { step }
+}
+
 /// Checks one picture, and returns the number of points that more than one patch covers.
 fn check(puzzle: Puzzle, turning: Option<Turning>, camera: Camera, apart: Option<f64>) -> usize {
     check_of(&cube(puzzle, "R U F2 R' U"), turning, camera, apart)
@@ -83,7 +88,7 @@ fn check_of(cube: &Cube, turning: Option<Turning>, camera: Camera, apart: Option
 fn patches_hide_no_nearer_one_at_any_turn_angle() {
     let mut covered = 0;
     for face in Face::ALL {
-        for step in -9..=18 {
+        for step in (-9..=18).step_by(sample(3)) {
             let turning = Some(Turning { face, layers: Layers::FACE, angle: f64::from(step) * 0.1745 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
                 for apart in [None, Some(2.15)] {
@@ -92,7 +97,7 @@ fn patches_hide_no_nearer_one_at_any_turn_angle() {
             }
         }
     }
-    assert!(covered > 100_000, "{covered}");
+    assert!(covered > 40_000, "{covered}");
 }
 
 #[test]
@@ -108,7 +113,7 @@ fn turns_of_several_layers_hide_no_nearer_patch() {
         (Face::U, Layers::ALL),
         (Face::R, Layers::ALL),
     ] {
-        for step in -3..=6 {
+        for step in (-3..=6).step_by(sample(3)) {
             let turning = Some(Turning { face, layers, angle: f64::from(step) * 0.3 + 0.003 });
             for camera in [Camera::ISOMETRIC, Camera { yaw: 13.0, pitch: 27.0 }, Camera { yaw: 200.0, pitch: -50.0 }] {
                 for apart in [None, Some(2.15)] {
@@ -117,7 +122,7 @@ fn turns_of_several_layers_hide_no_nearer_patch() {
             }
         }
     }
-    assert!(covered > 20_000, "{covered}");
+    assert!(covered > 8_000, "{covered}");
 }
 
 #[test]
@@ -135,7 +140,7 @@ fn padlocks_hide_no_nearer_patch() {
 
 #[test]
 fn patches_hide_no_nearer_one_from_any_direction() {
-    for yaw in (0..360).step_by(24) {
+    for yaw in (0..360).step_by(24 * sample(3)) {
         for pitch in (-85..90).step_by(17) {
             let camera = Camera { yaw: f64::from(yaw) + 0.5, pitch: f64::from(pitch) };
             for (face, angle) in [(Face::U, 0.6), (Face::L, -1.0), (Face::F, 2.2)] {

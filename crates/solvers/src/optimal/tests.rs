@@ -40,7 +40,7 @@ fn solvers(metric: Metric) -> Vec<OptimalSolver> {
 fn all_filters_and_instructions_find_the_same_solutions() {
     for metric in METRICS {
         let (solvers, mut random) = (solvers(metric), Random::new(3));
-        let (cubes, least) = if is_exhaustive() { (8, 7) } else { (3, 6) };
+        let (cubes, least) = if is_exhaustive() { (8, 7) } else { (4, 5) };
         for number in 0..cubes {
             let cube = random.turns(least + number % 4).iter().fold(Cube3::SOLVED, |cube, &turn| cube.turned(turn));
             let all = SolveOptions { all: true, ..SolveOptions::default() };
@@ -97,7 +97,7 @@ fn check_finds_a_position_that_is_missing() {
 #[test]
 fn filters_of_any_size_contain_all_within_reach() {
     for metric in METRICS {
-        for bytes in [0, if is_exhaustive() { 3_000_000 } else { 100_000 }] {
+        for bytes in [0, 3_000_000].into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
             let solver = OptimalSolver::new(metric, bytes, &|_, _| Continue(())).expect("enough memory");
             assert!(solver.info().bytes <= bytes.max(64 << 10));
             assert!(solver.check().is_ok(), "{:?}", solver.info());

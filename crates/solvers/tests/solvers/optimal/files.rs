@@ -38,7 +38,9 @@ fn filter_read_from_a_file_gives_the_same_answers() {
         let cube = after("R U F' D2 L B' R' U");
         let solutions = |solver| solve(solver, &cube, true).solutions().collect::<Vec<_>>();
         assert_eq!(solutions(&read), solutions(&made));
-        assert!(read.check().is_ok());
+        if metric == Metric::QuarterTurn || godtable_testing::is_exhaustive() {
+            assert!(read.check().is_ok());
+        }
     }
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2, "no temporary file is left");
 }
