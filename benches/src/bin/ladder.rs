@@ -35,7 +35,7 @@ fn main() {
             counts.push(found);
         }
         let began = Instant::now();
-        let Some(sectors) = Sectors::new(&positions, &arcs, &goal, &mut || Continue(())) else {
+        let Some(sectors) = Sectors::new(&positions, &arcs, &goal, u64::MAX, &mut || Continue(())) else {
             println!("  no sectors");
             continue;
         };

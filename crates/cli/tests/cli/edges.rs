@@ -219,8 +219,11 @@ fn interrupted_search_goes_on_from_its_checkpoint() {
 
     let run = sandbox.run(&[&words[..], &["--format", "json"]].concat());
     assert!(run.stderr.contains("going on after distance "), "{}", run.stderr);
-    let [_, _, _, _, counts] =
-        published().into_iter().find(|line| line[0] == words[2] && line[2] == "locked").expect("a line");
-    assert_eq!(run.json()["locked"]["counts"], json!(numbers(counts)));
+    let answer = run.json();
+    for which in ["unlocked", "locked"] {
+        let is_line = |line: &[&str; 5]| line[..3] == [words[2], "irreversible", which];
+        let [.., counts] = published().into_iter().find(is_line).expect("a line");
+        assert_eq!(answer[which]["counts"], json!(numbers(counts)), "{which}");
+    }
     assert!(!sandbox.path("folder/godtable.checkpoint").exists());
 }

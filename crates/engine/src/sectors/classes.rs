@@ -5,6 +5,7 @@
 //! no rule of their own.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::Arrangement;
@@ -19,17 +20,14 @@ use crate::sectors::space::{Arc, Class};
 /// The bytes of a sector in the list.
 const SECTOR_BYTES: u64 = 6;
 
-/// The number of no class.
-const NONE: u32 = u32::MAX;
-
 /// Classes as they are found.
 pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
     numbers: Numbers<'a>,
-    /// By sector: the number of its class, [`NONE`] if it is not found.
-    class_of: Vec<u32>,
+    /// By sector: the number after that of its class, if it is found. Memory that is not touched costs nothing.
+    class_of: Vec<Option<NonZeroU32>>,
     /// By sector: the number of the symmetry to the sector of its class.
     symmetry_of: Vec<u16>,
     /// The number of each table of [`Sectors::tables`].
@@ -48,7 +46,7 @@ impl<'a> Fold<'a> {
         most: u64,
     ) -> Option<Fold<'a>> {
         let numbers = Numbers::new(sectors.definition.orbits(), colours, planes, most / SECTOR_BYTES)?;
-        let (class_of, symmetry_of) = (vec![NONE; numbers.count], vec![0; numbers.count]);
+        let (class_of, symmetry_of) = (vec![None; numbers.count], vec![0; numbers.count]);
         Some(Fold {
             sectors,
             inverses,
@@ -72,11 +70,11 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// Finds all classes in reach, and their arcs, unless `observe` stops the search.
-    pub(crate) fn close(&mut self, arcs: &Arcs, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
+    /// Finds all classes in reach, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
+    pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let mut next = 0;
         while next < self.sectors.classes.len() {
-            if observe().is_break() {
+            if self.sectors.bytes() > most || observe().is_break() {
                 return None;
             }
             let sector = self.sectors.classes[next].sector.clone();
@@ -94,7 +92,7 @@ impl<'a> Fold<'a> {
     /// Adds the arcs from the sector of a class. They lead to known sectors.
     fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
         for arc in arcs.from(sector.plane) {
-            let (to, symmetry) = self.known(&self.moved(sector, arc.number, arc.to));
+            let (to, symmetry) = self.known(&self.moved(sector, arc.number, arc.to)).expect("a known sector");
             let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
             let count = self.sectors.block.coordinates.len();
             let tables: Vec<u32> = (0..count).map(|number| self.table(number, sector, &maps)).collect();
@@ -109,30 +107,30 @@ impl<'a> Fold<'a> {
         self.sectors.image(sector, Some(number), 0, plane)
     }
 
-    /// Returns the class of a sector, and the symmetry to the sector of the class.
-    fn known(&self, sector: &Sector) -> (u32, usize) {
+    /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
+    fn known(&self, sector: &Sector) -> Option<(u32, usize)> {
         let number = self.numbers.number(sector);
-        (self.class_of[number], usize::from(self.symmetry_of[number]))
+        Some((self.class_of[number]?.get() - 1, usize::from(self.symmetry_of[number])))
     }
 
     /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
     /// it.
     fn class(&mut self, sector: &Sector) -> (u32, usize) {
-        let known = self.known(sector);
-        if known.0 != NONE {
+        if let Some(known) = self.known(sector) {
             return known;
         }
-        let (class, mut weight) = (self.sectors.classes.len() as u32, 0);
+        let mut weight = 0;
         for (symmetry, &inverse) in self.inverses.iter().enumerate() {
             let image = self.numbers.number(&self.sectors.image(sector, None, symmetry, sector.plane));
-            if self.class_of[image] == NONE {
-                (self.class_of[image], self.symmetry_of[image]) = (class, inverse as u16);
+            if self.class_of[image].is_none() {
+                let after = NonZeroU32::new(self.sectors.classes.len() as u32 + 1);
+                (self.class_of[image], self.symmetry_of[image]) = (after, inverse as u16);
                 weight += 1;
             }
         }
         let (arcs, tables) = (Vec::new(), Vec::new());
         self.sectors.classes.push(Class { sector: sector.clone(), weight, arcs, tables });
-        self.known(sector)
+        self.known(sector).expect("the identity is a symmetry")
     }
 
     /// Returns the number of the table of a coordinate, by the maps of the colours of a sector.

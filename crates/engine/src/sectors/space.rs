@@ -21,8 +21,9 @@ use crate::shares::fingerprint;
 /// The fewest positions of a sector of use.
 const LEAST: usize = 64;
 
-/// The bytes that a list of sectors may take for any puzzle. Otherwise it takes no more than a search without sectors.
-const LEAST_LIST: u64 = 1 << 24;
+/// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
+/// than a search without sectors.
+const LIST: [u64; 2] = [1 << 24, 1 << 30];
 
 /// A sector that stands for its class.
 #[derive(Clone, Debug)]
@@ -62,16 +63,17 @@ pub struct Sectors {
 
 impl Sectors {
     /// Finds the sectors of a puzzle, or `None` if they are of no use: some positions are illegal, the symmetries are too many
-    /// to be found, or the sectors are many and small; or if the observer stops the search, which takes minutes for puzzles
-    /// with many moves.
+    /// to be found, the sectors are many and small, or their sets take more than `most` bytes; or if the observer stops the
+    /// search, which takes minutes for puzzles with many moves.
     #[must_use]
     pub fn new(
         positions: &Positions,
         arcs: &Arcs,
         goal: &Goal,
+        most: u64,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
-        Sectors::of_at_least(LEAST, positions, arcs, goal, observe)
+        Sectors::of_at_least(LEAST, positions, arcs, goal, most, observe)
     }
 
     /// Returns the same, or `None` if a sector has fewer positions than `least`.
@@ -81,6 +83,7 @@ impl Sectors {
         positions: &Positions,
         arcs: &Arcs,
         goal: &Goal,
+        most: u64,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
         let definition = positions.connected.clone();
@@ -102,8 +105,8 @@ impl Sectors {
         let mut sectors =
             Sectors { definition, symmetries, colours, block, classes, tables, goals, states, fingerprint };
         let colours = sectors.colours.clone();
-        let most = positions.bytes(arcs.planes(), 0).max(LEAST_LIST);
-        let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), most)?;
+        let list = positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1]);
+        let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), list)?;
         let (goals, planes) = match goal {
             Goal::Positions(goals) => (&goals[..], arcs.planes()),
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
@@ -111,7 +114,7 @@ impl Sectors {
         for goal in goals {
             fold.add_goal(&positions.connected_arrangement(*goal), arcs.planes(), planes);
         }
-        fold.close(arcs, observe)?;
+        fold.close(arcs, most, observe)?;
         Some(sectors)
     }
 

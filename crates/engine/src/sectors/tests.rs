@@ -14,7 +14,7 @@ fn compare(positions: &Positions, arcs: &Arcs, what: &str) -> usize {
     let goal = Goal::Positions(vec![solved]);
     let space = Space::new(positions.clone());
     let expected = levels::count(&space, arcs, &goal, &mut |_| Continue(())).expect("near");
-    let sectors = Sectors::of_at_least(1, positions, arcs, &goal, &mut || Continue(())).expect("small");
+    let sectors = Sectors::of_at_least(1, positions, arcs, &goal, u64::MAX, &mut || Continue(())).expect("small");
     for instructions in InstructionSet::available() {
         let got = sectors.clone().count(instructions, &|_| Continue(())).expect("near");
         assert_eq!(got, expected, "{what}, {instructions}");

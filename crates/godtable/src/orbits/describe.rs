@@ -179,7 +179,7 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
 fn folded_bytes(positions: &Positions) -> Option<u64> {
     let solved = positions.number(&positions.definition().solved())?;
     let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
-    folded(positions, &arcs, &goal, &mut patience(TIME)).map(|sectors| sectors.bytes())
+    folded(positions, &arcs, &goal, None, &mut patience(TIME)).map(|sectors| sectors.bytes())
 }
 
 /// Returns what is probably a mistake in a definition.

@@ -110,15 +110,14 @@ impl Wanted {
         let mut share = if work.is_on_disk() {
             let refused = |reason: &dyn Display| Error::given(Given::Disk, reason);
             let folder = work.checkpoint().expect("it is on disk");
-            let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, &mut observe);
+            let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, u64::MAX, &mut observe);
             let sectors = sectors.ok_or_else(|| refused(&"this puzzle has no sectors; use --checkpoint"))?;
             let needed = size(sectors.bytes());
             sectors.share(instructions, Some(folder), 0, 1).map_err(|error| match error.kind() {
                 ErrorKind::StorageFull => refused(&format!("the sets need {needed}: {error}")),
                 _ => refused(&error),
             })?
-        } else if let Some(sectors) = folded(&positions, &arcs, &goal, &mut observe) {
-            check_bytes(&*dialect, &positions, planes, sectors.bytes())?;
+        } else if let Some(sectors) = folded(&positions, &arcs, &goal, memory::available(), &mut observe) {
             let share = sectors.share(instructions, None, 0, 1);
             share.map_err(|error| Error::out_of_memory("the histogram", error))?
         } else {
@@ -211,7 +210,7 @@ impl Game for OrbitsGame {
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
-        match folded(&positions, &arcs, &goal, &mut || Continue(())) {
+        match folded(&positions, &arcs, &goal, None, &mut || Continue(())) {
             Some(sectors) => {
                 let share = sectors.share(InstructionSet::best(), None, number, processes);
                 share.map_err(|error| Error::out_of_memory("the histogram", error))
@@ -260,11 +259,7 @@ pub(super) fn check_memory(
     planes: usize,
     digits: usize,
 ) -> Result<(), Error> {
-    check_bytes(dialect, positions, planes, positions.bytes(planes, digits))
-}
-
-/// Refuses puzzles whose sets do not fit into memory.
-fn check_bytes(dialect: &dyn Dialect, positions: &Positions, planes: usize, needed: u64) -> Result<(), Error> {
+    let needed = positions.bytes(planes, digits);
     match memory::available() {
         Some(available) if needed > available => {
             let states = grouped(positions.count().saturating_mul(planes as u64));
@@ -285,19 +280,21 @@ const LARGE: u64 = 1 << 26;
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
 const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
 
-/// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and unless `observe` stops the
-/// search for them.
+/// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available,
+/// and unless `observe` stops the search for them.
 pub(super) fn folded(
     positions: &Positions,
     arcs: &Arcs,
     goal: &Goal,
+    available: Option<u64>,
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
     let planes = arcs.planes();
     if positions.count().saturating_mul(planes as u64) < LARGE {
         return None;
     }
-    Sectors::new(positions, arcs, goal, observe).filter(|sectors| sectors.bytes() < positions.bytes(planes, 0))
+    let most = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
+    Sectors::new(positions, arcs, goal, most, observe)
 }
 
 /// Returns an observer of a search.

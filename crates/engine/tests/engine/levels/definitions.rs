@@ -173,7 +173,8 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
 /// without sectors.
 fn by_sectors(distances: &Distances) -> usize {
     let (positions, arcs) = (distances.positions(), distances.arcs());
-    let Some(sectors) = Sectors::of_at_least(1, positions, arcs, distances.goal(), &mut || Continue(())) else {
+    let Some(sectors) = Sectors::of_at_least(1, positions, arcs, distances.goal(), u64::MAX, &mut || Continue(()))
+    else {
         return 0;
     };
     let symmetries = sectors.symmetries();

@@ -41,7 +41,7 @@ impl Puzzle {
     }
 
     fn sectors(&self) -> Option<Sectors> {
-        Sectors::of_at_least(1, &self.positions, &self.arcs, &self.goal, &mut || Continue(()))
+        Sectors::of_at_least(1, &self.positions, &self.arcs, &self.goal, u64::MAX, &mut || Continue(()))
     }
 }
 
