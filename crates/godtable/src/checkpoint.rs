@@ -18,6 +18,8 @@ const PATIENT: u32 = 10;
 /// The checkpoint of a search by this process alone.
 pub(crate) struct Checkpoint {
     files: checkpoint::Checkpoint,
+    /// How it was asked for.
+    given: Given,
     /// When the last checkpoint was written, or the search began; and how long the writing took.
     last: Instant,
     took: Duration,
@@ -27,13 +29,15 @@ impl Checkpoint {
     /// Prepares the folder for checkpoints, if the work has one.
     pub(crate) fn of(about: &About, work: &Work<'_>) -> Result<Option<Checkpoint>, Error> {
         let Some(folder) = work.checkpoint() else { return Ok(None) };
-        let files = checkpoint::Checkpoint::new(folder, about.heading()).map_err(wrong)?;
-        Ok(Some(Checkpoint { files, last: Instant::now(), took: Duration::ZERO }))
+        let given = if work.is_on_disk() { Given::Disk } else { Given::Checkpoint };
+        let files = checkpoint::Checkpoint::new(folder, about.heading());
+        let files = files.map_err(|error| Error::given(given.clone(), error))?;
+        Ok(Some(Checkpoint { files, given, last: Instant::now(), took: Duration::ZERO }))
     }
 
     /// Continues a new search after the saved level, if there is one. Returns whether there is one.
     pub(crate) fn resume(&mut self, rows: &mut dyn Rows) -> Result<bool, Error> {
-        self.files.resume(rows, &mut Alone).map_err(wrong)
+        self.files.resume(rows, &mut Alone).map_err(|error| self.wrong(error))
     }
 
     /// Says where the search goes on.
@@ -55,7 +59,7 @@ impl Checkpoint {
             return Ok(());
         }
         let began = Instant::now();
-        self.files.save(rows, &mut Alone).map_err(wrong)?;
+        self.files.save(rows, &mut Alone).map_err(|error| self.wrong(error))?;
         (self.last, self.took) = (Instant::now(), began.elapsed());
         if !is_over {
             return Ok(());
@@ -68,7 +72,12 @@ impl Checkpoint {
 
     /// Removes the checkpoint: the search is done.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        self.files.remove().map_err(wrong)
+        let given = self.given;
+        self.files.remove().map_err(|error| Error::given(given, error))
+    }
+
+    fn wrong(&self, error: CheckpointError) -> Error {
+        Error::given(self.given.clone(), error)
     }
 }
 
@@ -106,10 +115,6 @@ pub(crate) fn count(
             Err(error) => return Err(Error::failed("the search", error)),
         }
     }
-}
-
-fn wrong(error: CheckpointError) -> Error {
-    Error::given(Given::Checkpoint, error)
 }
 
 #[cfg(test)]
@@ -188,6 +193,17 @@ mod tests {
         std::fs::remove_file(&file).expect("it is there");
         let error = counted(&solved, 3).expect_err("a file less").to_string();
         assert!(error.starts_with("disk: ") && error.contains("even.part: "), "{error}");
+        Ok(())
+    }
+
+    #[test]
+    fn file_that_cannot_be_made_leaves_no_other() -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join("odd.part")).expect("a folder in the way");
+        let error = counted_in(&Puzzle::named("pyraminx")?, Work::default().on_disk(folder.path()), 3).1;
+        let error = error.expect_err("a folder is no file").to_string();
+        assert!(error.starts_with("disk: ") && error.contains("odd.part: "), "{error}");
+        assert!(!folder.path().join("even.part").exists());
         Ok(())
     }
 

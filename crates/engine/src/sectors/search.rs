@@ -28,6 +28,9 @@ use crate::shares::{Observe, Part, Rows, Share, all_flags, check_counts, fetch, 
 /// The bytes that a round fetches at most, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
 
+/// The names of the files of the two copies.
+const FILES: [&str; 2] = ["even.part", "odd.part"];
+
 /// One copy of the sets.
 struct Sets {
     /// The words of all blocks.
@@ -89,19 +92,22 @@ impl Sectors {
         let blocks = range.len() * self.block.addresses;
         let bytes = self.bytes() / processes as u64;
         let in_memory = || io::Error::new(io::ErrorKind::OutOfMemory, LevelsError::OutOfMemory { bytes });
+        let is_new = folder.is_some_and(|folder| !folder.join(LIST).exists());
         let copy = |name: &str| {
             let length = blocks * self.block.words;
-            let words = match folder {
-                Some(folder) => {
-                    Buffer::in_file(&folder.join(name), length, !folder.join(LIST).exists()).map_err(|error| {
-                        io::Error::new(error.kind(), format!("{}: {error}", folder.join(name).display()))
-                    })?
-                }
+            let words = match folder.map(|folder| folder.join(name)) {
+                Some(path) => Buffer::in_file(&path, length, is_new)
+                    .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
                 None => Buffer::zeroed(length).ok_or_else(in_memory)?,
             };
             Ok::<Sets, io::Error>(Sets { words, changed: Buffer::zeroed(blocks).ok_or_else(in_memory)? })
         };
-        let copies = [copy("even.part")?, copy("odd.part")?];
+        let even = copy(FILES[0])?;
+        let odd = copy(FILES[1]).inspect_err(|_| {
+            if let Some(folder) = folder.filter(|_| is_new) {
+                let _ = std::fs::remove_file(folder.join(FILES[0]));
+            }
+        })?;
         let mut own = Own {
             plans: Plans::new(&self),
             instructions,
@@ -109,7 +115,7 @@ impl Sectors {
             counts: Vec::new(),
             shares,
             range,
-            copies,
+            copies: [even, odd],
             are_in_files: folder.is_some(),
             sectors: self,
         };
