@@ -1,12 +1,11 @@
 //! Counts puzzles from definitions, over all states and over one sector of each class: `ladder MOST FILE...`. Searches that
-//! take more than MOST bytes are left out. It prints seconds of wall-clock time, for each kind of processor that this one
-//! can stand for.
+//! take more than MOST bytes are left out. It prints seconds of wall-clock time, for each instruction set of the processor.
 
 use std::ops::ControlFlow::Continue;
 use std::time::Instant;
 
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
-use godtable_engine::sectors::Sectors;
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile;
 use godtable_system::instructions::InstructionSet;
 
@@ -35,7 +34,7 @@ fn main() {
             counts.push(found);
         }
         let began = Instant::now();
-        let Some(sectors) = Sectors::new(&positions, &arcs, &goal, u64::MAX, &mut || Continue(())) else {
+        let Some(sectors) = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())) else {
             println!("  no sectors");
             continue;
         };

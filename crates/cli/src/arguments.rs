@@ -427,8 +427,8 @@ pub(crate) struct HistogramArguments {
     /// interrupted, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// A folder for the sets of a search of --pieces or of a definition, which then needs little memory. If the search is
-    /// interrupted or killed, it goes on from there the next time
+    /// A folder for the sets of a search of --pieces or of a definition, instead of memory. If the search is interrupted or
+    /// killed, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "checkpoint")]
     pub(crate) disk: Option<PathBuf>,
     /// The most memory for the edges of the 3x3x3, such as 6G [default: what is free]

@@ -2,7 +2,7 @@
 //!
 //! Each process writes its rows as *parts* of 256 MiB at most, after some level. When all parts are there, the first process
 //! writes the *list*, which replaces the list of an earlier level in one step. Then the older parts are removed. So the list always
-//! names parts that are whole. If the rows of the search lie in files themselves, the list names no parts.
+//! names parts that are whole. Rows that lie in files of the search ([`Rows::are_in_files`]) need no parts.
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
@@ -186,20 +186,34 @@ impl Checkpoint {
     fn remove_parts(&self, kept: &[String]) {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         for name in files.filter_map(|file| file.file_name().into_string().ok()) {
-            if name.ends_with(".part") && !kept.contains(&name) {
+            if name.starts_with("level-") && name.ends_with(".part") && !kept.contains(&name) {
                 let _ = fs::remove_file(self.folder.join(&name));
             }
         }
     }
 
-    /// Reads the counts and the rows of this process. Returns the number of levels, or 0 if there is no checkpoint.
-    fn read(&self, rows: &mut dyn Rows) -> Result<usize, CheckpointError> {
-        let Some(bytes) = self.file(LIST)? else { return Ok(0) };
+    /// Checks that the folder has no checkpoint of a search with another [fingerprint](Rows::fingerprint).
+    ///
+    /// # Errors
+    /// Returns an error if it has one, or one that is damaged.
+    pub fn check(&self, fingerprint: u32) -> Result<(), CheckpointError> {
+        self.list(fingerprint).map(drop)
+    }
+
+    /// Reads the list of a search, or returns `None` if there is no checkpoint.
+    fn list(&self, fingerprint: u32) -> Result<Option<List>, CheckpointError> {
+        let Some(bytes) = self.file(LIST)? else { return Ok(None) };
         let list = List::decode(&bytes).map_err(|what| self.damaged(LIST, what))?;
-        if list.fingerprint != rows.fingerprint() {
+        if list.fingerprint != fingerprint {
             let (found, expected) = (list.search, self.search.clone());
             return Err(CheckpointError::Other { path: self.path(), found, expected });
         }
+        Ok(Some(list))
+    }
+
+    /// Reads the counts and the rows of this process. Returns the number of levels, or 0 if there is no checkpoint.
+    fn read(&self, rows: &mut dyn Rows) -> Result<usize, CheckpointError> {
+        let Some(list) = self.list(rows.fingerprint())? else { return Ok(0) };
         if (list.rows, list.row_bytes) != (rows.all_rows(), rows.row_bytes()) {
             return Err(self.damaged(LIST, "it has other rows"));
         }
@@ -333,7 +347,7 @@ impl List {
         if version != Some(VERSION) {
             return Err(format!("it has version {}, and not {VERSION}", version.unwrap_or_default()));
         }
-        Ok(List::fields(&mut rest).ok_or("its header ends early")?)
+        List::fields(&mut rest).ok_or_else(|| "its header ends early".to_owned())
     }
 
     /// Checks that the parts have all rows, in order.

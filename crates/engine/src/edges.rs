@@ -67,8 +67,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use crate::observe::{Observe, Part};
 pub use error::EdgesError;
-pub use levels::{ByLevels, Level, Observe, Part};
+pub use levels::{ByLevels, Level};
 pub use proof::{Proof, Wrong};
 pub use residues::Maker;
 pub use search::Search;

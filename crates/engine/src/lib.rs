@@ -17,6 +17,7 @@ pub mod edges;
 pub mod generate;
 pub mod index;
 pub mod levels;
+mod observe;
 pub mod play;
 mod routing;
 pub mod sectors;

@@ -9,12 +9,13 @@
 
 use std::fmt;
 use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use godtable_system::parallel::Meeting;
 use godtable_table::{Distance, Histogram};
 
 use crate::levels::{LevelsError, Progress, histogram};
+pub use crate::observe::{Observe, Part, is_stopped};
 
 /// The rows that a process owns of a search, between two levels: what a [checkpoint](crate::checkpoint) keeps.
 pub trait Rows {
@@ -81,8 +82,8 @@ pub trait Share: Rows {
     /// Returns an error if a process is out of reach, or if the observer stops the search.
     fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<[u64; 2]>;
 
-    /// Finds the next level with all other processes, and returns whether there is one. A search may tell the observer of the
-    /// parts of a level.
+    /// Finds the next level with all other processes, and returns whether there is one. The observer hears of the parts of a
+    /// level, but not from the edges of the 3x3x3. One that stops a search of several processes leaves the others waiting.
     ///
     /// # Errors
     /// Returns an error if a process is out of reach, if a state is farther than a distance can be, or if the observer stops
@@ -126,25 +127,6 @@ pub trait Share: Rows {
         let (counts, [unlocked, locked]) = (self.counts(), self.states());
         (histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked))
     }
-}
-
-/// A part of a level that a process has finished.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Part {
-    /// The number of its rows that are done.
-    pub done: u64,
-    /// The number of all its rows.
-    pub all: u64,
-}
-
-/// What hears of the parts of a level, from any thread, and may stop the search.
-pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
-
-/// Returns whether an error says that the observer stopped the search.
-#[must_use]
-pub fn is_stopped(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|error| matches!(error.downcast_ref(), Some(LevelsError::Stopped)))
 }
 
 impl fmt::Debug for dyn Share {

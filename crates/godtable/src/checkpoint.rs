@@ -35,6 +35,11 @@ impl Checkpoint {
         Ok(Some(Checkpoint { files, given, last: Instant::now(), took: Duration::ZERO }))
     }
 
+    /// Checks that the checkpoint, if there is one, is not of another search.
+    pub(crate) fn check(&self, fingerprint: u32) -> Result<(), Error> {
+        self.files.check(fingerprint).map_err(|error| self.wrong(error))
+    }
+
     /// Continues a new search after the saved level, if there is one. Returns whether there is one.
     pub(crate) fn resume(&mut self, rows: &mut dyn Rows) -> Result<bool, Error> {
         self.files.resume(rows, &mut Alone).map_err(|error| self.wrong(error))
@@ -141,6 +146,18 @@ mod tests {
         (heard.into_inner().expect("no thread panics"), counts)
     }
 
+    /// Stops the work of a puzzle after distance 3, and goes on.
+    fn goes_on<'a>(puzzle: &Puzzle, work: impl Fn(&Path) -> Work<'a>) -> Result<(), Error> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (heard, counts) = counted_in(puzzle, work(folder.path()), 3);
+        assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
+        let (heard, counts) = counted_in(puzzle, work(folder.path()), usize::MAX);
+        assert_eq!(heard[0], 3, "the first level is the saved one");
+        assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
+        Ok(())
+    }
+
     #[test]
     fn stopped_searches_of_definitions_and_pieces_go_on() -> Result<(), Error> {
         let puzzles = [
@@ -149,31 +166,13 @@ mod tests {
             Puzzle::pieces("cross")?.with_rules("irreversible")?,
             Puzzle::pieces("DF DR")?.with_goal_states(["R U", "F"])?,
         ];
-        for puzzle in puzzles {
-            let folder = tempfile::tempdir().expect("a folder");
-            let (heard, counts) = counted(&puzzle, folder.path(), 3);
-            assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
-            let (heard, counts) = counted(&puzzle, folder.path(), usize::MAX);
-            assert_eq!(heard[0], 3, "the first level is the saved one");
-            assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
-            assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
-        }
-        Ok(())
+        puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, |folder| Work::default().kept_in(folder)))
     }
 
     #[test]
     fn searches_on_disk_go_on() -> Result<(), Error> {
-        for puzzle in [Puzzle::named("2x2x3")?, Puzzle::named("pyraminx")?.with_lock("move")?] {
-            let folder = tempfile::tempdir().expect("a folder");
-            let work = || Work::default().on_disk(folder.path());
-            let (heard, counts) = counted_in(&puzzle, work(), 3);
-            assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
-            let (heard, counts) = counted_in(&puzzle, work(), usize::MAX);
-            assert_eq!(heard[0], 3, "the first level is the saved one");
-            assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
-            assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
-        }
-        Ok(())
+        let puzzles = [Puzzle::named("2x2x3")?, Puzzle::named("pyraminx")?.with_lock("move")?];
+        puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, |folder| Work::default().on_disk(folder)))
     }
 
     #[test]
@@ -183,8 +182,8 @@ mod tests {
         let (solved, other) = (Puzzle::named("pyraminx")?, Puzzle::named("pyraminx")?.with_goal_states(["U"])?);
         assert_eq!(counted(&solved, 3), Err(Error::Stopped));
         let error = counted(&other, 3).expect_err("the goal is another one").to_string();
-        assert!(error.contains("even.part: it has ") || error.contains("of another search"), "{error}");
-        let file = folder.path().join("even.part");
+        assert!(error.contains(" is a checkpoint of another search: "), "{error}");
+        let file = folder.path().join("level-even.part");
         let mut bytes = std::fs::read(&file).expect("the sets after an even number of levels");
         bytes[100] ^= 1;
         std::fs::write(&file, bytes).expect("it is written");
@@ -199,11 +198,11 @@ mod tests {
     #[test]
     fn file_that_cannot_be_made_leaves_no_other() -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
-        std::fs::create_dir(folder.path().join("odd.part")).expect("a folder in the way");
+        std::fs::create_dir(folder.path().join("level-odd.part")).expect("a folder in the way");
         let error = counted_in(&Puzzle::named("pyraminx")?, Work::default().on_disk(folder.path()), 3).1;
         let error = error.expect_err("a folder is no file").to_string();
         assert!(error.starts_with("disk: ") && error.contains("odd.part: "), "{error}");
-        assert!(!folder.path().join("even.part").exists());
+        assert!(!folder.path().join("level-even.part").exists());
         Ok(())
     }
 

@@ -1,12 +1,10 @@
-//! Levels: what an observer sees of them, and how it stops the work.
-
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+//! Levels of the edges: how each is begun and ended.
 
 use godtable_table::Distance;
 
 use crate::edges::EdgesError;
 use crate::edges::space::Space;
+use crate::observe::{Observe, Watch};
 
 /// A finished level of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,19 +27,6 @@ impl Level {
         Level { distance: counts.len() - 1, states, found: counts.iter().sum(), total }
     }
 }
-
-/// The part of a level that is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Part {
-    /// The number of sectors that are done.
-    pub done: u64,
-    /// The number of all sectors.
-    pub all: u64,
-}
-
-/// The observer of a level: called after each sector, it decides whether the search goes on.
-pub type Observe<'a> = dyn Fn(Part) -> ControlFlow<()> + Sync + 'a;
 
 /// Work on all positions, level by level.
 pub trait ByLevels {
@@ -69,40 +54,13 @@ pub(crate) fn check_distance(distance: usize) -> Result<(), EdgesError> {
     if distance > Distance::MAXIMUM.get() { Err(EdgesError::TooFar) } else { Ok(()) }
 }
 
-/// The part of a level that is done, and whether the observer stopped it.
-pub(crate) struct Watch<'a> {
-    /// The distance of the level.
-    distance: usize,
-    observe: &'a Observe<'a>,
-    done: AtomicU64,
-    all: u64,
-    is_stopped: AtomicBool,
+/// Begins the level at a distance.
+pub(crate) fn watch<'a>(space: &Space, distance: usize, observe: &'a Observe<'a>) -> Result<Watch<'a>, EdgesError> {
+    check_distance(distance)?;
+    Ok(Watch::new(space.parities(distance).len() * space.sectors.len(), observe))
 }
 
-impl<'a> Watch<'a> {
-    /// Begins a level.
-    pub(crate) fn new(space: &Space, distance: usize, observe: &'a Observe<'a>) -> Result<Watch<'a>, EdgesError> {
-        check_distance(distance)?;
-        let all = (space.parities(distance).len() * space.sectors.len()) as u64;
-        Ok(Watch { distance, observe, done: AtomicU64::new(0), all, is_stopped: AtomicBool::new(false) })
-    }
-
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn done(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if (self.observe)(Part { done, all: self.all }).is_break() {
-            self.is_stopped.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Ends the level. Returns an error if the observer stopped it.
-    pub(crate) fn finish(self) -> Result<(), EdgesError> {
-        match self.is_stopped() {
-            true => Err(EdgesError::Stopped { distance: self.distance - 1 }),
-            false => Ok(()),
-        }
-    }
+/// Ends the level at a distance. Returns an error if the observer stopped it.
+pub(crate) fn finish(watch: &Watch<'_>, distance: usize) -> Result<(), EdgesError> {
+    if watch.is_stopped() { Err(EdgesError::Stopped { distance: distance - 1 }) } else { Ok(()) }
 }

@@ -14,13 +14,14 @@ use crate::edges::EdgesError;
 use crate::edges::copies::Copies;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::with_kernel_of;
-use crate::edges::levels::{ByLevels, Level, Observe, Watch};
+use crate::edges::levels::{ByLevels, Level, finish, watch};
 use crate::edges::residues::{FoundCells, RESIDUES};
 use crate::edges::row_set::RowSet;
 use crate::edges::sector::{Arcs, Strip, Target, up_to_date};
 use crate::edges::space::Space;
 use crate::edges::step::HALF_ROWS;
 use crate::edges::table::EdgesTable;
+use crate::observe::{Observe, Watch};
 
 /// A wrong cell, or wrong numbers in the header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -208,7 +209,7 @@ impl<'a, K: Kernel> Sets<'a, K> {
             let arcs = Arcs::new(space, sector, &sources, parity);
             let level = SectorLevel { space, stored, parity, first_row: number * HALF_ROWS, distance };
             let (count, wrong) = level.advance(kernel, &arcs, target, found);
-            watch.done();
+            watch.done(1);
             (sector.weight * count, wrong)
         });
         // The first cell that is wrong, whatever the order of the work.
@@ -260,13 +261,13 @@ impl<K: Kernel> ByLevels for Sets<'_, K> {
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        let watch = Watch::new(self.space, distance, observe)?;
+        let watch = watch(self.space, distance, observe)?;
         let found = FoundCells::default();
         let mut count = 0;
         for parity in self.space.parities(distance) {
             count += self.advance_half(parity, &found, &watch)?;
         }
-        watch.finish()?;
+        finish(&watch, distance)?;
         if count > 0 {
             self.farthest = found.sorted();
         }

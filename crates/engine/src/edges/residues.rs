@@ -22,11 +22,12 @@ use godtable_table::{EdgesHeader, Existing, Histogram, TableError, write_edges};
 use crate::edges::EdgesError;
 use crate::edges::kernel::with_kernel_of;
 use crate::edges::kernel::{Kernel, Rows};
-use crate::edges::levels::{ByLevels, Level, Observe, Watch};
+use crate::edges::levels::{ByLevels, Level, finish, watch};
 use crate::edges::row_set::RowSet;
 use crate::edges::sector::{Arcs, STRIPS, Sources, Strip};
 use crate::edges::space::{FlipChoice, Space};
 use crate::edges::step::HALF_ROWS;
+use crate::observe::{Observe, Watch};
 
 /// The number of residues.
 pub(crate) const RESIDUES: usize = 3;
@@ -232,7 +233,7 @@ impl<K: Kernel> Residues<K> {
             let sector = &space.sectors[number];
             let arcs = Arcs::new(space, sector, &sources, parity);
             let count = advance(kernel, &arcs, written, found);
-            watch.done();
+            watch.done(1);
             sector.weight * count
         });
         counts.sum()
@@ -308,11 +309,11 @@ impl<K: Kernel> ByLevels for Residues<K> {
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        let watch = Watch::new(&self.space, distance, observe)?;
+        let watch = watch(&self.space, distance, observe)?;
         let found = FoundCells::default();
         let parities = self.space.parities(distance);
         let count: u64 = parities.map(|parity| self.advance_half(parity, &found, &watch)).sum();
-        watch.finish()?;
+        finish(&watch, distance)?;
         if count > 0 {
             self.farthest = found.sorted();
         }

@@ -16,9 +16,10 @@ use crate::edges::copies::Copies;
 use crate::edges::fixed::FixedRows;
 use crate::edges::kernel::Kernel;
 use crate::edges::kernel::with_kernel_of;
-use crate::edges::levels::{ByLevels, Level, Observe, Watch};
+use crate::edges::levels::{ByLevels, Level, finish, watch};
 use crate::edges::sector::{STRIPS, advance, count};
 use crate::edges::space::Space;
+use crate::observe::{Observe, Watch};
 use crate::shares::{Rows, check_counts};
 
 /// A search of edges. Each level is found by a call of [`ByLevels::advance`].
@@ -188,7 +189,7 @@ impl<K: Kernel> Sets<K> {
             }
             let sector = &space.sectors[number];
             let found = advance(kernel, space, sector, parity, &sources, target);
-            watch.done();
+            watch.done(1);
             sector.weight * found
         });
         found.sum()
@@ -206,9 +207,9 @@ impl<K: Kernel> ByLevels for Sets<K> {
 
     fn advance(&mut self, observe: &Observe<'_>) -> Result<Level, EdgesError> {
         let distance = self.counts.len();
-        let watch = Watch::new(&self.space, distance, observe)?;
+        let watch = watch(&self.space, distance, observe)?;
         let found: u64 = self.space.parities(distance).map(|parity| self.advance_half(parity, &watch)).sum();
-        watch.finish()?;
+        finish(&watch, distance)?;
         self.counts.push(found);
         self.count_fixed();
         if !self.space.starts.is_empty() {

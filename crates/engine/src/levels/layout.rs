@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 use crate::levels::joint::Joint;
 use crate::levels::numbering::{Group, WIDEST};
 
-/// The most columns that a layout may have: first the number with which a row is near the processor, then one that gives
-/// more puzzles a layout.
+/// The most columns of a layout: a row of the first number fits into a cache. Puzzles without such a layout may have one with
+/// the second number.
 const MOST_COLUMNS: [u64; 2] = [1 << 14, 1 << 20];
 
 /// The most rows: a step has 32 bits.

@@ -11,7 +11,8 @@ use crate::levels::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Sources
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::Word;
 use crate::levels::{Arcs, Goal, Space};
-use crate::shares::{Observe, Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
+use crate::observe::{Observe, Watch};
+use crate::shares::{Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
 
 /// Returns the share of process `number` of so many processes. It has found the goal.
 ///
@@ -167,8 +168,15 @@ impl<W: Word> Own<W> {
         Ok(Fetched { rows: needed, places, words })
     }
 
-    /// Finds the states of a level in some rows, given by their numbers within the share.
-    fn search(&mut self, rows: Range<usize>, last: &[bool], fetched: &Fetched<W>, changed: &mut [bool]) -> Counts {
+    /// Finds the states of a level in some rows, given by their numbers within the share. The observer may stop it.
+    fn search(
+        &mut self,
+        rows: Range<usize>,
+        last: &[bool],
+        fetched: &Fetched<W>,
+        changed: &mut [bool],
+        watch: &Watch<'_>,
+    ) -> io::Result<Counts> {
         let row_words = self.row_words();
         let sources = Known { own: &self.seen, range: self.range.clone(), row_words, fetched };
         let (transitions, planes, all) = (&self.transitions, self.planes, self.all);
@@ -178,10 +186,13 @@ impl<W: Word> Own<W> {
         let batches = next.zip(changed[rows].par_chunks_mut(LEAST_ROWS)).enumerate();
         let counts = batches.map(|(number, (next, changed))| {
             let first = first + number * LEAST_ROWS;
-            let rows = BatchRows::Range(first..first + changed.len());
-            level.batch(Batch { rows, next, changed, digits: Vec::new() })
+            watch.check()?;
+            let (done, rows) = (changed.len(), BatchRows::Range(first..first + changed.len()));
+            let counts = level.batch(Batch { rows, next, changed, digits: Vec::new() });
+            watch.done(done);
+            Ok(counts)
         });
-        counts.reduce(|| [0, 0], |a: Counts, b: Counts| [a[0] + b[0], a[1] + b[1]])
+        counts.try_reduce(|| [0, 0], |a: Counts, b: Counts| Ok([a[0] + b[0], a[1] + b[1]]))
     }
 }
 
@@ -191,18 +202,19 @@ impl<W: Word> Share for Own<W> {
         [positions, positions * (self.planes as u64 - 1)]
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, _: &Observe<'_>) -> io::Result<Counts> {
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<Counts> {
         let last = all_flags(&self.changed, &self.shares, meeting)?;
         let (own, round) = (self.range.len(), self.round());
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
-        let (mut changed, mut counts) = (vec![false; own], [0, 0]);
+        let (mut changed, mut counts, watch) = (vec![false; own], [0, 0], Watch::new(own, observe));
         for first in (0..most).step_by(round) {
             let rows = first.min(own)..(first + round).min(own);
             let needed = self.needed(self.range.start + rows.start..self.range.start + rows.end, &last);
             let fetched = self.fetch(needed, meeting)?;
-            let [unlocked, locked] = self.search(rows, &last, &fetched, &mut changed);
+            let [unlocked, locked] = self.search(rows, &last, &fetched, &mut changed, &watch)?;
             counts = [counts[0] + unlocked, counts[1] + locked];
         }
+        watch.check()?;
         std::mem::swap(&mut self.seen, &mut self.next);
         self.changed = changed;
         Ok(counts)

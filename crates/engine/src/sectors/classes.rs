@@ -10,15 +10,83 @@ use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::Arrangement;
 
-use crate::levels::Arcs;
+use crate::levels::classes::Group;
+use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
-use crate::sectors::colours::Colour;
-use crate::sectors::fibre::ColourMap;
+use crate::sectors::block::Block;
+use crate::sectors::colours::{Colour, colours};
+use crate::sectors::fibre::{ColourMap, MOST_PLACES};
+use crate::sectors::folding::Folding;
 use crate::sectors::sector::{Numbers, Sector};
 use crate::sectors::space::{Arc, Class};
+use crate::shares::fingerprint;
 
 /// The bytes of a sector in the list.
 const SECTOR_BYTES: u64 = 6;
+
+/// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
+/// than a search without sectors.
+const LIST: [u64; 2] = [1 << 24, 1 << 30];
+
+/// The limits of sectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The fewest positions of a sector. With 64 and more, a search over sectors is faster than one over all states.
+    pub least_positions: usize,
+    /// The most bytes that a search takes.
+    pub most_bytes: u64,
+}
+
+impl Limits {
+    /// No limits.
+    pub const NONE: Limits = Limits { least_positions: 1, most_bytes: u64::MAX };
+}
+
+impl Sectors {
+    /// Finds the sectors of a puzzle. Returns `None` if some positions are illegal, if the symmetries or the sectors are too
+    /// many to be found, if a limit is passed, or if the observer stops the search, which takes minutes for puzzles with many
+    /// sectors.
+    #[must_use]
+    pub fn new(
+        positions: &Positions,
+        arcs: &Arcs,
+        goal: &Goal,
+        limits: Limits,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Sectors> {
+        let definition = positions.connected.clone();
+        let has_wide = definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES);
+        if !positions.whole.illegal().is_empty() || has_wide {
+            return None;
+        }
+        let group = Group::new(positions, arcs, goal, observe).ok()?;
+        let symmetries = group.symmetries();
+        let inverses = group.inverses(&symmetries);
+        let colours = colours(&definition, &symmetries);
+        let block =
+            Block::new(&colours, &symmetries).filter(|block| block.addresses * block.bits >= limits.least_positions)?;
+        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
+        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
+        let unlocked = positions.legal_count();
+        let states = [unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?];
+        let (classes, tables, goals) = (Vec::new(), Vec::new(), Vec::new());
+        let fingerprint = fingerprint(&(positions.definition(), arcs, goal, &symmetries, &block));
+        let mut sectors =
+            Sectors { definition, symmetries, colours, block, classes, tables, goals, states, fingerprint };
+        let colours = sectors.colours.clone();
+        let list = positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1]);
+        let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), list)?;
+        let (goals, planes) = match goal {
+            Goal::Positions(goals) => (&goals[..], arcs.planes()),
+            Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
+        };
+        for goal in goals {
+            fold.add_goal(&positions.connected_arrangement(*goal), arcs.planes(), planes);
+        }
+        fold.close(arcs, limits.most_bytes, observe)?;
+        Some(sectors)
+    }
+}
 
 /// Classes as they are found.
 pub(crate) struct Fold<'a> {
@@ -26,7 +94,7 @@ pub(crate) struct Fold<'a> {
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
     numbers: Numbers<'a>,
-    /// By sector: the number after that of its class, if it is found. Memory that is not touched costs nothing.
+    /// By sector: the number of its class plus 1, or `None` if it is not found yet. Pages without a class take no memory.
     class_of: Vec<Option<NonZeroU32>>,
     /// By sector: the number of the symmetry to the sector of its class.
     symmetry_of: Vec<u16>,

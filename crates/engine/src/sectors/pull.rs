@@ -3,37 +3,56 @@
 //! A new state is a pulled one that was not seen. Blocks are pulled along arcs to sectors in which the last level found
 //! states; of these, only blocks that changed. Full blocks are skipped.
 
+use std::ops::Range;
+
 use godtable_system::instructions::InstructionSet;
 
 use crate::sectors::Sectors;
+use crate::sectors::block::Block;
 use crate::sectors::plans::Plans;
+
+/// Sets of sectors that a pull reads.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    /// The words of all blocks.
+    pub(crate) words: &'a [u64],
+    /// Whether the last level changed each block.
+    pub(crate) changed: &'a [u8],
+}
+
+impl<'a> View<'a> {
+    /// Returns the sets of one sector.
+    fn sector(self, number: usize, block: &Block) -> View<'a> {
+        let words = block.addresses * block.words;
+        View {
+            words: &self.words[number * words..][..words],
+            changed: &self.changed[number * block.addresses..][..block.addresses],
+        }
+    }
+}
 
 /// What a pull reads.
 pub(crate) struct Known<'a> {
     pub(crate) sectors: &'a Sectors,
     pub(crate) plans: &'a Plans,
-    /// The first sector of this process.
-    pub(crate) first: usize,
-    /// The sets of the own sectors, and whether the last level changed each block.
-    pub(crate) own: (&'a [u64], &'a [u8]),
-    /// The sectors of other processes, in order, and the same of them.
+    /// The sectors of this process.
+    pub(crate) range: Range<usize>,
+    pub(crate) own: View<'a>,
+    /// The sectors of other processes that the round has fetched, in order.
     pub(crate) others: &'a [u32],
-    pub(crate) fetched: (&'a [u64], &'a [u8]),
+    pub(crate) fetched: View<'a>,
     /// By sector: whether the last level found states in it.
     pub(crate) has_changed: &'a [bool],
 }
 
 impl<'a> Known<'a> {
-    /// Returns the sets of a sector, and whether the last level changed each block.
-    fn row(&self, class: usize) -> (&'a [u64], &'a [u8]) {
+    fn sector(&self, class: usize) -> View<'a> {
         let block = &self.sectors.block;
-        let (row, words) = (block.addresses, block.addresses * block.words);
-        let own = self.own.1.len() / row;
-        let ((all, changed), number) = match class.checked_sub(self.first).filter(|&number| number < own) {
-            Some(number) => (self.own, number),
-            None => (self.fetched, self.others.binary_search(&(class as u32)).expect("the round has fetched it")),
-        };
-        (&all[number * words..][..words], &changed[number * row..][..row])
+        if self.range.contains(&class) {
+            return self.own.sector(class - self.range.start, block);
+        }
+        let number = self.others.binary_search(&(class as u32)).expect("the round has fetched it");
+        self.fetched.sector(number, block)
     }
 }
 
@@ -76,7 +95,7 @@ fn pull_avx2(known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
 
 #[inline(always)]
 fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
-    let Known { sectors, has_changed, .. } = *known;
+    let Known { sectors, has_changed, .. } = known;
     let (block, class) = (&sectors.block, &sectors.classes[number]);
     let is_near = class.arcs.iter().any(|arc| has_changed[arc.to as usize]);
     if !is_near && !has_changed[number] {
@@ -84,12 +103,12 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
         target.changed.fill(0);
         return 0;
     }
-    let seen = known.row(number).0;
+    let seen = known.sector(number).words;
     target.words.copy_from_slice(seen);
     for (number, arc) in class.arcs.iter().enumerate() {
         if has_changed[arc.to as usize] {
             let (images, source, words) =
-                (&sectors.images(class, number), known.row(arc.to as usize), &mut *target.words);
+                (&sectors.images(class, number), known.sector(arc.to as usize), &mut *target.words);
             match block.places() / 64 {
                 1 => pull_arc::<1>(known, images, source, words),
                 2 => pull_arc::<2>(known, images, source, words),
@@ -113,11 +132,11 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
     found
 }
 
-/// Pulls the blocks of a sector along an arc from the sets of another. `images` has for each coordinate its image and the
+/// Pulls the blocks of a sector along an arc from the sets of another. `images` gives the image of each coordinate and the
 /// number of its table. A block takes `N` words in a network.
 #[inline(always)]
-fn pull_arc<const N: usize>(known: &Known<'_>, images: &[(usize, u32)], source: (&[u64], &[u8]), target: &mut [u64]) {
-    let (sectors, block, (all, changed)) = (known.sectors, &known.sectors.block, source);
+fn pull_arc<const N: usize>(known: &Known<'_>, images: &[(usize, u32)], source: View<'_>, target: &mut [u64]) {
+    let (sectors, block, View { words: all, changed }) = (known.sectors, &known.sectors.block, source);
     let addresses = block.address_images(&sectors.with_tables(images));
     let mut own = None;
     let mut full = [0; N];

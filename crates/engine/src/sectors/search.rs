@@ -10,7 +10,6 @@
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use godtable_system::instructions::InstructionSet;
 use godtable_system::memory::Buffer;
@@ -20,16 +19,17 @@ use godtable_table::Histogram;
 
 use crate::checkpoint::LIST;
 use crate::levels::{Counts, LevelsError};
+use crate::observe::{Observe, Watch};
 use crate::sectors::Sectors;
 use crate::sectors::plans::Plans;
-use crate::sectors::pull::{Known, Target, pull_with};
-use crate::shares::{Observe, Part, Rows, Share, all_flags, check_counts, fetch, first_rows};
+use crate::sectors::pull::{Known, Target, View, pull_with};
+use crate::shares::{Rows, Share, all_flags, check_counts, fetch, first_rows};
 
 /// The bytes that a round fetches at most, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
 
 /// The names of the files of the two copies.
-const FILES: [&str; 2] = ["even.part", "odd.part"];
+const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
 /// One copy of the sets.
 struct Sets {
@@ -203,7 +203,7 @@ impl Own {
         classes: Range<usize>,
         has_changed: &[bool],
         (others, fetched): (&[u32], &(Vec<u64>, Vec<u8>)),
-        observe: &Observe<'_>,
+        watch: &Watch<'_>,
     ) -> io::Result<Vec<u64>> {
         let (of_words, addresses) = (self.words(classes.clone()), self.sectors.block.addresses);
         let of_blocks = (classes.start - self.range.start) * addresses..(classes.end - self.range.start) * addresses;
@@ -215,30 +215,25 @@ impl Own {
         let known = Known {
             sectors: &self.sectors,
             plans: &self.plans,
-            first: self.range.start,
-            own: (newest.words.as_slice(), newest.changed.as_slice()),
+            range: self.range.clone(),
+            own: View { words: newest.words.as_slice(), changed: newest.changed.as_slice() },
             others,
-            fetched: (&fetched.0, &fetched.1),
+            fetched: View { words: &fetched.0, changed: &fetched.1 },
             has_changed,
         };
         let row = of_words.len() / classes.len().max(1);
         let words = next.words.as_mut_slice()[of_words].par_chunks_mut(row.max(1));
         let changed = next.changed.as_mut_slice()[of_blocks].par_chunks_mut(addresses);
-        let done = AtomicU64::new((classes.start - self.range.start) as u64);
-        let (all, is_stopped) = (self.range.len() as u64, AtomicBool::new(false));
         let pull = |(number, (words, changed))| {
-            if is_stopped.load(Ordering::Relaxed) {
+            if watch.is_stopped() {
                 return 0;
             }
             let found = pull_with(self.instructions, &known, classes.start + number, Target { words, changed });
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if observe(Part { done, all }).is_break() {
-                is_stopped.store(true, Ordering::Relaxed);
-            }
+            watch.done(1);
             found
         };
         let found = words.zip(changed).enumerate().map(pull).collect();
-        if is_stopped.into_inner() { Err(io::Error::other(LevelsError::Stopped)) } else { Ok(found) }
+        watch.check().map(|()| found)
     }
 }
 
@@ -254,12 +249,12 @@ impl Share for Own {
     fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<Counts> {
         let has_changed = all_flags(&self.has_changed, &self.shares, meeting)?;
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
-        let mut found = Vec::with_capacity(self.range.len());
+        let (mut found, watch) = (Vec::with_capacity(self.range.len()), Watch::new(self.range.len(), observe));
         for first in (0..most).step_by(self.round()) {
             let [start, end] = [first, first + self.round()].map(|own| self.range.start + own.min(self.range.len()));
             let needed = self.needed(start..end, &has_changed);
             let fetched = self.fetch(&needed, meeting)?;
-            found.extend(self.search(start..end, &has_changed, (&needed, &fetched), observe)?);
+            found.extend(self.search(start..end, &has_changed, (&needed, &fetched), &watch)?);
         }
         self.has_changed = found.iter().map(|&found| found > 0).collect();
         let counts = self.range.clone().zip(&found).map(|(class, &found)| self.weighted(class, found));
@@ -269,7 +264,7 @@ impl Share for Own {
 
 impl Rows for Own {
     fn fingerprint(&self) -> u32 {
-        self.sectors.fingerprint
+        self.sectors.fingerprint()
     }
 
     fn counts(&self) -> Vec<Counts> {

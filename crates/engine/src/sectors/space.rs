@@ -4,26 +4,13 @@
 //! and symmetries map sectors to sectors. The search needs one sector of each class: the image of a state has the same
 //! distance as the state, so the states of a sector count once for each sector of its class.
 
-use std::ops::ControlFlow;
-
 use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement};
 
-use crate::levels::classes::Group;
-use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::block::Block;
-use crate::sectors::classes::Fold;
-use crate::sectors::colours::{Colour, colours};
-use crate::sectors::fibre::{ColourMap, Coordinate, MOST_PLACES, is_odd, value};
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, value};
 use crate::sectors::folding::Folding;
 use crate::sectors::sector::Sector;
-use crate::shares::fingerprint;
-
-/// The fewest positions of a sector of use.
-const LEAST: usize = 64;
-
-/// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
-/// than a search without sectors.
-const LIST: [u64; 2] = [1 << 24, 1 << 30];
 
 /// A sector that stands for its class.
 #[derive(Clone, Debug)]
@@ -62,60 +49,10 @@ pub struct Sectors {
 }
 
 impl Sectors {
-    /// Finds the sectors of a puzzle, or `None` if they are of no use: some positions are illegal, the symmetries are too many
-    /// to be found, the sectors are many and small, or their sets take more than `most` bytes; or if the observer stops the
-    /// search, which takes minutes for puzzles with many moves.
+    /// Returns the [fingerprint](crate::shares::Rows::fingerprint) of a search.
     #[must_use]
-    pub fn new(
-        positions: &Positions,
-        arcs: &Arcs,
-        goal: &Goal,
-        most: u64,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
-        Sectors::of_at_least(LEAST, positions, arcs, goal, most, observe)
-    }
-
-    /// Returns the same, or `None` if a sector has fewer positions than `least`.
-    #[must_use]
-    pub fn of_at_least(
-        least: usize,
-        positions: &Positions,
-        arcs: &Arcs,
-        goal: &Goal,
-        most: u64,
-        observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Sectors> {
-        let definition = positions.connected.clone();
-        let has_wide = definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES);
-        if !positions.whole.illegal().is_empty() || has_wide {
-            return None;
-        }
-        let group = Group::new(positions, arcs, goal, observe).ok()?;
-        let symmetries = group.symmetries();
-        let inverses = group.inverses(&symmetries);
-        let colours = colours(&definition, &symmetries);
-        let block = Block::new(&colours, &symmetries).filter(|block| block.addresses * block.bits >= least)?;
-        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
-        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
-        let unlocked = positions.legal_count();
-        let states = [unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?];
-        let (classes, tables, goals) = (Vec::new(), Vec::new(), Vec::new());
-        let fingerprint = fingerprint(&(positions.definition(), arcs, goal, &symmetries, &block));
-        let mut sectors =
-            Sectors { definition, symmetries, colours, block, classes, tables, goals, states, fingerprint };
-        let colours = sectors.colours.clone();
-        let list = positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1]);
-        let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), list)?;
-        let (goals, planes) = match goal {
-            Goal::Positions(goals) => (&goals[..], arcs.planes()),
-            Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
-        };
-        for goal in goals {
-            fold.add_goal(&positions.connected_arrangement(*goal), arcs.planes(), planes);
-        }
-        fold.close(arcs, most, observe)?;
-        Some(sectors)
+    pub fn fingerprint(&self) -> u32 {
+        self.fingerprint
     }
 
     /// Returns the number of symmetries.

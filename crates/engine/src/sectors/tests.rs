@@ -6,7 +6,7 @@ use godtable_system::instructions::InstructionSet;
 
 use crate::levels::tests::shipped;
 use crate::levels::{self, Arcs, Goal, Positions, Space};
-use crate::sectors::Sectors;
+use crate::sectors::{Limits, Sectors};
 
 /// Compares the counts of a puzzle under a lock, from all instructions, and returns the number of symmetries.
 fn compare(positions: &Positions, arcs: &Arcs, what: &str) -> usize {
@@ -14,7 +14,7 @@ fn compare(positions: &Positions, arcs: &Arcs, what: &str) -> usize {
     let goal = Goal::Positions(vec![solved]);
     let space = Space::new(positions.clone());
     let expected = levels::count(&space, arcs, &goal, &mut |_| Continue(())).expect("near");
-    let sectors = Sectors::of_at_least(1, positions, arcs, &goal, u64::MAX, &mut || Continue(())).expect("small");
+    let sectors = Sectors::new(positions, arcs, &goal, Limits::NONE, &mut || Continue(())).expect("small");
     for instructions in InstructionSet::available() {
         let got = sectors.clone().count(instructions, &|_| Continue(())).expect("near");
         assert_eq!(got, expected, "{what}, {instructions}");

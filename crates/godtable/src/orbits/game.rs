@@ -6,7 +6,7 @@ use std::ops::ControlFlow::{self, Continue};
 use std::time::{Duration, Instant};
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
-use godtable_engine::sectors::Sectors;
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 use godtable_system::instructions::InstructionSet;
@@ -110,8 +110,11 @@ impl Wanted {
         let mut share = if work.is_on_disk() {
             let refused = |reason: &dyn Display| Error::given(Given::Disk, reason);
             let folder = work.checkpoint().expect("it is on disk");
-            let sectors = Sectors::of_at_least(1, &positions, &arcs, &goal, u64::MAX, &mut observe);
+            let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut observe);
             let sectors = sectors.ok_or_else(|| refused(&"this puzzle has no sectors; use --checkpoint"))?;
+            if let Some(checkpoint) = &checkpoint {
+                checkpoint.check(sectors.fingerprint())?;
+            }
             let needed = size(sectors.bytes());
             sectors.share(instructions, Some(folder), 0, 1).map_err(|error| match error.kind() {
                 ErrorKind::StorageFull => refused(&format!("the sets need {needed}: {error}")),
@@ -265,8 +268,10 @@ pub(super) fn check_memory(
             let states = grouped(positions.count().saturating_mul(planes as u64));
             let among = if positions.definition().illegal().is_empty() { "" } else { " with the illegal ones" };
             let (needed, available, advice) = (size(needed), size(available), dialect.advice());
+            let disk = if digits == 0 { ", or a folder for the sets (--disk)" } else { "" };
             let reason = format!(
-                "the table has {states} states{among} and needs {needed} of memory; {available} are available; {advice}"
+                "the table has {states} states{among} and needs {needed} of memory; {available} are available; \
+                 {advice}{disk}"
             );
             Err(wrong(dialect, &reason))
         }
@@ -293,8 +298,8 @@ pub(super) fn folded(
     if positions.count().saturating_mul(planes as u64) < LARGE {
         return None;
     }
-    let most = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
-    Sectors::new(positions, arcs, goal, most, observe)
+    let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
+    Sectors::new(positions, arcs, goal, Limits { least_positions: 64, most_bytes }, observe)
 }
 
 /// Returns an observer of a search.

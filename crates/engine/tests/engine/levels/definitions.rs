@@ -9,7 +9,7 @@ use godtable_engine::levels::orbits::{
     Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition,
 };
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
-use godtable_engine::sectors::Sectors;
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_system::instructions::InstructionSet;
 use godtable_testing::is_exhaustive;
 use support::plain::{Numbers, Piece, Pieces, played, solved};
@@ -173,8 +173,7 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
 /// without sectors.
 fn by_sectors(distances: &Distances) -> usize {
     let (positions, arcs) = (distances.positions(), distances.arcs());
-    let Some(sectors) = Sectors::of_at_least(1, positions, arcs, distances.goal(), u64::MAX, &mut || Continue(()))
-    else {
+    let Some(sectors) = Sectors::new(positions, arcs, distances.goal(), Limits::NONE, &mut || Continue(())) else {
         return 0;
     };
     let symmetries = sectors.symmetries();

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use godtable_engine::checkpoint::Checkpoint;
 use godtable_engine::levels::{Arcs, Distances, Goal, Meeting, Positions, Space, share};
-use godtable_engine::sectors::Sectors;
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::{Share, is_stopped};
 use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
@@ -41,7 +41,7 @@ impl Puzzle {
     }
 
     fn sectors(&self) -> Option<Sectors> {
-        Sectors::of_at_least(1, &self.positions, &self.arcs, &self.goal, u64::MAX, &mut || Continue(()))
+        Sectors::new(&self.positions, &self.arcs, &self.goal, Limits::NONE, &mut || Continue(()))
     }
 }
 
@@ -159,6 +159,25 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
 }
 
 #[test]
+fn stopped_level_leaves_the_rows_of_the_last_one() {
+    let puzzle = pieces("cross", &Turn::ALL, false);
+    for by in ALL {
+        let mut share = puzzle.share(by, 0, 1);
+        for _ in 0..4 {
+            assert!(share.advance(&mut Alone, &|_| Continue(())).expect("a level"));
+        }
+        let saved = |share: &dyn Share| {
+            let mut bytes = Vec::new();
+            share.write(share.rows(), &mut bytes);
+            (bytes, share.counts())
+        };
+        let before = saved(&*share);
+        let error = share.advance(&mut Alone, &|_| Break(())).expect_err("the observer stops it");
+        assert!(is_stopped(&error) && saved(&*share) == before, "{by:?}: {error}");
+    }
+}
+
+#[test]
 fn sectors_in_files_are_counted_alike_and_go_on() {
     let puzzle = pieces("cross", &Turn::ALL, true);
     let (expected, folder) = (whole(&puzzle), tempfile::tempdir().expect("a folder"));
@@ -172,7 +191,7 @@ fn sectors_in_files_are_counted_alike_and_go_on() {
         let (own, mut checkpoint) = share();
         let mut own = own.expect("space on the disk");
         let in_use = share().0.expect_err("the files are in use").to_string();
-        assert!(in_use.ends_with("even.part: another process uses it"), "{in_use}");
+        assert!(in_use.ends_with("level-even.part: another process uses it"), "{in_use}");
         checkpoint.resume(&mut *own, &mut Alone).expect("the last level");
         let mut left = levels;
         loop {
