@@ -51,7 +51,8 @@ static ODD: LazyLock<Vec<Memory>> = LazyLock::new(|| {
     let thrice: Vec<Vec<Turn>> = halves.iter().map(|turn| vec![turn; 3]).collect();
     let lock = Automaton::forbidding(halves, &thrice).expect("few states");
     let own = Rules::with_automaton(Puzzle::CUBE2, halves, lock).expect("a lock of these turns");
-    let rules = rules.into_iter().chain(more.into_iter().filter(|_| is_exhaustive()));
+    let rules = rules.into_iter().step_by(if is_exhaustive() { 1 } else { 2 });
+    let rules = rules.chain(more.into_iter().filter(|_| is_exhaustive()));
     let rules = rules.map(|(turns, lock)| written(turns, lock));
     rules.chain(goals.iter().cloned()).chain([own]).map(|rules| oracle(&rules)).collect()
 });
@@ -199,7 +200,8 @@ fn check(classes: &Classes<'_, Vec<u8>>, oracle: &Memory) -> u64 {
 
 #[test]
 fn classes_of_presets_match_burnsides_lemma() {
-    for name in ["irreversible", "half-turn", "quarter-turn", "clockwise"] {
+    let names = ["irreversible", "half-turn", "quarter-turn", "clockwise"];
+    for name in names.into_iter().take(if is_exhaustive() { 4 } else { 2 }) {
         let oracle = preset(name);
         let with_inverses = oracle.classes_with_inverses().expect("all presets have inverting symmetries");
         let numbers = [check(&oracle.classes(), oracle), check(&with_inverses, oracle)];

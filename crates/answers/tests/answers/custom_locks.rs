@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::tables::{oracle, with_distances};
+use crate::tables::{oracle, preset, with_distances};
 
 /// The forbidden sequences of a custom lock.
 pub(crate) type Forbidden = Vec<Vec<Turn>>;
@@ -202,8 +202,10 @@ fn distance_to_several_goals_is_that_to_the_nearest() {
     let setups = ["", "R U F", "U U R"];
     let goal = Goal::positions(Puzzle::CUBE2, setups.map(position)).expect("few positions");
     let table = oracle(&rules.clone().with_goal(goal).expect("a goal of the puzzle"));
-    table.verify().expect("a proved table");
-    let solved = oracle(&rules);
+    if is_exhaustive() {
+        table.verify().expect("a proved table");
+    }
+    let solved = preset("irreversible");
     for setup in ["", "R", "F R U", "x R' D2 B L", "U U R F"] {
         let held = Held::read_setup(setup, Puzzle::CUBE2).expect("well written");
         // The paths to a goal position g are the solutions of g⁻¹ · position.

@@ -253,14 +253,16 @@ fn classes_of_few_turns_equal_the_orbits() {
         ("R2 U2 F2", (48, 7)),
         ("U", (8, 4)),
     ];
-    for (turns, expected) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
+    for (turns, expected) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 3 }) {
         assert_eq!(check(turns, &[]), expected, "{turns}");
     }
 }
 
 #[test]
 fn classes_of_custom_locks_equal_the_orbits() {
-    assert_eq!(check("R U2 F2", &["R R", "U2 U2", "F2 F2"]), (8, 782));
+    if is_exhaustive() {
+        assert_eq!(check("R U2 F2", &["R R", "U2 U2", "F2 F2"]), (8, 782));
+    }
     // Symmetries that move DBL map U2 before R and U2 after it to different turns, so they do not keep these sequences.
     assert_eq!(check("R U2 F2", &["U2 R U2", "F2 R F2"]), (1, 5_040));
     let around = ["U2 R2 U2", "F2 R2 F2", "R2 U2 R2", "F2 U2 F2", "R2 F2 R2", "U2 F2 U2"];

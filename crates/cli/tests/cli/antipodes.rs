@@ -3,6 +3,7 @@ use crate::support;
 
 use std::collections::BTreeSet;
 
+use godtable_testing::is_exhaustive;
 use serde_json::json;
 use support::Sandbox;
 
@@ -66,9 +67,12 @@ fn antipode_solutions_follow_a_tab_and_solve() {
         let plain = sandbox.run(&[&["antipodes", "--quiet"], words].concat());
         let run = sandbox.run(&[&["antipodes", "--quiet", "--solve"], words].concat());
         assert_eq!(run.lines().len(), plain.lines().len());
-        for (line, state) in run.lines().into_iter().zip(plain.lines()) {
+        for (number, (line, state)) in run.lines().into_iter().zip(plain.lines()).enumerate() {
             let (start, turns) = line.rsplit_once('\t').expect("a tab");
             assert_eq!(start, state);
+            if number % 8 != 0 && !is_exhaustive() {
+                continue;
+            }
             let (facelets, locked) = start.split_once('\t').map_or((start, None), |(start, face)| (start, Some(face)));
             let lock = locked.map(|face| ["--locked", face]).into_iter().flatten();
             let state: Vec<&str> = ["solve", "--input", "facelets", facelets].into_iter().chain(lock).collect();

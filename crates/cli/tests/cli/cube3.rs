@@ -162,36 +162,36 @@ fn links_set_the_state_up_and_solve_it() {
 /// A question that needs the tables of the 3x3x3.
 const SOLVE: [&str; 4] = ["solve", "--puzzle", "3x3x3", "R U"];
 
+/// Also of missing tables, if all cases are checked.
 #[test]
-fn processes_at_once_make_one_file_of_tables() {
-    let sandbox = Sandbox::new();
-    let solve = || sandbox.run(&SOLVE);
-    let runs: Vec<Run> = thread::scope(|scope| {
-        let runs = [scope.spawn(solve), scope.spawn(solve)];
-        runs.into_iter().map(|run| run.join().expect("it was run")).collect()
-    });
-    runs.iter().for_each(|run| run.answered("U' R'\n"));
-    assert_eq!(names(sandbox.tables()), [TWO_PHASES]);
-    sandbox.run(&SOLVE).answered("U' R'\n");
-}
-
-#[test]
-fn damaged_tables_of_the_3x3x3_are_made_again() {
+fn processes_at_once_make_one_file_of_damaged_tables() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let path = sandbox.tables().join(TWO_PHASES);
     let whole = fs::read(&path).expect("the tables are there");
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     let damages = [
-        (&damaged[..], "the tables are damaged: their checksum is"),
-        (&[], "these are not the tables of the 3x3x3 in two phases, or they have another version"),
+        (Some(&damaged[..]), "the tables are damaged: their checksum is"),
+        (Some(&[]), "these are not the tables of the 3x3x3 in two phases, or they have another version"),
+        (None, ""),
     ];
-    for (bytes, reason) in damages.into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
+    for (bytes, reason) in damages.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
         fs::remove_file(&path).expect("it is there");
-        fs::write(&path, bytes).expect("it is written");
-        sandbox.run(&SOLVE).answered_and_reported("U' R'\n", reason);
-        sandbox.run(&SOLVE).answered("U' R'\n");
+        if let Some(bytes) = bytes {
+            fs::write(&path, bytes).expect("it is written");
+        }
+        let solve = || sandbox.run(&SOLVE);
+        let runs: Vec<Run> = thread::scope(|scope| {
+            let runs = [scope.spawn(solve), scope.spawn(solve)];
+            runs.into_iter().map(|run| run.join().expect("it was run")).collect()
+        });
+        // A process may find the file that the other has made.
+        let is_said = |run: &Run| run.stderr.contains(reason);
+        assert!(runs.iter().any(is_said) && runs.iter().all(|run| is_said(run) || run.stderr.is_empty()), "{runs:?}");
+        assert!(runs.iter().all(|run| (run.stdout.as_str(), run.status) == ("U' R'\n", Some(0))), "{runs:?}");
+        assert_eq!(names(sandbox.tables()), [TWO_PHASES]);
         assert!(fs::read(&path).expect("it was made again") == whole, "{reason}");
+        sandbox.run(&SOLVE).answered("U' R'\n");
     }
 }
 
@@ -199,9 +199,9 @@ fn damaged_tables_of_the_3x3x3_are_made_again() {
 fn any_number_of_threads_gives_the_same_scrambles() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     let run =
-        |threads| sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "4", "-n", "100", "--threads", threads]);
+        |threads| sandbox.run(&["scramble", "--puzzle", "3x3x3", "--seed", "4", "-n", "30", "--threads", threads]);
     let one = run("1");
-    assert_eq!(one.lines().len(), 100);
+    assert_eq!(one.lines().len(), 30);
     run("3").answered(&one.stdout);
 }
 

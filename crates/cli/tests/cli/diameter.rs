@@ -1,6 +1,7 @@
 //! `godtable diameter`, and `godtable histogram --solutions`.
 use crate::support;
 
+use godtable_testing::is_exhaustive;
 use serde_json::{Value, json};
 use support::Sandbox;
 
@@ -40,6 +41,9 @@ fn census_example_has_the_largest_number_of_solutions() {
         for which in ["unlocked", "locked"] {
             for (distance, row) in printed[which].as_array().into_iter().flatten().enumerate() {
                 assert_eq!((&row["distance"], &row["states"]), (&json!(distance), &counts[which]["counts"][distance]));
+                if distance % 8 != 7 && !is_exhaustive() {
+                    continue;
+                }
                 let facelets = row["example"].as_str().expect("letters");
                 let lock = row["example_locked"].as_str().map(|face| ["--locked", face]);
                 let solve = ["solve", "--count", "--input", "facelets", facelets];

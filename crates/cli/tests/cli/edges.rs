@@ -1,7 +1,7 @@
 //! The edges of the 3x3x3 on the command line, and the published counts of whole searches.
 use crate::support;
 
-use godtable_testing::{PiecesDistances, PiecesInSpace};
+use godtable_testing::{PiecesDistances, PiecesInSpace, is_exhaustive};
 use serde_json::json;
 use support::Sandbox;
 
@@ -28,7 +28,9 @@ fn permutations_of_edges_have_the_published_counts() {
     // The search under irreversible rules has its own test below.
     let is_here = |[puzzle, rules, ..]: &&[&str; 5]| *puzzle == "3x3x3-edge-permutations" && *rules != "irreversible";
     let lines: Vec<_> = lines.iter().filter(is_here).collect();
-    for of_rules in lines.chunk_by(|[_, one, ..], [_, other, ..]| one == other) {
+    // A sample has the last one; the engine's own tests have the half turns.
+    let all = lines.chunk_by(|[_, one, ..], [_, other, ..]| one == other);
+    for of_rules in all.skip(if is_exhaustive() { 0 } else { 2 }) {
         let [puzzle, rules, ..] = of_rules[0];
         let answer = sandbox.run(&["histogram", "--puzzle", puzzle, "--rules", rules, "--format", "json"]).json();
         assert_eq!(answer["puzzle"], json!(puzzle));

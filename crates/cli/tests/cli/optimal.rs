@@ -32,8 +32,12 @@ fn sandbox() -> Sandbox {
 /// Checks that a solution solves a state.
 #[track_caller]
 fn solves(sandbox: &Sandbox, state: &str, solution: &str) {
-    let facelets = |turns: &str| run(sandbox, &["show", "--as", "facelets", turns]).stdout;
-    assert_eq!(facelets(&format!("{state} {solution}")), facelets(""), "{state}: {solution}");
+    let end = run(sandbox, &["show", "--as", "facelets", &format!("{state} {solution}")]).stdout;
+    assert_eq!(
+        end,
+        "URFDLB".chars().map(|side| side.to_string().repeat(9)).collect::<String>() + "\n",
+        "{state}: {solution}"
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn few_turns_have_the_counts_of_a_plain_search() {
         ("R R2 F2", NamedLock::Face),
         ("U", NamedLock::Axis),
     ];
-    for (turns, lock) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 2 }) {
+    for (turns, lock) in all.into_iter().step_by(if is_exhaustive() { 1 } else { 3 }) {
         let rules = rules(turns, lock);
         for flips in [FlipChoice::Counted, FlipChoice::Ignored] {
             let expected = plain(&rules, flips);

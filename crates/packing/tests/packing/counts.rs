@@ -24,11 +24,20 @@ fn count(name: &str, keeps_all: bool) -> usize {
 }
 
 #[test]
-fn pentominoes_fill_their_boxes_in_the_published_ways() {
-    for (name, published) in
-        [("6x10", 2339), ("5x12", 1010), ("4x15", 368), ("3x20", 2), ("3x4x5", 3940), ("2x5x6", 264), ("2x3x10", 12)]
-    {
-        assert_eq!(count(&format!("pentominoes-{name}"), false), published, "{name}");
+fn boxes_and_cubes_are_filled_in_the_published_ways() {
+    let all = [
+        ("pentominoes-6x10", 2339),
+        ("pentominoes-5x12", 1010),
+        ("pentominoes-4x15", 368),
+        ("pentominoes-3x20", 2),
+        ("pentominoes-2x5x6", 264),
+        ("pentominoes-2x3x10", 12),
+        ("pentominoes-3x4x5", 3940),
+        ("bedlam", 19_186),
+        ("tetris-cube", 9839),
+    ];
+    for (name, published) in all.into_iter().take(if is_exhaustive() { 9 } else { 6 }) {
+        assert_eq!(count(name, false), published, "{name}");
     }
 }
 
@@ -48,14 +57,6 @@ fn soma_figures_have_the_published_numbers_of_solutions() {
 #[test]
 fn slothouber_graatsma_has_one_solution() {
     assert_eq!([count("slothouber-graatsma", false), count("slothouber-graatsma", true)], [1, 8]);
-}
-
-#[test]
-fn cubes_of_64_cells_have_the_published_numbers_of_solutions() {
-    let all = [("bedlam", 19_186), ("tetris-cube", 9839)];
-    for (name, published) in all.into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
-        assert_eq!(count(name, false), published, "{name}");
-    }
 }
 
 /// Returns the sets of solutions that dancing links find: in each, the cells of each piece, with its kind. Pieces are

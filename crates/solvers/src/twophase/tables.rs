@@ -176,6 +176,7 @@ fn corners_orders(moves: &CoordinateMoves) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use std::hash::Hash;
+    use std::sync::LazyLock;
 
     use godtable_puzzle::cube::Turn;
     use godtable_puzzle::cube3::Cube3;
@@ -183,6 +184,8 @@ mod tests {
     use super::*;
     use crate::twophase::side::{Side, Start};
     use crate::twophase::solver::Solver;
+
+    static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::new(&|_, _| Continue(())).expect("nothing stops it"));
 
     /// Searches the distances of keys of cubes, up to a distance. Returns a cube for each key.
     fn plain_search<K: Hash + Eq>(turns: &[Turn], end: u8, key: impl Fn(&Cube3) -> K) -> Vec<(Cube3, u8)> {
@@ -197,8 +200,7 @@ mod tests {
 
     #[test]
     fn distances_equal_a_plain_search() {
-        let solver = Solver::new(&|_, _| Continue(())).expect("nothing stops it");
-        let view = solver.view();
+        let view = SOLVER.view();
         let key = |cube: &Cube3| {
             let places = cube.edges().pieces().map(|piece| piece >= 8);
             (*cube.corners().orientations(), *cube.edges().orientations(), places)
@@ -226,36 +228,48 @@ mod tests {
         assert!(second.len() > 10_000 && orders.len() > 10_000, "{} {}", second.len(), orders.len());
     }
 
+    /// The known counts of all cosets, not only of their classes.
+    const COSETS: [u64; 13] =
+        [1, 4, 50, 592, 7_156, 87_236, 1_043_817, 12_070_278, 124_946_368, 821_605_960, 1_199_128_738, 58_202_444, 476];
+
+    #[test]
+    fn first_phase_has_the_known_counts_of_cosets_modulo_3() {
+        let view = SOLVER.view();
+        let twists = view.small.twist_images.len();
+        let residue = |pair: usize| usize::from(view.first[pair / 4] >> (pair % 4 * 2) & 3);
+        let classes = view.first.len() * 4 / twists;
+        let mut of_classes = vec![[0; 3]; classes];
+        for (class, counts) in of_classes.iter_mut().enumerate() {
+            (class * twists..(class + 1) * twists).for_each(|pair| counts[residue(pair)] += 1);
+        }
+        let mut found = [0_u64; 3];
+        for class in &view.small.flip_sets {
+            let counts = of_classes[*class as usize / 16];
+            found.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        }
+        let mut expected = [0; 3];
+        (0..).zip(COSETS).for_each(|(distance, count): (usize, u64)| expected[distance % 3] += count);
+        assert_eq!((classes, found), (64_430, expected));
+    }
+
     #[test]
     fn first_phase_has_the_known_counts_of_cosets() {
+        // A sample has the first levels alone; the test above counts all modulo 3.
+        let largest = if godtable_testing::is_exhaustive() { FIRST_LARGEST } else { 6 };
         let (symmetries, moves) = (Symmetries::new(), CoordinateMoves::new());
         let threads = NonZero::new(2).expect("two");
         with_first_phase(&symmetries, &moves, |phase, _, _| {
-            let distances = phase.distances(FIRST_LARGEST, threads, |_| Continue(()));
+            let distances = phase.distances(largest, threads, |_| Continue(()));
             let distances = distances.continue_value().expect("nothing stops it");
-            let mut counts = [0_u64; 13];
+            // The last entry is of those farther away.
+            let mut counts = [0_u64; 14];
             for (row, keeping) in distances.chunks(phase.columns).zip(&phase.classes.keeping) {
                 let rows = u64::from(16 / keeping.count_ones());
                 row.iter().for_each(|&distance| counts[usize::from(distance)] += rows);
             }
-            // The known counts of all cosets, not only of their classes.
-            let known = [
-                1,
-                4,
-                50,
-                592,
-                7_156,
-                87_236,
-                1_043_817,
-                12_070_278,
-                124_946_368,
-                821_605_960,
-                1_199_128_738,
-                58_202_444,
-                476,
-            ];
+            let levels = usize::from(largest) + 1;
             assert_eq!(counts.iter().sum::<u64>(), 2_187 * 2_048 * 495);
-            assert_eq!(counts, known);
+            assert_eq!(counts[..levels], COSETS[..levels]);
         });
     }
 }

@@ -163,7 +163,7 @@ fn plain(rules: &Rules, flips: FlipChoice) -> HashMap<Position, usize> {
 fn reader_of_the_format_page_finds_all_distances() {
     let folder = tempfile::tempdir().expect("a folder");
     // A sample has both choices of flips.
-    let step = if is_exhaustive() { 1 } else { 3 };
+    let step = if is_exhaustive() { 1 } else { 5 };
     let all = ["U2 R2 F2 D2 L2 B2", "F F' R2", "U U' D D' R2", "R R2 R' L2 U2 D2"];
     let all = all.iter().flat_map(|turns| [(turns, FlipChoice::Counted), (turns, FlipChoice::Ignored)]);
     for (turns, flips) in all.step_by(step) {

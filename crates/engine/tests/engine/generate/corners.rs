@@ -7,6 +7,7 @@ use godtable_engine::generate::{Filled, Level, fill};
 use godtable_engine::index::StateNumber;
 use godtable_puzzle::cube::{NamedLock, Preset, Puzzle, Rules};
 use godtable_table::{CellBits, Encoding, Header, Histogram};
+use godtable_testing::is_exhaustive;
 use rayon::prelude::*;
 
 const POSITIONS: u64 = 88_179_840;
@@ -149,7 +150,7 @@ fn cells_do_not_depend_on_threads() {
             bytes
         };
         let one = cells(1);
-        for threads in [2, 3, 8] {
+        for threads in [3, 2, 8].into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
             assert!(cells(threads) == one, "{rules} on {threads} threads");
         }
     }

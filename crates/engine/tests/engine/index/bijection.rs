@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use godtable_engine::index::{Cursor, Fibre, Index, Planes, Row, Shape, Start, StateNumber};
 use godtable_puzzle::cube::{LockState, NamedLock, Puzzle, Rules, State};
+use godtable_testing::is_exhaustive;
 
 /// The only cursor of a state with a plane of its own.
 fn only_cursor(index: &Index, state: &State) -> Cursor {
@@ -13,9 +14,11 @@ fn only_cursor(index: &Index, state: &State) -> Cursor {
     cursor
 }
 
-/// Checks that each number, in each grip, gives a state with that number.
+/// Checks that each number, or a sample of them, in each grip, gives a state with that number.
 fn check_round_trip(index: &Index, grips: Range<u8>) {
-    check_some_round_trips(index, grips, 0..index.states());
+    // The step of a sample has no factor in common with the numbers of fibres and rows.
+    let step = if is_exhaustive() { 1 } else { 11 };
+    check_some_round_trips(index, grips, (0..index.states()).step_by(step));
 }
 
 /// Checks the same for some numbers.

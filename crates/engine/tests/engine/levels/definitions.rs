@@ -62,7 +62,7 @@ fn distances(definition: &Definition, has_lock: bool) -> HashMap<Plain, Option<u
 
 /// Returns the most positions of a made-up puzzle that is searched.
 fn most_positions() -> u64 {
-    if is_exhaustive() { 20_000 } else { 1_500 }
+    if is_exhaustive() { 20_000 } else { 800 }
 }
 
 /// Returns a made-up puzzle: some orbits, with identical pieces, ignored orientations, and places that no move joins.

@@ -86,7 +86,8 @@ fn tower_of_four_layers_has_the_counts_of_points_in_space() {
     let layer = |up| [[-1, -1, up], [-1, 1, up], [1, -1, up], [1, 1, up]];
     let solved: Tower = ups.flat_map(layer).collect();
     let levels = godtable_testing::plain_levels([solved], Tower::clone, neighbours);
-    for (level, &expected) in levels.zip(&unlocked.counts()[..7]) {
+    let first = if godtable_testing::is_exhaustive() { 7 } else { 6 };
+    for (level, &expected) in levels.zip(&unlocked.counts()[..first]) {
         assert_eq!(level.len() as u64, expected);
     }
 }

@@ -53,7 +53,7 @@ fn flips_of_all_edges_agree() {
 #[test]
 fn cross_and_block_agree() {
     let turns = if is_exhaustive() { HALF } else { CLOCKWISE };
-    for name in ["cross", "2x2x2-block"] {
+    for name in ["cross", "2x2x2-block"].into_iter().take(if is_exhaustive() { 2 } else { 1 }) {
         let named = NamedPieces::ALL.into_iter().find(|named| named.name == name).expect("a name");
         let pieces: Vec<&str> = named.pieces.split(' ').collect();
         compare(&Chosen::free(name, turns), &pieces, turns, false);

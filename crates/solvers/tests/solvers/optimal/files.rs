@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use godtable_solvers::optimal::{Existing, FilterInfo, Metric, OptimalError, OptimalSolver};
-use support::{after, solve, solver};
+use support::{after, made, solve, solver};
 
 /// The bytes of a header, and the offset of its checksum.
 const HEADER: usize = 64;
@@ -29,15 +29,15 @@ fn read(folder: &Path, bytes: &[u8]) -> Result<OptimalSolver, OptimalError> {
 fn filter_read_from_a_file_gives_the_same_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     for (metric, name) in [(Metric::HalfTurn, "half"), (Metric::QuarterTurn, "quarter")] {
-        let (path, made) = (folder.path().join(name), solver(metric, 200_000));
-        made.write(&path, Existing::Keep).expect("a new file");
+        let (path, whole) = (folder.path().join(name), solver(metric, 200_000));
+        whole.write(&path, Existing::Keep).expect("a new file");
         let read = OptimalSolver::read(&path).expect("a filter");
-        assert_eq!(read.info(), made.info());
-        assert_eq!(FilterInfo::read(&path).expect("a filter"), made.info());
-        assert_eq!(made.info().metric, metric);
+        assert_eq!(read.info(), whole.info());
+        assert_eq!(FilterInfo::read(&path).expect("a filter"), whole.info());
+        assert_eq!(whole.info().metric, metric);
         let cube = after("R U F' D2 L B' R' U");
         let solutions = |solver| solve(solver, &cube, true).solutions().collect::<Vec<_>>();
-        assert_eq!(solutions(&read), solutions(&made));
+        assert_eq!(solutions(&read), solutions(whole));
         if metric == Metric::QuarterTurn || godtable_testing::is_exhaustive() {
             assert!(read.check().is_ok());
         }
@@ -51,7 +51,7 @@ fn filter_is_the_same_on_any_number_of_threads() {
     let all = written(folder.path(), Metric::HalfTurn);
     let path = folder.path().join("one");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-    pool.install(|| solver(Metric::HalfTurn, 200_000)).write(&path, Existing::Keep).expect("a new file");
+    pool.install(|| made(Metric::HalfTurn, 200_000)).write(&path, Existing::Keep).expect("a new file");
     assert!(fs::read(path).expect("the file") == all);
 }
 
@@ -60,7 +60,7 @@ fn existing_file_is_kept_or_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("filter");
     fs::write(&path, "mine").expect("it is written");
-    let solver = solver(Metric::HalfTurn, 100_000);
+    let solver = solver(Metric::HalfTurn, 200_000);
     assert!(matches!(solver.write(&path, Existing::Keep), Err(OptimalError::Write(_))));
     assert_eq!(fs::read(&path).expect("the file"), b"mine");
     solver.write(&path, Existing::Replace).expect("it is replaced");

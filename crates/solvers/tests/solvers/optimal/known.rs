@@ -25,7 +25,7 @@ fn positions_at_distance_15_are_solved_in_15_turns() {
     let mut count = 0;
     for line in lines.step_by(if godtable_testing::is_exhaustive() { 1 } else { 6 }) {
         let [distance, turns, _] = line.split('\t').collect::<Vec<&str>>()[..] else { panic!("{line}") };
-        assert_eq!(solve(&solver, &after(turns), false).at_least.to_string(), distance, "{turns}");
+        assert_eq!(solve(solver, &after(turns), false).at_least.to_string(), distance, "{turns}");
         count += 1;
     }
     assert_eq!(count, if godtable_testing::is_exhaustive() { 12 } else { 2 });
@@ -46,10 +46,10 @@ fn excluded(solver: &OptimalSolver, cube: &Cube3, last: u8) -> u8 {
 fn superflip_has_no_short_solution() {
     let superflip = after(SUPERFLIP);
     let turns = if godtable_testing::is_exhaustive() { 15 } else { 12 };
-    assert_eq!(excluded(&solver(Metric::HalfTurn, 40_000_000), &superflip, turns), turns + 1);
+    assert_eq!(excluded(solver(Metric::HalfTurn, 40_000_000), &superflip, turns), turns + 1);
     // The superflip is even: odd lengths need no search.
     let turns = if godtable_testing::is_exhaustive() { 18 } else { 16 };
-    assert_eq!(excluded(&solver(Metric::QuarterTurn, 40_000_000), &superflip, turns), turns + 2);
+    assert_eq!(excluded(solver(Metric::QuarterTurn, 40_000_000), &superflip, turns), turns + 2);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn counts_at_each_distance_are_the_published_ones() {
         for (letters, &distance) in
             known.iter().filter(|(_, distance)| **distance < 3).chain(known.iter().step_by(sample))
         {
-            assert_eq!(solve(&solver, &cube(letters), false).at_least, distance);
+            assert_eq!(solve(solver, &cube(letters), false).at_least, distance);
         }
     }
 }
@@ -45,7 +45,7 @@ fn distances_after_8_turns_equal_a_plain_search() {
             let letters = walk(&mut random, &turns, 5 + number % 4);
             let expected =
                 solutions(&letters, &turns, &known).first().map_or(0, |turns| turns.split_whitespace().count());
-            assert_eq!(usize::from(solve(&solver, &cube(&letters), false).at_least), expected);
+            assert_eq!(usize::from(solve(solver, &cube(&letters), false).at_least), expected);
         }
     }
 }
@@ -64,7 +64,7 @@ fn all_solutions_equal_a_plain_search() {
             let mut letters = [0; 54];
             letters.copy_from_slice(godtable_puzzle::cube3::facelets::write(&cube).as_bytes());
             let expected = solutions(&letters, &turns, &known);
-            let answer = solve(&solver, &cube, true);
+            let answer = solve(solver, &cube, true);
             let mut found: Vec<String> =
                 answer.solutions().map(|turns| godtable_puzzle::cube::notation::write(&turns)).collect();
             found.sort();
@@ -81,7 +81,7 @@ fn solutions_are_in_the_hold_of_the_cube() {
         let solver = solver(metric, 1_000_000);
         for rotations in ["x", "y", "z", "x y", "x2 z'"] {
             let cube = after(&format!("R U F2 L' {rotations}"));
-            let answer = solve(&solver, &cube, true);
+            let answer = solve(solver, &cube, true);
             assert_eq!(answer.at_least, if metric == Metric::HalfTurn { 4 } else { 5 });
             for turns in answer.solutions() {
                 assert!(turns.iter().fold(cube, |cube, &turn| cube.turned(turn)).is_solved());

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Mutex;
 
 use godtable_solvers::twophase::{Solver, TablesError, make_tables};
+use godtable_testing::is_exhaustive;
 
 use super::TABLES;
 
@@ -52,6 +53,8 @@ fn one_thread_and_three_make_the_same_tables() {
 #[test]
 fn making_is_stopped_by_the_observer() {
     let stop = |done, _| if done == 3 { Break(()) } else { Continue(()) };
-    assert_eq!(make_tables(NonZero::<usize>::MIN, &stop), Err(TablesError::Stopped));
+    if is_exhaustive() {
+        assert_eq!(make_tables(NonZero::<usize>::MIN, &stop), Err(TablesError::Stopped));
+    }
     assert_eq!(Solver::new(&stop).expect_err("it was stopped"), TablesError::Stopped);
 }

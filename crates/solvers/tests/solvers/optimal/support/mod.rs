@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow::Continue;
+use std::sync::Mutex;
 
 use godtable_puzzle::cube3::{Cube3, facelets};
 use godtable_solvers::optimal::{Answer, Metric, OptimalSolver, SolveOptions};
@@ -151,8 +152,20 @@ pub(crate) fn after(turns: &str) -> Cube3 {
 }
 
 /// Makes a solver that no test stops.
-pub(crate) fn solver(metric: Metric, bytes: u64) -> OptimalSolver {
+pub(crate) fn made(metric: Metric, bytes: u64) -> OptimalSolver {
     OptimalSolver::new(metric, bytes, &|_, _| Continue(())).expect("enough memory")
+}
+
+/// Returns the solver that all tests share; the first one makes it.
+pub(crate) fn solver(metric: Metric, bytes: u64) -> &'static OptimalSolver {
+    static MADE: Mutex<Vec<(Metric, u64, &'static OptimalSolver)>> = Mutex::new(Vec::new());
+    let mut all = MADE.lock().expect("enough memory");
+    if let Some((.., known)) = all.iter().find(|known| (known.0, known.1) == (metric, bytes)) {
+        return known;
+    }
+    let new: &'static OptimalSolver = Box::leak(Box::new(made(metric, bytes)));
+    all.push((metric, bytes, new));
+    new
 }
 
 /// Solves a cube to the end.
