@@ -35,7 +35,12 @@ fn diameter_without_a_lock_does_not_mention_locks() {
 #[test]
 fn census_example_has_the_largest_number_of_solutions() {
     let sandbox = Sandbox::new();
-    for words in [&["--rules", "half-turn"][..], &["--turns", "R R2 U", "--lock", "axis"]] {
+    let all = [
+        &["--turns", "R U", "--lock", "axis"][..],
+        &["--rules", "half-turn"],
+        &["--turns", "R R2 U", "--lock", "axis"],
+    ];
+    for words in all.into_iter().take(if is_exhaustive() { 3 } else { 1 }) {
         let printed = sandbox.run(&[&["histogram", "--solutions", "--format", "json"], words].concat()).json();
         let counts = sandbox.run(&[&["histogram", "--format", "json"], words].concat()).json();
         for which in ["unlocked", "locked"] {

@@ -124,11 +124,10 @@ fn counts_of_whole_searches_add_up() {
 }
 
 #[test]
-fn permutations_of_edges_have_9985968_classes() {
+fn classes_of_edges_that_are_not_counted_are_refused() {
+    // docs/edges.md has the number of those that are counted.
     let sandbox = Sandbox::new();
     let edges = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--up-to"];
-    let run = sandbox.run(&[&edges[..], &["symmetry"]].concat());
-    assert!(run.stdout.contains("\nunlocked: 9,985,968 classes of states alike by 24 rotations and 24 reflections\n"));
     let run = sandbox.run(&[&edges[..], &["symmetry", "--rules", "irreversible"]].concat());
     run.refused("error: --up-to: classes of the edges are counted only under rules that lock nothing");
     let run = sandbox.run(&[&edges[..], &["symmetry", "--checkpoint", "folder"]].concat());
