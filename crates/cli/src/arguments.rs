@@ -127,8 +127,8 @@ pub(crate) struct PiecesChoice {
 // The options that choose the goal.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GoalChoice {
-    /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); or oriented (the colours
-    /// of U and D on U and D)
+    /// The goal of solutions: solved; face (one face of one colour); layer (one layer solved); oriented (the colours of U
+    /// and D on U and D); or rotated (a definition with rotations, solved however it is held)
     #[arg(long, value_name = "GOAL", conflicts_with = "goal_states", value_parser = Named::goals(),
         hide_possible_values = true)]
     pub(crate) goal: Option<String>,

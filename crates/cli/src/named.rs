@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use godtable::puzzles::cube::{Goal, GoalError, NamedLock, Preset};
 use godtable::puzzles::cube3::{ChosenError, ChosenPieces, NamedPieces};
 use godtable::solvers::methods::NamedMethod;
-use godtable::{Error, Puzzle};
+use godtable::{Error, Puzzle, ROTATED};
 
 /// The lock of puzzles from definitions.
 const MOVE: &str = "move";
@@ -78,8 +78,11 @@ impl Named<String> {
 
     /// Reads the name of a goal.
     pub(crate) fn goals() -> Named<String> {
-        let read = |text: String| text.parse::<Goal>().map(|_| text).map_err(|error: GoalError| error.to_string());
-        Named { names: Goal::NAMED.map(|goal| goal.name()).to_vec(), read }
+        let read = |text: String| match text.as_str() {
+            ROTATED => Ok(text),
+            _ => text.parse::<Goal>().map(|_| text).map_err(|error: GoalError| error.to_string()),
+        };
+        Named { names: [&Goal::NAMED.map(|goal| goal.name())[..], &[ROTATED]].concat(), read }
     }
 
     /// Reads the name of rules, or any path of a rules file.

@@ -6,7 +6,7 @@
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
-//! each level the numbers of its unlocked and of its locked states; for each part its first row, the row after its last one,
+//! each level the numbers of its unlocked and of its locked states, and of those that symmetries fix; for each part its first row, the row after its last one,
 //! and its CRC-32. The search in words follows, for messages. The part from row `r` on, after distance `d`, is
 //! `level-d-rows-r.part`: rows as their owner [writes](Rows::write) them.
 
@@ -18,13 +18,13 @@ use std::path::{Path, PathBuf};
 use godtable_system::atomic_file::{Existing, WriteError, write};
 use godtable_system::parallel::Meeting;
 
-use crate::shares::Rows;
+use crate::shares::{LevelCounts, Rows};
 
 /// The first bytes of a list.
 const MAGIC: [u8; 8] = *b"GTSEARCH";
 
 /// The version of the format.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// The name of the list.
 pub(crate) const LIST: &str = "godtable.checkpoint";
@@ -164,14 +164,15 @@ impl Checkpoint {
             let of_part = first..(first + step).min(own.end);
             bytes.clear();
             bytes.reserve_exact(of_part.len() * rows.row_bytes());
-            rows.write(of_part.clone(), &mut bytes);
+            rows.write(of_part.clone(), &mut bytes)
+                .map_err(|source| file_error("reading the files of", &self.folder, source))?;
             write(&self.folder.join(part_name(distance, first)), Existing::Replace, &bytes)?;
             Part { rows: of_part, checksum: crc32fast::hash(&bytes) }.write(&mut parts);
         }
         Ok(parts)
     }
 
-    fn write_list(&self, rows: &dyn Rows, counts: Vec<[u64; 2]>, parts: Vec<Part>) -> Result<(), CheckpointError> {
+    fn write_list(&self, rows: &dyn Rows, counts: Vec<LevelCounts>, parts: Vec<Part>) -> Result<(), CheckpointError> {
         let names: Vec<String> = parts.iter().map(|part| part_name(counts.len() - 1, part.rows.start)).collect();
         let (fingerprint, search) = (rows.fingerprint(), self.search.clone());
         let list = List { fingerprint, rows: rows.all_rows(), row_bytes: rows.row_bytes(), counts, parts, search };
@@ -319,7 +320,7 @@ struct List {
     rows: usize,
     row_bytes: usize,
     /// By distance.
-    counts: Vec<[u64; 2]>,
+    counts: Vec<LevelCounts>,
     /// In the order of their rows.
     parts: Vec<Part>,
     search: String,
@@ -329,8 +330,9 @@ impl List {
     fn encode(&self) -> Vec<u8> {
         let List { fingerprint, rows, row_bytes, counts, parts, search } = self;
         let sizes = [*rows, *row_bytes, counts.len(), parts.len()].map(|size| size as u64);
-        let numbers = [&[VERSION, u64::from(*fingerprint)], &sizes[..], counts.as_flattened()].concat();
-        let mut rest: Vec<u8> = numbers.into_iter().flat_map(u64::to_le_bytes).collect();
+        let numbers = [VERSION, u64::from(*fingerprint)].into_iter().chain(sizes);
+        let numbers = numbers.chain(counts.iter().flat_map(|level| level.numbers()));
+        let mut rest: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
         parts.iter().for_each(|part| part.write(&mut rest));
         rest.extend_from_slice(search.as_bytes());
         [&MAGIC[..], &u64::from(crc32fast::hash(&rest)).to_le_bytes(), &rest].concat()
@@ -369,7 +371,8 @@ impl List {
         let fingerprint = u32::try_from(number(rest)?).ok()?;
         let mut size = || usize::try_from(number(rest)?).ok();
         let [rows, row_bytes, levels, parts] = [size()?, size()?, size()?, size()?];
-        let counts = (0..levels).map(|_| Some([number(rest)?, number(rest)?])).collect::<Option<_>>()?;
+        let level = |rest: &mut &[u8]| Some([number(rest)?, number(rest)?, number(rest)?, number(rest)?]);
+        let counts = (0..levels).map(|_| level(rest).map(LevelCounts::from_numbers)).collect::<Option<_>>()?;
         let parts = (0..parts).map(|_| Part::read(rest)).collect::<Option<_>>()?;
         Some(List { fingerprint, rows, row_bytes, counts, parts, search: String::from_utf8_lossy(rest).into_owned() })
     }

@@ -92,7 +92,6 @@ pub use godtable_table as table;
 pub use paths::{FromSolved, Paths};
 pub use positions::Positions;
 pub use scrambles::{Scramble, Scrambles};
-pub(crate) use search::Counts;
 pub use search::Progress;
 pub use shares::share;
 pub use space::Space;

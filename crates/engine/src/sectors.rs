@@ -10,7 +10,7 @@
 //! | Coordinates of a sector, and their maps | `fibre` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
-//! | The pull of a sector, and the search by levels | `pull`, `search` |
+//! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
 //!
 //! ```
 //! use std::ops::ControlFlow::Continue;
@@ -47,6 +47,7 @@ mod plans;
 mod pull;
 mod search;
 mod sector;
+mod sets;
 mod space;
 #[cfg(test)]
 mod tests;

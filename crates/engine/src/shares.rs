@@ -9,7 +9,8 @@
 
 use std::fmt;
 use std::io;
-use std::ops::Range;
+use std::iter::Sum;
+use std::ops::{Add, Range};
 
 use godtable_system::parallel::Meeting;
 use godtable_table::{Distance, Histogram};
@@ -17,19 +18,63 @@ use godtable_table::{Distance, Histogram};
 use crate::levels::{LevelsError, Progress, histogram};
 pub use crate::observe::{Observe, Part, is_stopped};
 
+/// The states at a distance: unlocked ones, and locked ones.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LevelCounts {
+    /// The numbers of states.
+    pub states: [u64; 2],
+    /// The numbers of states that a symmetry maps to themselves, summed over all symmetries but the identity; 0 from a search
+    /// that counts no [classes](Share::classes).
+    pub fixed: [u64; 2],
+}
+
+impl LevelCounts {
+    /// The counts of a search without classes.
+    #[must_use]
+    pub const fn of(states: [u64; 2]) -> LevelCounts {
+        LevelCounts { states, fixed: [0, 0] }
+    }
+
+    /// Returns the counts in a row, as files and messages have them.
+    pub(crate) fn numbers(self) -> [u64; 4] {
+        let LevelCounts { states: [unlocked, locked], fixed } = self;
+        [unlocked, locked, fixed[0], fixed[1]]
+    }
+
+    /// Returns the counts of [`LevelCounts::numbers`].
+    pub(crate) const fn from_numbers([unlocked, locked, fixed_unlocked, fixed_locked]: [u64; 4]) -> LevelCounts {
+        LevelCounts { states: [unlocked, locked], fixed: [fixed_unlocked, fixed_locked] }
+    }
+}
+
+impl Add for LevelCounts {
+    type Output = LevelCounts;
+
+    fn add(self, other: LevelCounts) -> LevelCounts {
+        let sum = |which: fn(&LevelCounts) -> [u64; 2]| [0, 1].map(|plane| which(&self)[plane] + which(&other)[plane]);
+        LevelCounts { states: sum(|own| own.states), fixed: sum(|own| own.fixed) }
+    }
+}
+
+impl Sum for LevelCounts {
+    fn sum<I: Iterator<Item = LevelCounts>>(counts: I) -> LevelCounts {
+        counts.fold(LevelCounts::default(), LevelCounts::add)
+    }
+}
+
 /// The rows that a process owns of a search, between two levels: what a [checkpoint](crate::checkpoint) keeps.
 pub trait Rows {
     /// Returns a checksum of what is searched: the puzzle, its rules and its goal.
     fn fingerprint(&self) -> u32;
 
-    /// Returns the numbers of unlocked and of locked states at each distance, as all processes found them.
-    fn counts(&self) -> Vec<[u64; 2]>;
+    /// Returns the states at each distance, as all processes found them.
+    fn counts(&self) -> Vec<LevelCounts>;
 
     /// Continues after levels with these counts. Then each process [reads](Rows::read) its rows.
     ///
     /// # Errors
     /// Returns an error if no search has these counts.
-    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()>;
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()>;
 
     /// Returns the rows of this process.
     fn rows(&self) -> Range<usize>;
@@ -56,9 +101,12 @@ pub trait Rows {
 
     /// Appends some rows of this process to `bytes`.
     ///
+    /// # Errors
+    /// Returns an error if the rows lie in files that cannot be read.
+    ///
     /// # Panics
     /// Panics if a row is not one of this process.
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>);
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()>;
 
     /// Reads some rows of this process, as [`Rows::write`] wrote them.
     ///
@@ -75,12 +123,19 @@ pub trait Share: Rows {
     /// Returns the numbers of all unlocked and of all locked states.
     fn states(&self) -> [u64; 2];
 
-    /// Finds the states of the next level in the rows of this process, and returns the numbers of unlocked and of locked
-    /// ones. [`Share::advance`] calls this.
+    /// Returns the number of symmetries if the search counts [classes](Share::classes).
+    fn symmetries(&self) -> Option<usize> {
+        None
+    }
+
+    /// Finds the states of the next level in the rows of this process, and counts them. [`Share::advance`] calls this.
     ///
     /// # Errors
     /// Returns an error if a process is out of reach, or if the observer stops the search.
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<[u64; 2]>;
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts>;
+
+    /// Adds the counts of a level that all processes have found.
+    fn add_level(&mut self, level: LevelCounts);
 
     /// Finds the next level with all other processes, and returns whether there is one. The observer hears of the parts of a
     /// level, but not from the edges of the 3x3x3. One that stops a search of several processes leaves the others waiting.
@@ -93,22 +148,20 @@ pub trait Share: Rows {
         if found == states {
             return Ok(false);
         }
-        let message = self.find(meeting, observe)?.map(u64::to_le_bytes).concat();
-        let mut level = [0, 0];
-        for message in meeting.tell_all(message)? {
-            for (count, bytes) in level.iter_mut().zip(message.chunks_exact(8)) {
-                *count += u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-            }
-        }
-        if level == [0, 0] {
+        let message = self.find(meeting, observe)?.numbers().map(u64::to_le_bytes).concat();
+        let of_message = |message: Vec<u8>| {
+            let mut numbers = message.as_chunks().0.iter().copied().map(u64::from_le_bytes);
+            LevelCounts::from_numbers([(); 4].map(|()| numbers.next().expect("four numbers")))
+        };
+        let level: LevelCounts = meeting.tell_all(message)?.into_iter().map(of_message).sum();
+        if level.states == [0, 0] {
             return Ok(false);
         }
-        let mut counts = self.counts();
-        if Distance::new(counts.len()).is_none() {
+        if Distance::new(self.counts().len()).is_none() {
             return Err(io::Error::other(LevelsError::TooFar));
         }
-        counts.push(level);
-        self.set_counts(counts)?;
+        self.add_level(level);
+        check_counts(&self.counts(), self.states())?;
         Ok(true)
     }
 
@@ -117,15 +170,34 @@ pub trait Share: Rows {
         let counts = self.counts();
         Progress {
             distance: counts.len() - 1,
-            found: counts.iter().flatten().sum(),
+            found: counts.iter().flat_map(|level| level.states).sum(),
             states: self.states().iter().sum(),
         }
     }
 
     /// Returns the numbers of unlocked states found so far, by distance, and of locked ones, if the rules lock anything.
     fn histograms(&self) -> (Histogram, Option<Histogram>) {
-        let (counts, [unlocked, locked]) = (self.counts(), self.states());
+        let counts: Vec<[u64; 2]> = self.counts().iter().map(|level| level.states).collect();
+        let [unlocked, locked] = self.states();
         (histogram(&counts, 0, unlocked).expect("the goal is unlocked too"), histogram(&counts, 1, locked))
+    }
+
+    /// Returns the numbers of classes of unlocked states found so far, by distance, and of locked ones, if the search counts
+    /// them: states that symmetries map to each other. Those out of reach are left out.
+    ///
+    /// By Burnside's lemma, a set has as many classes as a symmetry keeps states of it in the mean.
+    fn classes(&self) -> Option<(Histogram, Option<Histogram>)> {
+        let symmetries = self.symmetries()? as u64;
+        let class_counts = |level: &LevelCounts| {
+            [0, 1].map(|plane| {
+                let kept = level.states[plane] + level.fixed[plane];
+                assert!(kept.is_multiple_of(symmetries), "symmetries are a group");
+                kept / symmetries
+            })
+        };
+        let counts: Vec<[u64; 2]> = self.counts().iter().map(class_counts).collect();
+        let all = |plane: usize| counts.iter().map(|level| level[plane]).sum();
+        Some((histogram(&counts, 0, all(0)).expect("the goal has a class"), histogram(&counts, 1, all(1))))
     }
 }
 
@@ -153,7 +225,7 @@ pub(crate) fn fetch(
     needed: &[u32],
     shares: &[usize],
     meeting: &mut dyn Meeting,
-    write: impl Fn(usize, &mut Vec<u8>),
+    write: impl Fn(usize, &mut Vec<u8>) -> io::Result<()>,
 ) -> io::Result<Vec<Vec<u8>>> {
     let mut rest = needed;
     let requests = shares[1..].iter().map(|&end| {
@@ -165,11 +237,11 @@ pub(crate) fn fetch(
     let answer = |request: &Vec<u8>| {
         let mut answer = Vec::new();
         for row in request.as_chunks().0 {
-            write(u32::from_le_bytes(*row) as usize, &mut answer);
+            write(u32::from_le_bytes(*row) as usize, &mut answer)?;
         }
-        answer
+        Ok(answer)
     };
-    meeting.exchange(requests.iter().map(answer).collect())
+    meeting.exchange(requests.iter().map(answer).collect::<io::Result<_>>()?)
 }
 
 /// Returns the first row of each process, and the number of rows.
@@ -184,9 +256,9 @@ pub(crate) fn fingerprint(searched: &impl fmt::Debug) -> u32 {
 }
 
 /// Checks that a search of so many unlocked and locked states can have these counts.
-pub(crate) fn check_counts(counts: &[[u64; 2]], states: [u64; 2]) -> io::Result<()> {
+pub(crate) fn check_counts(counts: &[LevelCounts], states: [u64; 2]) -> io::Result<()> {
     let is_up_to = |which: usize| {
-        let sum = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(count[which]));
+        let sum = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(count.states[which]));
         sum.is_some_and(|sum| sum <= states[which])
     };
     // The last level may have found none.

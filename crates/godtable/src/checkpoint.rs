@@ -132,28 +132,33 @@ mod tests {
 
     /// Returns the distances that an observer hears of, and the counts; the work stops after the distance `last`.
     fn counted(puzzle: &Puzzle, folder: &Path, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
-        counted_in(puzzle, Work::default().kept_in(folder), last)
+        counted_in(puzzle, None, Work::default().kept_in(folder), last)
     }
 
-    fn counted_in(puzzle: &Puzzle, work: Work<'_>, last: usize) -> (Vec<usize>, Result<crate::Counts, Error>) {
+    fn counted_in(
+        puzzle: &Puzzle,
+        up_to: Option<UpTo>,
+        work: Work<'_>,
+        last: usize,
+    ) -> (Vec<usize>, Result<crate::Counts, Error>) {
         let heard = Mutex::new(Vec::new());
         let observer = |event: Event<'_>| {
             let Event::Level { distance, .. } = event else { return Continue(()) };
             heard.lock().expect("no thread panics").push(distance);
             if distance == last { Break(()) } else { Continue(()) }
         };
-        let counts = puzzle.counts(None, &Work::default().observed_by(&observer).using(&work));
+        let counts = puzzle.counts(up_to, &Work::default().observed_by(&observer).using(&work));
         (heard.into_inner().expect("no thread panics"), counts)
     }
 
     /// Stops the work of a puzzle after distance 3, and goes on.
-    fn goes_on<'a>(puzzle: &Puzzle, work: impl Fn(&Path) -> Work<'a>) -> Result<(), Error> {
+    fn goes_on<'a>(puzzle: &Puzzle, up_to: Option<UpTo>, work: impl Fn(&Path) -> Work<'a>) -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
-        let (heard, counts) = counted_in(puzzle, work(folder.path()), 3);
+        let (heard, counts) = counted_in(puzzle, up_to, work(folder.path()), 3);
         assert_eq!((heard, counts), (vec![0, 1, 2, 3], Err(Error::Stopped)));
-        let (heard, counts) = counted_in(puzzle, work(folder.path()), usize::MAX);
+        let (heard, counts) = counted_in(puzzle, up_to, work(folder.path()), usize::MAX);
         assert_eq!(heard[0], 3, "the first level is the saved one");
-        assert_eq!(counts?, puzzle.counts(None, &Work::default())?, "{}", puzzle.name());
+        assert_eq!(counts?, puzzle.counts(up_to, &Work::default())?, "{}", puzzle.name());
         assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left");
         Ok(())
     }
@@ -166,19 +171,21 @@ mod tests {
             Puzzle::pieces("cross")?.with_rules("irreversible")?,
             Puzzle::pieces("DF DR")?.with_goal_states(["R U", "F"])?,
         ];
-        puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, |folder| Work::default().kept_in(folder)))
+        puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, None, |folder| Work::default().kept_in(folder)))
     }
 
     #[test]
     fn searches_on_disk_go_on() -> Result<(), Error> {
         let puzzles = [Puzzle::named("2x2x3")?, Puzzle::named("pyraminx")?.with_lock("move")?];
-        puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, |folder| Work::default().on_disk(folder)))
+        [None, Some(UpTo::Symmetry)].into_iter().try_for_each(|up_to| {
+            puzzles.iter().try_for_each(|puzzle| goes_on(puzzle, up_to, |folder| Work::default().on_disk(folder)))
+        })
     }
 
     #[test]
     fn folders_of_other_searches_and_damaged_files_are_refused() -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
-        let counted = |puzzle: &Puzzle, last| counted_in(puzzle, Work::default().on_disk(folder.path()), last).1;
+        let counted = |puzzle: &Puzzle, last| counted_in(puzzle, None, Work::default().on_disk(folder.path()), last).1;
         let (solved, other) = (Puzzle::named("pyraminx")?, Puzzle::named("pyraminx")?.with_goal_states(["U"])?);
         assert_eq!(counted(&solved, 3), Err(Error::Stopped));
         let error = counted(&other, 3).expect_err("the goal is another one").to_string();
@@ -199,7 +206,7 @@ mod tests {
     fn file_that_cannot_be_made_leaves_no_other() -> Result<(), Error> {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::create_dir(folder.path().join("level-odd.part")).expect("a folder in the way");
-        let error = counted_in(&Puzzle::named("pyraminx")?, Work::default().on_disk(folder.path()), 3).1;
+        let error = counted_in(&Puzzle::named("pyraminx")?, None, Work::default().on_disk(folder.path()), 3).1;
         let error = error.expect_err("a folder is no file").to_string();
         assert!(error.starts_with("disk: ") && error.contains("odd.part: "), "{error}");
         assert!(!folder.path().join("level-even.part").exists());

@@ -52,7 +52,7 @@ pub use link::of_words as link;
 pub use orbits::describe as description;
 pub use puzzle::{Puzzle, open, open_as};
 pub use room::{Generated, Target};
-pub use rules::{GoalForm, NamedRules, RulesChoice};
+pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};
 pub use state::{Form, State, Text, UnknownForm};
 pub use work::{Event, Observer, Work};
 

@@ -247,7 +247,8 @@ impl Puzzle {
     /// Returns an error as [`Puzzle::table_with`] does.
     pub fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.check(Question::Histogram)?;
-        if up_to.is_some() && work.checkpoint().is_some() {
+        let keeps_classes = work.is_on_disk() && up_to == Some(UpTo::Symmetry);
+        if up_to.is_some() && work.checkpoint().is_some() && !keeps_classes {
             return Err(Error::given(Given::Checkpoint, "a checkpoint keeps no classes; leave it or --up-to out"));
         }
         if work.is_on_disk() {

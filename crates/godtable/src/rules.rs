@@ -14,13 +14,17 @@ pub struct RulesChoice {
     pub turns: Option<String>,
     /// The name of the lock: `none`, `axis`, `face` or `move`.
     pub lock: Option<String>,
-    /// The name of the goal: `solved`, `face`, `layer` or `oriented`.
+    /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or for a definition [`ROTATED`].
     pub goal: Option<String>,
     /// The positions of the goal, in a form. None means the goal by its name, or solved.
     pub goal_states: Vec<String>,
     /// The form of the positions of the goal.
     pub goal_form: GoalForm,
 }
+
+/// The name of the goal of a definition that is solved however it is held: its rotations lead from solved to all goals. A
+/// histogram counts a position once for all holds, if all pieces are told apart.
+pub const ROTATED: &str = "rotated";
 
 /// The form of goal positions: [`Form::Setup`] unless another is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

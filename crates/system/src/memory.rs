@@ -1,4 +1,4 @@
-//! Large slices of plain data for random access.
+//! Large slices of plain data for random access, in memory or in a file.
 //!
 //! The memory comes straight from the system, in large pages if it has them; on WebAssembly, from the heap.
 //!
@@ -10,11 +10,13 @@
 //! assert_eq!(numbers.as_slice().iter().sum::<u64>(), 7);
 //! ```
 
+mod file;
 #[cfg(target_family = "wasm")]
 mod heap;
 #[cfg(not(target_family = "wasm"))]
 mod pages;
 
+pub use file::ItemFile;
 #[cfg(target_family = "wasm")]
 pub use heap::Buffer;
 #[cfg(not(target_family = "wasm"))]

@@ -70,7 +70,13 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
             let out_of_reach = out_of_reach.unwrap_or_default();
             writeln!(output, "table: {states} states{among}{out_of_reach}")?;
             writeln!(output, "memory: {}", memory(table))?;
-            let time = duration(*seconds);
+            if let Some(disk) = table.disk_bytes {
+                writeln!(output, "disk: {} for the histogram instead of memory (--disk)", size(disk))?;
+            }
+            let time = match table.histogram_seconds {
+                same if same == *seconds => duration(*seconds),
+                folded => format!("{} for the histogram, {} for all distances", duration(folded), duration(*seconds)),
+            };
             writeln!(output, "time: {time}, estimated for {LEVELS} levels and this number of threads")?;
         }
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,

@@ -21,7 +21,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 21] = [
+const PUZZLES: [&str; 23] = [
     "2x2x2",
     "3x3x3-corners",
     "3x3x3",
@@ -39,8 +39,10 @@ const PUZZLES: [&str; 21] = [
     "dino",
     "ivy",
     "gear",
+    "3-colour-cube",
     "topspin-10",
     "8-puzzle",
+    "15-puzzle",
     "pancake-8",
     "lrx-8",
 ];
@@ -54,7 +56,7 @@ fn bash_offers_the_values_of_options() {
     let sandbox = Sandbox::new();
     sandbox.write("script", sandbox.run(&["completions", "bash"]).stdout);
     for (option, values) in [
-        ("--goal", &["solved", "face", "layer", "oriented"][..]),
+        ("--goal", &["solved", "face", "layer", "oriented", "rotated"][..]),
         ("--puzzle", &PUZZLES),
         ("--lock", &["none", "axis", "face", "move"]),
         ("--locked", &["U", "R", "F", "D", "L", "B"]),
@@ -67,11 +69,11 @@ fn bash_offers_the_values_of_options() {
     }
     assert_eq!(
         offered(&sandbox, &["show", "--puzzle", "3"]),
-        set(&["3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+        set(&["3-colour-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
     );
     assert_eq!(
         offered(&sandbox, &["rules", "--puzzle", "3"]),
-        set(&["3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
+        set(&["3-colour-cube", "3x3x3", "3x3x3-corners", "3x3x3-edges", "3x3x3-edge-permutations"])
     );
     assert_eq!(offered(&sandbox, &["animate", "--view", ""]), set(&["exploded", "plain"]));
     assert_eq!(offered(&sandbox, &["man", "so"]), set(&["solve", "soma"]));
@@ -107,7 +109,7 @@ fn zsh_and_fish_offer_the_values_of_options() {
     let sandbox = Sandbox::new();
     let zsh = sandbox.run(&["completions", "zsh"]).stdout;
     for part in [
-        ":GOAL:(solved face layer oriented)'",
+        ":GOAL:(solved face layer oriented rotated)'",
         &format!(":NAME|FILE:({})'", PUZZLES.join(" ")),
         ":LOCK:(none axis face move)'",
         ":NAME|FILE:_godtable_rules'",

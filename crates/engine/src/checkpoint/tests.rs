@@ -6,7 +6,7 @@ use super::*;
 
 /// Rows of two bytes; row `n` has the bytes `n` and `levels`.
 struct Plain {
-    counts: Vec<[u64; 2]>,
+    counts: Vec<LevelCounts>,
     rows: Range<usize>,
     all: usize,
     found: Vec<u8>,
@@ -14,7 +14,12 @@ struct Plain {
 
 impl Plain {
     fn new(levels: u64, rows: Range<usize>, all: usize) -> Plain {
-        Plain { counts: (0..levels).map(|level| [level, 7]).collect(), rows, all, found: Vec::new() }
+        Plain {
+            counts: (0..levels).map(|level| LevelCounts { states: [level, 7], fixed: [2 * level, 3] }).collect(),
+            rows,
+            all,
+            found: Vec::new(),
+        }
     }
 }
 
@@ -23,11 +28,11 @@ impl Rows for Plain {
         self.all as u32
     }
 
-    fn counts(&self) -> Vec<[u64; 2]> {
+    fn counts(&self) -> Vec<LevelCounts> {
         self.counts.clone()
     }
 
-    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         self.counts = counts;
         Ok(())
     }
@@ -44,8 +49,9 @@ impl Rows for Plain {
         2
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
         rows.for_each(|row| bytes.extend([row as u8, self.counts.len() as u8]));
+        Ok(())
     }
 
     fn read(&mut self, _rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
@@ -158,7 +164,7 @@ fn damaged_files_are_refused_by_all_processes() {
 #[test]
 fn hostile_lists_with_a_right_checksum_are_refused() {
     let part = |rows: Range<usize>| Part { rows, checksum: 0 };
-    let counts = vec![[1, 0]; 2];
+    let counts = vec![LevelCounts { states: [1, 0], fixed: [5, 7] }; 2];
     let list =
         List { fingerprint: 10, rows: 10, row_bytes: 2, counts, parts: vec![part(0..10)], search: "s".to_owned() };
     assert_eq!(List::decode(&list.encode()), Ok(list.clone()));

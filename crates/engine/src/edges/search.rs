@@ -20,7 +20,7 @@ use crate::edges::levels::{ByLevels, Level, finish, watch};
 use crate::edges::sector::{STRIPS, advance, count};
 use crate::edges::space::Space;
 use crate::observe::{Observe, Watch};
-use crate::shares::{Rows, check_counts};
+use crate::shares::{LevelCounts, Rows, check_counts};
 
 /// A search of edges. Each level is found by a call of [`ByLevels::advance`].
 pub struct Search(Box<dyn Counting>);
@@ -267,18 +267,19 @@ impl<K: Kernel> Rows for Sets<K> {
         self.space.fingerprint()
     }
 
-    fn counts(&self) -> Vec<[u64; 2]> {
+    fn counts(&self) -> Vec<LevelCounts> {
         if self.space.starts.is_empty() {
-            return self.counts.iter().map(|&count| [count, 0]).collect();
+            return self.counts.iter().map(|&count| LevelCounts::of([count, 0])).collect();
         }
         let stored = self.counts.iter().copied().chain(std::iter::repeat(0));
-        self.unlocked.iter().zip(stored).map(|(&unlocked, stored)| [unlocked, stored]).collect()
+        self.unlocked.iter().zip(stored).map(|(&unlocked, stored)| LevelCounts::of([unlocked, stored])).collect()
     }
 
-    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         let positions = self.space.positions();
         check_counts(&counts, [positions, positions * self.space.locks()])?;
-        let [unlocked, locked] = [0, 1].map(|which| counts.iter().map(|counts| counts[which]).collect::<Vec<u64>>());
+        let [unlocked, locked] =
+            [0, 1].map(|which| counts.iter().map(|level| level.states[which]).collect::<Vec<u64>>());
         if self.space.starts.is_empty() {
             self.counts = unlocked;
             return Ok(());
@@ -306,7 +307,7 @@ impl<K: Kernel> Rows for Sets<K> {
         Copies::<K::Set>::SECTOR_BYTES + start_bytes
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
         for row in rows {
             let first = bytes.len();
             if row < self.space.sectors.len() {
@@ -319,6 +320,7 @@ impl<K: Kernel> Rows for Sets<K> {
             }
             bytes.resize(first + self.row_bytes(), 0);
         }
+        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

@@ -16,7 +16,7 @@ use crate::edges::kernel::{ALL_ROWS, Kernel};
 use crate::edges::sector::{STRIPS, advance};
 use crate::edges::space::{Sector, Space};
 use crate::edges::step::HALF_ROWS;
-use crate::shares::{Observe, Rows, Share, check_counts, first_rows};
+use crate::shares::{LevelCounts, Observe, Rows, Share, check_counts, first_rows};
 
 /// Returns the share of process `number` of so many. The solved position is found.
 ///
@@ -48,7 +48,7 @@ struct Own<K: Kernel> {
     /// The own sectors, then those of a round, by parity of rows.
     copies: Copies<K::Set>,
     /// By distance: the states that all processes found. None is locked.
-    counts: Vec<[u64; 2]>,
+    counts: Vec<LevelCounts>,
     /// The most sectors that a round fetches.
     most: usize,
 }
@@ -75,7 +75,7 @@ impl<K: Kernel> Own<K> {
             copies.add_solved::<K>(goal - range.start);
         }
         let solved = space.goals.iter().map(|&goal| space.sectors[goal].weight).sum();
-        Ok(Own { kernel, space, shares, range, copies, counts: vec![[solved, 0]], most })
+        Ok(Own { kernel, space, shares, range, copies, counts: vec![LevelCounts::of([solved, 0])], most })
     }
 
     /// Returns the sets after the last level.
@@ -223,13 +223,17 @@ impl<K: Kernel> Share for Own<K> {
         [self.space.positions(), 0]
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, _: &Observe<'_>) -> io::Result<[u64; 2]> {
+    fn add_level(&mut self, level: LevelCounts) {
+        self.counts.push(level);
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, _: &Observe<'_>) -> io::Result<LevelCounts> {
         let flags = self.flags(meeting)?;
         let mut found = 0;
         for parity in self.space.parities(self.counts.len()) {
             found += self.half(parity, &flags, meeting)?;
         }
-        Ok([found, 0])
+        Ok(LevelCounts::of([found, 0]))
     }
 }
 
@@ -238,11 +242,11 @@ impl<K: Kernel> Rows for Own<K> {
         self.space.fingerprint()
     }
 
-    fn counts(&self) -> Vec<[u64; 2]> {
+    fn counts(&self) -> Vec<LevelCounts> {
         self.counts.clone()
     }
 
-    fn set_counts(&mut self, counts: Vec<[u64; 2]>) -> io::Result<()> {
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         check_counts(&counts, self.states())?;
         self.counts = counts;
         Ok(())
@@ -260,10 +264,11 @@ impl<K: Kernel> Rows for Own<K> {
         Copies::<K::Set>::SECTOR_BYTES
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
         for sector in rows {
             self.copies.write(self.counts.len(), sector - self.range.start, bytes);
         }
+        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, mut bytes: &[u8]) -> io::Result<()> {

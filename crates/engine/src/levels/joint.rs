@@ -105,9 +105,15 @@ impl Joint {
         self.groups.iter().try_fold(1_u64, |product, group| product.checked_mul(group.size))
     }
 
+    /// Returns the number of arrangements that [`Joint::legal`] visits.
+    pub(crate) fn visited(&self) -> u64 {
+        let are_all_legal = self.members.iter().all(|member| member.numbering.are_all_legal());
+        if are_all_legal { 0 } else { self.arrangements() }
+    }
+
     /// Returns whether the arrangement with each number is legal, or `None` if all are.
     pub(crate) fn legal(&self) -> Option<Vec<bool>> {
-        if self.members.iter().all(|member| member.numbering.are_all_legal()) {
+        if self.visited() == 0 {
             return None;
         }
         let is_legal = |number: u64| {

@@ -157,13 +157,24 @@ impl Positions {
         }
     }
 
-    /// Returns the number of legal positions. If some are illegal, this visits the arrangements of each orbit.
+    /// Returns the number of legal positions. Those with other sums of orientations than moves keep are no positions. If some
+    /// are illegal, this visits the arrangements of each orbit.
     #[must_use]
     pub fn legal_count(&self) -> u64 {
         match &self.numbers {
             Numbers::Product(product) => product.legal_count(),
             Numbers::Chained(chained) => chained.count(),
         }
+    }
+
+    /// Returns the same, or `None` if more than `most` arrangements of some orbits have to be visited.
+    #[must_use]
+    pub fn legal_count_within(&self, most: u64) -> Option<u64> {
+        let is_quick = match &self.numbers {
+            Numbers::Product(product) => product.joints.iter().all(|joint| joint.visited() <= most),
+            Numbers::Chained(_) => true,
+        };
+        is_quick.then(|| self.legal_count())
     }
 
     /// Returns whether the position with a number is legal.
@@ -296,7 +307,8 @@ impl Product {
             let all = |legal: &Arc<[bool]>| legal.iter().filter(|&&is_legal| is_legal).count() as u64;
             legal.as_ref().map_or(joint.arrangements(), all) * joint.orientations().expect("checked")
         };
-        self.joints.iter().zip(self.legal()).map(of_joint).product()
+        let all: u64 = self.joints.iter().zip(self.legal()).map(of_joint).product();
+        all / self.orbits.iter().map(Reduced::surplus).product::<u64>()
     }
 
     fn is_legal(&self, number: u64) -> bool {

@@ -49,6 +49,15 @@ struct Whole {
     joined: Option<([u8; 2], Vec<usize>)>,
 }
 
+impl Reduced {
+    /// Returns how many times more arrangements the definition has than meet the sum of the orientations: if it is not divided
+    /// out, as many as there are sums.
+    pub(crate) fn surplus(&self) -> u64 {
+        let is_divided = self.whole.untold.is_some() || self.is_sum_fixed;
+        if self.whole.sum.is_some() && !is_divided { u64::from(self.modulus) } else { 1 }
+    }
+}
+
 /// Divides out the constraints that the moves of a puzzle impose.
 pub(crate) fn reduced(definition: &Definition) -> Vec<Reduced> {
     let (parities, sums) = (parities(definition), sums(definition));
@@ -97,9 +106,8 @@ pub(crate) fn count(orbits: &[Reduced]) -> Many {
             let with_place = product.and_then(|product| product.checked_mul(place as u128 + 1));
             product = with_place.and_then(|product| (product / *count).checked_mul(modulus));
         }
-        if orbit.is_sum_fixed {
-            product = product.map(|product| product / u128::from(orbit.modulus));
-        }
+        let sums = if orbit.is_sum_fixed { u64::from(orbit.modulus) } else { orbit.surplus() };
+        product = product.map(|product| product / u128::from(sums));
     }
     product.map_or_else(|| Many::Digits(digits(orbits)), Many::Exact)
 }
@@ -116,7 +124,8 @@ pub(crate) fn digits(orbits: &[Reduced]) -> u32 {
             sum +=
                 ((place + 1) as f64 / f64::from(*count)).log10() + f64::from(orbit.moduli[usize::from(kind)]).log10();
         }
-        sum - if orbit.is_sum_fixed { f64::from(orbit.modulus).log10() } else { 0.0 }
+        let sums = if orbit.is_sum_fixed { u64::from(orbit.modulus) } else { orbit.surplus() };
+        sum - (sums as f64).log10()
     };
     orbits.iter().map(logarithm).sum::<f64>() as u32 + 1
 }

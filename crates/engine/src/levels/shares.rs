@@ -7,12 +7,12 @@ use godtable_system::parallel::Meeting;
 use godtable_system::parallel::prelude::*;
 
 use crate::levels::arcs::Transition;
-use crate::levels::search::{Batch, BatchRows, Counts, LEAST_ROWS, Level, Sources};
+use crate::levels::search::{Batch, BatchRows, LEAST_ROWS, Level, Sources};
 use crate::levels::space::{set_coordinates, step};
 use crate::levels::word::Word;
 use crate::levels::{Arcs, Goal, Space};
 use crate::observe::{Observe, Watch};
-use crate::shares::{Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
+use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
 
 /// Returns the share of process `number` of so many processes. It has found the goal.
 ///
@@ -39,7 +39,7 @@ struct Own<W> {
     transitions: Vec<Transition>,
     planes: usize,
     /// By distance: the states that all processes found.
-    counts: Vec<Counts>,
+    counts: Vec<LevelCounts>,
     /// The first row of each process, and the number of rows.
     shares: Vec<usize>,
     range: Range<usize>,
@@ -98,7 +98,8 @@ impl<W: Word> Own<W> {
             }
         }
         let unlocked = usize::from(goal_planes.contains(&0));
-        let counts = vec![[unlocked, goal_planes.len() - unlocked].map(|planes| (cells.len() * planes) as u64)];
+        let states = [unlocked, goal_planes.len() - unlocked].map(|planes| (cells.len() * planes) as u64);
+        let counts = vec![LevelCounts::of(states)];
         let fingerprint = fingerprint(&(space.positions().definition(), arcs, goal));
         let all = W::of(u64::MAX >> (64 - space.bits));
         let (transitions, planes, next) = (arcs.transitions(), arcs.planes(), seen.clone());
@@ -154,6 +155,7 @@ impl<W: Word> Own<W> {
             if !is_full {
                 words.iter().for_each(|word| word.write(answer));
             }
+            Ok(())
         };
         let (mut words, mut places) = (vec![self.all; row_words], Vec::with_capacity(needed.len()));
         for answer in fetch(&needed, &self.shares, meeting, write)? {
@@ -176,7 +178,7 @@ impl<W: Word> Own<W> {
         fetched: &Fetched<W>,
         changed: &mut [bool],
         watch: &Watch<'_>,
-    ) -> io::Result<Counts> {
+    ) -> io::Result<LevelCounts> {
         let row_words = self.row_words();
         let sources = Known { own: &self.seen, range: self.range.clone(), row_words, fetched };
         let (transitions, planes, all) = (&self.transitions, self.planes, self.all);
@@ -190,9 +192,9 @@ impl<W: Word> Own<W> {
             let (done, rows) = (changed.len(), BatchRows::Range(first..first + changed.len()));
             let counts = level.batch(Batch { rows, next, changed, digits: Vec::new() });
             watch.done(done);
-            Ok(counts)
+            Ok(LevelCounts::of(counts))
         });
-        counts.try_reduce(|| [0, 0], |a: Counts, b: Counts| Ok([a[0] + b[0], a[1] + b[1]]))
+        counts.try_reduce(LevelCounts::default, |one, other| Ok(one + other))
     }
 }
 
@@ -202,17 +204,21 @@ impl<W: Word> Share for Own<W> {
         [positions, positions * (self.planes as u64 - 1)]
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<Counts> {
+    fn add_level(&mut self, level: LevelCounts) {
+        self.counts.push(level);
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts> {
         let last = all_flags(&self.changed, &self.shares, meeting)?;
         let (own, round) = (self.range.len(), self.round());
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
-        let (mut changed, mut counts, watch) = (vec![false; own], [0, 0], Watch::new(own, observe));
+        let (mut changed, mut counts) = (vec![false; own], LevelCounts::default());
+        let watch = Watch::new(own, observe);
         for first in (0..most).step_by(round) {
             let rows = first.min(own)..(first + round).min(own);
             let needed = self.needed(self.range.start + rows.start..self.range.start + rows.end, &last);
             let fetched = self.fetch(needed, meeting)?;
-            let [unlocked, locked] = self.search(rows, &last, &fetched, &mut changed, &watch)?;
-            counts = [counts[0] + unlocked, counts[1] + locked];
+            counts = counts + self.search(rows, &last, &fetched, &mut changed, &watch)?;
         }
         watch.check()?;
         std::mem::swap(&mut self.seen, &mut self.next);
@@ -226,11 +232,11 @@ impl<W: Word> Rows for Own<W> {
         self.fingerprint
     }
 
-    fn counts(&self) -> Vec<Counts> {
+    fn counts(&self) -> Vec<LevelCounts> {
         self.counts.clone()
     }
 
-    fn set_counts(&mut self, counts: Vec<Counts>) -> io::Result<()> {
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         check_counts(&counts, self.states())?;
         self.counts = counts;
         Ok(())
@@ -248,10 +254,11 @@ impl<W: Word> Rows for Own<W> {
         self.row_words() * size_of::<W>()
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
         let rows = self.within(rows);
         let words = &self.seen[rows.start * self.row_words()..rows.end * self.row_words()];
         words.iter().for_each(|word| word.write(bytes));
+        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

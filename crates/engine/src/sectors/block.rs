@@ -12,6 +12,7 @@ use std::ops::Add;
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
 use crate::sectors::fibre::Coordinate;
+use crate::sectors::sets::Shape;
 
 /// The most bits of a block.
 pub(crate) const MOST_BITS: usize = 2048;
@@ -117,9 +118,30 @@ impl Block {
         (0..self.coordinates.len()).filter(|&number| self.weights[number][1] > 0)
     }
 
+    /// Returns the number of positions of a sector.
+    pub(crate) fn positions(&self) -> usize {
+        self.addresses * self.bits
+    }
+
+    /// Returns the bytes of both copies of the set of a sector, with a flag for each block.
+    pub(crate) fn set_bytes(&self) -> u64 {
+        2 * (self.addresses * (self.words * 8 + 1)) as u64
+    }
+
+    /// Returns the shape of the sets of a sector.
+    pub(crate) fn shape(&self) -> Shape {
+        Shape { words: self.addresses * self.words, blocks: self.addresses }
+    }
+
     /// Returns the number of places of a block in a network.
     pub(crate) fn places(&self) -> usize {
         self.bits.next_power_of_two().max(64)
+    }
+
+    /// Returns the word of a sector that has a bit, and its place there.
+    pub(crate) fn place(&self, bit: usize) -> (usize, usize) {
+        let place = bit % self.bits;
+        (bit / self.bits * self.words + place / 64, place % 64)
     }
 
     /// Returns the bits in use of a word of a block.

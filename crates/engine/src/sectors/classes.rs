@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use godtable_puzzle::orbits::Arrangement;
 
 use crate::levels::classes::Group;
+use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
@@ -55,16 +56,10 @@ impl Sectors {
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
         let definition = positions.connected.clone();
-        let has_wide = definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES);
-        if !positions.whole.illegal().is_empty() || has_wide {
+        let Plan { symmetries, inverses, colours, block } = Plan::new(positions, arcs, goal, observe)?;
+        if block.positions() < limits.least_positions {
             return None;
         }
-        let group = Group::new(positions, arcs, goal, observe).ok()?;
-        let symmetries = group.symmetries();
-        let inverses = group.inverses(&symmetries);
-        let colours = colours(&definition, &symmetries);
-        let block =
-            Block::new(&colours, &symmetries).filter(|block| block.addresses * block.bits >= limits.least_positions)?;
         let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let unlocked = positions.legal_count();
@@ -86,6 +81,50 @@ impl Sectors {
         fold.close(arcs, limits.most_bytes, observe)?;
         Some(sectors)
     }
+
+    /// Estimates the bytes of a search without finding its sectors: a class has as many sectors as there are symmetries. The
+    /// other results are those of [`Sectors::new`].
+    #[must_use]
+    pub fn estimated_bytes(
+        positions: &Positions,
+        arcs: &Arcs,
+        goal: &Goal,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<u64> {
+        let Plan { symmetries, block, .. } = Plan::new(positions, arcs, goal, observe)?;
+        let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
+        let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
+        classes.checked_mul(block.set_bytes())
+    }
+}
+
+/// What a puzzle has before its sectors are found.
+struct Plan {
+    symmetries: Vec<Symmetry>,
+    inverses: Vec<usize>,
+    colours: Vec<Colour>,
+    block: Block,
+}
+
+impl Plan {
+    /// Returns `None` if some positions are illegal, if the symmetries are too many or if `observe` stops the search for them.
+    fn new(
+        positions: &Positions,
+        arcs: &Arcs,
+        goal: &Goal,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Plan> {
+        let definition = &positions.connected;
+        let has_wide = definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES);
+        if !positions.whole.illegal().is_empty() || has_wide {
+            return None;
+        }
+        let group = Group::new(positions, arcs, goal, observe).ok()?;
+        let symmetries = group.symmetries();
+        let colours = colours(definition, &symmetries);
+        let block = Block::new(&colours, &symmetries)?;
+        Some(Plan { inverses: group.inverses(&symmetries), symmetries, colours, block })
+    }
 }
 
 /// Classes as they are found.
@@ -98,6 +137,8 @@ pub(crate) struct Fold<'a> {
     class_of: Vec<Option<NonZeroU32>>,
     /// By sector: the number of the symmetry to the sector of its class.
     symmetry_of: Vec<u16>,
+    /// By class: its first sector.
+    first_sectors: Vec<usize>,
     /// The number of each table of [`Sectors::tables`].
     tables: HashMap<Vec<u16>, u32>,
     /// The number of the table of a coordinate, by the map of its colour and the characters before the map.
@@ -121,6 +162,7 @@ impl<'a> Fold<'a> {
             numbers,
             class_of,
             symmetry_of,
+            first_sectors: Vec::new(),
             tables: HashMap::new(),
             of_maps: HashMap::new(),
         })
@@ -138,7 +180,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// Finds all classes in reach, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
+    /// Finds all classes in reach, in the order of their first sectors, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let mut next = 0;
         while next < self.sectors.classes.len() {
@@ -154,7 +196,27 @@ impl<'a> Fold<'a> {
             self.add_arcs(next, &sector, arcs);
             next += 1;
         }
+        self.sort();
         Some(())
+    }
+
+    /// Puts the classes in the order of their first sectors. So those with the same colouring of the largest orbit, which pull
+    /// from the same ones, are neighbours.
+    fn sort(&mut self) {
+        let mut order: Vec<usize> = (0..self.first_sectors.len()).collect();
+        order.sort_unstable_by_key(|&class| self.first_sectors[class]);
+        let mut places = vec![0; order.len()];
+        for (place, &class) in order.iter().enumerate() {
+            places[class] = place;
+        }
+        let Sectors { classes, goals, .. } = &mut *self.sectors;
+        let mut sorted: Vec<(usize, Class)> = places.iter().copied().zip(classes.drain(..)).collect();
+        sorted.sort_unstable_by_key(|(place, _)| *place);
+        classes.extend(sorted.into_iter().map(|(_, class)| class));
+        for arc in classes.iter_mut().flat_map(|class| &mut class.arcs) {
+            arc.to = places[arc.to as usize] as u32;
+        }
+        goals.iter_mut().for_each(|(class, _)| *class = places[*class]);
     }
 
     /// Adds the arcs from the sector of a class. They lead to known sectors.
@@ -187,17 +249,23 @@ impl<'a> Fold<'a> {
         if let Some(known) = self.known(sector) {
             return known;
         }
-        let mut weight = 0;
+        let own = self.numbers.number(sector);
+        let (mut weight, mut first, mut keeping) = (0, usize::MAX, Vec::new());
         for (symmetry, &inverse) in self.inverses.iter().enumerate() {
             let image = self.numbers.number(&self.sectors.image(sector, None, symmetry, sector.plane));
             if self.class_of[image].is_none() {
                 let after = NonZeroU32::new(self.sectors.classes.len() as u32 + 1);
                 (self.class_of[image], self.symmetry_of[image]) = (after, inverse as u16);
                 weight += 1;
+                first = first.min(image);
+            }
+            if image == own && symmetry > 0 {
+                keeping.push(symmetry as u16);
             }
         }
+        self.first_sectors.push(first);
         let (arcs, tables) = (Vec::new(), Vec::new());
-        self.sectors.classes.push(Class { sector: sector.clone(), weight, arcs, tables });
+        self.sectors.classes.push(Class { sector: sector.clone(), weight, keeping, arcs, tables });
         self.known(sector).expect("the identity is a symmetry")
     }
 

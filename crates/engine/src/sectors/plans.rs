@@ -1,7 +1,8 @@
 //! The permutations of blocks, as plans of the network.
 //!
-//! A plan takes some 30 us to be made, and 0.1 us to be applied. If a sector has many blocks, an arc has a plan of its own.
-//! If it has few, the permutation is composed of those of its coordinates. These are few, so their plans are kept:
+//! A plan takes some 30 us to be made, and 0.02 us to be applied, so plans are kept. If a sector has many blocks, an arc has a
+//! plan of its own; arcs of neighbours often have the same one. If it has few, the permutation is composed of those of its
+//! coordinates, of which there are few:
 //!
 //! 1. Coordinates are exchanged as the symmetry of the arc maps them, with their values.
 //! 2. The values of each coordinate are permuted, whatever the others are.
@@ -15,10 +16,13 @@ use crate::sectors::network::Plan;
 /// The fewest blocks of a sector for which an arc has a plan of its own.
 const MANY: usize = 64;
 
-/// What a plan is for: the images of all coordinates, or a coordinate and the number of its table.
-type Key = Result<Vec<usize>, (usize, u32)>;
+/// The most bytes of the plans that are kept.
+const KEPT: usize = 32 << 20;
 
-/// The plans that are made so far.
+/// What a plan is for: by coordinate its image, and the number of its table if its values move.
+type Key = Vec<(usize, Option<u32>)>;
+
+/// The plans that are kept.
 pub(crate) struct Plans {
     made: RwLock<HashMap<Key, Arc<Plan>>>,
     /// The values of each coordinate in order.
@@ -34,18 +38,24 @@ impl Plans {
 
     /// Returns the plans that pull a block in turn. `images` has for each coordinate its image and the number of its table.
     pub(crate) fn of(&self, sectors: &Sectors, images: &[(usize, u32)]) -> Vec<Arc<Plan>> {
-        let (block, all) = (&sectors.block, &sectors.tables);
+        let block = &sectors.block;
+        let mut key: Key = (0..images.len()).map(|number| (number, None)).collect();
         if block.addresses >= MANY {
-            let tables = sectors.with_tables(images);
-            return vec![Arc::new(Plan::new(&block.place_images(&tables)))];
+            block.inner().for_each(|number| key[number] = (images[number].0, Some(images[number].1)));
+            return vec![self.plan(sectors, key)];
         }
         let mut plans = Vec::new();
         if block.inner().any(|number| images[number].0 != number) {
-            plans.push(self.plan(sectors, Ok(images.iter().map(|image| image.0).collect())));
+            plans.push(self.plan(sectors, images.iter().map(|image| (image.0, None)).collect()));
         }
-        let is_moved = |&number: &usize| all[images[number].1 as usize] != self.values[number];
-        let moved = block.inner().filter(is_moved);
-        plans.extend(moved.map(|number| self.plan(sectors, Err((number, images[number].1)))));
+        for number in block.inner() {
+            let table = images[number].1;
+            if sectors.tables[table as usize] != self.values[number] {
+                let mut key = key.clone();
+                key[number].1 = Some(table);
+                plans.push(self.plan(sectors, key));
+            }
+        }
         plans
     }
 
@@ -53,13 +63,16 @@ impl Plans {
         if let Some(plan) = self.made.read().expect("nothing panics").get(&key) {
             return Arc::clone(plan);
         }
-        let mut tables: Vec<(usize, &[u16])> = self.values.iter().map(Vec::as_slice).enumerate().collect();
-        match &key {
-            Ok(images) => tables.iter_mut().zip(images).for_each(|(table, &to)| table.0 = to),
-            Err((number, table)) => tables[*number].1 = &sectors.tables[*table as usize],
+        let tables = key.iter().zip(&self.values).map(|(&(to, table), values)| {
+            let table = table.map_or(values, |table| &sectors.tables[table as usize]);
+            (to, &table[..])
+        });
+        let plan = Arc::new(Plan::new(&sectors.block.place_images(&tables.collect::<Vec<_>>())));
+        let mut made = self.made.write().expect("nothing panics");
+        if made.len() * plan.bytes() >= KEPT {
+            made.clear();
         }
-        let plan = Arc::new(Plan::new(&sectors.block.place_images(&tables)));
-        self.made.write().expect("nothing panics").insert(key, Arc::clone(&plan));
+        made.insert(key, Arc::clone(&plan));
         plan
     }
 }

@@ -10,64 +10,60 @@ use godtable_system::instructions::InstructionSet;
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
 use crate::sectors::plans::Plans;
-
-/// Sets of sectors that a pull reads.
-#[derive(Clone, Copy)]
-pub(crate) struct View<'a> {
-    /// The words of all blocks.
-    pub(crate) words: &'a [u64],
-    /// Whether the last level changed each block.
-    pub(crate) changed: &'a [u8],
-}
-
-impl<'a> View<'a> {
-    /// Returns the sets of one sector.
-    fn sector(self, number: usize, block: &Block) -> View<'a> {
-        let words = block.addresses * block.words;
-        View {
-            words: &self.words[number * words..][..words],
-            changed: &self.changed[number * block.addresses..][..block.addresses],
-        }
-    }
-}
+use crate::sectors::sets::{Target, View};
+use crate::sectors::space::Class;
 
 /// What a pull reads.
 pub(crate) struct Known<'a> {
     pub(crate) sectors: &'a Sectors,
     pub(crate) plans: &'a Plans,
-    /// The sectors of this process.
+    /// The sectors of this process, if they are in memory.
     pub(crate) range: Range<usize>,
     pub(crate) own: View<'a>,
-    /// The sectors of other processes that the round has fetched, in order.
-    pub(crate) others: &'a [u32],
-    pub(crate) fetched: View<'a>,
+    /// The sectors that the round has fetched.
+    pub(crate) fetched: &'a Fetched,
     /// By sector: whether the last level found states in it.
     pub(crate) has_changed: &'a [bool],
 }
 
+/// Sectors that a round has fetched.
+#[derive(Default)]
+pub(crate) struct Fetched {
+    /// In order.
+    pub(crate) classes: Vec<u32>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) changed: Vec<u8>,
+}
+
 impl<'a> Known<'a> {
-    fn sector(&self, class: usize) -> View<'a> {
-        let block = &self.sectors.block;
+    /// Returns the sets of a sector.
+    pub(crate) fn sector(&self, class: usize) -> View<'a> {
+        let shape = self.sectors.block.shape();
         if self.range.contains(&class) {
-            return self.own.sector(class - self.range.start, block);
+            return self.own.row(class - self.range.start, shape);
         }
-        let number = self.others.binary_search(&(class as u32)).expect("the round has fetched it");
-        self.fetched.sector(number, block)
+        let Fetched { classes, words, changed } = self.fetched;
+        let number = classes.binary_search(&(class as u32)).expect("the round has fetched it");
+        View { words, changed }.row(number, shape)
     }
 }
 
-/// The sets of one sector that a level writes.
-pub(crate) struct Target<'a> {
-    pub(crate) words: &'a mut [u64],
-    pub(crate) changed: &'a mut [u8],
+/// Returns whether a level finds nothing in a sector, and both copies of its set are equal already.
+pub(crate) fn is_idle(class: &Class, number: usize, has_changed: &[bool]) -> bool {
+    !has_changed[number] && class.arcs.iter().all(|arc| !has_changed[arc.to as usize])
 }
 
-/// Finds the states of a level in a sector, and returns their number.
+/// Finds the states of a level in a sector, and returns their number, or `None` if the sector [is idle](is_idle).
 #[cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "functions with vector instructions are called where the processor has them")
 )]
-pub(crate) fn pull_with(instructions: InstructionSet, known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+pub(crate) fn pull_with(
+    instructions: InstructionSet,
+    known: &Known<'_>,
+    class: usize,
+    target: Target<'_>,
+) -> Option<u64> {
     match instructions {
         // SAFETY: the value proves that the processor has the instructions.
         #[cfg(target_arch = "x86_64")]
@@ -81,27 +77,24 @@ pub(crate) fn pull_with(instructions: InstructionSet, known: &Known<'_>, class: 
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
-fn pull_avx512(known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+fn pull_avx512(known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
     pull(known, class, target)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-fn pull_avx2(known: &Known<'_>, class: usize, target: Target<'_>) -> u64 {
+fn pull_avx2(known: &Known<'_>, class: usize, target: Target<'_>) -> Option<u64> {
     pull(known, class, target)
 }
 
 // Closures are not compiled with the instructions of the function that they are in, so the loops below contain none.
 
 #[inline(always)]
-fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
+fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> Option<u64> {
     let Known { sectors, has_changed, .. } = known;
     let (block, class) = (&sectors.block, &sectors.classes[number]);
-    let is_near = class.arcs.iter().any(|arc| has_changed[arc.to as usize]);
-    if !is_near && !has_changed[number] {
-        // Both copies are equal already, and nothing is found.
-        target.changed.fill(0);
-        return 0;
+    if is_idle(class, number, has_changed) {
+        return None;
     }
     let seen = known.sector(number).words;
     target.words.copy_from_slice(seen);
@@ -129,7 +122,7 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
         *changed = u8::from(new > 0);
         found += u64::from(new);
     }
-    found
+    Some(found)
 }
 
 /// Pulls the blocks of a sector along an arc from the sets of another. `images` gives the image of each coordinate and the
@@ -138,29 +131,62 @@ fn pull(known: &Known<'_>, number: usize, target: Target<'_>) -> u64 {
 fn pull_arc<const N: usize>(known: &Known<'_>, images: &[(usize, u32)], source: View<'_>, target: &mut [u64]) {
     let (sectors, block, View { words: all, changed }) = (known.sectors, &known.sectors.block, source);
     let addresses = block.address_images(&sectors.with_tables(images));
-    let mut own = None;
     let mut full = [0; N];
     for (number, word) in full[..block.words].iter_mut().enumerate() {
         *word = block.mask(number);
     }
-    for (number, words) in target.chunks_exact_mut(block.words).enumerate() {
+    let (mut plans, mut count) = (None, 0);
+    let (mut numbers, mut pulled) = ([0; TOGETHER], [[0_u64; N]; TOGETHER]);
+    for number in 0..block.addresses {
         if let Some(&later) = addresses.get(number + AHEAD) {
             prefetch(&all[later as usize * block.words..][..block.words]);
         }
         let source = addresses[number] as usize;
-        if changed[source] == 0 || words == &full[..block.words] {
-            continue;
+        if changed[source] != 0 && load::<N>(target, number, block) != full {
+            numbers[count] = number;
+            pulled[count] = load(all, source, block);
+            count += 1;
         }
-        let mut pulled = [0_u64; N];
-        pulled[..block.words].copy_from_slice(&all[source * block.words..][..block.words]);
-        for plan in own.get_or_insert_with(|| known.plans.of(sectors, images)).iter() {
-            plan.apply(&mut pulled);
-        }
-        for (word, pulled) in words.iter_mut().zip(&pulled) {
-            *word |= pulled;
+        if count == TOGETHER || (count > 0 && number + 1 == block.addresses) {
+            for plan in plans.get_or_insert_with(|| known.plans.of(sectors, images)).iter() {
+                plan.apply(&mut pulled[..count]);
+            }
+            for (&number, pulled) in numbers[..count].iter().zip(&pulled) {
+                let mut words = load::<N>(target, number, block);
+                for (word, pulled) in words.iter_mut().zip(pulled) {
+                    *word |= pulled;
+                }
+                store(target, number, block, words);
+            }
+            count = 0;
         }
     }
 }
+
+/// Returns a block in `N` words. The compiler knows how many they are, unless some stay empty.
+#[inline(always)]
+fn load<const N: usize>(all: &[u64], number: usize, block: &Block) -> [u64; N] {
+    let own = &all[number * block.words..][..block.words];
+    let mut loaded = [0; N];
+    match own.first_chunk::<N>() {
+        Some(whole) => loaded = *whole,
+        None => loaded[..block.words].copy_from_slice(own),
+    }
+    loaded
+}
+
+/// Writes a block as [`load`] returns it.
+#[inline(always)]
+fn store<const N: usize>(all: &mut [u64], number: usize, block: &Block, words: [u64; N]) {
+    let own = &mut all[number * block.words..][..block.words];
+    match own.first_chunk_mut::<N>() {
+        Some(whole) => *whole = words,
+        None => own.copy_from_slice(&words[..block.words]),
+    }
+}
+
+/// The number of blocks that go through a network together.
+const TOGETHER: usize = 8;
 
 /// The number of blocks between the one that is pulled and the one that is prefetched.
 const AHEAD: usize = 8;

@@ -4,39 +4,46 @@
 //! an even and an odd number of levels. They are in memory, or in files of a folder. So a search that is killed goes on
 //! after its last level.
 //!
-//! A level is found in rounds. A round fetches the sectors of other processes that its own pull from. In files, rounds keep
-//! the threads near each other: neighbours pull from neighbours, which are in memory then.
+//! A level is found in rounds. A round fetches the sectors that it pulls from and that are not in memory: those of other
+//! processes, and all in files. Classes are in an order in which neighbours pull from neighbours, so a round in files reads
+//! long stretches. A round writes each stretch once.
 
 use std::io;
 use std::ops::Range;
 use std::path::Path;
 
 use godtable_system::instructions::InstructionSet;
-use godtable_system::memory::Buffer;
 use godtable_system::parallel::prelude::*;
 use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::Histogram;
 
 use crate::checkpoint::LIST;
-use crate::levels::{Counts, LevelsError};
+use crate::levels::LevelsError;
 use crate::observe::{Observe, Watch};
 use crate::sectors::Sectors;
 use crate::sectors::plans::Plans;
-use crate::sectors::pull::{Known, Target, View, pull_with};
-use crate::shares::{Rows, Share, all_flags, check_counts, fetch, first_rows};
+use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
+use crate::sectors::sets::{Sets, Target, View};
+use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, first_rows};
 
-/// The bytes that a round fetches at most, if no row is asked for twice.
+/// The bytes that a round fetches at most from other processes, if no row is asked for twice.
 const ROUND: usize = 64 << 20;
+
+/// The same for a round that reads files. Neighbours ask for the same rows, so it fetches half of that, or less.
+const ROUND_IN_FILES: usize = 2 << 30;
+
+/// The rows that a task reads from a file.
+const READ: usize = 64;
 
 /// The names of the files of the two copies.
 const FILES: [&str; 2] = ["level-even.part", "level-odd.part"];
 
-/// One copy of the sets.
-struct Sets {
-    /// The words of all blocks.
-    words: Buffer<u64>,
-    /// Whether the last level changed each block.
-    changed: Buffer<u8>,
+/// What a level finds in a sector.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    states: u64,
+    /// The states that symmetries keep, summed over all symmetries but the identity.
+    fixed: u64,
 }
 
 /// The sectors of a process.
@@ -53,7 +60,7 @@ struct Own {
     /// By own sector: whether the last level found states in it.
     has_changed: Vec<bool>,
     /// By distance: the states that all processes found.
-    counts: Vec<Counts>,
+    counts: Vec<LevelCounts>,
 }
 
 impl Sectors {
@@ -89,18 +96,12 @@ impl Sectors {
         assert!(number < processes, "a number of a process");
         let shares = first_rows(self.classes.len(), processes);
         let range = shares[number]..shares[number + 1];
-        let blocks = range.len() * self.block.addresses;
-        let bytes = self.bytes() / processes as u64;
+        let (shape, bytes) = (self.block.shape(), self.bytes() / processes as u64);
         let in_memory = || io::Error::new(io::ErrorKind::OutOfMemory, LevelsError::OutOfMemory { bytes });
         let is_new = folder.is_some_and(|folder| !folder.join(LIST).exists());
-        let copy = |name: &str| {
-            let length = blocks * self.block.words;
-            let words = match folder.map(|folder| folder.join(name)) {
-                Some(path) => Buffer::in_file(&path, length, is_new)
-                    .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
-                None => Buffer::zeroed(length).ok_or_else(in_memory)?,
-            };
-            Ok::<Sets, io::Error>(Sets { words, changed: Buffer::zeroed(blocks).ok_or_else(in_memory)? })
+        let copy = |name: &str| match folder {
+            Some(folder) => Sets::in_file(shape, range.len(), &folder.join(name), is_new),
+            None => Sets::in_memory(shape, range.len()).ok_or_else(in_memory),
         };
         let even = copy(FILES[0])?;
         let odd = copy(FILES[1]).inspect_err(|_| {
@@ -119,28 +120,32 @@ impl Sectors {
             are_in_files: folder.is_some(),
             sectors: self,
         };
-        own.add_goals();
+        own.add_goals()?;
         Ok(Box::new(own))
     }
 }
 
 impl Own {
-    fn add_goals(&mut self) {
-        let block = &self.sectors.block;
-        let mut found = [0, 0];
+    fn add_goals(&mut self) -> io::Result<()> {
+        let shape = self.sectors.block.shape();
+        let (mut found, mut words) = (LevelCounts::default(), vec![0; shape.words]);
         for &(class, bit) in &self.sectors.goals {
-            found = add(found, self.weighted(class, 1));
+            let (word, place) = self.sectors.block.place(bit);
+            let fixed = self.sectors.fixed(&self.sectors.classes[class], |other| u64::from(other == word) << place);
+            found = found + self.weighted(class, Found { states: 1, fixed });
             if self.range.contains(&class) {
-                let own = class - self.range.start;
-                let (number, place) = (own * block.addresses + bit / block.bits, bit % block.bits);
+                let row = class - self.range.start;
                 // The first level is found after an odd number of levels.
-                let Sets { words, changed } = &mut self.copies[1];
-                words.as_mut_slice()[number * block.words + place / 64] |= 1 << (place % 64);
-                changed.as_mut_slice()[number] = 1;
-                self.has_changed[own] = true;
+                let sets = &mut self.copies[1];
+                sets.read(row, &mut words)?;
+                words[word] |= 1 << place;
+                sets.write(row, &words)?;
+                sets.change(row..row + 1);
+                self.has_changed[row] = true;
             }
         }
         self.counts.push(found);
+        Ok(())
     }
 
     /// Returns the sets after the last level.
@@ -149,96 +154,112 @@ impl Own {
     }
 
     /// Returns states of the sector of a class as they count for the class.
-    fn weighted(&self, class: usize, states: u64) -> Counts {
+    fn weighted(&self, class: usize, Found { states, fixed }: Found) -> LevelCounts {
         let class = &self.sectors.classes[class];
-        let states = states * class.weight;
-        if class.sector.is_unlocked() { [states, 0] } else { [0, states] }
+        let in_plane = |count: u64| {
+            let count = count * class.weight;
+            if class.sector.is_unlocked() { [count, 0] } else { [0, count] }
+        };
+        LevelCounts { states: in_plane(states), fixed: in_plane(fixed) }
     }
 
-    /// Returns the words of some own sectors.
-    fn words(&self, classes: Range<usize>) -> Range<usize> {
+    /// Returns the rows of some own sectors among the own ones.
+    fn own(&self, classes: Range<usize>) -> Range<usize> {
         assert!(self.range.start <= classes.start && classes.end <= self.range.end, "sectors of this process");
-        let row = self.row_bytes() / 8;
-        (classes.start - self.range.start) * row..(classes.end - self.range.start) * row
+        classes.start - self.range.start..classes.end - self.range.start
     }
 
     /// Returns the number of sectors of a round.
     fn round(&self) -> usize {
-        if self.shares.len() == 2 && !self.are_in_files {
-            return self.range.len().max(1);
-        }
-        let moves = self.sectors.definition.moves().len();
-        (ROUND / (self.row_bytes() * moves)).max(64)
+        let most = match (self.are_in_files, self.shares.len()) {
+            (true, _) => ROUND_IN_FILES,
+            (false, 2) => return self.range.len().max(1),
+            (false, _) => ROUND,
+        };
+        (most / (self.row_bytes() * self.sectors.definition.moves().len())).max(64)
     }
 
-    /// Returns the sectors of other processes from which some own ones pull, in order.
+    /// Returns the sectors that some own ones need and that are not in memory, in order.
     fn needed(&self, classes: Range<usize>, has_changed: &[bool]) -> Vec<u32> {
-        let arcs = self.sectors.classes[classes].iter().flat_map(|class| &class.arcs);
-        let others = arcs.map(|arc| arc.to).filter(|&to| !self.range.contains(&(to as usize)));
-        let mut needed: Vec<u32> = others.filter(|&to| has_changed[to as usize]).collect();
+        let mut needed = Vec::new();
+        for number in classes {
+            let class = &self.sectors.classes[number];
+            let sources = class.arcs.iter().map(|arc| arc.to).filter(|&to| has_changed[to as usize]);
+            match self.are_in_files {
+                true if is_idle(class, number, has_changed) => {}
+                true => needed.extend(sources.chain([number as u32])),
+                false => needed.extend(sources.filter(|&to| !self.range.contains(&(to as usize)))),
+            }
+        }
         needed.sort_unstable();
         needed.dedup();
         needed
     }
 
-    /// Fetches sectors from their owners, and gives the others what they ask for: words and flags of blocks.
-    fn fetch(&self, needed: &[u32], meeting: &mut dyn Meeting) -> io::Result<(Vec<u64>, Vec<u8>)> {
-        let (Sets { words, changed }, addresses) = (self.newest(), self.sectors.block.addresses);
-        let answers = fetch(needed, &self.shares, meeting, |class, answer| {
-            answer.extend_from_slice(bytemuck::cast_slice(&words.as_slice()[self.words(class..class + 1)]));
-            answer.extend_from_slice(&changed.as_slice()[(class - self.range.start) * addresses..][..addresses]);
+    /// Fetches sectors from files and from other processes, and gives the others what they ask for: words and flags of blocks.
+    fn fetch(&self, fetched: &mut Fetched, meeting: &mut dyn Meeting) -> io::Result<()> {
+        let (sets, shape, Fetched { classes, words, changed }) = (self.newest(), self.sectors.block.shape(), fetched);
+        words.resize(classes.len() * shape.words, 0);
+        changed.resize(classes.len() * shape.blocks, 0);
+        let [start, end] =
+            [self.range.start, self.range.end].map(|limit| classes.partition_point(|&class| (class as usize) < limit));
+        let others = [&classes[..start], &classes[end..]].concat();
+        let answers = fetch(&others, &self.shares, meeting, |class, answer| {
+            let row = class - self.range.start;
+            let mut words = vec![0_u64; shape.words];
+            sets.read(row, &mut words)?;
+            answer.extend_from_slice(bytemuck::cast_slice(&words));
+            answer.extend_from_slice(sets.changed(row));
+            Ok(())
         })?;
-        let (mut words, mut changed) = (Vec::new(), Vec::new());
-        for row in answers.iter().flat_map(|answer| answer.chunks_exact(self.row_bytes() + addresses)) {
-            let (own, flags) = row.split_at(self.row_bytes());
-            words.extend(own.as_chunks().0.iter().copied().map(u64::from_ne_bytes));
-            changed.extend_from_slice(flags);
+        let answers = answers.iter().flat_map(|answer| answer.chunks_exact(self.row_bytes() + shape.blocks));
+        for (place, answer) in (0..start).chain(end..classes.len()).zip(answers) {
+            let (own, flags) = answer.split_at(self.row_bytes());
+            bytemuck::cast_slice_mut(&mut words[place * shape.words..][..shape.words]).copy_from_slice(own);
+            changed[place * shape.blocks..][..shape.blocks].copy_from_slice(flags);
         }
-        Ok((words, changed))
+        let words = words[start * shape.words..end * shape.words].par_chunks_mut(READ * shape.words);
+        let changed = changed[start * shape.blocks..end * shape.blocks].par_chunks_mut(READ * shape.blocks);
+        let tasks = words.zip(changed).enumerate().map(|(task, (words, changed))| {
+            let classes = &classes[start..end][task * READ..];
+            let rows = classes.iter().take(READ).map(|&class| class as usize - self.range.start);
+            sets.read_some(&rows.collect::<Vec<_>>(), Target { words, changed })
+        });
+        tasks.collect()
     }
 
-    /// Finds the states of a level in some own sectors, and returns their number by sector.
+    /// Finds the states of a level in some own sectors, and counts them by sector.
     fn search(
         &mut self,
         classes: Range<usize>,
         has_changed: &[bool],
-        (others, fetched): (&[u32], &(Vec<u64>, Vec<u8>)),
+        fetched: &Fetched,
         watch: &Watch<'_>,
-    ) -> io::Result<Vec<u64>> {
-        let (of_words, addresses) = (self.words(classes.clone()), self.sectors.block.addresses);
-        let of_blocks = (classes.start - self.range.start) * addresses..(classes.end - self.range.start) * addresses;
+    ) -> io::Result<Vec<Found>> {
+        let own = self.own(classes);
         let [even, odd] = &mut self.copies;
         let (newest, next) = match self.counts.len() % 2 {
             0 => (even, odd),
             _ => (odd, even),
         };
-        let known = Known {
-            sectors: &self.sectors,
-            plans: &self.plans,
-            range: self.range.clone(),
-            own: View { words: newest.words.as_slice(), changed: newest.changed.as_slice() },
-            others,
-            fetched: View { words: &fetched.0, changed: &fetched.1 },
-            has_changed,
+        let (range, own_sets) = match newest.view() {
+            Some(view) => (self.range.clone(), view),
+            None => (0..0, View { words: &[], changed: &[] }),
         };
-        let row = of_words.len() / classes.len().max(1);
-        let words = next.words.as_mut_slice()[of_words].par_chunks_mut(row.max(1));
-        let changed = next.changed.as_mut_slice()[of_blocks].par_chunks_mut(addresses);
-        let pull = |(number, (words, changed))| {
+        let (sectors, plans, first) = (&self.sectors, &self.plans, self.range.start);
+        let known = Known { sectors, plans, range, own: own_sets, fetched, has_changed };
+        let found = next.update(own, |row, Target { words, changed }| {
             if watch.is_stopped() {
-                return 0;
+                return None;
             }
-            let found = pull_with(self.instructions, &known, classes.start + number, Target { words, changed });
+            let (number, class) = (first + row, &sectors.classes[first + row]);
+            let states = pull_with(self.instructions, &known, number, Target { words: &mut *words, changed });
             watch.done(1);
-            found
-        };
-        let found = words.zip(changed).enumerate().map(pull).collect();
+            let seen = |word: usize| known.sector(number).words[word];
+            states.map(|states| Found { states, fixed: sectors.fixed(class, |word| words[word] ^ seen(word)) })
+        })?;
         watch.check().map(|()| found)
     }
-}
-
-fn add(one: Counts, other: Counts) -> Counts {
-    [one[0] + other[0], one[1] + other[1]]
 }
 
 impl Share for Own {
@@ -246,19 +267,27 @@ impl Share for Own {
         self.sectors.states
     }
 
-    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<Counts> {
+    fn symmetries(&self) -> Option<usize> {
+        Some(self.sectors.symmetries())
+    }
+
+    fn add_level(&mut self, level: LevelCounts) {
+        self.counts.push(level);
+    }
+
+    fn find(&mut self, meeting: &mut dyn Meeting, observe: &Observe<'_>) -> io::Result<LevelCounts> {
         let has_changed = all_flags(&self.has_changed, &self.shares, meeting)?;
         let most = self.shares.windows(2).map(|share| share[1] - share[0]).max().expect("a process");
         let (mut found, watch) = (Vec::with_capacity(self.range.len()), Watch::new(self.range.len(), observe));
+        let mut fetched = Fetched::default();
         for first in (0..most).step_by(self.round()) {
             let [start, end] = [first, first + self.round()].map(|own| self.range.start + own.min(self.range.len()));
-            let needed = self.needed(start..end, &has_changed);
-            let fetched = self.fetch(&needed, meeting)?;
-            found.extend(self.search(start..end, &has_changed, (&needed, &fetched), &watch)?);
+            fetched.classes = self.needed(start..end, &has_changed);
+            self.fetch(&mut fetched, meeting)?;
+            found.extend(self.search(start..end, &has_changed, &fetched, &watch)?);
         }
-        self.has_changed = found.iter().map(|&found| found > 0).collect();
-        let counts = self.range.clone().zip(&found).map(|(class, &found)| self.weighted(class, found));
-        Ok(counts.fold([0, 0], add))
+        self.has_changed = found.iter().map(|found| found.states > 0).collect();
+        Ok(self.range.clone().zip(found).map(|(class, found)| self.weighted(class, found)).sum())
     }
 }
 
@@ -267,11 +296,11 @@ impl Rows for Own {
         self.sectors.fingerprint()
     }
 
-    fn counts(&self) -> Vec<Counts> {
+    fn counts(&self) -> Vec<LevelCounts> {
         self.counts.clone()
     }
 
-    fn set_counts(&mut self, counts: Vec<Counts>) -> io::Result<()> {
+    fn set_counts(&mut self, counts: Vec<LevelCounts>) -> io::Result<()> {
         check_counts(&counts, self.states())?;
         self.counts = counts;
         if !self.are_in_files {
@@ -279,16 +308,17 @@ impl Rows for Own {
         }
         // The last level is not known, so the next one looks at all sectors.
         self.has_changed.fill(true);
-        for sets in &mut self.copies {
-            sets.changed.as_mut_slice().fill(1);
-        }
-        let row = self.row_bytes() / 8;
-        let ones = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
-        let words = self.newest().words.as_slice();
-        let of_class = |class: usize| self.weighted(class, ones(&words[class * row..][..row]));
-        let found = self.range.clone().into_par_iter().map(of_class);
-        let found = found.reduce(|| [0, 0], add);
-        let expected = self.counts.iter().copied().fold([0, 0], add);
+        let rows = 0..self.range.len();
+        self.copies.iter_mut().for_each(|sets| sets.change(rows.clone()));
+        let sets = self.newest();
+        let found = rows.into_par_iter().map(|row| {
+            let mut words = vec![0; self.row_bytes() / 8];
+            sets.read(row, &mut words)?;
+            let states = words.iter().map(|word| u64::from(word.count_ones())).sum();
+            Ok::<_, io::Error>(self.weighted(self.range.start + row, Found { states, fixed: 0 }).states)
+        });
+        let found = found.try_reduce(|| [0, 0], |one, other| Ok([one[0] + other[0], one[1] + other[1]]))?;
+        let expected = self.counts.iter().copied().sum::<LevelCounts>().states;
         match found == expected {
             true => Ok(()),
             false => Err(io::Error::other(format!("its files have {found:?} states, and not {expected:?}"))),
@@ -308,20 +338,24 @@ impl Rows for Own {
     }
 
     fn sync(&self) -> io::Result<()> {
-        self.newest().words.sync()
+        self.newest().sync()
     }
 
     fn row_bytes(&self) -> usize {
-        self.sectors.block.addresses * self.sectors.block.words * 8
+        self.sectors.block.shape().words * 8
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(bytemuck::cast_slice(&self.newest().words.as_slice()[self.words(rows)]));
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let own = self.own(rows);
+        let mut words = vec![0_u64; own.len() * self.row_bytes() / 8];
+        self.newest().read(own.start, &mut words)?;
+        bytes.extend_from_slice(bytemuck::cast_slice(&words));
+        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {
-        let (block, of_words) = (&self.sectors.block, self.words(rows.clone()));
-        if bytes.len() != 8 * of_words.len() {
+        let (block, own) = (&self.sectors.block, self.own(rows));
+        if bytes.len() != own.len() * self.row_bytes() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         let words: Vec<u64> = bytes.as_chunks().0.iter().copied().map(u64::from_ne_bytes).collect();
@@ -329,12 +363,10 @@ impl Rows for Own {
         if words.iter().enumerate().any(is_wrong) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a state that does not exist"));
         }
-        let own = rows.start - self.range.start..rows.end - self.range.start;
-        let of_blocks = own.start * block.addresses..own.end * block.addresses;
         for sets in &mut self.copies {
-            sets.words.as_mut_slice()[of_words.clone()].copy_from_slice(&words);
+            sets.write(own.start, &words)?;
             // The last level is not known, so the next one looks at all blocks.
-            sets.changed.as_mut_slice()[of_blocks.clone()].fill(1);
+            sets.change(own.clone());
         }
         self.has_changed[own].fill(true);
         Ok(())

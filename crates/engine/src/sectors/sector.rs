@@ -1,5 +1,7 @@
 //! Sectors, and numbers for all of them, in and out of reach.
 
+use std::cmp::Reverse;
+
 use godtable_puzzle::orbits::OrbitDefinition;
 
 use crate::sectors::colours::Colour;
@@ -31,12 +33,19 @@ impl Sector {
 
 /// The numbers of all sectors of a puzzle.
 pub(crate) struct Numbers<'a> {
-    /// By orbit: its colours with their pieces, and the number of colourings.
-    orbits: Vec<(Vec<(u8, u64)>, u64)>,
+    /// Orbits in descending order of their numbers of colourings, each with the number of the orbit.
+    orbits: Vec<(usize, Colourings)>,
     colours: &'a [Colour],
     planes: usize,
     /// The number of sectors.
     pub(crate) count: usize,
+}
+
+/// The colourings of an orbit.
+struct Colourings {
+    /// Each colour with its pieces.
+    colours: Vec<(u8, u64)>,
+    count: u64,
 }
 
 impl<'a> Numbers<'a> {
@@ -58,14 +67,15 @@ impl<'a> Numbers<'a> {
                 }
                 left -= pieces;
             }
-            Some((colours, count))
+            Some((orbit, Colourings { colours, count }))
         };
-        let orbits: Vec<_> = orbits.iter().enumerate().map(orbit).collect::<Option<_>>()?;
+        let mut orbits: Vec<_> = orbits.iter().enumerate().map(orbit).collect::<Option<_>>()?;
+        orbits.sort_by_key(|(_, colourings)| Reverse(colourings.count));
         let characters = colours.iter().map(|colour| {
             let sums = if colour.has_sum { u64::from(colour.modulus) } else { 1 };
             sums << u8::from(colour.has_parity)
         });
-        let sizes = orbits.iter().map(|(_, count)| *count).chain(characters).chain([planes as u64]);
+        let sizes = orbits.iter().map(|(_, colourings)| colourings.count).chain(characters).chain([planes as u64]);
         let count = sizes.into_iter().try_fold(1, u64::checked_mul);
         let count = count.filter(|&count| count <= most && colours.len() < usize::from(u8::MAX))?;
         Some(Numbers { orbits, colours, planes, count: count as usize })
@@ -74,8 +84,8 @@ impl<'a> Numbers<'a> {
     /// Returns the number of a sector.
     pub(crate) fn number(&self, sector: &Sector) -> usize {
         let mut number = 0;
-        for ((colours, count), own) in self.orbits.iter().zip(&sector.colouring) {
-            number = number * count + colouring(colours, *count, own);
+        for (orbit, colourings) in &self.orbits {
+            number = number * colourings.count + colourings.number(&sector.colouring[*orbit]);
         }
         for ((colour, &parity), &sum) in self.colours.iter().zip(&sector.parities).zip(&sector.sums) {
             if colour.has_parity {
@@ -89,22 +99,23 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Returns the number of a colouring among all `count` ones of an orbit: that of the colourings before it in the list in
-/// ascending order.
-fn colouring(colours: &[(u8, u64)], count: u64, own: &[u8]) -> u64 {
-    let mut left: Vec<(u8, u64)> = colours.to_vec();
-    let (mut number, mut count, mut places) = (0, count, own.len() as u64);
-    for colour in own {
-        for (other, pieces) in &mut left {
-            let share = count * *pieces / places;
-            if other == colour {
-                count = share;
-                *pieces -= 1;
-                break;
+impl Colourings {
+    /// Returns the number of a colouring: of those before it in the list in ascending order.
+    fn number(&self, own: &[u8]) -> u64 {
+        let mut left = self.colours.clone();
+        let (mut number, mut count, mut places) = (0, self.count, own.len() as u64);
+        for colour in own {
+            for (other, pieces) in &mut left {
+                let share = count * *pieces / places;
+                if other == colour {
+                    count = share;
+                    *pieces -= 1;
+                    break;
+                }
+                number += share;
             }
-            number += share;
+            places -= 1;
         }
-        places -= 1;
+        number
     }
-    number
 }

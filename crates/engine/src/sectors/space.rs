@@ -18,6 +18,8 @@ pub(crate) struct Class {
     pub(crate) sector: Sector,
     /// The number of sectors of the class.
     pub(crate) weight: u64,
+    /// The symmetries that keep the sector, without the identity.
+    pub(crate) keeping: Vec<u16>,
     pub(crate) arcs: Vec<Arc>,
     /// By arc, then by coordinate: the number of the table of its values.
     pub(crate) tables: Vec<u32>,
@@ -75,8 +77,7 @@ impl Sectors {
     /// Returns the number of bytes that a search takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let block = self.block.words * 8 + 1;
-        2 * (self.classes.len() * self.block.addresses * block) as u64
+        self.classes.len() as u64 * self.block.set_bytes()
     }
 
     /// Returns the sector of an arrangement, and its bit there.
@@ -145,10 +146,43 @@ impl Sectors {
 
     /// Returns the bit to which a symmetry leads from a bit of a sector.
     pub(crate) fn bit_image(&self, sector: &Sector, symmetry: usize, bit: usize) -> usize {
-        let (maps, coordinates) = (self.maps(sector, None, symmetry), self.block.coordinates.iter());
-        let tables = coordinates.map(|coordinate| self.table(coordinate, sector, &maps[coordinate.colour]));
-        let tables: Vec<Vec<u16>> = tables.collect();
-        let images = self.symmetries[symmetry].coordinates.iter().copied();
-        self.block.mapped(&images.zip(tables.iter().map(Vec::as_slice)).collect::<Vec<_>>(), bit)
+        let tables = self.symmetry_tables(sector, symmetry);
+        self.block.mapped(&borrowed(&tables), bit)
     }
+
+    /// Returns for each coordinate its image under a symmetry, and the images of its values.
+    fn symmetry_tables(&self, sector: &Sector, symmetry: usize) -> Vec<(usize, Vec<u16>)> {
+        let maps = self.maps(sector, None, symmetry);
+        let table = |coordinate: &Coordinate| self.table(coordinate, sector, &maps[coordinate.colour]);
+        let images = self.symmetries[symmetry].coordinates.iter().copied();
+        images.zip(self.block.coordinates.iter().map(table)).collect()
+    }
+
+    /// Returns the number of states of the sector of a class that symmetries keep, summed over all symmetries but the
+    /// identity. `words` has the states of the sector.
+    pub(crate) fn fixed(&self, class: &Class, words: impl Fn(usize) -> u64) -> u64 {
+        let fixed = |&symmetry: &u16| {
+            let tables = self.symmetry_tables(&class.sector, usize::from(symmetry));
+            // A position is kept if its address is, and its place in the block.
+            let (block, mut mask) = (&self.block, vec![0_u64; self.block.words]);
+            let places = block.place_images(&borrowed(&tables)).into_iter().take(block.bits).enumerate();
+            places
+                .filter(|&(place, image)| place == usize::from(image))
+                .for_each(|(place, _)| mask[place / 64] |= 1 << (place % 64));
+            let addresses = block.address_images(&borrowed(&tables)).into_iter().enumerate();
+            let addresses = addresses.filter(|&(address, image)| address == image as usize);
+            let of_address = |(address, _): (usize, u32)| {
+                let of_word =
+                    |(number, mask): (usize, &u64)| (words(address * block.words + number) & mask).count_ones();
+                mask.iter().enumerate().map(of_word).sum::<u32>()
+            };
+            addresses.map(|address| u64::from(of_address(address))).sum::<u64>()
+        };
+        class.keeping.iter().map(fixed).sum()
+    }
+}
+
+/// Returns images and tables as [`Block`] takes them.
+fn borrowed(tables: &[(usize, Vec<u16>)]) -> Vec<(usize, &[u16])> {
+    tables.iter().map(|(to, table)| (*to, &table[..])).collect()
 }

@@ -1,10 +1,10 @@
 //! Puzzles from definitions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
-use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::cube::{MAXIMUM_POSITIONS, Rotation};
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
 use super::describe::{Description, describe};
@@ -13,9 +13,9 @@ use super::file;
 use super::game::{OrbitsGame, prepared_with};
 use super::rules::{CUSTOM, DefinedRules};
 use crate::ask::Moves;
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::Kind;
 use crate::room::{Game, Subject};
-use crate::rules::RulesChoice;
+use crate::rules::{ROTATED, RulesChoice};
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
@@ -47,14 +47,19 @@ impl Subject for Defined {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        if choice.goal.as_ref().is_some_and(|goal| goal != "solved") {
-            return Err(Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into());
-        }
-        let rules = match (&self.text, choice.has_turns()) {
+        let mut rules = match (&self.text, choice.has_turns()) {
             // The moves of a definition from code are its turns.
             (None, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => DefinedRules::of(choice, &self.puzzle)?,
         };
+        match choice.goal.as_deref() {
+            None | Some("solved") => {}
+            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
+            Some(goal) => {
+                let reason = format!("a definition has the goals solved and {ROTATED}, not {goal}; use --goal-state");
+                return Err(Error::given(Given::Goal, reason));
+            }
+        }
         let dialect = DefinedDialect::new(self.clone(), rules)?;
         let positions = dialect.positions().map_err(|error| not_numbered(&dialect, &error))?;
         let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
@@ -68,6 +73,34 @@ impl Subject for Defined {
     fn describe(&self, threads: usize) -> Result<Description, Error> {
         describe(self, threads)
     }
+}
+
+/// Returns for each hold of a puzzle the rotations that lead there.
+fn holds(puzzle: &Puzzle) -> Result<Vec<Vec<Power>>, Error> {
+    let first = puzzle.moves().len();
+    if puzzle.rotations().is_empty() {
+        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
+        return Err(Error::given(Given::Goal, reason));
+    }
+    let mut holds = vec![Vec::new()];
+    let mut seen = HashSet::from([puzzle.played(&[])]);
+    let mut next = 0;
+    while next < holds.len() {
+        for number in first..first + puzzle.rotations().len() {
+            let rotations = [&holds[next][..], &[Power { number, exponent: 1 }]].concat();
+            if seen.insert(puzzle.played(&rotations)) {
+                holds.push(rotations);
+            }
+        }
+        if holds.len() > MAXIMUM_POSITIONS {
+            return Err(Error::given(
+                Given::Goal,
+                format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds"),
+            ));
+        }
+        next += 1;
+    }
+    Ok(holds)
 }
 
 /// A definition under rules.

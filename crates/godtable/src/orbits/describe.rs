@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use godtable_engine::levels::orbits::{Move, OrbitDefinition};
 use godtable_engine::levels::{Arcs, Automorphisms, Goal, Positions};
+use godtable_engine::sectors::Sectors;
 use godtable_puzzle::puzzlefile::Puzzle;
 use serde::Serialize;
 
 use super::defined::{Defined, DefinedDialect};
-use super::game::{DIGITS, folded};
+use super::game::{DIGITS, is_large, legal_states};
 use super::patience::patience;
 use super::rules::DefinedRules;
 use crate::{Error, memory};
@@ -16,6 +17,10 @@ use crate::{Error, memory};
 /// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
 /// the 2x2x2 and the Dino Cube of twsearch.
 const OPERATIONS_PER_SECOND: f64 = 7.0e9;
+
+/// The states times moves that a folded search gets through in a second of one thread, over all levels: measured with the
+/// Compy Cube and the 3-colour cube.
+const FOLDED_PER_SECOND: f64 = 3.0e10;
 
 /// The number of levels that the estimate of the time assumes.
 pub const LEVELS: f64 = 14.0;
@@ -95,7 +100,7 @@ pub struct MoveFields {
 pub struct TableFields {
     /// The number of states.
     pub states: u64,
-    /// Whether illegal states are among them. They are told apart if the table fits into the free memory.
+    /// Whether illegal states are among them, since to count the legal ones takes longer than a moment.
     pub with_illegal: bool,
     /// The states that no moves lead to; null if this is not known, as some pieces are identical or some states illegal.
     pub out_of_reach: Option<u64>,
@@ -103,10 +108,15 @@ pub struct TableFields {
     pub bytes: u64,
     /// The memory that the histogram alone takes, in bytes.
     pub histogram_bytes: u64,
+    /// The space on a disk that the histogram takes instead of memory, in bytes; null if its sets cannot lie on a disk, or
+    /// if the symmetries take longer than a moment.
+    pub disk_bytes: Option<u64>,
     /// The free memory of this machine, in bytes; null if the system does not tell.
     pub available: Option<u64>,
-    /// An estimate of the time, in seconds.
+    /// An estimate of the time for all distances, in seconds.
     pub seconds: f64,
+    /// The same for the histogram alone.
+    pub histogram_seconds: f64,
 }
 
 pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description, Error> {
@@ -159,27 +169,34 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
 fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFields {
     let are_alike = positions.definition().is_homogeneous();
     let (bytes, available) = (positions.bytes(1, DIGITS), memory::available());
-    let has_illegal = !positions.definition().illegal().is_empty();
-    let with_illegal = has_illegal && available.is_some_and(|available| bytes > available);
+    let legal = legal_states(positions, 1);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
     let seconds = positions.work() * LEVELS / OPERATIONS_PER_SECOND / threads as f64;
+    let disk_bytes = folded_bytes(positions);
+    let folded = disk_bytes.filter(|&folded| is_large(positions, 1) && folded < positions.bytes(1, 0));
+    let moves = positions.definition().moves().len() as f64;
+    let folded_seconds = legal.map_or(0.0, |states| states as f64 * moves / FOLDED_PER_SECOND / threads as f64);
+    let milliseconds = |seconds: f64| (seconds * 1e3).round() / 1e3;
     TableFields {
-        states: if with_illegal { positions.count() } else { positions.legal_count() },
-        with_illegal,
+        states: legal.unwrap_or_else(|| positions.count()),
+        with_illegal: legal.is_none(),
         out_of_reach,
         bytes,
-        histogram_bytes: folded_bytes(positions).unwrap_or_else(|| positions.bytes(1, 0)),
+        histogram_bytes: folded.unwrap_or_else(|| positions.bytes(1, 0)),
+        disk_bytes,
         available,
-        seconds: (seconds * 1e3).round() / 1e3,
+        seconds: milliseconds(seconds),
+        histogram_seconds: milliseconds(if folded.is_some() { folded_seconds } else { seconds }),
     }
 }
 
-/// Returns the bytes of a search for the histogram over sectors, or `None` if there is none or its sectors take long.
+/// Estimates the bytes of a search for the histogram over sectors, or returns `None` if there is none or its symmetries take
+/// long.
 fn folded_bytes(positions: &Positions) -> Option<u64> {
     let solved = positions.number(&positions.definition().solved())?;
     let (arcs, goal) = (Arcs::free(positions.definition().moves().len()), Goal::Positions(vec![solved]));
-    folded(positions, &arcs, &goal, None, &mut patience(TIME)).map(|sectors| sectors.bytes())
+    Sectors::estimated_bytes(positions, &arcs, &goal, &mut patience(TIME))
 }
 
 /// Returns what is probably a mistake in a definition.

@@ -16,12 +16,12 @@ use super::dialect::{Dialect, Prepared, search_error, wrong};
 use super::file;
 use super::patience::patience;
 use super::states::States;
-use super::table::OrbitsTable;
+use super::table::{OrbitsTable, automorphisms, left_out};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
-use crate::rules::RulesChoice;
+use crate::rules::{ROTATED, RulesChoice};
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
 use crate::{About, Error, Event, Given, Work, memory, target};
@@ -34,6 +34,8 @@ pub(super) struct Wanted {
     pub(super) prepared: Prepared,
     /// The numbers of the positions at the goal, sorted.
     pub(super) goal: Vec<u64>,
+    /// The number of holds in which a position counts once: more than 1 if the goal is solved however the puzzle is held.
+    holds: u64,
     pub(super) about: About,
     /// The definition in a file, or `None` if the table is not kept in files.
     pub(super) definition: Option<Vec<u8>>,
@@ -42,7 +44,12 @@ pub(super) struct Wanted {
 /// Returns a puzzle with the chosen goal.
 pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<Wanted, Error> {
     let goal = goal_positions(&*prepared.dialect, &prepared.positions, choice)?;
-    Ok(with_goal(prepared, goal))
+    let wanted = with_goal(prepared, goal);
+    if choice.goal.as_deref() != Some(ROTATED) || !wanted.prepared.positions.definition().is_homogeneous() {
+        return Ok(wanted);
+    }
+    let about = About { goal: Some(ROTATED.to_owned()), ..wanted.about };
+    Ok(Wanted { holds: wanted.goal.len() as u64, about, ..wanted })
 }
 
 /// Returns a puzzle with a goal by the numbers of its positions.
@@ -51,7 +58,7 @@ pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
     let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
     let about = About { goal: (!is_solved).then(|| "positions".to_owned()), ..dialect.about() };
     let definition = dialect.stored(&goal, positions.are_of_turns());
-    Wanted { about, goal, definition, prepared }
+    Wanted { about, goal, holds: 1, definition, prepared }
 }
 
 /// Returns the numbers of the goal positions, sorted.
@@ -65,7 +72,11 @@ fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesCh
         let solved = dialect.solved();
         let goal = if own.is_empty() { std::slice::from_ref(&solved) } else { &own[..] };
         for arrangement in goal {
-            numbers.push(number(arrangement, &|| Given::Goal)?);
+            match number(arrangement, &|| Given::Goal) {
+                // No moves rotate the puzzle so.
+                Err(_) if choice.goal.as_deref() == Some(ROTATED) => {}
+                found => numbers.push(found?),
+            }
         }
     }
     if choice.goal_states.len() > MAXIMUM_POSITIONS {
@@ -94,12 +105,13 @@ impl Wanted {
         Ok(OrbitsTable::new(dialect, about, distances))
     }
 
-    /// Counts the states at each distance, in the way that takes the least memory and can be continued, if that is asked for.
-    fn count(self, work: &Work<'_>) -> Result<(Histogram, Option<Histogram>), Error> {
-        let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
-        let (goal, planes) = (Goal::Positions(goal), arcs.planes());
-        let fits = check_memory(&*dialect, &positions, planes, 0);
-        let (checkpoint, instructions) = (Checkpoint::of(&about, work)?, InstructionSet::best());
+    /// Counts the states or the classes at each distance, in the way that takes the least memory and can be continued, if that
+    /// is asked for.
+    fn count(self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let Prepared { dialect, positions, arcs } = &self.prepared;
+        let (goal, planes) = (Goal::Positions(self.goal.clone()), arcs.planes());
+        let fits = check_memory(&**dialect, positions, planes, 0);
+        let (checkpoint, instructions) = (Checkpoint::of(&self.about, work)?, InstructionSet::best());
         // Without sectors a search takes more memory, and not much more time. So they are not awaited if it fits. A checkpoint
         // is of one search, whatever the time.
         let mut time = (fits.is_ok() && checkpoint.is_none()).then(|| patience(SYMMETRIES_TIME));
@@ -110,7 +122,7 @@ impl Wanted {
         let mut share = if work.is_on_disk() {
             let refused = |reason: &dyn Display| Error::given(Given::Disk, reason);
             let folder = work.checkpoint().expect("it is on disk");
-            let sectors = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut observe);
+            let sectors = Sectors::new(positions, arcs, &goal, Limits::NONE, &mut observe);
             let sectors = sectors.ok_or_else(|| refused(&"this puzzle has no sectors; use --checkpoint"))?;
             if let Some(checkpoint) = &checkpoint {
                 checkpoint.check(sectors.fingerprint())?;
@@ -120,19 +132,31 @@ impl Wanted {
                 ErrorKind::StorageFull => refused(&format!("the sets need {needed}: {error}")),
                 _ => refused(&error),
             })?
-        } else if let Some(sectors) = folded(&positions, &arcs, &goal, memory::available(), &mut observe) {
+        } else if let Some(sectors) = folded(positions, arcs, &goal, memory::available(), &mut observe) {
             let share = sectors.share(instructions, None, 0, 1);
             share.map_err(|error| Error::out_of_memory("the histogram", error))?
+        } else if up_to.is_some() {
+            // Only the sectors count classes without distances.
+            return OrbitsGame(self).made(work)?.counts(up_to, work);
         } else {
             fits?;
-            let space = Space::new(positions);
+            let space = Space::new(positions.clone());
             if checkpoint.is_none() {
-                let counts = levels::count(&space, &arcs, &goal, &mut observer(work));
-                return counts.map_err(|error| search_error(&*dialect, &error));
+                let counts = levels::count(&space, arcs, &goal, &mut observer(work));
+                let (unlocked, locked) = counts.map_err(|error| search_error(&**dialect, &error))?;
+                return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
             }
-            levels::share(space, &arcs, &goal, 0, 1)
+            levels::share(space, arcs, &goal, 0, 1)
         };
-        checkpoint::count(checkpoint, &mut *share, work)
+        let (unlocked, locked) = checkpoint::count(checkpoint, &mut *share, work)?;
+        let Some(symmetries) = share.symmetries().filter(|_| up_to.is_some()) else {
+            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+        };
+        let has_all =
+            [Some(&unlocked), locked.as_ref()].into_iter().flatten().all(|all| all.states() == all.reachable());
+        let (unlocked, locked) = share.classes().expect("it has symmetries");
+        let remarks = if has_all { Vec::new() } else { vec![left_out(&self.about)] };
+        Ok(Counts { unlocked, locked, alike: Some(format!("alike by {}", automorphisms(symmetries))), remarks })
     }
 
     /// Returns the table with distances from a file.
@@ -198,16 +222,24 @@ impl Game for OrbitsGame {
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
-        if up_to.is_some() {
-            return self.made(work)?.counts(up_to, work);
-        }
         let wanted = self.0;
         let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
-        let (unlocked, locked) = match found {
-            Some(distances) => (distances.unlocked(), distances.locked()),
-            None => wanted.count(work)?,
+        let holds = if up_to.is_some() { 1 } else { wanted.holds };
+        let counts = match found {
+            Some(distances) => wanted.with(distances).counts(up_to, work)?,
+            None if up_to == Some(UpTo::SymmetryAndInverse) => OrbitsGame(wanted).made(work)?.counts(up_to, work)?,
+            None => wanted.count(up_to, work)?,
         };
-        Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() })
+        if holds == 1 {
+            return Ok(counts);
+        }
+        // The pieces are told apart, so no rotation keeps a position.
+        let in_one_hold = |histogram: &Histogram| {
+            let counts = histogram.counts().iter().map(|count| count / holds).collect();
+            Histogram::new(histogram.states() / holds, counts).expect("the goal is at distance 0")
+        };
+        let (unlocked, locked) = (in_one_hold(&counts.unlocked), counts.locked.as_ref().map(in_one_hold));
+        Ok(Counts { unlocked, locked, alike: Some(format!("alike by {holds} rotations")), ..counts })
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
@@ -254,6 +286,14 @@ impl Game for OrbitsGame {
     }
 }
 
+/// The most arrangements of pieces that are visited to count the legal positions for a message.
+const VISITED: u64 = 1 << 22;
+
+/// Returns the number of legal states, if it does not take long.
+pub(super) fn legal_states(positions: &Positions, planes: usize) -> Option<u64> {
+    positions.legal_count_within(VISITED)?.checked_mul(planes as u64)
+}
+
 /// Refuses puzzles whose table does not fit into memory. `digits` is the number of binary digits of a distance that are
 /// kept.
 pub(super) fn check_memory(
@@ -265,8 +305,11 @@ pub(super) fn check_memory(
     let needed = positions.bytes(planes, digits);
     match memory::available() {
         Some(available) if needed > available => {
-            let states = grouped(positions.count().saturating_mul(planes as u64));
-            let among = if positions.definition().illegal().is_empty() { "" } else { " with the illegal ones" };
+            let (states, among) = match legal_states(positions, planes) {
+                Some(states) => (states, ""),
+                None => (positions.count().saturating_mul(planes as u64), " with the illegal ones"),
+            };
+            let states = grouped(states);
             let (needed, available, advice) = (size(needed), size(available), dialect.advice());
             let disk = if digits == 0 { ", or a folder for the sets (--disk)" } else { "" };
             let reason = format!(
@@ -282,6 +325,11 @@ pub(super) fn check_memory(
 /// The least number of states for which a search is folded: smaller ones end before their symmetries are found.
 const LARGE: u64 = 1 << 26;
 
+/// Returns whether a search of a puzzle is folded, if it has sectors.
+pub(super) fn is_large(positions: &Positions, planes: usize) -> bool {
+    positions.count().saturating_mul(planes as u64) >= LARGE
+}
+
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
 const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
 
@@ -295,7 +343,7 @@ pub(super) fn folded(
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
     let planes = arcs.planes();
-    if positions.count().saturating_mul(planes as u64) < LARGE {
+    if !is_large(positions, planes) {
         return None;
     }
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));

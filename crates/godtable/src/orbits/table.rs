@@ -212,7 +212,7 @@ impl Answers for OrbitsTable {
         let mut remarks: Vec<String> =
             corners::left_out(up_to, self.distances.locked().is_some()).into_iter().collect();
         if !classes.has_all() {
-            remarks.push(format!("classes of states that cannot reach {} are left out", self.about.aim()));
+            remarks.push(left_out(&self.about));
         }
         let (unlocked, locked) = (classes.unlocked(), classes.locked());
         Ok(Counts { unlocked, locked, alike: Some(alike(&classes)), remarks })
@@ -346,12 +346,22 @@ impl OrbitsTable {
 
 /// Describes classes in a few words.
 fn alike(classes: &Classes<'_>) -> String {
-    let counted = |number: usize| match number {
+    let keeping = automorphisms(classes.keeping());
+    match classes.inverting() {
+        0 => format!("alike by {keeping}"),
+        inverting => format!("alike by {keeping}, or inverses by {}", automorphisms(inverting)),
+    }
+}
+
+/// Describes a number of automorphisms.
+pub(super) fn automorphisms(number: usize) -> String {
+    match number {
         1 => "1 automorphism".to_owned(),
         _ => format!("{} automorphisms", grouped(number as u64)),
-    };
-    match classes.inverting() {
-        0 => format!("alike by {}", counted(classes.keeping())),
-        inverting => format!("alike by {}, or inverses by {}", counted(classes.keeping()), counted(inverting)),
     }
+}
+
+/// Says which classes are not counted.
+pub(super) fn left_out(about: &About) -> String {
+    format!("classes of states that cannot reach {} are left out", about.aim())
 }

@@ -1,8 +1,5 @@
 //! Buffers on the heap, for targets without memory maps.
 
-use std::io;
-use std::path::Path;
-
 use bytemuck::Pod;
 
 /// A slice of plain data on the heap.
@@ -14,22 +11,6 @@ impl<T: Pod> Buffer<T> {
     #[must_use]
     pub fn zeroed(length: usize) -> Option<Buffer<T>> {
         bytemuck::allocation::try_zeroed_slice_box(length).ok().map(Buffer)
-    }
-
-    /// Refuses to map a file.
-    ///
-    /// # Errors
-    /// Returns an error always: there are no files.
-    pub fn in_file(_: &Path, _: usize, _: bool) -> io::Result<Buffer<T>> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    /// Returns at once.
-    ///
-    /// # Errors
-    /// Returns none.
-    pub const fn sync(&self) -> io::Result<()> {
-        Ok(())
     }
 
     /// Returns the items.

@@ -11,6 +11,8 @@ use godtable_engine::levels::orbits::{
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_system::instructions::InstructionSet;
+use godtable_system::parallel::Alone;
+use godtable_table::Histogram;
 use godtable_testing::is_exhaustive;
 use support::plain::{Numbers, Piece, Pieces, played, solved};
 
@@ -169,7 +171,7 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
     distances
 }
 
-/// Counts over one sector of each class, and compares the counts with those of all states. Returns the number of symmetries, 0
+/// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the number of symmetries, 0
 /// without sectors.
 fn by_sectors(distances: &Distances) -> usize {
     let (positions, arcs) = (distances.positions(), distances.arcs());
@@ -177,8 +179,14 @@ fn by_sectors(distances: &Distances) -> usize {
         return 0;
     };
     let symmetries = sectors.symmetries();
-    let counts = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
-    assert_eq!(counts, (distances.unlocked(), distances.locked()), "{:?}", positions.definition());
+    let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("few sectors");
+    while share.advance(&mut Alone, &|_| Continue(())).expect("few levels") {}
+    assert_eq!(share.histograms(), (distances.unlocked(), distances.locked()), "{:?}", positions.definition());
+    let (classes, (unlocked, locked)) =
+        (distances.classes().expect("few symmetries"), share.classes().expect("counted"));
+    assert_eq!(unlocked.counts(), classes.unlocked().counts(), "{:?}", positions.definition());
+    let locked = locked.as_ref().map(Histogram::counts);
+    assert_eq!(locked, classes.locked().as_ref().map(Histogram::counts), "{:?}", positions.definition());
     symmetries
 }
 

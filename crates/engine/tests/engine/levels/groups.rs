@@ -149,7 +149,7 @@ fn shares_of_a_group_count_as_one_search() {
     let goal = solved(&positions);
     let mut share = share(Space::new(positions.clone()), &Arcs::free(3), &goal, 0, 1);
     while share.advance(&mut Alone, &|_| Continue(())).expect("a level") {}
-    let counts: Vec<u64> = share.counts().iter().map(|counts| counts[0]).collect();
+    let counts: Vec<u64> = share.counts().iter().map(|level| level.states[0]).collect();
     assert_eq!(counts, found(positions).unlocked().counts());
 }
 

@@ -12,6 +12,7 @@ use godtable_puzzle::cube::Turn;
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::{Alone, with_threads};
+use godtable_table::Histogram;
 
 /// A puzzle, and its lock.
 struct Puzzle {
@@ -58,30 +59,33 @@ fn pieces(pieces: &str, turns: &[Turn], has_lock: bool) -> Puzzle {
     Puzzle { goal: Goal::Positions(vec![solved, solved]), positions, arcs }
 }
 
-/// The counts of a search by one process, unlocked and locked.
-fn whole(puzzle: &Puzzle) -> Vec<[u64; 2]> {
+type Counts = (Histogram, Option<Histogram>);
+
+/// The states at each distance by a search of one process, unlocked and locked, and the classes.
+fn whole(puzzle: &Puzzle) -> (Counts, Counts) {
     let space = Space::new(puzzle.positions.clone());
     let found = Distances::find(space, puzzle.arcs.clone(), puzzle.goal.clone(), &mut |_| Continue(()));
     let found = found.expect("distances");
-    let locked = found.locked();
-    let locked = locked.as_ref().map_or(&[][..], |histogram| histogram.counts());
-    let unlocked = found.unlocked();
-    let length = unlocked.counts().len().max(locked.len());
-    let at = |counts: &[u64], distance: usize| counts.get(distance).copied().unwrap_or(0);
-    (0..length).map(|distance| [at(unlocked.counts(), distance), at(locked, distance)]).collect()
+    let classes = found.classes().expect("few symmetries");
+    ((found.unlocked(), found.locked()), (classes.unlocked(), classes.locked()))
+}
+
+/// Checks what a share found.
+fn assert_as_whole(share: &dyn Share, (states, classes): &(Counts, Counts), what: &str) {
+    assert_eq!(share.histograms(), *states, "{what}");
+    if let Some(found) = share.classes() {
+        assert_eq!(found, *classes, "{what}");
+    }
 }
 
 fn assert_shared_as_whole(puzzle: &Puzzle, processes: usize) {
     let expected = whole(puzzle);
     for by in ALL.into_iter().filter(|&by| by == By::Rows || puzzle.sectors().is_some()) {
-        let found = with_threads(processes, |seat| {
+        with_threads(processes, |seat| {
             let mut share = puzzle.share(by, seat.number(), processes);
             while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
-            share.counts()
+            assert_as_whole(&*share, &expected, &format!("{processes} processes by {by:?}"));
         });
-        for counts in found {
-            assert_eq!(counts, expected, "{processes} processes by {by:?}");
-        }
     }
 }
 
@@ -140,21 +144,20 @@ fn other_numbers_of_processes_continue_from_a_checkpoint() {
                 assert!(share.advance(seat, &|_| Continue(())).expect("all are in reach"));
             }
             let mut bytes = Vec::new();
-            share.write(share.rows(), &mut bytes);
+            share.write(share.rows(), &mut bytes).expect("rows in memory");
             assert_eq!(bytes.len(), share.rows().len() * share.row_bytes());
             (bytes, share.counts())
         });
         let bytes: Vec<u8> = parts.iter().flat_map(|(bytes, _)| bytes.clone()).collect();
-        let counts = with_threads(after, |seat| {
+        with_threads(after, |seat| {
             let mut share = puzzle.share(by, seat.number(), after);
             let rows = share.rows();
             let own = &bytes[rows.start * share.row_bytes()..rows.end * share.row_bytes()];
             share.set_counts(parts[0].1.clone()).expect("right counts");
             share.read(rows, own).expect("whole rows");
             while share.advance(seat, &|_| Continue(())).expect("all are in reach") {}
-            share.counts()
+            assert_as_whole(&*share, &expected, &format!("{before} processes by {by:?}, then {after}"));
         });
-        assert!(counts.iter().all(|counts| *counts == expected), "{before} processes by {by:?}, then {after}");
     }
 }
 
@@ -168,7 +171,7 @@ fn stopped_level_leaves_the_rows_of_the_last_one() {
         }
         let saved = |share: &dyn Share| {
             let mut bytes = Vec::new();
-            share.write(share.rows(), &mut bytes);
+            share.write(share.rows(), &mut bytes).expect("rows in memory");
             (bytes, share.counts())
         };
         let before = saved(&*share);
@@ -201,7 +204,7 @@ fn sectors_in_files_are_counted_alike_and_go_on() {
             match own.advance(&mut Alone, &stops) {
                 Ok(true) => checkpoint.save(&*own, &mut Alone).expect("saved"),
                 Ok(false) => {
-                    assert_eq!(own.counts(), expected);
+                    assert_as_whole(&*own, &expected, "in files");
                     checkpoint.remove().expect("removed");
                     assert_eq!(folder.path().read_dir().expect("a folder").count(), 0, "nothing is left");
                     break;

@@ -1,0 +1,133 @@
+//! Items in a file, for sets that are larger than memory.
+//!
+//! The file is read and written by calls, and not mapped. So an error of the disk is an error and no crash, and pages that
+//! the system needs for something else cost no search in its tables.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::marker::PhantomData;
+use std::path::Path;
+#[cfg(not(unix))]
+use std::sync::Mutex;
+
+use bytemuck::Pod;
+
+/// Items in a file that no other process has.
+#[derive(Debug)]
+pub struct ItemFile<T> {
+    #[cfg(unix)]
+    file: File,
+    /// The place where a call reads or writes is one for all threads.
+    #[cfg(not(unix))]
+    file: Mutex<File>,
+    items: PhantomData<T>,
+}
+
+impl<T: Pod> ItemFile<T> {
+    /// Opens a file of so many items, or makes it, with all bytes 0. A new file takes all its space on the disk at once. No
+    /// other process can open the file at the same time by this function.
+    ///
+    /// # Errors
+    /// Returns an error if the file has another length or is in use, or if the disk is full.
+    pub fn new(path: &Path, items: usize, is_new: bool) -> io::Result<ItemFile<T>> {
+        let bytes = items.checked_mul(size_of::<T>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        let file = OpenOptions::new().read(true).write(true).create(is_new).truncate(false).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => io::Error::other("another process uses it"),
+            TryLockError::Error(error) => error,
+        })?;
+        if is_new {
+            file.set_len(0)?;
+            fill(&file, bytes).inspect_err(|_| drop(std::fs::remove_file(path)))?;
+        }
+        let got = file.metadata()?.len();
+        if got != bytes as u64 {
+            return Err(io::Error::other(format!("it has {got} bytes, and not {bytes}")));
+        }
+        #[cfg(not(unix))]
+        let file = Mutex::new(file);
+        Ok(ItemFile { file, items: PhantomData })
+    }
+
+    /// Reads items from the one with number `first` on.
+    ///
+    /// # Errors
+    /// Returns an error if the file ends early, or cannot be read.
+    pub fn read(&self, first: usize, items: &mut [T]) -> io::Result<()> {
+        let (place, bytes) = ((first * size_of::<T>()) as u64, bytemuck::cast_slice_mut(items));
+        #[cfg(unix)]
+        return std::os::unix::fs::FileExt::read_exact_at(&self.file, bytes, place);
+        #[cfg(not(unix))]
+        return self.at(place, |file| io::Read::read_exact(file, bytes));
+    }
+
+    /// Writes items from the one with number `first` on.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn write(&self, first: usize, items: &[T]) -> io::Result<()> {
+        let (place, bytes) = ((first * size_of::<T>()) as u64, bytemuck::cast_slice(items));
+        #[cfg(unix)]
+        return std::os::unix::fs::FileExt::write_all_at(&self.file, bytes, place);
+        #[cfg(not(unix))]
+        return self.at(place, |file| file.write_all(bytes));
+    }
+
+    #[cfg(not(unix))]
+    fn at(&self, place: u64, then: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+        let mut file = self.file.lock().map_err(|_| io::ErrorKind::Other)?;
+        io::Seek::seek(&mut *file, io::SeekFrom::Start(place))?;
+        then(&mut file)
+    }
+
+    /// Waits until the items are on the disk.
+    ///
+    /// # Errors
+    /// Returns an error if the system cannot write them.
+    pub fn sync(&self) -> io::Result<()> {
+        #[cfg(unix)]
+        return self.file.sync_data();
+        #[cfg(not(unix))]
+        return self.file.lock().map_err(|_| io::ErrorKind::Other)?.sync_data();
+    }
+}
+
+/// Gives an empty file its space on the disk, with all bytes 0. Without it, the disk could be full in the middle of a search.
+fn fill(file: &File, bytes: usize) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    match rustix::fs::fallocate(file, rustix::fs::FallocateFlags::empty(), 0, bytes as u64) {
+        Err(rustix::io::Errno::OPNOTSUPP) => {}
+        filled => return Ok(filled?),
+    }
+    let (mut file, zeros) = (file, vec![0; bytes.min(1 << 20)]);
+    let mut left = bytes;
+    while left > 0 {
+        left -= file.write(&zeros[..left.min(zeros.len())])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_stay_in_the_file() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("items");
+        let file = ItemFile::<u64>::new(&path, 1000, true)?;
+        file.write(998, &[5, 7])?;
+        assert!(file.write(0, &[3]).is_ok() && ItemFile::<u64>::new(&path, 1000, false).is_err(), "it is in use");
+        file.sync()?;
+        drop(file);
+        let file = ItemFile::<u64>::new(&path, 1000, false)?;
+        let mut items = [1; 1000];
+        file.read(0, &mut items)?;
+        assert_eq!((items[0], items[998], items[999], items.iter().sum()), (3, 5, 7, 15));
+        assert!(file.read(999, &mut items[..2]).is_err(), "it ends early");
+        drop(file);
+        let error = ItemFile::<u64>::new(&path, 999, false).expect_err("another length").to_string();
+        assert_eq!(error, "it has 8000 bytes, and not 7992");
+        Ok(())
+    }
+}
