@@ -2,3 +2,4 @@
 
 mod stickers;
 mod tables;
+mod three_colours;
