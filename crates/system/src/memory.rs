@@ -10,14 +10,16 @@
 //! assert_eq!(numbers.as_slice().iter().sum::<u64>(), 7);
 //! ```
 
+#[cfg(not(target_family = "wasm"))]
 mod file;
 #[cfg(target_family = "wasm")]
 mod heap;
 #[cfg(not(target_family = "wasm"))]
 mod pages;
 
+#[cfg(not(target_family = "wasm"))]
 pub use file::ItemFile;
 #[cfg(target_family = "wasm")]
-pub use heap::Buffer;
+pub use heap::{Buffer, ItemFile};
 #[cfg(not(target_family = "wasm"))]
 pub use pages::Buffer;

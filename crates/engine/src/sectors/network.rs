@@ -34,17 +34,12 @@ impl Plan {
         for (&shift, masks) in self.shifts.iter().zip(self.masks.as_chunks::<N>().0) {
             // With constant distances the compiler knows which words meet.
             match shift {
-                1 => within::<N, 1>(blocks, masks),
-                2 => within::<N, 2>(blocks, masks),
-                4 => within::<N, 4>(blocks, masks),
-                8 => within::<N, 8>(blocks, masks),
-                16 => within::<N, 16>(blocks, masks),
-                32 => within::<N, 32>(blocks, masks),
                 64 => between::<N, 1>(blocks, masks),
                 128 => between::<N, 2>(blocks, masks),
                 256 => between::<N, 4>(blocks, masks),
                 512 => between::<N, 8>(blocks, masks),
-                _ => between::<N, 16>(blocks, masks),
+                1024 => between::<N, 16>(blocks, masks),
+                _ => within(blocks, masks, shift),
             }
         }
     }
@@ -52,11 +47,11 @@ impl Plan {
 
 /// Exchanges bits of each word.
 #[inline(always)]
-fn within<const N: usize, const SHIFT: u32>(blocks: &mut [[u64; N]], masks: &[u64; N]) {
+fn within<const N: usize>(blocks: &mut [[u64; N]], masks: &[u64; N], shift: u32) {
     for words in blocks {
         for (word, mask) in words.iter_mut().zip(masks) {
-            let differences = ((*word >> SHIFT) ^ *word) & mask;
-            *word ^= differences ^ (differences << SHIFT);
+            let differences = ((*word >> shift) ^ *word) & mask;
+            *word ^= differences ^ (differences << shift);
         }
     }
 }

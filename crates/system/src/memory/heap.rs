@@ -1,4 +1,9 @@
-//! Buffers on the heap, for targets without memory maps.
+//! Buffers on the heap, for a target without memory maps and without files.
+
+use std::convert::Infallible;
+use std::io;
+use std::marker::PhantomData;
+use std::path::Path;
 
 use bytemuck::Pod;
 
@@ -22,5 +27,43 @@ impl<T: Pod> Buffer<T> {
     /// Returns the items.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.0
+    }
+}
+
+/// Items in a file: there is none on this target.
+#[derive(Debug)]
+pub struct ItemFile<T>(Infallible, PhantomData<T>);
+
+impl<T: Pod> ItemFile<T> {
+    /// Returns an error.
+    ///
+    /// # Errors
+    /// Always: there are no files.
+    pub fn new(_path: &Path, _items: usize, _is_new: bool) -> io::Result<ItemFile<T>> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Reads items; no such file exists.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn read(&self, _first: usize, _items: &mut [T]) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    /// Writes items; no such file exists.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn write(&self, _first: usize, _items: &[T]) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    /// Waits for a file; no such file exists.
+    ///
+    /// # Errors
+    /// Never.
+    pub fn sync(&self) -> io::Result<()> {
+        match self.0 {}
     }
 }

@@ -29,7 +29,7 @@ fn counts_add_up_to_the_published_totals() {
 fn first_levels_equal_a_plain_search_of_stickers() {
     let solved = Stickers3::solved().facelets();
     let solved = Stickers3::of(&solved.replace('D', "U").replace('L', "R").replace('B', "F"));
-    for (rules, endings) in [("half-turn", &["", "2", "'"][..])] {
+    for (rules, endings) in [("half-turn", &["", "2", "'"][..]), ("quarter-turn", &["", "'"])] {
         let next = |stickers: &Stickers3| {
             let turns = ["U", "R", "F", "D", "L", "B"]
                 .into_iter()
