@@ -43,7 +43,7 @@ impl Shown<'_> {
             }
             RowsFormat::Json => {
                 let up_to = arguments.up_to.map(crate::arguments::UpTo::name);
-                json(fields, up_to, unlocked, locked, &mut output)?;
+                json(fields, up_to, counts, &mut output)?;
             }
             RowsFormat::Csv => csv(unlocked, locked, &mut output)?,
         }
@@ -58,8 +58,23 @@ struct Report<'a> {
     rules: RulesFields,
     #[serde(skip_serializing_if = "Option::is_none")]
     up_to: Option<&'static str>,
+    #[serde(flatten)]
+    counted: Both<'a>,
+    /// All states, if `counted` has classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Both<'a>>,
+}
+
+#[derive(Serialize)]
+struct Both<'a> {
     unlocked: Fields<'a>,
     locked: Option<Fields<'a>>,
+}
+
+impl<'a> Both<'a> {
+    fn of(unlocked: &'a Histogram, locked: Option<&'a Histogram>) -> Both<'a> {
+        Both { unlocked: Fields::of(unlocked), locked: locked.map(Fields::of) }
+    }
 }
 
 #[derive(Serialize)]
@@ -87,12 +102,12 @@ impl Fields<'_> {
 pub(crate) fn json(
     rules: RulesFields,
     up_to: Option<&'static str>,
-    unlocked: &Histogram,
-    locked: Option<&Histogram>,
+    counts: &Counts,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let report = Report { rules, up_to, unlocked: Fields::of(unlocked), locked: locked.map(Fields::of) };
-    output::json_line(output, &report)
+    let counted = Both::of(&counts.unlocked, counts.locked.as_ref());
+    let all = counts.states.as_ref().map(|(unlocked, locked)| Both::of(unlocked, locked.as_ref()));
+    output::json_line(output, &Report { rules, up_to, counted, all })
 }
 
 /// Returns the width of the terminal, or else of a page.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use godtable::puzzles::cube::{Preset, Puzzle as Cube, Rules, nearest};
 use godtable::puzzles::rulesfile;
-use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, RulesChoice, Work, folders, text_file};
+use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesChoice, Work, folders, text_file};
 
 use crate::arguments::{self, GoalChoice, PiecesChoice, TableChoice};
 use crate::failure::Failure;
@@ -75,7 +75,11 @@ fn one(
     let is_given = choice.puzzle.is_some() || pieces.pieces.is_some();
     let puzzle = puzzle(pieces, choice.puzzle.as_deref(), named.as_ref())?;
     let named_goal = [
-        (goal.goal.is_some(), Question::NamedGoal, "--goal"),
+        (
+            goal.goal.as_ref().is_some_and(|goal| !matches!(goal.as_str(), "solved" | ROTATED)),
+            Question::NamedGoal,
+            "--goal",
+        ),
         (!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
     ];
     check(&puzzle, &named_goal)?;

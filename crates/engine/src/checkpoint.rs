@@ -6,9 +6,9 @@
 //!
 //! The list has, after eight bytes of magic, numbers of 64 bits, lowest byte first: the CRC-32 of all that follows; the
 //! version; the fingerprint of the search; the number of rows, and the bytes of one; the numbers of levels and of parts; for
-//! each level the numbers of its unlocked and of its locked states, and of those that symmetries fix; for each part its first row, the row after its last one,
-//! and its CRC-32. The search in words follows, for messages. The part from row `r` on, after distance `d`, is
-//! `level-d-rows-r.part`: rows as their owner [writes](Rows::write) them.
+//! each level the numbers of [`LevelCounts`]; for each part its first row, the row after its last one, and its CRC-32. The search
+//! in words follows, for messages. The part from row `r` on, after distance `d`, is `level-d-rows-r.part`: rows as their owner
+//! [writes](Rows::write) them.
 
 use std::fs;
 use std::io;
@@ -164,8 +164,7 @@ impl Checkpoint {
             let of_part = first..(first + step).min(own.end);
             bytes.clear();
             bytes.reserve_exact(of_part.len() * rows.row_bytes());
-            rows.write(of_part.clone(), &mut bytes)
-                .map_err(|source| file_error("reading the files of", &self.folder, source))?;
+            rows.write(of_part.clone(), &mut bytes);
             write(&self.folder.join(part_name(distance, first)), Existing::Replace, &bytes)?;
             Part { rows: of_part, checksum: crc32fast::hash(&bytes) }.write(&mut parts);
         }

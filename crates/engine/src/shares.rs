@@ -101,12 +101,9 @@ pub trait Rows {
 
     /// Appends some rows of this process to `bytes`.
     ///
-    /// # Errors
-    /// Returns an error if the rows lie in files that cannot be read.
-    ///
     /// # Panics
-    /// Panics if a row is not one of this process.
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()>;
+    /// Panics if a row is not one of this process, or lies in a file.
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>);
 
     /// Reads some rows of this process, as [`Rows::write`] wrote them.
     ///

@@ -153,8 +153,29 @@ pub struct Counts {
     pub locked: Option<Histogram>,
     /// What makes states alike, if classes are counted.
     pub alike: Option<String>,
+    /// The unlocked and the locked states, if classes are counted.
+    pub states: Option<(Histogram, Option<Histogram>)>,
     /// What is left out.
     pub remarks: Vec<String>,
+}
+
+impl Counts {
+    /// Counts of unlocked and of locked states.
+    pub(crate) fn of((unlocked, locked): (Histogram, Option<Histogram>)) -> Counts {
+        Counts { unlocked, locked, alike: None, states: None, remarks: Vec::new() }
+    }
+
+    /// Counts of classes of these states, which are alike by something.
+    pub(crate) fn in_classes(self, (unlocked, locked): (Histogram, Option<Histogram>), by: &str) -> Counts {
+        let Counts { unlocked: states, locked: locked_states, remarks, .. } = self;
+        Counts {
+            unlocked,
+            locked,
+            alike: Some(format!("alike by {by}")),
+            states: Some((states, locked_states)),
+            remarks,
+        }
+    }
 }
 
 /// The states farthest from the goal.

@@ -188,6 +188,7 @@ static ROWS: &[Row] = {
         (Definition, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
         (Definition, Q::WcaScrambles, WCA, LEAVE),
         (Definition, Q::Census, "it counts states alone", LEAVE),
+        (Definition, Q::NamedGoal, "its goals are solved, rotated, or positions", "use --goal-state"),
         (Definition, Q::DistanceCells, "its tables have distance cells alone", LEAVE),
         (Definition, Q::Memory, "its table is made in memory that is free", LEAVE),
         (Definition, Q::Show, "a definition says nothing of its shape", "use --input with lookup or solve"),

@@ -73,6 +73,11 @@ impl RulesChoice {
         self.named.is_some() || self.turns.is_some() || self.lock.is_some()
     }
 
+    /// Returns whether the goal is [`ROTATED`].
+    pub(crate) fn is_rotated(&self) -> bool {
+        self.goal.as_deref() == Some(ROTATED)
+    }
+
     /// Returns whether a goal is given.
     #[must_use]
     pub const fn has_goal(&self) -> bool {

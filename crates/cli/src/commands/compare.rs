@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
         RowsFormat::Json => {
             for Column { about, counts, file, .. } in &columns {
                 let rules = RulesFields::of(about, file.clone());
-                histograms::json(rules, None, &counts.unlocked, counts.locked.as_ref(), &mut output)?;
+                histograms::json(rules, None, counts, &mut output)?;
             }
         }
     }

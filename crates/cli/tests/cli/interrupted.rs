@@ -70,16 +70,6 @@ impl Writer {
         }
     }
 
-    /// Starts the command, sends a signal after a while, and returns the exit status.
-    fn interrupted(&self, signal: &str, after: Duration) -> ExitStatus {
-        let mut command = self.sandbox.command(&self.words);
-        let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
-        std::thread::sleep(after);
-        let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
-        assert!(sent.is_ok_and(|status| status.success()), "it has not been waited for yet");
-        program.wait().expect("it ends")
-    }
-
     /// Returns the whole file and the time of the command.
     fn whole(&self) -> (Vec<u8>, Duration) {
         self.sandbox.run(&self.words);
@@ -90,6 +80,37 @@ impl Writer {
         assert_eq!(run.status, Some(0), "{:?}: {}", self.words, run.stderr);
         (fs::read(&self.file).expect("it was written"), took)
     }
+}
+
+/// Starts the program, sends a signal after a while, and returns the exit status.
+fn interrupted(sandbox: &Sandbox, words: &[&str], signal: &str, after: Duration) -> ExitStatus {
+    let mut command = sandbox.command(words);
+    let mut program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program");
+    std::thread::sleep(after);
+    let sent = Command::new("kill").args([signal, &program.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()), "it has not been waited for yet");
+    program.wait().expect("it ends")
+}
+
+#[test]
+fn killed_search_on_disk_goes_on_with_the_same_counts() {
+    let sandbox = Sandbox::new();
+    let puzzle =
+        ["histogram", "--puzzle", "pyraminx", "--lock", "move", "--up-to", "symmetry", "--format", "json", "--quiet"];
+    let on_disk = [&puzzle[..], &["--disk", "sets"]].concat();
+    let began = Instant::now();
+    let run = sandbox.run(&on_disk);
+    let (whole, took) = (run.stdout, began.elapsed());
+    assert_eq!(run.stderr, "");
+    assert_eq!(whole, sandbox.run(&puzzle).stdout, "a table has the same counts");
+    let mut killed = 0;
+    for moment in 1..=2 * moments() {
+        let after = took.mul_f64(f64::from(moment) / f64::from(2 * moments() + 1));
+        killed += u32::from(interrupted(&sandbox, &on_disk, "-KILL", after).signal() == Some(9));
+    }
+    assert!(killed > 0, "it was never killed in time");
+    assert_eq!(sandbox.run(&on_disk).stdout, whole, "after {killed} kills");
+    assert_eq!(names(sandbox.path("sets")), [""; 0], "nothing is left");
 }
 
 #[test]
@@ -108,7 +129,7 @@ fn signal_leaves_the_old_or_the_new_file_and_nothing_else() {
             let (signal, number) = SIGNALS[moment as usize % SIGNALS.len()];
             let part = (f64::from(moment % moments) + offset) / f64::from(moments * (1 + moment / moments));
             let after = took.mul_f64(part);
-            let status = writer.interrupted(signal, after);
+            let status = interrupted(&writer.sandbox, &writer.words, signal, after);
             let what = format!("{words:?}, {signal} after {after:?} of {took:?}: {status}");
             let left = fs::read(&writer.file).ok();
             let is_new = left.as_ref() == Some(&whole);

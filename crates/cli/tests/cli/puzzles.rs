@@ -54,7 +54,7 @@ fn rotated_cube_is_solved() {
     let run = sandbox.run(&["histogram", "--puzzle", "pyraminx", "--goal", "rotated"]);
     run.refused("error: --goal: rotated needs rotations of the whole puzzle in its definition, as moves x, y and z");
     let run = sandbox.run(&["histogram", "--puzzle", "halves.tws", "--goal", "face"]);
-    run.refused("error: --goal: a definition has the goals solved and rotated, not face; use --goal-state");
+    run.refused("error: --goal: halves: its goals are solved, rotated, or positions; use --goal-state");
 }
 
 #[test]

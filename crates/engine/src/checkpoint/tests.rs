@@ -49,9 +49,8 @@ impl Rows for Plain {
         2
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         rows.for_each(|row| bytes.extend([row as u8, self.counts.len() as u8]));
-        Ok(())
     }
 
     fn read(&mut self, _rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

@@ -307,7 +307,7 @@ impl<K: Kernel> Rows for Sets<K> {
         Copies::<K::Set>::SECTOR_BYTES + start_bytes
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         for row in rows {
             let first = bytes.len();
             if row < self.space.sectors.len() {
@@ -320,7 +320,6 @@ impl<K: Kernel> Rows for Sets<K> {
             }
             bytes.resize(first + self.row_bytes(), 0);
         }
-        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

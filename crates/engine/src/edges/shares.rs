@@ -264,11 +264,10 @@ impl<K: Kernel> Rows for Own<K> {
         Copies::<K::Set>::SECTOR_BYTES
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         for sector in rows {
             self.copies.write(self.counts.len(), sector - self.range.start, bytes);
         }
-        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, mut bytes: &[u8]) -> io::Result<()> {

@@ -254,11 +254,10 @@ impl<W: Word> Rows for Own<W> {
         self.row_words() * size_of::<W>()
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
         let rows = self.within(rows);
         let words = &self.seen[rows.start * self.row_words()..rows.end * self.row_words()];
         words.iter().for_each(|word| word.write(bytes));
-        Ok(())
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

@@ -345,12 +345,10 @@ impl Rows for Own {
         self.sectors.block.shape().words * 8
     }
 
-    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) -> io::Result<()> {
-        let own = self.own(rows);
-        let mut words = vec![0_u64; own.len() * self.row_bytes() / 8];
-        self.newest().read(own.start, &mut words)?;
-        bytes.extend_from_slice(bytemuck::cast_slice(&words));
-        Ok(())
+    fn write(&self, rows: Range<usize>, bytes: &mut Vec<u8>) {
+        let (own, row) = (self.own(rows), self.row_bytes() / 8);
+        let words = self.newest().view().expect("rows in memory").words;
+        bytes.extend_from_slice(bytemuck::cast_slice(&words[own.start * row..own.end * row]));
     }
 
     fn read(&mut self, rows: Range<usize>, bytes: &[u8]) -> io::Result<()> {

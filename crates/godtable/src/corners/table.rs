@@ -233,16 +233,15 @@ impl Answers for CornersTable {
     }
 
     fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
-        let (unlocked, locked) = (self.oracle.unlocked(), self.oracle.locked());
+        let states = Counts::of((self.oracle.unlocked().clone(), self.oracle.locked().cloned()));
         let Some(kind) = up_to else {
-            let (unlocked, locked) = (unlocked.clone(), locked.cloned());
-            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+            return Ok(states);
         };
         let classes = self.classes(kind)?;
         work.say(Event::Doing("finding classes"))?;
-        let remarks = left_out(up_to, locked.is_some()).into_iter().collect();
-        let (unlocked, locked) = (classes.unlocked().map_err(failed)?, classes.locked().map_err(failed)?);
-        Ok(Counts { unlocked, locked, alike: Some(symmetries(&classes)), remarks })
+        let remarks = left_out(up_to, states.locked.is_some()).into_iter().collect();
+        let counted = (classes.unlocked().map_err(failed)?, classes.locked().map_err(failed)?);
+        Ok(Counts { remarks, ..states.in_classes(counted, &symmetries(&classes)) })
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
@@ -435,7 +434,7 @@ fn symmetries(classes: &Classes<'_, Bytes>) -> String {
         [] => String::new(),
         inverting => format!(", or inverses by {}", counted(inverting)),
     };
-    format!("alike by {}{and_inverses}", counted(group.keeping()))
+    format!("{}{and_inverses}", counted(group.keeping()))
 }
 
 /// Returns the numbers of rotations and reflections, in words.

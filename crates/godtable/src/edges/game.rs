@@ -113,16 +113,12 @@ impl Game for EdgesGame {
             },
         )?;
         checkpoint.map_or(Ok(()), Checkpoint::finish)?;
-        let remarks = Vec::new();
+        let states = Counts::of(search.histograms());
         Ok(match search.classes() {
-            Some((unlocked, _)) => {
-                let alike = corners::counted(SymmetryGroup::of(&self.rules).keeping());
-                Counts { unlocked, locked: None, alike: Some(format!("alike by {alike}")), remarks }
+            Some((classes, _)) => {
+                states.in_classes((classes, None), &corners::counted(SymmetryGroup::of(&self.rules).keeping()))
             }
-            None => {
-                let (unlocked, locked) = search.histograms();
-                Counts { unlocked, locked, alike: None, remarks }
-            }
+            None => states,
         })
     }
 

@@ -182,8 +182,7 @@ impl Answers for StoredEdges {
         if up_to.is_some() {
             return Err(Error::given(Given::UpTo, "a table of the edges has no classes; count without --table"));
         }
-        let unlocked = self.table.header().unlocked.clone();
-        Ok(Counts { unlocked, locked: None, alike: None, remarks: Vec::new() })
+        Ok(Counts::of((self.table.header().unlocked.clone(), None)))
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {

@@ -13,7 +13,7 @@ use super::file;
 use super::game::{OrbitsGame, prepared_with};
 use super::rules::{CUSTOM, DefinedRules};
 use crate::ask::Moves;
-use crate::cannot::Kind;
+use crate::cannot::{Cannot, Kind, Question};
 use crate::room::{Game, Subject};
 use crate::rules::{ROTATED, RulesChoice};
 use crate::state::{Arranged, Form, Text};
@@ -55,9 +55,10 @@ impl Subject for Defined {
         match choice.goal.as_deref() {
             None | Some("solved") => {}
             Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
-            Some(goal) => {
-                let reason = format!("a definition has the goals solved and {ROTATED}, not {goal}; use --goal-state");
-                return Err(Error::given(Given::Goal, reason));
+            Some(_) => {
+                return Err(
+                    Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into()
+                );
             }
         }
         let dialect = DefinedDialect::new(self.clone(), rules)?;

@@ -44,12 +44,15 @@ pub(super) struct Wanted {
 /// Returns a puzzle with the chosen goal.
 pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<Wanted, Error> {
     let goal = goal_positions(&*prepared.dialect, &prepared.positions, choice)?;
-    let wanted = with_goal(prepared, goal);
-    if choice.goal.as_deref() != Some(ROTATED) || !wanted.prepared.positions.definition().is_homogeneous() {
-        return Ok(wanted);
+    let mut wanted = with_goal(prepared, goal);
+    if choice.is_rotated() {
+        wanted.about.goal = Some(ROTATED.to_owned());
+        // If all pieces are told apart, no rotation keeps a position.
+        if wanted.prepared.positions.definition().is_homogeneous() {
+            wanted.holds = wanted.goal.len() as u64;
+        }
     }
-    let about = About { goal: Some(ROTATED.to_owned()), ..wanted.about };
-    Ok(Wanted { holds: wanted.goal.len() as u64, about, ..wanted })
+    Ok(wanted)
 }
 
 /// Returns a puzzle with a goal by the numbers of its positions.
@@ -74,7 +77,7 @@ fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesCh
         for arrangement in goal {
             match number(arrangement, &|| Given::Goal) {
                 // No moves rotate the puzzle so.
-                Err(_) if choice.goal.as_deref() == Some(ROTATED) => {}
+                Err(_) if choice.is_rotated() => {}
                 found => numbers.push(found?),
             }
         }
@@ -143,20 +146,19 @@ impl Wanted {
             let space = Space::new(positions.clone());
             if checkpoint.is_none() {
                 let counts = levels::count(&space, arcs, &goal, &mut observer(work));
-                let (unlocked, locked) = counts.map_err(|error| search_error(&**dialect, &error))?;
-                return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+                return counts.map(Counts::of).map_err(|error| search_error(&**dialect, &error));
             }
             levels::share(space, arcs, &goal, 0, 1)
         };
-        let (unlocked, locked) = checkpoint::count(checkpoint, &mut *share, work)?;
+        let states = Counts::of(checkpoint::count(checkpoint, &mut *share, work)?);
         let Some(symmetries) = share.symmetries().filter(|_| up_to.is_some()) else {
-            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+            return Ok(states);
         };
-        let has_all =
-            [Some(&unlocked), locked.as_ref()].into_iter().flatten().all(|all| all.states() == all.reachable());
-        let (unlocked, locked) = share.classes().expect("it has symmetries");
+        let all = [Some(&states.unlocked), states.locked.as_ref()];
+        let has_all = all.into_iter().flatten().all(|all| all.states() == all.reachable());
         let remarks = if has_all { Vec::new() } else { vec![left_out(&self.about)] };
-        Ok(Counts { unlocked, locked, alike: Some(format!("alike by {}", automorphisms(symmetries))), remarks })
+        let classes = share.classes().expect("it has symmetries");
+        Ok(Counts { remarks, ..states.in_classes(classes, &automorphisms(symmetries)) })
     }
 
     /// Returns the table with distances from a file.
@@ -233,13 +235,12 @@ impl Game for OrbitsGame {
         if holds == 1 {
             return Ok(counts);
         }
-        // The pieces are told apart, so no rotation keeps a position.
         let in_one_hold = |histogram: &Histogram| {
             let counts = histogram.counts().iter().map(|count| count / holds).collect();
             Histogram::new(histogram.states() / holds, counts).expect("the goal is at distance 0")
         };
-        let (unlocked, locked) = (in_one_hold(&counts.unlocked), counts.locked.as_ref().map(in_one_hold));
-        Ok(Counts { unlocked, locked, alike: Some(format!("alike by {holds} rotations")), ..counts })
+        let held = (in_one_hold(&counts.unlocked), counts.locked.as_ref().map(in_one_hold));
+        Ok(counts.in_classes(held, &format!("{holds} rotations")))
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {

@@ -203,19 +203,18 @@ impl Answers for OrbitsTable {
     }
 
     fn counts(&self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let states = Counts::of((self.distances.unlocked(), self.distances.locked()));
         let Some(kind) = up_to else {
-            let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
-            return Ok(Counts { unlocked, locked, alike: None, remarks: Vec::new() });
+            return Ok(states);
         };
         let classes = self.classes(kind, work)?;
         work.say(Event::Doing("counting classes"))?;
-        let mut remarks: Vec<String> =
-            corners::left_out(up_to, self.distances.locked().is_some()).into_iter().collect();
+        let mut remarks: Vec<String> = corners::left_out(up_to, states.locked.is_some()).into_iter().collect();
         if !classes.has_all() {
             remarks.push(left_out(&self.about));
         }
-        let (unlocked, locked) = (classes.unlocked(), classes.locked());
-        Ok(Counts { unlocked, locked, alike: Some(alike(&classes)), remarks })
+        let counted = (classes.unlocked(), classes.locked());
+        Ok(Counts { remarks, ..states.in_classes(counted, &alike(&classes)) })
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
@@ -348,8 +347,8 @@ impl OrbitsTable {
 fn alike(classes: &Classes<'_>) -> String {
     let keeping = automorphisms(classes.keeping());
     match classes.inverting() {
-        0 => format!("alike by {keeping}"),
-        inverting => format!("alike by {keeping}, or inverses by {}", automorphisms(inverting)),
+        0 => keeping,
+        inverting => format!("{keeping}, or inverses by {}", automorphisms(inverting)),
     }
 }
 
