@@ -54,6 +54,7 @@ mod tests {
     use crate::levels::order::Order;
     use crate::levels::search::BatchRows;
     use crate::levels::tests::shipped;
+    use crate::levels::word::with_narrowest;
     use crate::levels::{Arcs, Positions, Space};
 
     struct Rows<'a, W> {
@@ -137,12 +138,7 @@ mod tests {
             // The lock forbids the last move again.
             let locked = Arcs::of(1 + moves, moves, |from, number| (from != number + 1).then_some(number + 1));
             for arcs in [Arcs::free(moves), locked] {
-                let counts = match space.bits {
-                    0..=8 => searched::<u8>(&space, &arcs),
-                    9..=16 => searched::<u16>(&space, &arcs),
-                    17..=32 => searched::<u32>(&space, &arcs),
-                    _ => searched::<u64>(&space, &arcs),
-                };
+                let counts = with_narrowest!(space.bits, W => searched::<W>(&space, &arcs));
                 assert!(counts.len() > 4, "{counts:?}");
             }
             widths.push(space.bits.max(8).next_power_of_two());

@@ -24,7 +24,7 @@ use crate::levels::arcs::Transition;
 use crate::levels::cell::Cell;
 use crate::levels::order::{Order, Part};
 use crate::levels::space::{RowSteps, set_coordinates, step};
-use crate::levels::word::Word;
+use crate::levels::word::{Word, with_narrowest};
 use crate::levels::{Arcs, LevelsError, Positions, Space, State};
 
 /// The progress of a search, after each level.
@@ -74,12 +74,7 @@ pub(crate) fn search(
     planes: &[usize],
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Box<dyn DistanceStore>, LevelsError> {
-    Ok(match space.bits {
-        0..=8 => Box::new(Search::<u8>::new(space, arcs, goal, planes, true).run(observe)?),
-        9..=16 => Box::new(Search::<u16>::new(space, arcs, goal, planes, true).run(observe)?),
-        17..=32 => Box::new(Search::<u32>::new(space, arcs, goal, planes, true).run(observe)?),
-        _ => Box::new(Search::<u64>::new(space, arcs, goal, planes, true).run(observe)?),
-    })
+    Ok(with_narrowest!(space.bits, W => Box::new(Search::<W>::new(space, arcs, goal, planes, true).run(observe)?)))
 }
 
 /// Counts the states at each distance from the goal.
@@ -90,12 +85,7 @@ pub(crate) fn count(
     planes: &[usize],
     observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Vec<Counts>, LevelsError> {
-    Ok(match space.bits {
-        0..=8 => Search::<u8>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        9..=16 => Search::<u16>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        17..=32 => Search::<u32>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-        _ => Search::<u64>::new(space, arcs, goal, planes, false).run(observe)?.counts,
-    })
+    Ok(with_narrowest!(space.bits, W => Search::<W>::new(space, arcs, goal, planes, false).run(observe)?.counts))
 }
 
 /// The least number of rows of a batch that one thread searches.
@@ -592,12 +582,7 @@ mod tests {
             let solved = positions.number(&positions.definition().solved()).expect("a position");
             let goal = positions.cell(solved);
             let space = Space::new(positions);
-            match space.bits {
-                0..=8 => compare::<u8>(&space, goal),
-                9..=16 => compare::<u16>(&space, goal),
-                17..=32 => compare::<u32>(&space, goal),
-                _ => compare::<u64>(&space, goal),
-            }
+            with_narrowest!(space.bits, W => compare::<W>(&space, goal));
         }
     }
 }

@@ -9,7 +9,7 @@ use godtable_system::parallel::prelude::*;
 use crate::levels::arcs::Transition;
 use crate::levels::search::{Batch, BatchRows, LEAST_ROWS, Level, Sources};
 use crate::levels::space::{set_coordinates, step};
-use crate::levels::word::Word;
+use crate::levels::word::{Word, with_narrowest};
 use crate::levels::{Arcs, Goal, Space};
 use crate::observe::{Observe, Watch};
 use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, fingerprint, first_rows};
@@ -21,12 +21,7 @@ use crate::shares::{LevelCounts, Rows, Share, all_flags, check_counts, fetch, fi
 #[must_use]
 pub fn share(space: Space, arcs: &Arcs, goal: &Goal, number: usize, processes: usize) -> Box<dyn Share> {
     assert!(number < processes, "a number of a process");
-    match space.bits {
-        0..=8 => Box::new(Own::<u8>::new(space, arcs, goal, number, processes)),
-        9..=16 => Box::new(Own::<u16>::new(space, arcs, goal, number, processes)),
-        17..=32 => Box::new(Own::<u32>::new(space, arcs, goal, number, processes)),
-        _ => Box::new(Own::<u64>::new(space, arcs, goal, number, processes)),
-    }
+    with_narrowest!(space.bits, W => Box::new(Own::<W>::new(space, arcs, goal, number, processes)))
 }
 
 /// The bytes that a round fetches at most, if no row is asked for twice.

@@ -69,3 +69,32 @@ macro_rules! words {
 }
 
 words!(u8, u16, u32, u64);
+
+/// Evaluates an expression with `$word` as the narrowest word of so many bits.
+///
+/// In a page, 32 bits are the narrowest: each width is 30 KB more to load.
+macro_rules! with_narrowest {
+    ($bits:expr, $word:ident => $value:expr) => {
+        match $bits {
+            #[cfg(not(target_arch = "wasm32"))]
+            0..=8 => {
+                type $word = u8;
+                $value
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            9..=16 => {
+                type $word = u16;
+                $value
+            }
+            0..=32 => {
+                type $word = u32;
+                $value
+            }
+            _ => {
+                type $word = u64;
+                $value
+            }
+        }
+    };
+}
+pub(crate) use with_narrowest;
