@@ -21,7 +21,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 23] = [
+const PUZZLES: [&str; 24] = [
     "2x2x2",
     "3x3x3-corners",
     "3x3x3",
@@ -39,6 +39,7 @@ const PUZZLES: [&str; 23] = [
     "dino",
     "ivy",
     "gear",
+    "octahedron",
     "3-colour-cube",
     "topspin-10",
     "8-puzzle",

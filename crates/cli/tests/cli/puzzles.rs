@@ -1,6 +1,7 @@
 //! Puzzles from definitions: shipped ones and files, with their published counts.
 use crate::support;
 
+use godtable_testing::is_exhaustive;
 use serde_json::{Value, json};
 use support::Sandbox;
 use support::damage::correct_checksums;
@@ -55,6 +56,33 @@ fn rotated_cube_is_solved() {
     run.refused("error: --goal: rotated needs rotations of the whole puzzle in its definition, as moves x, y and z");
     let run = sandbox.run(&["histogram", "--puzzle", "halves.tws", "--goal", "face"]);
     run.refused("error: --goal: halves: its goals are solved, rotated, or positions; use --goal-state");
+}
+
+/// The search keeps one of 576 positions, in 1.3 GB.
+#[test]
+fn octahedron_in_any_hold_has_its_published_counts() {
+    if !is_exhaustive() {
+        return;
+    }
+    let found = counts(&Sandbox::new(), &["--puzzle", "octahedron", "--goal", "rotated"]);
+    // T. Rokicki, cubing/twips, issue 114.
+    let expected: [u64; 14] = [
+        1,
+        16,
+        208,
+        2688,
+        34_752,
+        444_736,
+        5_630_776,
+        70_299_419,
+        855_239_993,
+        9_730_941_773,
+        81_185_504_181,
+        135_924_475_165,
+        2_148_193_926,
+        366,
+    ];
+    assert_eq!(found, json!(expected));
 }
 
 #[test]

@@ -5,10 +5,10 @@
 //! no rule of their own.
 
 use std::collections::HashMap;
-use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use godtable_puzzle::orbits::Arrangement;
+use godtable_system::memory::Buffer;
 
 use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
@@ -27,7 +27,7 @@ const SECTOR_BYTES: u64 = 6;
 
 /// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
 /// than a search without sectors.
-const LIST: [u64; 2] = [1 << 24, 1 << 30];
+const LIST: [u64; 2] = [1 << 24, 1 << 31];
 
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,9 +44,8 @@ impl Limits {
 }
 
 impl Sectors {
-    /// Finds the sectors of a puzzle. Returns `None` if some positions are illegal, if the symmetries or the sectors are too
-    /// many to be found, if a limit is passed, or if the observer stops the search, which takes minutes for puzzles with many
-    /// sectors.
+    /// Finds the sectors of a puzzle. Returns `None` if the symmetries or the sectors are too many to be found, if a limit is
+    /// passed, or if the observer stops the search, which takes minutes for puzzles with many sectors.
     #[must_use]
     pub fn new(
         positions: &Positions,
@@ -107,7 +106,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Returns `None` if some positions are illegal, if the symmetries are too many or if `observe` stops the search for them.
+    /// Returns `None` if the symmetries are too many or if `observe` stops the search for them.
     fn new(
         positions: &Positions,
         arcs: &Arcs,
@@ -115,13 +114,12 @@ impl Plan {
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Plan> {
         let definition = &positions.connected;
-        let has_wide = definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES);
-        if !positions.whole.illegal().is_empty() || has_wide {
+        if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
             return None;
         }
         let group = Group::new(positions, arcs, goal, observe).ok()?;
         let symmetries = group.symmetries();
-        let colours = colours(definition, &symmetries);
+        let colours = colours(definition, &symmetries)?;
         let block = Block::new(&colours, &symmetries)?;
         Some(Plan { inverses: group.inverses(&symmetries), symmetries, colours, block })
     }
@@ -132,11 +130,11 @@ pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
-    numbers: Numbers<'a>,
-    /// By sector: the number of its class plus 1, or `None` if it is not found yet. Pages without a class take no memory.
-    class_of: Vec<Option<NonZeroU32>>,
+    numbers: Numbers,
+    /// By sector: the number of its class plus 1, or 0 if it is not found yet. Pages without a class take no memory.
+    class_of: Buffer<u32>,
     /// By sector: the number of the symmetry to the sector of its class.
-    symmetry_of: Vec<u16>,
+    symmetry_of: Buffer<u16>,
     /// By class: its first sector.
     first_sectors: Vec<usize>,
     /// The number of each table of [`Sectors::tables`].
@@ -146,16 +144,16 @@ pub(crate) struct Fold<'a> {
 }
 
 impl<'a> Fold<'a> {
-    /// Returns `None` if the list of all sectors takes more than `most` bytes.
+    /// Returns `None` if the list of all sectors takes more than `most` bytes, or than there are.
     pub(crate) fn new(
         sectors: &'a mut Sectors,
-        colours: &'a [Colour],
+        colours: &[Colour],
         inverses: Vec<usize>,
         planes: usize,
         most: u64,
     ) -> Option<Fold<'a>> {
-        let numbers = Numbers::new(sectors.definition.orbits(), colours, planes, most / SECTOR_BYTES)?;
-        let (class_of, symmetry_of) = (vec![None; numbers.count], vec![0; numbers.count]);
+        let numbers = Numbers::new(&sectors.definition, colours, planes, most / SECTOR_BYTES)?;
+        let (class_of, symmetry_of) = (Buffer::zeroed(numbers.count)?, Buffer::zeroed(numbers.count)?);
         Some(Fold {
             sectors,
             inverses,
@@ -182,6 +180,11 @@ impl<'a> Fold<'a> {
 
     /// Finds all classes in reach, in the order of their first sectors, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
+        // The inverse of a move is one of its powers. If positions on that way may be illegal, it is tried itself.
+        let inverted = match self.sectors.definition.illegal() {
+            [] => Vec::new(),
+            _ => self.sectors.definition.inverted().moves().to_vec(),
+        };
         let mut next = 0;
         while next < self.sectors.classes.len() {
             if self.sectors.bytes() > most || observe().is_break() {
@@ -190,8 +193,16 @@ impl<'a> Fold<'a> {
             let sector = self.sectors.classes[next].sector.clone();
             for plane in 0..arcs.planes() {
                 for number in arcs.numbers() {
-                    self.class(&self.moved(&sector, number, plane));
+                    self.legal_class(&self.moved(&sector, number, plane));
                 }
+            }
+            for made in &inverted {
+                self.legal_class(&self.sectors.symmetries[0].image(
+                    &self.sectors.colours,
+                    &sector,
+                    Some(made),
+                    sector.plane,
+                ));
             }
             self.add_arcs(next, &sector, arcs);
             next += 1;
@@ -222,7 +233,11 @@ impl<'a> Fold<'a> {
     /// Adds the arcs from the sector of a class. They lead to known sectors.
     fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
         for arc in arcs.from(sector.plane) {
-            let (to, symmetry) = self.known(&self.moved(sector, arc.number, arc.to)).expect("a known sector");
+            let moved = self.moved(sector, arc.number, arc.to);
+            if !self.sectors.is_legal(&moved) {
+                continue;
+            }
+            let (to, symmetry) = self.known(&moved).expect("a known sector");
             let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
             let count = self.sectors.block.coordinates.len();
             let tables: Vec<u32> = (0..count).map(|number| self.table(number, sector, &maps)).collect();
@@ -240,7 +255,15 @@ impl<'a> Fold<'a> {
     /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
     fn known(&self, sector: &Sector) -> Option<(u32, usize)> {
         let number = self.numbers.number(sector);
-        Some((self.class_of[number]?.get() - 1, usize::from(self.symmetry_of[number])))
+        let class = self.class_of.as_slice()[number].checked_sub(1)?;
+        Some((class, usize::from(self.symmetry_of.as_slice()[number])))
+    }
+
+    /// Finds the class of a sector, if it is legal.
+    fn legal_class(&mut self, sector: &Sector) {
+        if self.sectors.is_legal(sector) {
+            self.class(sector);
+        }
     }
 
     /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
@@ -253,9 +276,10 @@ impl<'a> Fold<'a> {
         let (mut weight, mut first, mut keeping) = (0, usize::MAX, Vec::new());
         for (symmetry, &inverse) in self.inverses.iter().enumerate() {
             let image = self.numbers.number(&self.sectors.image(sector, None, symmetry, sector.plane));
-            if self.class_of[image].is_none() {
-                let after = NonZeroU32::new(self.sectors.classes.len() as u32 + 1);
-                (self.class_of[image], self.symmetry_of[image]) = (after, inverse as u16);
+            let class = &mut self.class_of.as_mut_slice()[image];
+            if *class == 0 {
+                *class = self.sectors.classes.len() as u32 + 1;
+                self.symmetry_of.as_mut_slice()[image] = inverse as u16;
                 weight += 1;
                 first = first.min(image);
             }

@@ -7,14 +7,20 @@
 //! images of joined kinds: the result is the finest partition with both in one colour. It is of use if
 //!
 //! 1. each colour has kinds of one orbit, with orientations modulo the same number, and single pieces, [`MOST_PIECES`] at
-//!    most; a kind with several pieces stays alone: these have no order;
+//!    most, that may lie at the same places; a kind with several pieces stays alone: these have no order;
 //! 2. each symmetry turns all kinds of a colour by the same shift. Then the image of an orientation follows from its place
 //!    and its colour, and not from the order of the pieces.
+//!
+//! The pieces of an orbit may stay alone, each a colour of its own, with a sum of orientations that is not free. Then they
+//! are one colour in the end, whose order the sectors *list*: each kind is a *shade* of it. So its orientations are one
+//! coordinate, and the symmetries may turn each kind by a shift of its own.
 //!
 //! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
 //! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
 
-use godtable_puzzle::orbits::{Definition, OrbitDefinition};
+use std::ops::Range;
+
+use godtable_puzzle::orbits::{Definition, IllegalPiece, OrbitDefinition};
 
 use crate::levels::fixed::Symmetry;
 use crate::levels::reduced::parities;
@@ -40,24 +46,68 @@ pub(crate) struct Colour {
     pub(crate) has_parity: bool,
     /// Whether a sector states the sum of its orientations.
     pub(crate) has_sum: bool,
+    /// Whether a sector lists the kinds at its places. Then each kind is one piece.
+    pub(crate) is_listed: bool,
+    /// The number of its first shade.
+    pub(crate) first: u8,
 }
 
 impl Colour {
-    /// Whether the order of its pieces can be seen.
+    /// Whether the order of its pieces is a coordinate.
     pub(crate) fn is_ordered(&self) -> bool {
-        self.kinds.len() > 1
+        self.kinds.len() > 1 && !self.is_listed
+    }
+
+    /// Returns the shades: what sectors tell apart.
+    pub(crate) fn shades(&self) -> Range<u8> {
+        self.first..self.first + if self.is_listed { self.pieces as u8 } else { 1 }
+    }
+
+    /// Returns the shade of a kind.
+    pub(crate) fn shade(&self, kind: u8) -> u8 {
+        let number = if self.is_listed { self.kinds.iter().position(|&own| own == kind) } else { Some(0) };
+        self.first + number.expect("a kind of the colour") as u8
+    }
+
+    /// Returns a kind with a shade.
+    pub(crate) fn kind(&self, shade: u8) -> u8 {
+        self.kinds[usize::from(shade - self.first)]
     }
 }
 
-/// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`).
-pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry]) -> Vec<Colour> {
+/// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
+pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry]) -> Option<Vec<Colour>> {
     let (has_parity, has_sum) = characters(definition, symmetries);
-    let mut colours = partition(definition.orbits(), symmetries);
+    let mut colours = partition(definition, symmetries);
     for colour in &mut colours {
         colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
         colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1;
     }
-    colours
+    let mut colours = listed(colours);
+    let mut first = 0_u8;
+    for colour in &mut colours {
+        colour.first = first;
+        first = first.checked_add(colour.shades().len() as u8)?;
+    }
+    Some(colours)
+}
+
+/// Makes one colour of those of an orbit whose pieces are all alone, with a sum that is not free.
+fn listed(colours: Vec<Colour>) -> Vec<Colour> {
+    let mut listed: Vec<Colour> = Vec::new();
+    for colour in &colours {
+        let all = || colours.iter().filter(|other| other.orbit == colour.orbit);
+        let are_alone = all().all(|own| own.pieces == 1 && own.has_sum && own.modulus == colour.modulus);
+        match listed.last_mut().filter(|last| last.orbit == colour.orbit && are_alone) {
+            Some(last) => {
+                last.kinds.extend(&colour.kinds);
+                last.pieces += 1;
+                last.is_listed = true;
+            }
+            None => listed.push(colour.clone()),
+        }
+    }
+    listed
 }
 
 /// Returns by orbit whether its parity depends on others, and whether its sum of orientations does.
@@ -89,9 +139,27 @@ fn characters(definition: &Definition, symmetries: &[Symmetry]) -> (Vec<bool>, V
     (has_parity, has_sum)
 }
 
+/// Returns for each colour whether its parity, and whether its sum, follows from the other characters of a sector in reach,
+/// as the last one of its orbit may.
+pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[bool; 2]> {
+    let has_class = |(character, _): &(Character, u8)| matches!(character, Character::Class(_));
+    let parities = parities(definition).into_iter().map(|others| others.is_some());
+    let sums = sums(definition).into_iter().map(|others| others.is_some_and(|others| !others.iter().any(has_class)));
+    let follows: Vec<[bool; 2]> = parities.zip(sums).map(|(parity, sum)| [parity, sum]).collect();
+    let of_colour = |(number, own): (usize, &Colour)| {
+        let is_later =
+            |other: &Colour| [other.has_parity, other.has_sum].map(|states| states && other.orbit == own.orbit);
+        let later = colours[number + 1..].iter().map(is_later);
+        let later = later.fold([false; 2], |all, later| [all[0] || later[0], all[1] || later[1]]);
+        let [parity, sum] = follows[own.orbit];
+        [parity && own.has_parity && !later[0], sum && own.has_sum && !later[1]]
+    };
+    colours.iter().enumerate().map(of_colour).collect()
+}
+
 /// Finds the colours of a puzzle, without characters.
-fn partition(orbits: &[OrbitDefinition], symmetries: &[Symmetry]) -> Vec<Colour> {
-    let kinds = Kinds::new(orbits, symmetries);
+fn partition(definition: &Definition, symmetries: &[Symmetry]) -> Vec<Colour> {
+    let kinds = Kinds::new(definition, symmetries);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
         let distance = |partition: &[usize]| (kinds.sectors(partition).ln() - kinds.wanted()).abs();
@@ -115,12 +183,15 @@ fn partition(orbits: &[OrbitDefinition], symmetries: &[Symmetry]) -> Vec<Colour>
 struct Kinds<'a> {
     orbits: &'a [OrbitDefinition],
     all: Vec<Colour>,
+    /// By kind: the places where it is illegal.
+    illegal: Vec<Vec<u8>>,
     /// By symmetry, then by kind: the number of the image, and the shift.
     images: Vec<Vec<(usize, u8)>>,
 }
 
 impl Kinds<'_> {
-    fn new<'a>(orbits: &'a [OrbitDefinition], symmetries: &[Symmetry]) -> Kinds<'a> {
+    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry]) -> Kinds<'a> {
+        let orbits = definition.orbits();
         let of_orbit = |(orbit, own): (usize, &OrbitDefinition)| {
             let mut kinds = own.kinds.clone();
             kinds.sort_unstable();
@@ -133,6 +204,8 @@ impl Kinds<'_> {
                 modulus: own.moduli[usize::from(kind)],
                 has_parity: false,
                 has_sum: false,
+                is_listed: false,
+                first: 0,
             });
             kinds.collect::<Vec<Colour>>()
         };
@@ -144,7 +217,12 @@ impl Kinds<'_> {
             (all.iter().position(is_image).expect("a kind"), of_kind.shift)
         };
         let images = symmetries.iter().map(|symmetry| all.iter().map(|kind| image(symmetry, kind)).collect());
-        Kinds { orbits, images: images.collect(), all }
+        let images = images.collect();
+        let illegal = |own: &Colour| {
+            let is_of = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (own.orbit, own.kinds[0]);
+            definition.illegal().iter().filter(is_of).map(|piece| piece.place).collect()
+        };
+        Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), all }
     }
 
     /// Returns the logarithm of the number of sectors that is aimed at.
@@ -191,6 +269,7 @@ impl Kinds<'_> {
             let is_like = |&kind: &usize| {
                 let other = &self.all[kind];
                 (other.orbit, other.modulus, other.pieces) == (like.orbit, like.modulus, 1)
+                    && self.illegal[kind] == self.illegal[first]
             };
             let has_one_shift =
                 self.images.iter().all(|images| own.iter().all(|&kind| images[kind].1 == images[first].1));

@@ -19,6 +19,9 @@ use crate::sectors::colours::Colour;
 /// The most pieces of an orbit.
 pub(crate) const MOST_PLACES: usize = 64;
 
+/// The most values of a coordinate: a table has two bytes for the image of each.
+const MOST_VALUES: usize = 1 << 16;
+
 /// A part of the fibre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Coordinate {
@@ -43,6 +46,9 @@ impl Colour {
             coordinates.push((Part::Order, if self.has_parity { orders / 2 } else { orders }));
         }
         coordinates.push((Part::Orientations, usize::from(self.modulus).checked_pow(self.free() as u32)?));
+        if coordinates.iter().any(|&(_, size)| size > MOST_VALUES) {
+            return None;
+        }
         let coordinates = coordinates.into_iter().filter(|&(_, size)| size > 1);
         Some(coordinates.map(|(part, size)| Coordinate { colour: number, part, size }).collect())
     }
@@ -86,7 +92,7 @@ pub(crate) fn is_odd(permutation: &[u8]) -> bool {
 pub(crate) struct ColourMap {
     /// The places of the pieces, in ascending order, each with the rank of its image among the images.
     ranks: Vec<u8>,
-    /// By kind of the colour: the number of its image among the kinds of that colour.
+    /// By kind of an ordered colour: the number of its image among the kinds of that colour.
     kinds: Vec<u8>,
     /// The factor of the orientations.
     unit: u8,
@@ -95,11 +101,11 @@ pub(crate) struct ColourMap {
 }
 
 impl ColourMap {
-    /// Returns the map of a colour at these places.
+    /// Returns the map of a colour. `pieces` has its places, each with a kind that may be there.
     pub(crate) fn new(
         colours: &[Colour],
         number: usize,
-        places: &[u8],
+        pieces: &[(u8, u8)],
         made: Option<&Move>,
         symmetry: &Automorphism,
     ) -> ColourMap {
@@ -113,13 +119,14 @@ impl ColourMap {
             }
             symmetry.image(Placed { orbit: own.orbit, place: placed, kind, orientation: turned })
         };
-        let first = image(places[0], own.kinds[0], 0);
+        let images: Vec<Placed> = pieces.iter().map(|&(place, kind)| image(place, kind, 0)).collect();
+        let first = images[0];
         let is_of = |other: &Colour| other.orbit == first.orbit && other.kinds.contains(&first.kind);
         let target = colours.iter().find(|other| is_of(other)).expect("symmetries keep the colours");
         let number =
             |kind: u8| target.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8;
-        let kinds: Vec<u8> = own.kinds.iter().map(|&kind| number(image(places[0], kind, 0).kind)).collect();
-        let images: Vec<Placed> = places.iter().map(|&place| image(place, own.kinds[0], 0)).collect();
+        let ordered = if own.is_ordered() { &own.kinds[..] } else { &[] };
+        let kinds: Vec<u8> = ordered.iter().map(|&kind| number(image(pieces[0].0, kind, 0).kind)).collect();
         let ranks: Vec<u8> =
             images.iter().map(|own| images.iter().filter(|other| other.place < own.place).count() as u8).collect();
         let unit = symmetry.orbits[own.orbit].places.unit;

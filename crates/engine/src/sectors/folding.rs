@@ -13,6 +13,7 @@ use crate::sectors::sector::Sector;
 pub(crate) struct Folding {
     symmetry: Symmetry,
     images: Vec<ColourImage>,
+    shades: Vec<ShadeImage>,
     /// By coordinate: the number of its image.
     pub(crate) coordinates: Vec<usize>,
 }
@@ -21,10 +22,17 @@ pub(crate) struct Folding {
 #[derive(Clone, Debug)]
 struct ColourImage {
     to: usize,
-    /// What all orientations gain.
-    shift: u8,
     /// Whether the images of its kinds are an odd permutation of them.
     is_odd: bool,
+}
+
+/// The image of a shade.
+#[derive(Clone, Debug)]
+struct ShadeImage {
+    colour: usize,
+    to: u8,
+    /// What its orientations gain.
+    shift: u8,
 }
 
 impl Folding {
@@ -36,33 +44,43 @@ impl Folding {
             let is_image = |other: &Colour| other.orbit == map.places.to && other.kinds.contains(&kinds[0].to);
             let to = colours.iter().position(is_image).expect("symmetries keep the colours");
             let images: Vec<u8> = kinds.iter().map(|kind| kind.to).collect();
-            ColourImage { to, shift: kinds[0].shift, is_odd: is_odd(&images) }
+            ColourImage { to, is_odd: is_odd(&images) }
         };
         let images: Vec<ColourImage> = colours.iter().map(image).collect();
+        let shades = colours.iter().enumerate().flat_map(|(number, colour)| {
+            let (map, image) = (&symmetry.automorphism.orbits[colour.orbit], &colours[images[number].to]);
+            colour.shades().map(move |shade| {
+                let KindMap { to, shift, .. } =
+                    map.kinds[usize::from(colour.kind(shade))].expect("a kind of the orbit");
+                ShadeImage { colour: number, to: image.shade(to), shift }
+            })
+        });
+        let shades: Vec<ShadeImage> = shades.collect();
         let image = |own: &Coordinate| {
             let is_image = |other: &Coordinate| (other.colour, other.part) == (images[own.colour].to, own.part);
             coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
         };
-        Folding { coordinates: coordinates.iter().map(image).collect(), images, symmetry }
+        Folding { coordinates: coordinates.iter().map(image).collect(), images, shades, symmetry }
     }
+
     /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.
     pub(crate) fn image(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>, plane: usize) -> Sector {
-        let Folding { symmetry, images: of_colours, .. } = self;
+        let Folding { symmetry, images: of_colours, shades, .. } = self;
         let mut image = Sector { plane: symmetry.planes[plane], ..sector.clone() };
         // By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
         let mut seen = vec![(0_u64, false, 0_usize); of_colours.len()];
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
-            for (place, &colour) in own.iter().enumerate() {
+            for (place, &shade) in own.iter().enumerate() {
                 let (moved, twist) =
                     action.map_or((place, 0), |action| (usize::from(action.images[place]), action.twists[place]));
-                let (of_colour, last) = (&of_colours[usize::from(colour)], images[moved]);
-                image.colouring[*to][usize::from(last)] = of_colour.to as u8;
-                let (places, is_odd, gains) = &mut seen[usize::from(colour)];
+                let (of_shade, last) = (&shades[usize::from(shade)], images[moved]);
+                image.colouring[*to][usize::from(last)] = of_shade.to;
+                let (places, is_odd, gains) = &mut seen[of_shade.colour];
                 *is_odd ^= (*places >> last).count_ones() % 2 == 1;
                 *places |= 1 << last;
-                *gains += usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_colour.shift);
+                *gains += usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_shade.shift);
             }
         }
         for (number, (of_colour, (_, is_odd, gains))) in of_colours.iter().zip(seen).enumerate() {
@@ -78,8 +96,9 @@ impl Folding {
     /// Returns by colour what a move, if any, and then the symmetry do to its pieces.
     pub(crate) fn maps(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>) -> Vec<ColourMap> {
         let map = |number: usize| {
-            let places = sector.places(colours, number);
-            ColourMap::new(colours, number, &places, made, &self.symmetry.automorphism)
+            let places = sector.places(&colours[number]).into_iter();
+            let pieces: Vec<(u8, u8)> = places.map(|place| (place, sector.kind(&colours[number], place))).collect();
+            ColourMap::new(colours, number, &pieces, made, &self.symmetry.automorphism)
         };
         (0..colours.len()).map(map).collect()
     }

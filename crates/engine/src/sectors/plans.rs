@@ -32,7 +32,7 @@ pub(crate) struct Plans {
 impl Plans {
     pub(crate) fn new(sectors: &Sectors) -> Plans {
         let coordinates = sectors.block.coordinates.iter();
-        let values = coordinates.map(|coordinate| (0..coordinate.size as u16).collect()).collect();
+        let values = coordinates.map(|coordinate| (0..coordinate.size).map(|value| value as u16).collect()).collect();
         Plans { made: RwLock::default(), values }
     }
 

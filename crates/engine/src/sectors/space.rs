@@ -4,7 +4,7 @@
 //! and symmetries map sectors to sectors. The search needs one sector of each class: the image of a state has the same
 //! distance as the state, so the states of a sector count once for each sector of its class.
 
-use godtable_puzzle::orbits::{Arrangement, Definition, OrbitArrangement};
+use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrangement};
 
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
@@ -83,18 +83,18 @@ impl Sectors {
     /// Returns the sector of an arrangement, and its bit there.
     pub(crate) fn of(&self, arrangement: &Arrangement, plane: usize) -> (Sector, usize) {
         let colours_at = |(orbit, own): (usize, &OrbitArrangement)| {
-            let number = |kind: &u8| {
-                let is_of = |colour: &Colour| colour.orbit == orbit && colour.kinds.contains(kind);
-                self.colours.iter().position(is_of).expect("a kind of the orbit") as u8
+            let shade = |kind: &u8| {
+                let is_of = |colour: &&Colour| colour.orbit == orbit && colour.kinds.contains(kind);
+                self.colours.iter().find(is_of).expect("a kind of the orbit").shade(*kind)
             };
-            own.kinds.iter().map(number).collect()
+            own.kinds.iter().map(shade).collect()
         };
         let colouring = arrangement.orbits.iter().enumerate().map(colours_at).collect();
         let count = self.colours.len();
         let mut sector = Sector { colouring, parities: vec![false; count], sums: vec![0; count], plane };
         let mut contents = Vec::new();
         for (number, colour) in self.colours.iter().enumerate() {
-            let (own, places) = (&arrangement.orbits[colour.orbit], sector.places(&self.colours, number));
+            let (own, places) = (&arrangement.orbits[colour.orbit], sector.places(colour));
             let kind = |&place: &u8| {
                 let kind = own.kinds[usize::from(place)];
                 colour.kinds.iter().position(|&other| other == kind).expect("a kind of the colour") as u8
@@ -118,6 +118,16 @@ impl Sectors {
     pub(crate) fn image(&self, sector: &Sector, number: Option<usize>, symmetry: usize, plane: usize) -> Sector {
         let made = number.map(|number| &self.definition.moves()[number]);
         self.symmetries[symmetry].image(&self.colours, sector, made, plane)
+    }
+
+    /// Returns whether the positions of a sector are legal. The kinds of a shade may lie at the same places.
+    pub(crate) fn is_legal(&self, sector: &Sector) -> bool {
+        let is_there = |piece: &IllegalPiece| {
+            let shade = sector.colouring[piece.orbit][usize::from(piece.place)];
+            let mut own = self.colours.iter().filter(|colour| colour.orbit == piece.orbit);
+            own.any(|colour| colour.kinds.contains(&piece.kind) && colour.shade(piece.kind) == shade)
+        };
+        !self.definition.illegal().iter().any(is_there)
     }
 
     /// Returns by colour what a move, if any, and then a symmetry do to its pieces.

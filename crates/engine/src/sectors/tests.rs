@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow::Continue;
 
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
+use godtable_puzzle::puzzlefile::{self, Power};
 use godtable_system::instructions::InstructionSet;
 
 use crate::levels::tests::shipped;
@@ -9,12 +11,10 @@ use crate::levels::{self, Arcs, Goal, Positions, Space};
 use crate::sectors::{Limits, Sectors};
 
 /// Compares the counts of a puzzle under a lock, from all instructions, and returns the number of symmetries.
-fn compare(positions: &Positions, arcs: &Arcs, what: &str) -> usize {
-    let solved = positions.number(&positions.definition().solved()).expect("a position");
-    let goal = Goal::Positions(vec![solved]);
+fn compare(positions: &Positions, arcs: &Arcs, goal: &Goal, what: &str) -> usize {
     let space = Space::new(positions.clone());
-    let expected = levels::count(&space, arcs, &goal, &mut |_| Continue(())).expect("near");
-    let sectors = Sectors::new(positions, arcs, &goal, Limits::NONE, &mut || Continue(())).expect("small");
+    let expected = levels::count(&space, arcs, goal, &mut |_| Continue(())).expect("near");
+    let sectors = Sectors::new(positions, arcs, goal, Limits::NONE, &mut || Continue(())).expect("small");
     for instructions in InstructionSet::available() {
         let got = sectors.clone().count(instructions, &|_| Continue(())).expect("near");
         assert_eq!(got, expected, "{what}, {instructions}");
@@ -27,6 +27,57 @@ fn shipped_puzzles_have_the_counts_of_all_states() {
     for (name, symmetries) in [("pyraminx", 24), ("ivy", 24), ("2x2x3", 4)] {
         let positions = Positions::new(shipped(name)).expect("small");
         let arcs = Arcs::free(positions.definition().moves().len());
-        assert_eq!(compare(&positions, &arcs, name), symmetries, "{name}");
+        let solved = positions.number(&positions.definition().solved()).expect("a position");
+        assert_eq!(compare(&positions, &arcs, &Goal::Positions(vec![solved]), name), symmetries, "{name}");
+    }
+}
+
+/// A rotation by 180 degrees about two corners turns these two, and no other: so kinds gain different orientations.
+#[test]
+fn corners_of_the_octahedron_are_listed_in_any_hold() {
+    let puzzle = puzzlefile::read(puzzlefile::shipped("octahedron").expect("it is shipped")).expect("well formed");
+    let corners = |arrangement: Arrangement| Arrangement { orbits: arrangement.orbits[..1].to_vec() };
+    let whole = shipped("octahedron");
+    let moves = whole.moves().iter().map(|made| Move { actions: made.actions[..1].to_vec(), ..made.clone() });
+    let definition = Definition::new(whole.orbits()[..1].to_vec(), moves.collect()).expect("a puzzle");
+    let positions = Positions::new(definition).expect("few");
+    let sequences = (0..64).map(|code| {
+        let exponents = [code % 4, code / 4 % 4, code / 16];
+        (8..11).zip(exponents).map(|(number, exponent)| Power { number, exponent }).collect::<Vec<Power>>()
+    });
+    // Moves lead to half of the 24 holds.
+    let mut goal: Vec<u64> =
+        sequences.filter_map(|sequence| positions.number(&corners(puzzle.played(&sequence)))).collect();
+    goal.sort_unstable();
+    goal.dedup();
+    assert_eq!((positions.count(), goal.len()), (11_520, 12));
+    let arcs = Arcs::free(positions.definition().moves().len());
+    assert_eq!(compare(&positions, &arcs, &Goal::Positions(goal), "octahedron"), 576);
+}
+
+/// Lamps in a ring, of which a move switches three: the orientations of one kind are a coordinate with 2^pieces values.
+fn lamps(pieces: u8) -> Definition {
+    let moduli = vec![2];
+    let orbit = OrbitDefinition { name: "LAMPS".into(), modulus: 2, kinds: vec![0; usize::from(pieces)], moduli };
+    let switch = |first: u8| {
+        let twists = (0..pieces).map(|place| u8::from((place + pieces - first) % pieces < 3)).collect();
+        Move { name: format!("S{first}"), actions: vec![Action { images: (0..pieces).collect(), twists }] }
+    };
+    let turn =
+        Action { images: (0..pieces).map(|place| (place + 1) % pieces).collect(), twists: vec![0; pieces.into()] };
+    let turn = Move { name: "T".into(), actions: vec![turn] };
+    Definition::new(vec![orbit], (0..pieces).map(switch).chain([turn]).collect()).expect("a puzzle")
+}
+
+#[test]
+fn orientations_with_more_values_than_a_table_holds_have_no_sectors() {
+    for (pieces, has_sectors) in [(16, true), (17, false)] {
+        let positions = Positions::new(lamps(pieces)).expect("few");
+        let arcs = Arcs::free(positions.definition().moves().len());
+        let goal = Goal::Positions(vec![positions.number(&positions.definition().solved()).expect("a position")]);
+        match has_sectors {
+            true => drop(compare(&positions, &arcs, &goal, "lamps")),
+            false => assert!(Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).is_none()),
+        }
     }
 }

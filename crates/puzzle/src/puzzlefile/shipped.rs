@@ -33,6 +33,7 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "dino": "the Dino Cube: eight corners turn, each with three edges",
     "ivy": "the Ivy Cube: four corners turn, each with three faces",
     "gear": "the Gear Cube: half turns of faces, quarter turns of slices, thirds of gears",
+    "octahedron": "the face-turning octahedron without its centres",
     "3-colour-cube": "the 3x3x3 with one colour for opposite faces",
     "topspin-10": "a TopSpin of ten pieces, four of which turn around",
     "8-puzzle": "the 8-puzzle: a turn slides one tile or two",

@@ -171,8 +171,8 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
     distances
 }
 
-/// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the number of symmetries, 0
-/// without sectors.
+/// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the
+/// number of symmetries, 0 without sectors.
 fn by_sectors(distances: &Distances) -> usize {
     let (positions, arcs) = (distances.positions(), distances.arcs());
     let Some(sectors) = Sectors::new(positions, arcs, distances.goal(), Limits::NONE, &mut || Continue(())) else {
@@ -258,9 +258,9 @@ fn made_up_puzzles_with_symmetries_agree() {
 #[test]
 fn made_up_puzzles_with_illegal_positions_agree() {
     let mut random = Numbers(16);
-    let (mut compared, mut left_out) = (0, 0);
+    let (mut compared, mut left_out, mut folded) = (0, 0, 0);
     for _ in 0..300 {
-        let definition = with_illegal(&made_up(&mut random), &mut random);
+        let definition = with_illegal(&with_images(&made_up(&mut random), &mut random), &mut random);
         let positions = Positions::new(definition.clone()).expect("few positions");
         if positions.count() > most_positions() {
             continue;
@@ -268,11 +268,14 @@ fn made_up_puzzles_with_illegal_positions_agree() {
         left_out += usize::from(positions.legal_count() < positions.count());
         for has_lock in [false, true] {
             let plain = distances(&definition, has_lock);
-            compare(positions.clone(), has_lock, &plain);
+            let (_, symmetries) = compare(positions.clone(), has_lock, &plain);
+            assert!(symmetries > 0, "{definition:?}");
+            folded += usize::from(symmetries > 1);
             compared += plain.len();
         }
     }
     assert!(compared > 20_000 && left_out > 50, "{compared} states, {left_out} puzzles with illegal positions");
+    assert!(folded > 50, "{folded} puzzles with symmetries");
 }
 
 #[test]
