@@ -423,6 +423,10 @@ pub(crate) struct DiameterArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct HistogramArguments {
+    /// Turns of a definition that do not count, such as "U D" of square-1
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["table", "lock", "goal", "goal_states", "solutions"],
+        value_hint = ValueHint::Other)]
+    pub(crate) free: Option<String>,
     /// A folder for the checkpoint of a search of the edges of the 3x3x3, of --pieces or of a definition. If the search is
     /// interrupted, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

@@ -33,7 +33,17 @@ pub(crate) struct Chosen {
 
 /// Resolves the options that choose a puzzle and a table.
 pub(crate) fn table(pieces: &PiecesChoice, table: &TableChoice, goal: &GoalChoice) -> Result<Chosen, Failure> {
-    let chosen = rules(pieces, &table.rules, goal)?;
+    with_free(pieces, table, goal, None)
+}
+
+/// Resolves the same with turns that do not count.
+pub(crate) fn with_free(
+    pieces: &PiecesChoice,
+    table: &TableChoice,
+    goal: &GoalChoice,
+    free: Option<&str>,
+) -> Result<Chosen, Failure> {
+    let chosen = once(pieces, &table.rules, goal, free)?;
     if table.table.is_some() {
         chosen.check(&[(true, Question::Table, "--table")])?;
     }
@@ -46,8 +56,17 @@ pub(crate) fn rules(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
 ) -> Result<Chosen, Failure> {
+    once(pieces, choice, goal, None)
+}
+
+fn once(
+    pieces: &PiecesChoice,
+    choice: &arguments::RulesChoice,
+    goal: &GoalChoice,
+    free: Option<&str>,
+) -> Result<Chosen, Failure> {
     match &choice.rules[..] {
-        [] | [_] => one(pieces, choice, goal, choice.rules.first()),
+        [] | [_] => one(pieces, choice, goal, choice.rules.first(), free),
         _ => Err(Failure::words("--rules may be given once here; `godtable histogram` compares several")),
     }
 }
@@ -58,7 +77,7 @@ pub(crate) fn all_rules(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
 ) -> Result<Vec<Chosen>, Failure> {
-    choice.rules.iter().map(|name| one(pieces, choice, goal, Some(name))).collect()
+    choice.rules.iter().map(|name| one(pieces, choice, goal, Some(name), None)).collect()
 }
 
 fn one(
@@ -66,6 +85,7 @@ fn one(
     choice: &arguments::RulesChoice,
     goal: &GoalChoice,
     name: Option<&String>,
+    free: Option<&str>,
 ) -> Result<Chosen, Failure> {
     let named = name.map(|name| named(name)).transpose()?;
     let file = match &named {
@@ -81,11 +101,13 @@ fn one(
             "--goal",
         ),
         (!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
+        (free.is_some(), Question::FreeTurns, "--free"),
     ];
     check(&puzzle, &named_goal)?;
     let rules = RulesChoice {
         named,
         turns: choice.turns.clone(),
+        free: free.map(str::to_owned),
         lock: choice.lock.clone(),
         goal: goal.goal.clone(),
         goal_states: goal.goal_states.clone(),

@@ -17,6 +17,9 @@ pub(crate) struct RulesFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     turns: Vec<String>,
+    /// The names of turns that do not count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    free: Vec<String>,
     lock: String,
     /// A custom lock, state by state.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,6 +42,7 @@ impl RulesFields {
             rules: about.preset,
             file,
             turns: about.turns,
+            free: about.free,
             lock: about.lock,
             automaton: about.automaton.map(Drawn::of),
             goal: about.goal.map(|goal| if about.goal_states.is_some() { "positions".to_owned() } else { goal }),

@@ -48,7 +48,7 @@
 
 mod arcs;
 pub(crate) mod automorphism;
-mod automorphisms;
+pub(crate) mod automorphisms;
 mod cell;
 mod chained;
 pub(crate) mod classes;
@@ -71,7 +71,7 @@ mod scrambles;
 mod search;
 mod shares;
 mod space;
-mod split;
+pub(crate) mod split;
 mod steps;
 mod stored;
 pub(crate) mod sums;

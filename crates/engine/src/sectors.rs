@@ -42,6 +42,7 @@ mod classes;
 mod colours;
 mod fibre;
 mod folding;
+mod free;
 mod network;
 mod plans;
 mod pull;

@@ -13,6 +13,8 @@ pub struct About {
     pub preset: Option<&'static str>,
     /// The names of the turns.
     pub turns: Vec<String>,
+    /// The names of turns that do not count.
+    pub free: Vec<String>,
     /// The name of the lock, `none` if nothing is ever locked, or `custom`.
     pub lock: String,
     /// The number of lock states other than the start.
@@ -35,7 +37,8 @@ impl About {
         let pieces = self.pieces.as_ref().map(|pieces| format!(", pieces {pieces}")).unwrap_or_default();
         let preset = self.preset.map(|name| format!(" {name}:")).unwrap_or_default();
         let goal = self.goal.as_ref().map(|goal| format!(", goal {goal}")).unwrap_or_default();
-        format!("{}{pieces},{preset} turns {}, lock {}{goal}", self.puzzle, self.turns.join(" "), self.lock)
+        let free = if self.free.is_empty() { String::new() } else { format!(", free {}", self.free.join(" ")) };
+        format!("{}{pieces},{preset} turns {}{free}, lock {}{goal}", self.puzzle, self.turns.join(" "), self.lock)
     }
 
     /// Returns the puzzle with its chosen pieces, if any.

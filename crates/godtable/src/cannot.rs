@@ -72,6 +72,8 @@ pub enum Question {
     GoalStates,
     /// Rules by turns, a lock or a file.
     OwnRules,
+    /// Turns that do not count.
+    FreeTurns,
     /// The lock state of a state.
     Locked,
     /// A table in a file of one's own choice, to read.
@@ -152,7 +154,10 @@ static ROWS: &[Row] = {
     const USE_PIECES: &str = "for some of its pieces use --pieces";
     const USE_PARTS: &str = "its corners are --puzzle 3x3x3-corners, its edges 3x3x3-edges; --pieces chooses others";
     const LEAVE: &str = "leave it out";
+    const FREE: &str = "all its turns count";
+    const USE_DEFINITION: &str = "a definition may have free turns";
     &[
+        (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
         (Corners, Q::Short, OPTIMAL, LEAVE),
         (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
@@ -165,6 +170,7 @@ static ROWS: &[Row] = {
             "it is built in, without a definition",
             "`godtable puzzles` lists those that have one",
         ),
+        (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
         (Pieces, Q::Short, OPTIMAL, LEAVE),
         (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
         (Pieces, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
@@ -195,6 +201,7 @@ static ROWS: &[Row] = {
         (Definition, Q::Picture, "a definition says nothing of its shape", "draw 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
+        (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
         (Edges, Q::Disk, "its search needs memory, and --memory bounds it", LEAVE),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Short, OPTIMAL, LEAVE),
@@ -214,6 +221,7 @@ static ROWS: &[Row] = {
         (Edges, Q::Picture, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Animation, "the whole cube is drawn", "use --puzzle 3x3x3"),
         (Edges, Q::Description, "it is built in, without a definition", "`godtable puzzles` lists those that have one"),
+        (Cube3, Q::FreeTurns, FREE, USE_DEFINITION),
         (Cube3, Q::Numbers, SEARCH, "give states as text"),
         (Cube3, Q::Path, SEARCH, USE_PIECES),
         (Cube3, Q::Histogram, SEARCH, USE_PARTS),

@@ -220,7 +220,16 @@ mod tests {
             let counts = puzzle.counts(None, &Work::default().on_disk(folder.path()));
             counts.expect_err("no sets in files").to_string()
         };
-        assert!(refused(Puzzle::named("8-puzzle")?).contains("no sectors; use --checkpoint"));
+        // One coordinate for all lamps would have 2^17 values.
+        let pieces = |first: &dyn Fn(usize) -> String| (0..17).map(first).collect::<Vec<String>>().join(" ");
+        let (lamps, next) = (pieces(&|_| "1".to_owned()), pieces(&|place| ((place + 1) % 17 + 1).to_string()));
+        let (places, one) =
+            (pieces(&|place| (place + 1).to_string()), pieces(&|place| u8::from(place == 0).to_string()));
+        let text = format!(
+            "Name lamps\nSet LAMPS 17 2\nSolved\nLAMPS\n{lamps}\nEnd\nMove T\nLAMPS\n{next}\nEnd\n\
+             Move S\nLAMPS\n{places}\n{one}\nEnd\n"
+        );
+        assert!(refused(Puzzle::read("lamps.tws", &text)?).contains("no sectors; use --checkpoint"));
         assert!(refused(Puzzle::named("2x2x2")?).contains("its search takes a second at most"));
         Ok(())
     }

@@ -4,26 +4,20 @@ mod game;
 mod kpattern;
 mod table;
 
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
 use godtable_answers::{Oracle, QueryError};
 use godtable_puzzle::cube::{Goal, Preset, Puzzle as Cube, Rules};
-use godtable_table::{TableError, VERSION};
 
 use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
-use crate::orbits::{self, describe::Description};
+use crate::description::Description;
+use crate::orbits;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Bytes, Error, Given, Work};
-
-pub(crate) use game::rules_of_cube3;
-pub(crate) use table::{
-    about, check_lock, counted, each_state, gods_numbers, inverse_is_not_locked, least_distance, left_out, lock_name,
-    no_such_state, none_there, nothing_locked, other_goal, reads, split,
-};
+use crate::table_file::{again, cannot_read, is_small, is_table_of};
+use crate::{Bytes, Error, Work};
 
 // The other rooms know their files. All that is left is opened here, with the error for what is no table.
 pub(crate) const ROOM: Room = Room { names, named, is_file: |_| false, open };
@@ -83,22 +77,6 @@ impl Subject for Rules {
     }
 }
 
-/// A puzzle under rules from code.
-///
-/// ```
-/// use godtable::Puzzle;
-/// use godtable::puzzles::cube::Rules;
-///
-/// let table = Puzzle::from(Rules::default()).table()?;
-/// assert_eq!(table.about().preset, Some("irreversible"));
-/// # Ok::<(), godtable::Error>(())
-/// ```
-impl From<Rules> for crate::Puzzle {
-    fn from(rules: Rules) -> crate::Puzzle {
-        crate::Puzzle::of(Arc::new(rules))
-    }
-}
-
 fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let cube = asked.puzzle.map(|puzzle| puzzle.name().parse::<Cube>());
     let is_given = asked.rules.has_turns() || asked.rules.has_goal();
@@ -107,7 +85,7 @@ fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answ
         Some(Ok(cube)) if is_given => Some(game::rules_with_goal(irreversible(*cube), asked.rules)?),
         _ => None,
     };
-    let name = asked.puzzle.map(crate::Puzzle::name);
+    let name = asked.puzzle.map(Subject::name);
     let oracle = try_open(path).map_err(|error| cannot_open(path, &error, &words(name.as_deref(), rules.as_ref())))?;
     let (own, puzzle) = (oracle.rules(), oracle.rules().puzzle());
     let other = name.filter(|_| cube != Some(Ok(puzzle)));
@@ -121,20 +99,6 @@ fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answ
         (_, Some(rules)) if rules != *own => Err(is_table_of(path, &format!("the rules {own}, not of {rules}"))),
         _ => Ok(Box::new(table::CornersTable::new(oracle))),
     }
-}
-
-/// Returns the error for a table of something else than what is asked for.
-pub(crate) fn is_table_of(path: &Path, what: &str) -> Error {
-    Error::given(Given::Table, format!("{} is a table of {what}", path.display()))
-}
-
-/// The largest table that is read into memory, in bytes: 4 MiB. Reading a table of this size takes half a millisecond more
-/// than mapping it.
-const READ_BYTES: u64 = 4 << 20;
-
-/// Returns whether a table is read into memory instead of mapped.
-pub(crate) fn is_small(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= READ_BYTES)
 }
 
 /// Opens the table in a file: reads a small one, and maps a large one.
@@ -156,29 +120,6 @@ fn cannot_open(path: &Path, error: &QueryError, words: &str) -> Error {
         QueryError::Table(error) => cannot_read(path, error, words),
         error => Error::failed(format!("the table {}", path.display()), format!("{error}{}", again(path, words))),
     }
-}
-
-/// Returns the error for a table that cannot be read. `words` are the options that choose its puzzle and rules, as far as
-/// they are known.
-pub(crate) fn cannot_read(path: &Path, error: &TableError, words: &str) -> Error {
-    let hint = match error {
-        TableError::Io(io) if io.kind() == ErrorKind::NotFound => {
-            format!("; make one by `godtable generate{words} -o {}`", path.display())
-        }
-        // A file that is not a table may be valuable, so the message does not suggest to replace it.
-        TableError::Io(_) | TableError::NotAFile | TableError::NotATable | TableError::TooShort { .. } => String::new(),
-        TableError::Version { version } if *version > VERSION => {
-            format!("; a newer godtable may read it{}", again(path, words))
-        }
-        _ => again(path, words),
-    };
-    Error::failed(format!("the table {}", path.display()), format!("{error}{hint}"))
-}
-
-/// Says how to replace a damaged table.
-pub(crate) fn again(path: &Path, words: &str) -> String {
-    let rules = if words.is_empty() { ", with the same puzzle and rules" } else { "" };
-    format!("; make it again by `godtable generate{words} --force -o {}`{rules}", path.display())
 }
 
 /// Returns the options of the program that choose a puzzle and rules.

@@ -1,7 +1,6 @@
 //! The room of the whole 3x3x3: it has too many positions for a table, and is searched instead.
 
 mod filters;
-mod forms;
 mod game;
 mod method;
 mod prove;
@@ -15,16 +14,13 @@ use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
 
 use crate::ask::Answers;
 use crate::cannot::Kind;
+use crate::cube3_forms::NAME;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::{Error, Work};
 
-pub use forms::{cube_of, painted, write};
-pub(crate) use forms::{moved, read, turned};
+pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
-
-/// The name of the puzzle.
-pub(crate) const NAME: &str = "3x3x3";
 
 pub(crate) const ROOM: Room = Room { names, named, is_file, open };
 
@@ -65,7 +61,7 @@ fn is_file(path: &Path) -> bool {
 /// Opens a solver with the filter in a file.
 fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.name() != NAME) {
-        return Err(crate::corners::is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
+        return Err(crate::table_file::is_table_of(path, &format!("the 3x3x3, and not of {}", puzzle.name())));
     }
     let filter = OptimalSolver::read(path).map_err(|error| unread(path, &error))?;
     Ok(Box::new(solver::Cube3Solver::with_filter(filter, work)))

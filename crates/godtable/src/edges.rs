@@ -1,6 +1,7 @@
 //! The room of the edges of the 3x3x3, with their flips or without: counted in memory, and tables in files.
 
 mod game;
+mod search;
 mod table;
 
 use std::path::Path;
@@ -12,7 +13,7 @@ use godtable_table::is_of_edges;
 use crate::cannot::Kind;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, corners};
+use crate::{Error, cube_rules};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
 
@@ -52,7 +53,7 @@ impl Subject for AllEdges {
     }
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = corners::rules_of_cube3(rules, &Subject::name(self), Kind::Edges)?;
+        let rules = cube_rules::rules_of_cube3(rules, &Subject::name(self), Kind::Edges)?;
         Ok(Box::new(game::EdgesGame::new(rules, self.flips)))
     }
 }

@@ -55,6 +55,8 @@ pub enum Given {
     Rules,
     /// The allowed turns.
     Turns,
+    /// Turns that do not count.
+    Free,
     /// A lock.
     Lock,
     /// A goal by its name.
@@ -96,6 +98,7 @@ impl Given {
             Given::Pieces => "pieces",
             Given::Rules => "rules",
             Given::Turns => "turns",
+            Given::Free => "free",
             Given::Lock => "lock",
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",

@@ -1,16 +1,22 @@
 //! The room of puzzles of orbits: definitions, and chosen pieces of the 3x3x3.
 
+mod chosen;
 mod defined;
-pub mod describe;
+mod describe;
 mod dialect;
 mod file;
+mod free;
 mod game;
+mod limits;
 mod patience;
 mod pieces;
 mod rules;
 mod rulesfile;
 mod states;
+mod subject;
 mod table;
+mod wanted;
+mod written;
 
 use std::sync::Arc;
 

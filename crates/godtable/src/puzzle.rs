@@ -4,15 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use godtable_engine::shares::Share;
-use godtable_puzzle::cube::{LayerTurn, nearest, notation};
+use godtable_puzzle::cube::{LayerTurn, Rules, nearest, notation};
 use godtable_puzzle::cube3::ChosenPieces;
 use godtable_puzzle::orbits::Definition;
 
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
+use crate::description::Description;
 use crate::error::Given;
-use crate::orbits::describe::Description;
-use crate::room::{Asked, Game, Generated, ROOMS, Subject, Target};
+use crate::room::{Asked, Game, Generated, Subject, Target};
+use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Event, Work, orbits};
@@ -153,6 +154,9 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
+        if rules.free.is_some() && !self.kind.can(Question::FreeTurns) {
+            return Err(Cannot { puzzle: self.subject.name(), kind: self.kind, question: Question::FreeTurns }.into());
+        }
         let game = self.subject.game(&rules)?;
         Ok(Puzzle { rules, kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self })
     }
@@ -370,6 +374,22 @@ pub fn open(path: &Path, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     open_as(path, None, &RulesChoice::default(), work)
 }
 
+/// A puzzle under rules from code.
+///
+/// ```
+/// use godtable::Puzzle;
+/// use godtable::puzzles::cube::Rules;
+///
+/// let table = Puzzle::from(Rules::default()).table()?;
+/// assert_eq!(table.about().preset, Some("irreversible"));
+/// # Ok::<(), godtable::Error>(())
+/// ```
+impl From<Rules> for Puzzle {
+    fn from(rules: Rules) -> Puzzle {
+        Puzzle::of(Arc::new(rules))
+    }
+}
+
 /// Opens the table in a file as [`open`] does. It must be of the given puzzle and rules, as far as they are given.
 ///
 /// # Errors
@@ -382,5 +402,5 @@ pub fn open_as(
 ) -> Result<Box<dyn Answers>, Error> {
     // The first room reports files that no room knows.
     let room = ROOMS.iter().find(|room| (room.is_file)(path)).unwrap_or(&ROOMS[0]);
-    (room.open)(path, &Asked { puzzle, rules }, work)
+    (room.open)(path, &Asked { puzzle: puzzle.map(|puzzle| &*puzzle.subject), rules }, work)
 }

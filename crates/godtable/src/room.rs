@@ -1,7 +1,7 @@
-//! Rooms behind the door: one for each kind of puzzle. This file lists them.
+//! Rooms behind the door: one for each kind of puzzle. `rooms.rs` lists them.
 //!
 //! A room names its puzzles, reads rules for them, and makes or opens what answers. A new kind of puzzle is a new room, a line
-//! in [`ROOMS`], and the rows of [`cannot`](crate::cannot) for what it does not answer.
+//! in [`ROOMS`](crate::rooms::ROOMS), and the rows of [`cannot`](crate::cannot) for what it does not answer.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,10 @@ use godtable_engine::shares::Share;
 
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
-use crate::orbits::describe::Description;
+use crate::description::Description;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Puzzle, Work, corners, cube3, edges, families, orbits};
-
-/// All rooms.
-pub(crate) static ROOMS: [Room; 5] = [corners::ROOM, cube3::ROOM, edges::ROOM, orbits::ROOM, families::ROOM];
+use crate::{About, Error, Work};
 
 /// A kind of puzzles.
 pub(crate) struct Room {
@@ -38,7 +35,7 @@ type Open = fn(&Path, &Asked<'_>, &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a> {
     /// The puzzle, if it is given.
-    pub(crate) puzzle: Option<&'a Puzzle>,
+    pub(crate) puzzle: Option<&'a dyn Subject>,
     /// The rules, as far as they are given.
     pub(crate) rules: &'a RulesChoice,
 }

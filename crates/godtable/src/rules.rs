@@ -12,6 +12,8 @@ pub struct RulesChoice {
     pub named: Option<NamedRules>,
     /// The allowed turns, such as `R U F2`.
     pub turns: Option<String>,
+    /// Turns of a definition that do not count, such as `U D` of a Square-1. Then there is the histogram alone.
+    pub free: Option<String>,
     /// The name of the lock: `none`, `axis`, `face` or `move`.
     pub lock: Option<String>,
     /// The name of the goal: `solved`, `face`, `layer` or `oriented`, or for a definition [`ROTATED`].

@@ -14,14 +14,16 @@ pub(crate) fn run(arguments: &HistogramArguments, quiet: bool) -> Result<(), Fai
     plot::check(&arguments.plot)?;
     let choice = &arguments.table.rules;
     if choice.rules.len() > 1 {
-        if arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some() {
+        let is_more = arguments.table.table.is_some() || arguments.solutions || arguments.up_to.is_some();
+        if is_more || arguments.free.is_some() {
             return Err(Failure::words(
-                "several --rules are compared by their counts alone; leave --table, --solutions and --up-to out",
+                "several --rules are compared by their counts alone; leave --table, --solutions, --up-to and --free out",
             ));
         }
         return compare::run(arguments, quiet);
     }
-    let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
+    let free = arguments.free.as_deref();
+    let chosen = resolve::with_free(&arguments.pieces, &arguments.table, &arguments.goal, free)?;
     chosen.check(&[
         (true, Question::Histogram, "histogram"),
         (arguments.solutions, Question::Census, "--solutions"),

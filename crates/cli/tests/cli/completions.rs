@@ -21,7 +21,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 24] = [
+const PUZZLES: [&str; 25] = [
     "2x2x2",
     "3x3x3-corners",
     "3x3x3",
@@ -41,6 +41,7 @@ const PUZZLES: [&str; 24] = [
     "gear",
     "octahedron",
     "3-colour-cube",
+    "square-1",
     "topspin-10",
     "8-puzzle",
     "15-puzzle",

@@ -58,6 +58,41 @@ fn rotated_cube_is_solved() {
     run.refused("error: --goal: halves: its goals are solved, rotated, or positions; use --goal-state");
 }
 
+#[test]
+fn free_rotations_count_a_position_once_for_all_holds() {
+    let sandbox = Sandbox::new();
+    let whole = |words: &[&str]| sandbox.run(&[&["histogram", "--format", "json", "--puzzle", "dino"], words].concat());
+    let free = whole(&["--free", "x y z"]).json();
+    assert_eq!(free["free"], json!(["x", "y", "z"]));
+    assert_eq!(free["unlocked"], whole(&["--goal", "rotated"]).json()["unlocked"]);
+    let on_disk = whole(&["--free", "x y z", "--disk", "sets"]).json();
+    assert_eq!(on_disk, free);
+    let run = sandbox.run(&["histogram", "--puzzle", "dino", "--turns", "UFR UFL", "--free", "y", "--quiet"]);
+    assert!(run.stdout.starts_with("dino, turns UFR UFL, free y, lock none"), "{}", run.stdout);
+}
+
+#[test]
+fn free_turns_have_clear_limits() {
+    let sandbox = Sandbox::new();
+    let refused = |words: &[&str], message: &str| sandbox.run(words).refused(message);
+    let square = |words: &[&'static str]| [&["--puzzle", "square-1", "--free"][..], words].concat();
+    refused(&[&["histogram"][..], &square(&["U D S"])].concat(), "error: --free: no other turn is left");
+    refused(
+        &[&["histogram"][..], &square(&["U R"])].concat(),
+        "error: --free: move 2: expected a move of the puzzle, U D S, got 'R'",
+    );
+    refused(&[&["histogram"][..], &square(&["U D", "--goal-state", "S"])].concat(), "cannot be used with");
+    refused(
+        &["histogram", "--puzzle", "2x2x2", "--free", "U"],
+        "error: --free: 2x2x2: all its turns count; a definition may have free turns",
+    );
+    // No corner of a colour is told from the others.
+    refused(
+        &["histogram", "--puzzle", "3-colour-cube", "--free", "U"],
+        "error: --free: this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself",
+    );
+}
+
 /// The search keeps one of 576 positions, in 1.3 GB.
 #[test]
 fn octahedron_in_any_hold_has_its_published_counts() {

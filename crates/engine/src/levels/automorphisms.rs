@@ -78,6 +78,12 @@ impl Automorphisms {
     }
 }
 
+/// Returns the number modulo which the orientations of an orbit count: for all its kinds, it may be a smaller one.
+pub(crate) fn modulus(orbit: &OrbitDefinition) -> u8 {
+    let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
+    moduli.fold(1, |all, own| all / common_divisor(all, own) * own)
+}
+
 /// The moves of a puzzle as they act on pieces, each once.
 #[derive(Clone, Debug)]
 pub(crate) struct Moves {
@@ -92,11 +98,6 @@ pub(crate) struct Moves {
 
 impl Moves {
     fn new(connected: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Moves> {
-        // Kinds of an orbit may all count their orientations modulo a smaller number.
-        let modulus = |orbit: &OrbitDefinition| {
-            let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
-            moduli.fold(1, |all, own| all / common_divisor(all, own) * own)
-        };
         let moduli = connected.orbits().iter().map(modulus).collect();
         let mut moves =
             Moves { moduli, all: Vec::new(), numbers: HashMap::new(), generators: Vec::new(), powers: Vec::new() };

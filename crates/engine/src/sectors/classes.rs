@@ -1,13 +1,13 @@
 //! Classes of sectors, found from the goal on.
 //!
-//! A list says for each sector, in and out of reach, to which class it belongs, and which symmetry leads to the sector that
-//! stands for the class. Only sectors in reach of the goal get a class. So parities and sums that moves never reach need
+//! A list says for each sector to which class it belongs, and which symmetry leads to the sector that stands for the class.
+//! Only sectors in reach of the goal get a class. So parities and sums that moves never reach need
 //! no rule of their own.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use godtable_puzzle::orbits::Arrangement;
+use godtable_puzzle::orbits::{Arrangement, Definition, Move};
 use godtable_system::memory::Buffer;
 
 use crate::levels::classes::Group;
@@ -15,8 +15,8 @@ use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
 use crate::sectors::block::Block;
-use crate::sectors::colours::{Colour, colours};
-use crate::sectors::fibre::{ColourMap, MOST_PLACES};
+use crate::sectors::colours::colours;
+use crate::sectors::fibre::ColourMap;
 use crate::sectors::folding::Folding;
 use crate::sectors::sector::{Numbers, Sector};
 use crate::sectors::space::{Arc, Class};
@@ -28,6 +28,9 @@ const SECTOR_BYTES: u64 = 6;
 /// The bytes that a list of sectors may take for any puzzle, and those that it takes for no puzzle. Between, it takes no more
 /// than a search without sectors.
 const LIST: [u64; 2] = [1 << 24, 1 << 31];
+
+/// The most sectors of a puzzle of which those in reach are listed.
+const MOST_SECTORS: u64 = 1 << 50;
 
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,31 +57,30 @@ impl Sectors {
         limits: Limits,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
-        let definition = positions.connected.clone();
-        let Plan { symmetries, inverses, colours, block } = Plan::new(positions, arcs, goal, observe)?;
-        if block.positions() < limits.least_positions {
-            return None;
-        }
-        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
-        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
-        let unlocked = positions.legal_count();
-        let states = [unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?];
-        let (classes, tables, goals) = (Vec::new(), Vec::new(), Vec::new());
-        let fingerprint = fingerprint(&(positions.definition(), arcs, goal, &symmetries, &block));
-        let mut sectors =
-            Sectors { definition, symmetries, colours, block, classes, tables, goals, states, fingerprint };
-        let colours = sectors.colours.clone();
-        let list = positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1]);
-        let mut fold = Fold::new(&mut sectors, &colours, inverses, arcs.planes(), list)?;
-        let (goals, planes) = match goal {
+        let Symmetric { symmetries, inverses } = symmetric(positions, arcs, goal, observe)?;
+        let (goals, goal_planes) = match goal {
             Goal::Positions(goals) => (&goals[..], arcs.planes()),
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
         };
-        for goal in goals {
-            fold.add_goal(&positions.connected_arrangement(*goal), arcs.planes(), planes);
-        }
-        fold.close(arcs, limits.most_bytes, observe)?;
-        Some(sectors)
+        let definition = positions.connected.clone();
+        let step = |made: &Move| Step { before: None, made: made.clone() };
+        // The inverse of a move is one of its powers. If positions on that way may be illegal, it is tried itself.
+        let inverted = if definition.illegal().is_empty() { None } else { Some(definition.inverted()) };
+        let back = inverted.iter().flat_map(|inverted| inverted.moves().iter().map(step)).collect();
+        let unlocked = positions.legal_count();
+        let asked = Asked {
+            steps: Steps { forth: definition.moves().iter().map(step).collect(), back },
+            whole: definition.clone(),
+            definition,
+            symmetries,
+            inverses,
+            goals: goals.iter().map(|&goal| positions.connected_arrangement(goal)).collect(),
+            goal_planes,
+            holds: 1,
+            states: Some([unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?]),
+            list: Some(positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1])),
+        };
+        asked.found(arcs, limits, observe)
     }
 
     /// Estimates the bytes of a search without finding its sectors: a class has as many sectors as there are symmetries. The
@@ -90,51 +92,178 @@ impl Sectors {
         goal: &Goal,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<u64> {
-        let Plan { symmetries, block, .. } = Plan::new(positions, arcs, goal, observe)?;
+        let Symmetric { symmetries, .. } = symmetric(positions, arcs, goal, observe)?;
+        let colours = colours(&positions.connected, &symmetries)?;
+        let block = Block::new(&colours, &symmetries)?;
         let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
         let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
         classes.checked_mul(block.set_bytes())
     }
 }
 
-/// What a puzzle has before its sectors are found.
-struct Plan {
+/// Symmetries, each with the number of the one that undoes it.
+struct Symmetric {
     symmetries: Vec<Symmetry>,
     inverses: Vec<usize>,
-    colours: Vec<Colour>,
-    block: Block,
 }
 
-impl Plan {
-    /// Returns `None` if the symmetries are too many or if `observe` stops the search for them.
-    fn new(
-        positions: &Positions,
+/// Returns the symmetries of a puzzle, or `None` if they are too many or if `observe` stops the search for them.
+fn symmetric(
+    positions: &Positions,
+    arcs: &Arcs,
+    goal: &Goal,
+    observe: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Symmetric> {
+    let group = Group::new(positions, arcs, goal, observe).ok()?;
+    let symmetries = group.symmetries();
+    Some(Symmetric { inverses: group.inverses(&symmetries), symmetries })
+}
+
+/// What sectors are found for.
+pub(crate) struct Asked {
+    /// The orbits, and a move for each step forth.
+    pub(crate) definition: Definition,
+    /// The orbits, and moves that together lead to all images of what is in reach.
+    pub(crate) whole: Definition,
+    pub(crate) symmetries: Vec<Symmetry>,
+    /// By symmetry: the number of the one that undoes it.
+    pub(crate) inverses: Vec<usize>,
+    pub(crate) steps: Steps,
+    pub(crate) goals: Vec<Arrangement>,
+    /// The number of planes in which a goal is one.
+    pub(crate) goal_planes: usize,
+    pub(crate) holds: u64,
+    /// The numbers of unlocked and of locked states, or `None` to take those of the sectors in reach.
+    pub(crate) states: Option<[u64; 2]>,
+    /// The most bytes of a list of all sectors, or `None` for a list of those in reach.
+    pub(crate) list: Option<u64>,
+}
+
+/// The steps from a sector, and those by which it is reached.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    pub(crate) forth: Vec<Step>,
+    /// If some positions are illegal: otherwise the steps forth lead to the same sectors.
+    pub(crate) back: Vec<Step>,
+}
+
+/// A step between positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Step {
+    /// A turn to a position that must be legal, before the rest of the step.
+    pub(crate) before: Option<Move>,
+    /// The whole step.
+    pub(crate) made: Move,
+}
+
+impl Asked {
+    /// Finds the sectors.
+    pub(crate) fn found(
+        self,
         arcs: &Arcs,
-        goal: &Goal,
+        limits: Limits,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Plan> {
-        let definition = &positions.connected;
-        if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
+    ) -> Option<Sectors> {
+        let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list } = self;
+        let colours = colours(&whole, &symmetries)?;
+        let block = Block::new(&colours, &symmetries)?;
+        if block.positions() < limits.least_positions {
             return None;
         }
-        let group = Group::new(positions, arcs, goal, observe).ok()?;
-        let symmetries = group.symmetries();
-        let colours = colours(definition, &symmetries)?;
-        let block = Block::new(&colours, &symmetries)?;
-        Some(Plan { inverses: group.inverses(&symmetries), symmetries, colours, block })
+        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
+        let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
+        let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block));
+        let most = list.map_or(MOST_SECTORS, |list| list / SECTOR_BYTES);
+        let numbers = Numbers::new(&whole, &colours, arcs.planes(), most)?;
+        let list = List::new(list.map(|_| numbers.count))?;
+        let (classes, tables) = (Vec::new(), Vec::new());
+        let mut sectors = Sectors {
+            states: states.unwrap_or_default(),
+            goals: Vec::new(),
+            definition,
+            symmetries,
+            colours,
+            block,
+            classes,
+            tables,
+            holds,
+            fingerprint,
+        };
+        let mut fold = Fold {
+            sectors: &mut sectors,
+            steps: &steps,
+            inverses,
+            numbers,
+            list,
+            first_sectors: Vec::new(),
+            tables: HashMap::new(),
+            of_maps: HashMap::new(),
+        };
+        for goal in &goals {
+            fold.add_goal(goal, arcs.planes(), goal_planes);
+        }
+        fold.close(arcs, limits.most_bytes, observe)?;
+        if states.is_none() {
+            let weights: u64 = sectors.classes.iter().map(|class| class.weight).sum();
+            sectors.states = [weights.checked_mul(sectors.block.positions() as u64)?, 0];
+        }
+        Some(sectors)
+    }
+}
+
+/// The classes of sectors, by the numbers of sectors: each with the symmetry to the sector that stands for the class.
+enum List {
+    /// Of all sectors: the number of the class plus 1, or 0 if it is not found yet, and the number of the symmetry. Pages
+    /// without a class take no memory.
+    All(Buffer<u32>, Buffer<u16>),
+    /// Of the sectors that were found.
+    Found(HashMap<usize, (u32, u16)>),
+}
+
+impl List {
+    /// Returns an empty list of a number of sectors, or of those that are found, unless memory runs out.
+    fn new(count: Option<usize>) -> Option<List> {
+        Some(match count {
+            Some(count) => List::All(Buffer::zeroed(count)?, Buffer::zeroed(count)?),
+            None => List::Found(HashMap::new()),
+        })
+    }
+
+    fn get(&self, number: usize) -> Option<(u32, usize)> {
+        match self {
+            List::All(classes, symmetries) => {
+                let class = classes.as_slice()[number].checked_sub(1)?;
+                Some((class, usize::from(symmetries.as_slice()[number])))
+            }
+            List::Found(found) => found.get(&number).map(|&(class, symmetry)| (class, usize::from(symmetry))),
+        }
+    }
+
+    /// Adds a sector, unless it is there.
+    fn add(&mut self, number: usize, class: u32, symmetry: u16) {
+        match self {
+            List::All(classes, symmetries) => {
+                let own = &mut classes.as_mut_slice()[number];
+                if *own == 0 {
+                    *own = class + 1;
+                    symmetries.as_mut_slice()[number] = symmetry;
+                }
+            }
+            List::Found(found) => {
+                found.entry(number).or_insert((class, symmetry));
+            }
+        }
     }
 }
 
 /// Classes as they are found.
 pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
+    steps: &'a Steps,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
     numbers: Numbers,
-    /// By sector: the number of its class plus 1, or 0 if it is not found yet. Pages without a class take no memory.
-    class_of: Buffer<u32>,
-    /// By sector: the number of the symmetry to the sector of its class.
-    symmetry_of: Buffer<u16>,
+    list: List,
     /// By class: its first sector.
     first_sectors: Vec<usize>,
     /// The number of each table of [`Sectors::tables`].
@@ -143,29 +272,7 @@ pub(crate) struct Fold<'a> {
     of_maps: HashMap<(usize, ColourMap, bool, u8), u32>,
 }
 
-impl<'a> Fold<'a> {
-    /// Returns `None` if the list of all sectors takes more than `most` bytes, or than there are.
-    pub(crate) fn new(
-        sectors: &'a mut Sectors,
-        colours: &[Colour],
-        inverses: Vec<usize>,
-        planes: usize,
-        most: u64,
-    ) -> Option<Fold<'a>> {
-        let numbers = Numbers::new(&sectors.definition, colours, planes, most / SECTOR_BYTES)?;
-        let (class_of, symmetry_of) = (Buffer::zeroed(numbers.count)?, Buffer::zeroed(numbers.count)?);
-        Some(Fold {
-            sectors,
-            inverses,
-            numbers,
-            class_of,
-            symmetry_of,
-            first_sectors: Vec::new(),
-            tables: HashMap::new(),
-            of_maps: HashMap::new(),
-        })
-    }
-
+impl Fold<'_> {
     /// Adds the sectors of an arrangement in all planes; those in the first `goal_planes` are at the goal.
     pub(crate) fn add_goal(&mut self, arrangement: &Arrangement, planes: usize, goal_planes: usize) {
         for plane in 0..planes {
@@ -180,29 +287,19 @@ impl<'a> Fold<'a> {
 
     /// Finds all classes in reach, in the order of their first sectors, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
-        // The inverse of a move is one of its powers. If positions on that way may be illegal, it is tried itself.
-        let inverted = match self.sectors.definition.illegal() {
-            [] => Vec::new(),
-            _ => self.sectors.definition.inverted().moves().to_vec(),
-        };
-        let mut next = 0;
+        let (steps, mut next) = (self.steps, 0);
         while next < self.sectors.classes.len() {
             if self.sectors.bytes() > most || observe().is_break() {
                 return None;
             }
             let sector = self.sectors.classes[next].sector.clone();
             for plane in 0..arcs.planes() {
-                for number in arcs.numbers() {
-                    self.legal_class(&self.moved(&sector, number, plane));
+                let forth = arcs.numbers().into_iter().map(|number| (&steps.forth[number], plane));
+                for (step, plane) in forth.chain(steps.back.iter().map(|step| (step, sector.plane))) {
+                    if let Some(moved) = self.stepped(&sector, step, plane) {
+                        self.class(&moved);
+                    }
                 }
-            }
-            for made in &inverted {
-                self.legal_class(&self.sectors.symmetries[0].image(
-                    &self.sectors.colours,
-                    &sector,
-                    Some(made),
-                    sector.plane,
-                ));
             }
             self.add_arcs(next, &sector, arcs);
             next += 1;
@@ -233,10 +330,8 @@ impl<'a> Fold<'a> {
     /// Adds the arcs from the sector of a class. They lead to known sectors.
     fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
         for arc in arcs.from(sector.plane) {
-            let moved = self.moved(sector, arc.number, arc.to);
-            if !self.sectors.is_legal(&moved) {
-                continue;
-            }
+            let step = &self.steps.forth[arc.number];
+            let Some(moved) = self.stepped(sector, step, arc.to) else { continue };
             let (to, symmetry) = self.known(&moved).expect("a known sector");
             let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
             let count = self.sectors.block.coordinates.len();
@@ -247,23 +342,23 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// Returns the sector after a move to `plane`. The first symmetry is the identity.
-    fn moved(&self, sector: &Sector, number: usize, plane: usize) -> Sector {
-        self.sectors.image(sector, Some(number), 0, plane)
+    /// Returns the sector after a step to `plane`, or `None` if the step is illegal.
+    fn stepped(&self, sector: &Sector, step: &Step, plane: usize) -> Option<Sector> {
+        let after = |made: &Move| {
+            // The first symmetry is the identity.
+            let Sectors { symmetries, colours, .. } = &*self.sectors;
+            let after = symmetries[0].image(colours, sector, Some(made), plane);
+            self.sectors.is_legal(&after).then_some(after)
+        };
+        if let Some(before) = &step.before {
+            after(before)?;
+        }
+        after(&step.made)
     }
 
     /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
     fn known(&self, sector: &Sector) -> Option<(u32, usize)> {
-        let number = self.numbers.number(sector);
-        let class = self.class_of.as_slice()[number].checked_sub(1)?;
-        Some((class, usize::from(self.symmetry_of.as_slice()[number])))
-    }
-
-    /// Finds the class of a sector, if it is legal.
-    fn legal_class(&mut self, sector: &Sector) {
-        if self.sectors.is_legal(sector) {
-            self.class(sector);
-        }
+        self.list.get(self.numbers.number(sector))
     }
 
     /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
@@ -273,21 +368,22 @@ impl<'a> Fold<'a> {
             return known;
         }
         let own = self.numbers.number(sector);
-        let (mut weight, mut first, mut keeping) = (0, usize::MAX, Vec::new());
+        let (mut first, mut keeping) = (usize::MAX, Vec::new());
         for (symmetry, &inverse) in self.inverses.iter().enumerate() {
-            let image = self.numbers.number(&self.sectors.image(sector, None, symmetry, sector.plane));
-            let class = &mut self.class_of.as_mut_slice()[image];
-            if *class == 0 {
-                *class = self.sectors.classes.len() as u32 + 1;
-                self.symmetry_of.as_mut_slice()[image] = inverse as u16;
-                weight += 1;
-                first = first.min(image);
+            let image = self.sectors.image(sector, None, symmetry, sector.plane);
+            // No step leads to an illegal one.
+            if !self.sectors.is_legal(&image) {
+                continue;
             }
+            let image = self.numbers.number(&image);
+            self.list.add(image, self.sectors.classes.len() as u32, inverse as u16);
+            first = first.min(image);
             if image == own && symmetry > 0 {
                 keeping.push(symmetry as u16);
             }
         }
         self.first_sectors.push(first);
+        let weight = (self.inverses.len() / (keeping.len() + 1)) as u64;
         let (arcs, tables) = (Vec::new(), Vec::new());
         self.sectors.classes.push(Class { sector: sector.clone(), weight, keeping, arcs, tables });
         self.known(sector).expect("the identity is a symmetry")

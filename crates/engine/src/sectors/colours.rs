@@ -29,6 +29,9 @@ use crate::levels::sums::{Character, sums};
 /// The most pieces of a colour with several kinds: their orders are numbers below 6!.
 const MOST_PIECES: usize = 6;
 
+/// The most pieces of an orbit: a set of them is a word.
+const MOST_PLACES: usize = 64;
+
 /// The number of sectors for each symmetry that is aimed at.
 const WANTED: f64 = 300.0;
 
@@ -77,6 +80,9 @@ impl Colour {
 
 /// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
 pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry]) -> Option<Vec<Colour>> {
+    if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
+        return None;
+    }
     let (has_parity, has_sum) = characters(definition, symmetries);
     let mut colours = partition(definition, symmetries);
     for colour in &mut colours {

@@ -16,9 +16,6 @@ use godtable_puzzle::orbits::Move;
 use crate::levels::automorphism::{Automorphism, Placed};
 use crate::sectors::colours::Colour;
 
-/// The most pieces of an orbit.
-pub(crate) const MOST_PLACES: usize = 64;
-
 /// The most values of a coordinate: a table has two bytes for the image of each.
 const MOST_VALUES: usize = 1 << 16;
 

@@ -67,7 +67,7 @@ impl Numbers {
             let (mut count, mut left) = (1_u64, own.kinds.len() as u64);
             for &(_, pieces) in &shades {
                 for piece in 0..pieces {
-                    count = count.checked_mul(left - piece).filter(|&count| count < 1 << 50)? / (piece + 1);
+                    count = count.checked_mul(left - piece).filter(|&count| count < 1 << 58)? / (piece + 1);
                 }
                 left -= pieces;
             }

@@ -47,6 +47,8 @@ pub struct Sectors {
     pub(crate) goals: Vec<(usize, usize)>,
     /// The numbers of unlocked and of locked states, in and out of reach.
     pub(crate) states: [u64; 2],
+    /// The number of states that count as one position.
+    pub(crate) holds: u64,
     pub(crate) fingerprint: u32,
 }
 
@@ -55,6 +57,12 @@ impl Sectors {
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         self.fingerprint
+    }
+
+    /// Returns the number of free turns: of states that count as one position. It is 1 without them.
+    #[must_use]
+    pub fn holds(&self) -> u64 {
+        self.holds
     }
 
     /// Returns the number of symmetries.

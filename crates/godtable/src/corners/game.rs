@@ -8,20 +8,17 @@ use godtable_answers::Oracle;
 use godtable_answers::tables::{self, Cache, Unfit, Unwritten};
 use godtable_engine::generate::{FillOptions, Filled, GenerateError, Level, fill_with};
 use godtable_engine::shares::Share;
-use godtable_puzzle::cube::{
-    Goal, GoalError, MAXIMUM_POSITIONS, NamedLock, Preset, Puzzle as Cube, Rules, RulesError, nearest,
-};
-use godtable_puzzle::rulesfile;
+use godtable_puzzle::cube::{Goal, GoalError, MAXIMUM_POSITIONS, Rules};
 use godtable_render::Cube as Picture;
 use godtable_table::{CellKind, Header, TableError, WriteError};
 
 use super::table::{self, CornersTable};
 use crate::ask::Answers;
-use crate::cannot::{Cannot, Kind, Question};
+use crate::cannot::Kind;
 use crate::room::{Game, Generated, Target};
-use crate::rules::{NamedRules, RulesChoice};
+use crate::rules::RulesChoice;
 use crate::state::{Form, Place, State, Text};
-use crate::{About, Bytes, Error, Event, Given, Work, orbits, target};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, orbits, target};
 
 /// The 2x2x2 or the corners under rules.
 pub(super) struct CornersGame {
@@ -29,64 +26,9 @@ pub(super) struct CornersGame {
     about: About,
 }
 
-/// Returns the rules in words for a puzzle with these turns, without a goal; `None` if none are given.
-fn rules_of(puzzle: Cube, choice: &RulesChoice) -> Result<Option<Rules>, Error> {
-    if choice.lock.is_some() && choice.turns.is_none() {
-        return Err(Error::given(Given::Lock, "a lock goes with turns on cubes; give the turns too"));
-    }
-    if let Some(turns) = &choice.turns {
-        let lock = lock_named(choice.lock.as_deref())?;
-        return Rules::parse(puzzle, turns, lock).map(Some).map_err(|error| {
-            let what = if matches!(error, RulesError::WrongLock { .. }) { Given::Lock } else { Given::Turns };
-            Error::given(what, error)
-        });
-    }
-    match &choice.named {
-        None => Ok(None),
-        Some(NamedRules::Name(name)) => Rules::named(puzzle, name).map(Some).map_err(|_| unknown(name)),
-        Some(NamedRules::File { name, text }) => {
-            let file = rulesfile::parse(text, Some(puzzle));
-            let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
-            Ok(Some(file.map_err(wrong)?.rules))
-        }
-    }
-}
-
-/// Returns the rules in words for the whole 3x3x3, its edges or its pieces: by default the half-turn metric, to solved.
-pub(crate) fn rules_of_cube3(choice: &RulesChoice, puzzle: &str, kind: Kind) -> Result<Rules, Error> {
-    let cannot = |question| Err(Cannot { puzzle: puzzle.to_owned(), kind, question }.into());
-    if choice.goal.is_some() && !kind.can(Question::NamedGoal) {
-        return cannot(Question::NamedGoal);
-    }
-    if !choice.goal_states.is_empty() && !kind.can(Question::GoalStates) {
-        return cannot(Question::GoalStates);
-    }
-    // The corners alone have the same turns and locks.
-    let puzzle = Cube::CORNERS3;
-    Ok(rules_of(puzzle, choice)?.unwrap_or_else(|| Preset::ALL[1].rules(puzzle)))
-}
-
-fn lock_named(name: Option<&str>) -> Result<NamedLock, Error> {
-    match name {
-        None => Ok(NamedLock::default()),
-        Some("move") => {
-            Err(Error::given(Given::Lock, "move is for puzzles from definitions; cubes have none, axis and face"))
-        }
-        Some(name) => name.parse().map_err(|error: RulesError| Error::given(Given::Lock, error)),
-    }
-}
-
-/// Returns the error for an unknown name of rules.
-fn unknown(name: &str) -> Error {
-    let known = Preset::ALL.map(|preset| preset.name);
-    let hint = nearest(name, known).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
-    let known = known.join(", ");
-    Error::given(Given::Rules, format!("there are no rules '{name}'; known: {known}; a rules file ends in .toml{hint}"))
-}
-
 /// Returns the rules in words with their goal. What the words leave out is that of `default`.
 pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Rules, Error> {
-    let rules = rules_of(default.puzzle(), choice)?.unwrap_or(default);
+    let rules = cube_rules::rules_of(default.puzzle(), choice)?.unwrap_or(default);
     if let Some(goal) = &choice.goal {
         let goal: Goal = goal.parse().map_err(|error: GoalError| Error::given(Given::Goal, error))?;
         return rules.with_goal(goal).map_err(|error| Error::given(Given::Goal, error));
@@ -113,7 +55,7 @@ pub(super) fn rules_with_goal(default: Rules, choice: &RulesChoice) -> Result<Ru
 
 impl CornersGame {
     pub(super) fn new(rules: Rules) -> CornersGame {
-        CornersGame { about: table::about(&rules), rules }
+        CornersGame { about: cube_rules::about(&rules), rules }
     }
 
     /// Finds the distances for cells of a kind.

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use godtable_answers::{Class, Classes, Oracle, QueryError, SolutionCounts, VerifyError, most_cells_read};
 use godtable_engine::generate::header_with;
 use godtable_engine::index::StateNumber;
-use godtable_puzzle::cube::{
-    Face, Goal, Held, KPattern, LockState, Position, Rotation, Rules, State as FixedState, Symmetry, facelets, notation,
-};
+use godtable_puzzle::cube::{Goal, Held, KPattern, Position, Rules, State as FixedState, facelets, notation};
 use godtable_puzzle::cube3::{Corners, Cube3Error, pieces, speffz};
 use godtable_render::Cube;
 use godtable_table::{CellKind, Distance, Header, VERSION};
@@ -21,7 +19,7 @@ use crate::ask::{
 use crate::cannot::Kind;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, link};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link, table_words};
 
 /// A table of the 2x2x2 or of corners.
 pub(super) struct CornersTable {
@@ -31,7 +29,7 @@ pub(super) struct CornersTable {
 
 impl CornersTable {
     pub(super) fn new(oracle: Oracle<Bytes>) -> CornersTable {
-        CornersTable { about: about(oracle.rules()), oracle: Arc::new(oracle) }
+        CornersTable { about: cube_rules::about(oracle.rules()), oracle: Arc::new(oracle) }
     }
 
     fn rules(&self) -> &Rules {
@@ -50,7 +48,7 @@ impl CornersTable {
     /// Refuses classes of locked states with inverses.
     fn check_inverses(&self, locked: bool, up_to: Option<UpTo>) -> Result<(), Error> {
         match up_to {
-            Some(UpTo::SymmetryAndInverse) if locked => Err(inverse_is_not_locked()),
+            Some(UpTo::SymmetryAndInverse) if locked => Err(table_words::inverse_is_not_locked()),
             _ => Ok(()),
         }
     }
@@ -79,47 +77,8 @@ impl CornersTable {
     /// Returns the least distance that is asked for, if some state has it.
     fn least(&self, draw: &Draw) -> Result<Distance, Error> {
         let gods_number = self.oracle.unlocked().gods_number();
-        least_distance(draw, gods_number, &self.about)
+        table_words::least_distance(draw, gods_number, &self.about)
     }
-}
-
-/// Returns the least distance that is asked for, if some state is as far.
-pub(crate) fn least_distance(draw: &Draw, gods_number: Distance, about: &About) -> Result<Distance, Error> {
-    let turns = draw.distance.or(draw.at_least).unwrap_or(0);
-    Distance::new(turns).filter(|&least| least <= gods_number).ok_or_else(|| {
-        let (aim, rules) = (about.aim(), &about.rules);
-        let reason =
-            format!("no state is {turns} turns from {aim} under the rules {rules}; the farthest are {gods_number}");
-        Error::given(Given::Number, reason)
-    })
-}
-
-/// Returns the error if states at a distance exist but cannot be reached from solved: some turn may forbid all others.
-pub(crate) fn none_there(draw: &Draw, about: &About) -> Error {
-    let (distance, rules) = (draw.distance.or(draw.at_least).unwrap_or(0), &about.rules);
-    let reason = format!("under the rules {rules} no turns lead from solved to a state at distance {distance}");
-    Error::given(Given::Number, reason)
-}
-
-/// Returns the error for a number that no state has.
-pub(crate) fn no_such_state(number: u64, all: u64) -> Error {
-    Error::given(Given::Number, format!("there is no state {number}: the table has {all} states"))
-}
-
-/// Returns the error for locked antipodes under rules that lock nothing.
-pub(crate) fn nothing_locked(about: &About) -> Error {
-    Error::given(Given::State, format!("the rules {} lock nothing; leave --locked out", about.rules))
-}
-
-/// Returns the error for classes of locked states with inverses.
-pub(crate) fn inverse_is_not_locked() -> Error {
-    Error::given(Given::State, "the inverse of a locked state is not locked; with --locked use --up-to symmetry")
-}
-
-/// Says which states are left out of classes with inverses.
-pub(crate) fn left_out(up_to: Option<UpTo>, has_locked: bool) -> Option<String> {
-    let is_left_out = up_to == Some(UpTo::SymmetryAndInverse) && has_locked;
-    is_left_out.then(|| "locked: left out, since the inverse of a locked state is not locked".to_owned())
 }
 
 impl Answers for CornersTable {
@@ -136,7 +95,7 @@ impl Answers for CornersTable {
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        split(line, self.rules())
+        cube_rules::split(line, self.rules())
     }
 
     fn locked(&self, state: &State) -> Option<String> {
@@ -163,7 +122,7 @@ impl Answers for CornersTable {
         let all = self.numbers();
         let number = |&number: &u64| match number < all {
             true => Ok(StateNumber::new(number as usize)),
-            false => Err(no_such_state(number, all)),
+            false => Err(table_words::no_such_state(number, all)),
         };
         let numbers = numbers.iter().map(number).collect::<Result<Vec<StateNumber>, Error>>()?;
         let mut distances = vec![None; numbers.len()];
@@ -174,7 +133,7 @@ impl Answers for CornersTable {
     fn numbered(&self, number: u64) -> Result<State, Error> {
         let index = self.oracle.index();
         let cursor = usize::try_from(number).ok().and_then(|number| index.cursor(StateNumber::new(number)));
-        Ok(fixed(index.state(&cursor.ok_or_else(|| no_such_state(number, self.numbers()))?)))
+        Ok(fixed(index.state(&cursor.ok_or_else(|| table_words::no_such_state(number, self.numbers()))?)))
     }
 
     fn number(&self, state: &State) -> Result<u64, Error> {
@@ -219,7 +178,7 @@ impl Answers for CornersTable {
         let mut scrambles = scrambles.with_paths_from(paths).map_err(failed)?;
         let draw = *draw;
         let next = move || {
-            let Some(scramble) = scrambles.next() else { return Err(none_there(&draw, &self.about)) };
+            let Some(scramble) = scrambles.next() else { return Err(table_words::none_there(&draw, &self.about)) };
             let scramble = scramble.map_err(failed)?;
             let solution = self.oracle.solution(&Held::in_fixed_frame(scramble.state)).map_err(failed)?;
             Ok(Scramble {
@@ -239,14 +198,14 @@ impl Answers for CornersTable {
         };
         let classes = self.classes(kind)?;
         work.say(Event::Doing("finding classes"))?;
-        let remarks = left_out(up_to, states.locked.is_some()).into_iter().collect();
+        let remarks = table_words::left_out(up_to, states.locked.is_some()).into_iter().collect();
         let counted = (classes.unlocked().map_err(failed)?, classes.locked().map_err(failed)?);
         Ok(Counts { remarks, ..states.in_classes(counted, &symmetries(&classes)) })
     }
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
         let histogram = if locked { self.oracle.locked() } else { Some(self.oracle.unlocked()) };
-        let histogram = histogram.ok_or_else(|| nothing_locked(&self.about))?;
+        let histogram = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?;
         self.check_inverses(locked, up_to)?;
         work.say(Event::Doing("finding antipodes"))?;
         let found: Vec<Class> = match up_to {
@@ -271,7 +230,7 @@ impl Answers for CornersTable {
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
         if *self.rules().goal() != Goal::Solved {
-            return Err(other_goal());
+            return Err(table_words::other_goal());
         }
         work.say(Event::Doing("searching from solved"))?;
         let (unlocked, locked) = (self.oracle.unlocked(), self.oracle.locked());
@@ -304,7 +263,7 @@ impl Answers for CornersTable {
         Ok(Proved {
             states: verified.states,
             moves: Some(verified.moves),
-            what: each_state(verified.states, verified.moves, self.about.aim()),
+            what: table_words::each_state(verified.states, verified.moves, self.about.aim()),
             gods_number: Some(self.oracle.unlocked().gods_number().get()),
             remark: self.states_per_cell().map(|states| format!("each cell of the table serves {states}")),
         })
@@ -339,12 +298,17 @@ impl Answers for CornersTable {
             ("encoding", format!("{}, {} bits a cell", encoding.name(), encoding.bits().get())),
             ("cells", format!("{} in {cell_bytes} bytes{each}", grouped(header.cells as u64))),
             ("bytes", grouped(bytes as u64)),
-            ("lookup", reads(cells_read)),
+            ("lookup", table_words::reads(cells_read)),
             (
                 "otherwise",
-                format!("--cells {}: {} bytes, a lookup {}", other.0, grouped(other.1 as u64), reads(other.2)),
+                format!(
+                    "--cells {}: {} bytes, a lookup {}",
+                    other.0,
+                    grouped(other.1 as u64),
+                    table_words::reads(other.2)
+                ),
             ),
-            ("God's number", gods_numbers(self.oracle.unlocked(), self.oracle.locked())),
+            ("God's number", table_words::gods_numbers(self.oracle.unlocked(), self.oracle.locked())),
         ]);
         Ok(Info { file: "table", fields, rows })
     }
@@ -390,28 +354,6 @@ impl CornersTable {
     }
 }
 
-/// Says what a comparison of each state with its successors shows.
-pub(crate) fn each_state(states: u64, moves: u64, aim: &str) -> String {
-    let (states, moves) = (grouped(states), grouped(moves));
-    format!(
-        "{states} states, {moves} moves: {aim} is at 0, and each other state is one more than its nearest successor"
-    )
-}
-
-/// Says how many cells a lookup reads.
-pub(crate) fn reads(cells: usize) -> String {
-    if cells == 1 { "reads one cell".to_owned() } else { format!("reads {} cells at most", grouped(cells as u64)) }
-}
-
-/// Writes God's numbers.
-pub(crate) fn gods_numbers(unlocked: &godtable_table::Histogram, locked: Option<&godtable_table::Histogram>) -> String {
-    let locked = match locked {
-        Some(locked) => format!(", {} locked", locked.gods_number()),
-        None => " (nothing is ever locked)".to_owned(),
-    };
-    format!("{} unlocked{locked}", unlocked.gods_number())
-}
-
 /// Returns the kind, the bytes and the cells read of the same table with the other kind of cells.
 fn other_cells(header: &Header) -> (&'static str, usize, usize) {
     let kind = match header.encoding.kind() {
@@ -422,28 +364,14 @@ fn other_cells(header: &Header) -> (&'static str, usize, usize) {
     (kind.name(), other.file_bytes().unwrap_or_default(), most_cells_read(&other))
 }
 
-/// Returns the error of the diameter for another goal than solved.
-pub(crate) fn other_goal() -> Error {
-    Error::given(Given::Goal, "the diameter is measured to solved and from solved; leave the goal out")
-}
-
 /// Describes the classes in a few words.
 fn symmetries(classes: &Classes<'_, Bytes>) -> String {
     let group = classes.group();
     let and_inverses = match group.inverting() {
         [] => String::new(),
-        inverting => format!(", or inverses by {}", counted(inverting)),
+        inverting => format!(", or inverses by {}", table_words::counted(inverting)),
     };
-    format!("{}{and_inverses}", counted(group.keeping()))
-}
-
-/// Returns the numbers of rotations and reflections, in words.
-pub(crate) fn counted(symmetries: &[Symmetry]) -> String {
-    let reflections = symmetries.iter().filter(|symmetry| symmetry.is_reflection()).count();
-    let kinds = [(symmetries.len() - reflections, "rotation"), (reflections, "reflection")];
-    let kinds = kinds.into_iter().filter(|&(number, _)| number > 0);
-    let words = kinds.map(|(number, kind)| format!("{number} {kind}{}", if number == 1 { "" } else { "s" }));
-    words.collect::<Vec<String>>().join(" and ")
+    format!("{}{and_inverses}", table_words::counted(group.keeping()))
 }
 
 /// Returns the error if classes cannot include inverses: the goal is not solved, the lock is custom, or no symmetry inverts
@@ -477,30 +405,6 @@ fn not_theirs(rules: &Rules) -> Error {
     Error::given(Given::Number, format!("--wca is for the 2x2x2 in half turns, and {reason}"))
 }
 
-/// Describes rules.
-pub(crate) fn about(rules: &Rules) -> About {
-    let lock = rules.lock();
-    let drawn = || {
-        let rows = lock.automaton().drawn().into_iter();
-        rows.map(|(name, next)| (name, next.into_iter().map(|(turn, to)| (turn.to_string(), to)).collect())).collect()
-    };
-    About {
-        puzzle: rules.puzzle().name().to_owned(),
-        pieces: None,
-        rules: rules.to_string(),
-        preset: rules.name(),
-        turns: rules.turns().iter().map(|turn| turn.to_string()).collect(),
-        lock: lock.to_string(),
-        locks: rules.lock_states().len(),
-        automaton: lock.name().is_none().then(drawn),
-        goal: (*rules.goal() != Goal::Solved).then(|| rules.goal().to_string()),
-        goal_states: match rules.goal() {
-            Goal::Positions(positions) => Some(positions.iter().map(facelets::write).collect()),
-            _ => None,
-        },
-    }
-}
-
 /// Returns the cube of a state, for pictures.
 pub(super) fn picture(state: &State, rules: &Rules) -> Result<Cube, Error> {
     Cube::of(held(state)?, rules).map_err(|error| Error::given(Given::State, error))
@@ -510,7 +414,7 @@ pub(super) fn picture(state: &State, rules: &Rules) -> Result<Cube, Error> {
 pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<Held, Error> {
     let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
     if let Some(name) = locked {
-        check_lock(name, form, rules)?;
+        cube_rules::check_lock(name, form, rules)?;
     }
     let puzzle = rules.puzzle();
     let of_pattern = |pattern: KPattern| -> Result<Held, Error> {
@@ -539,56 +443,6 @@ pub(super) fn read(text: &str, form: Form, locked: Option<&str>, rules: &Rules) 
             Ok(held.with_lock(held.lock_state_named(name, rules).ok_or_else(never)?))
         }
     }
-}
-
-/// Checks that a state in a form may have the named lock state.
-pub(crate) fn check_lock(name: &str, form: Form, rules: &Rules) -> Result<(), Error> {
-    if !is_lock_name(name, rules) {
-        let (kind, known) = lock_names(rules);
-        return Err(Error::given(Given::Locked, format!("'{name}': {kind} is one of {known}")));
-    }
-    if form == Form::Turns {
-        let reason = format!(
-            "a state given as turns is locked by the last of them, so {name} cannot be locked besides; give the state with \
-             --input setup"
-        );
-        return Err(Error::given(Given::State, reason));
-    }
-    if rules.lock().forbids_nothing() && rules.lock().state_named(name).is_none() {
-        return Err(Error::given(Given::State, format!("the rules {rules} lock nothing, so {name} cannot be locked")));
-    }
-    Ok(())
-}
-
-/// Splits a line of a batch into the state and the name of its lock state after a tab, if there is one.
-pub(crate) fn split<'t>(line: &'t str, rules: &Rules) -> Result<(&'t str, Option<&'t str>), Error> {
-    let Some((text, name)) = line.rsplit_once('\t') else { return Ok((line, None)) };
-    let name = name.trim();
-    if is_lock_name(name, rules) {
-        return Ok((text, Some(name)));
-    }
-    let (kind, known) = lock_names(rules);
-    Err(Error::given(Given::State, format!("after the tab stands '{name}'; expected {kind}, one of {known}")))
-}
-
-/// Returns whether the lock has a state of that name in some hold.
-fn is_lock_name(name: &str, rules: &Rules) -> bool {
-    rules.lock().state_named(name).is_some() || rules.lock().is_named_by_faces() && name.parse::<Face>().is_ok()
-}
-
-/// Describes the names of lock states, and lists them.
-fn lock_names(rules: &Rules) -> (&'static str, String) {
-    if rules.lock().is_named_by_faces() {
-        return ("the letter of a face", "U R F D L B".to_owned());
-    }
-    let names: Vec<String> = rules.lock().automaton().drawn().into_iter().map(|(name, _)| name).collect();
-    ("the name of a state of the lock", names.join(", "))
-}
-
-/// Returns the name of a lock state in a hold, or `None` at the start.
-pub(crate) fn lock_name(rules: &Rules, lock: LockState, hold: Rotation) -> Option<String> {
-    let name = rules.lock().name_of(lock).filter(|_| !lock.is_start());
-    name.map(|name| name.rotated(hold).to_string())
 }
 
 /// Returns the name of the lock state of a state.

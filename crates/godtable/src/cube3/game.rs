@@ -3,19 +3,19 @@
 use std::path::Path;
 use std::time::Instant;
 
-use godtable_puzzle::cube::{Preset, Puzzle as Cube};
 use godtable_render::Cube as Picture;
 use godtable_solvers::optimal::{FilterInfo, Metric, OptimalError};
 use godtable_table::Existing;
 
-use super::solver::Cube3Solver;
-use super::{NAME, filter_info, filters, forms};
+use super::solver::{Cube3Solver, about};
+use super::{filter_info, filters};
 use crate::ask::Answers;
 use crate::cannot::{Kind, Question};
+use crate::cube3_forms::{self as forms, NAME};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Work, corners, orbits, target};
+use crate::{About, Error, Work, cube_rules, orbits, target};
 
 /// The whole 3x3x3 in a metric.
 struct Cube3Game {
@@ -25,7 +25,7 @@ struct Cube3Game {
 
 /// Reads rules.
 pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-    let rules = corners::rules_of_cube3(choice, NAME, Kind::Cube3)?;
+    let rules = cube_rules::rules_of_cube3(choice, NAME, Kind::Cube3)?;
     let metric = match rules.name() {
         Some("half-turn") => Metric::HalfTurn,
         Some("quarter-turn") => Metric::QuarterTurn,
@@ -33,15 +33,6 @@ pub(super) fn of(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         _ => return orbits::whole_cube(rules, choice),
     };
     Ok(Box::new(Cube3Game { metric, about: about(metric) }))
-}
-
-/// Describes the rules of a metric.
-pub(super) fn about(metric: Metric) -> About {
-    let rules = match metric {
-        Metric::HalfTurn => &Preset::ALL[1],
-        Metric::QuarterTurn => &Preset::ALL[2],
-    };
-    About { puzzle: NAME.to_owned(), ..corners::about(&rules.rules(Cube::CORNERS3)) }
 }
 
 impl Game for Cube3Game {

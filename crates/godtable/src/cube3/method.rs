@@ -5,7 +5,8 @@ use std::time::Duration;
 use godtable_solvers::methods::{Method, MethodSolver, SolveError, SolveOptions};
 
 use super::short;
-use super::solver::{Cube3Solver, cube_of};
+use super::solver::Cube3Solver;
+use crate::cube3_forms::cube_and_turns;
 use crate::{Error, State, Work};
 
 pub use godtable_solvers::methods::Solution as Steps;
@@ -16,7 +17,7 @@ pub use godtable_solvers::methods::Solution as Steps;
 /// # Errors
 /// Returns an error if the turns of a step cannot reach its goal, or if its search ends without a solution.
 pub fn solve_by(method: &Method, state: &State, time: Option<Duration>, work: &Work<'_>) -> Result<Steps, Error> {
-    let (cube, _) = cube_of(state)?;
+    let (cube, _) = cube_and_turns(state)?;
     let solver = Cube3Solver::new(godtable_solvers::optimal::Metric::HalfTurn, work);
     // Tables that cannot be made leave steps without this bound.
     let short = |cube: &_| solver.short(work).map(|short| short::first(short, cube)).unwrap_or_default();

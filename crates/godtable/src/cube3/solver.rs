@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use godtable_puzzle::cube::Turn;
+use godtable_puzzle::cube::{Preset, Puzzle as Cube, Turn};
 use godtable_puzzle::cube3::Cube3;
 use godtable_puzzle::cube3::random::Random;
 use godtable_render::Cube as Picture;
@@ -17,12 +17,13 @@ use serde_json::json;
 
 use super::filters::{Filters, name};
 use super::prove::{Proof, in_metric};
-use super::{NAME, forms, game, short};
+use super::short;
 use crate::ask::{Answers, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, Solved, Wish};
 use crate::cannot::{Kind, Question};
-use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use crate::cube3_forms::{self as forms, NAME, cube_and_turns};
+use crate::state::{Form, Place, State, Text};
 use crate::words::grouped;
-use crate::{About, Bytes, Error, Event, Given, Work, link};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, link};
 
 /// The time for shorter solutions, if none is given.
 const TIME: Duration = Duration::from_millis(100);
@@ -42,7 +43,7 @@ pub(super) struct Cube3Solver {
 
 impl Cube3Solver {
     pub(super) fn new(metric: Metric, work: &Work<'_>) -> Cube3Solver {
-        let (about, kept) = (game::about(metric), work.unobserved());
+        let (about, kept) = (about(metric), work.unobserved());
         Cube3Solver { metric, about, kept, short: OnceLock::new(), filters: Filters::default() }
     }
 
@@ -128,14 +129,6 @@ fn inverse(turns: &[Turn]) -> Vec<Turn> {
     turns.iter().rev().map(|turn| turn.inverse()).collect()
 }
 
-/// Returns the cube of a state, and the turns that set it up, if it was given by them.
-pub(super) fn cube_of(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
-    match &state.0 {
-        Place::Cube(cube, given) => Ok((cube, given.as_deref())),
-        _ => Err(of_another_puzzle()),
-    }
-}
-
 impl Answers for Cube3Solver {
     fn about(&self) -> &About {
         &self.about
@@ -185,7 +178,7 @@ impl Answers for Cube3Solver {
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let (cube, given) = cube_of(state)?;
+        let (cube, given) = cube_and_turns(state)?;
         let work = &work.using(&self.kept);
         if wish.proof || wish.all {
             self.prove(cube, given, wish, work)
@@ -272,4 +265,13 @@ fn scramble(turns: Vec<Turn>) -> Scramble {
         state: State(Place::Cube(Cube3::SOLVED.played(&turns), None)),
         solution: Moves::of_turns(&inverse(&turns)),
     }
+}
+
+/// Describes the rules of a metric.
+pub(super) fn about(metric: Metric) -> About {
+    let rules = match metric {
+        Metric::HalfTurn => &Preset::ALL[1],
+        Metric::QuarterTurn => &Preset::ALL[2],
+    };
+    About { puzzle: NAME.to_owned(), ..cube_rules::about(&rules.rules(Cube::CORNERS3)) }
 }

@@ -9,15 +9,15 @@ use godtable_system::instructions::InstructionSet;
 use godtable_table::{Distance, EdgesHeader, Encoding, Field, Table, TableError, VERSION, read_edges};
 use serde_json::json;
 
-use super::game::{about, check_memory, levels, stop_if_over};
 use super::name_of;
+use super::search::{about, check_memory, levels, stop_if_over};
 use crate::ask::{Answers, Antipodes, Counts, Info, Moves, Proved, Solutions, UpTo};
 use crate::cannot::{Kind, Question};
-use crate::corners::{self, again, cannot_read, is_table_of};
 use crate::room::Asked;
 use crate::state::{Form, Place, State, Text, of_another_puzzle};
+use crate::table_file::{self, again, cannot_read, is_table_of};
 use crate::words::{grouped, size};
-use crate::{About, Bytes, Error, Event, Given, Work, cube3, link};
+use crate::{About, Bytes, Error, Event, Given, Work, cube_rules, cube3_forms, link, table_words};
 
 /// A table of the edges in a file.
 struct StoredEdges {
@@ -45,7 +45,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         return Err(is_table_of(path, &what));
     }
     if asked.rules.has_turns() || asked.rules.has_goal() {
-        let given = corners::rules_of_cube3(asked.rules, own, Kind::Edges)?;
+        let given = cube_rules::rules_of_cube3(asked.rules, own, Kind::Edges)?;
         let rules = stored.table.rules();
         if given != *rules {
             return Err(is_table_of(path, &format!("the rules {rules}, not of {given}")));
@@ -56,7 +56,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
 
 #[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn read(path: &Path) -> Result<Table<Bytes, EdgesHeader>, TableError> {
-    if corners::is_small(path) {
+    if table_file::is_small(path) {
         return Ok(read_edges(path)?.map_bytes(Bytes::from));
     }
     // SAFETY: as in `corners::try_open`.
@@ -105,12 +105,12 @@ fn edges_of(state: &State) -> Result<(Edges, Rotation), Error> {
 /// Reads a state.
 pub(super) fn read_state(text: &str, form: Form, locked: Option<&str>, rules: &Rules) -> Result<State, Error> {
     if let Some(name) = locked {
-        corners::check_lock(name, form, rules)?;
+        cube_rules::check_lock(name, form, rules)?;
     }
     if form == Form::Turns {
         check_turns(text, rules)?;
     }
-    cube3::read(text, form)
+    cube3_forms::read(text, form)
 }
 
 /// Checks that turns are those of the rules.
@@ -121,7 +121,7 @@ fn check_turns(turns: &str, rules: &Rules) -> Result<(), Error> {
 /// Returns the state after turns of the rules.
 pub(super) fn turned(state: &State, turns: &str, rules: &Rules) -> Result<State, Error> {
     check_turns(turns, rules)?;
-    cube3::turned(state, turns)
+    cube3_forms::turned(state, turns)
 }
 
 /// Writes the facelets of a cube with the edges of a state.
@@ -148,7 +148,7 @@ impl Answers for StoredEdges {
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        corners::split(line, self.table.rules())
+        cube_rules::split(line, self.table.rules())
     }
 
     fn locked(&self, _state: &State) -> Option<String> {
@@ -187,7 +187,7 @@ impl Answers for StoredEdges {
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, _work: &Work<'_>) -> Result<Antipodes, Error> {
         if locked {
-            return Err(corners::nothing_locked(&self.about));
+            return Err(table_words::nothing_locked(&self.about));
         }
         if up_to == Some(UpTo::SymmetryAndInverse) {
             return Err(self.cannot(Question::ClassesWithInverses));
@@ -251,12 +251,12 @@ impl Answers for StoredEdges {
             ("encoding", format!("{}, {bits} bits a cell, in two planes", encoding.name())),
             ("cells", format!("{cells} for {states} states")),
             ("bytes", grouped(bytes as u64)),
-            ("God's number", corners::gods_numbers(&header.unlocked, None)),
+            ("God's number", table_words::gods_numbers(&header.unlocked, None)),
         ];
         Ok(Info { file: "table", fields, rows })
     }
 
     fn link(&self, solution: &Moves) -> Result<String, Error> {
-        Ok(link::of_moves(cube3::NAME, solution))
+        Ok(link::of_moves(cube3_forms::NAME, solution))
     }
 }

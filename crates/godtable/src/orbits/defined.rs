@@ -1,21 +1,18 @@
 //! Puzzles from definitions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
-use godtable_puzzle::cube::{MAXIMUM_POSITIONS, Rotation};
+use godtable_puzzle::cube::Rotation;
+use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 
-use super::describe::{Description, describe};
-use super::dialect::{Dialect, Prepared, not_numbered};
-use super::file;
-use super::game::{OrbitsGame, prepared_with};
+use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules};
+use super::written::{NUMBERING, Written, WrittenState};
 use crate::ask::Moves;
-use crate::cannot::{Cannot, Kind, Question};
-use crate::room::{Game, Subject};
-use crate::rules::{ROTATED, RulesChoice};
+use crate::cannot::Kind;
 use crate::state::{Arranged, Form, Text};
 use crate::{About, Error, Given};
 
@@ -35,73 +32,6 @@ impl Defined {
         let is_shipped = puzzlefile::shipped(&self.given).is_some();
         if is_shipped { self.given.clone() } else { self.puzzle.name().to_owned() }
     }
-}
-
-impl Subject for Defined {
-    fn name(&self) -> String {
-        self.name()
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let mut rules = match (&self.text, choice.has_turns()) {
-            // The moves of a definition from code are its turns.
-            (None, false) => DefinedRules::moves_alone(&self.puzzle),
-            _ => DefinedRules::of(choice, &self.puzzle)?,
-        };
-        match choice.goal.as_deref() {
-            None | Some("solved") => {}
-            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
-            Some(_) => {
-                return Err(
-                    Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into()
-                );
-            }
-        }
-        let dialect = DefinedDialect::new(self.clone(), rules)?;
-        let positions = dialect.positions().map_err(|error| not_numbered(&dialect, &error))?;
-        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
-        Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
-    }
-
-    fn definition(&self) -> Option<&Puzzle> {
-        Some(&self.puzzle)
-    }
-
-    fn describe(&self, threads: usize) -> Result<Description, Error> {
-        describe(self, threads)
-    }
-}
-
-/// Returns for each hold of a puzzle the rotations that lead there.
-fn holds(puzzle: &Puzzle) -> Result<Vec<Vec<Power>>, Error> {
-    let first = puzzle.moves().len();
-    if puzzle.rotations().is_empty() {
-        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
-        return Err(Error::given(Given::Goal, reason));
-    }
-    let mut holds = vec![Vec::new()];
-    let mut seen = HashSet::from([puzzle.played(&[])]);
-    let mut next = 0;
-    while next < holds.len() {
-        for number in first..first + puzzle.rotations().len() {
-            let rotations = [&holds[next][..], &[Power { number, exponent: 1 }]].concat();
-            if seen.insert(puzzle.played(&rotations)) {
-                holds.push(rotations);
-            }
-        }
-        if holds.len() > MAXIMUM_POSITIONS {
-            return Err(Error::given(
-                Given::Goal,
-                format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds"),
-            ));
-        }
-        next += 1;
-    }
-    Ok(holds)
 }
 
 /// A definition under rules.
@@ -220,6 +150,7 @@ impl Dialect for DefinedDialect {
             rules: self.rules_in_words(),
             preset: self.rules.name,
             turns: self.names.clone(),
+            free: Vec::new(),
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
@@ -241,7 +172,20 @@ impl Dialect for DefinedDialect {
     }
 
     fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
-        file::definition(self, goal, of_turns)
+        let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
+        let rules = &self.rules;
+        let written = Written {
+            puzzle: self.defined.name(),
+            rules: rules.name.map(str::to_owned),
+            turns: self.names.clone(),
+            lock: rules.lock_name.clone(),
+            lock_states: rules.lock.states().iter().map(state).collect(),
+            goal: goal.to_vec(),
+            text: self.defined.text.clone()?,
+            numbering: NUMBERING,
+            of_turns,
+        };
+        serde_json::to_vec(&written).ok()
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {

@@ -7,72 +7,17 @@ use godtable_puzzle::cube::Preset;
 use godtable_puzzle::lock::{Lock, LockState};
 use godtable_puzzle::puzzlefile;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, read_orbits};
-use serde::{Deserialize, Serialize};
 
+use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::dialect::Prepared;
-use super::game::{Wanted, prepared_with, with_goal};
 use super::rules::{DefinedRules, turns};
+use super::wanted::{Wanted, prepared_with, with_goal};
+use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
-use crate::corners::{self, again, cannot_read, is_table_of};
 use crate::room::Asked;
+use crate::table_file::{self, again, cannot_read, is_table_of};
 use crate::{Bytes, Error, Given, Work};
-
-/// The definition of a table, as JSON.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    /// The name of a shipped puzzle, or else the name in the definition.
-    puzzle: String,
-    /// The name of the rules, or null.
-    rules: Option<String>,
-    /// The moves.
-    turns: Vec<String>,
-    /// The name of the lock.
-    lock: String,
-    /// The states of the lock, the start first.
-    lock_states: Vec<WrittenState>,
-    /// The numbers of the goal positions.
-    goal: Vec<u64>,
-    /// The text of the puzzle file.
-    text: String,
-    /// The version of the numbers of positions: [`NUMBERING`].
-    #[serde(default)]
-    numbering: u32,
-    /// Whether only the positions that the turns reach have numbers, since all are too many.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    of_turns: bool,
-}
-
-/// The version of the numbers of positions. In version 1 and in files without a version, the numbers have gaps for some
-/// arrangements out of reach.
-const NUMBERING: u32 = 2;
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenState {
-    name: String,
-    /// By turn: the number of the state after it, or null if it is forbidden.
-    next: Vec<Option<usize>>,
-}
-
-/// Returns the definition of the table of a puzzle and a goal, or `None` if the puzzle has no text.
-pub(super) fn definition(dialect: &DefinedDialect, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
-    let state = |state: &LockState| WrittenState { name: state.name.clone(), next: state.next.clone() };
-    let rules = &dialect.rules;
-    let written = Written {
-        puzzle: dialect.defined.name(),
-        rules: rules.name.map(str::to_owned),
-        turns: dialect.names.clone(),
-        lock: rules.lock_name.clone(),
-        lock_states: rules.lock.states().iter().map(state).collect(),
-        goal: goal.to_vec(),
-        text: dialect.defined.text.clone()?,
-        numbering: NUMBERING,
-        of_turns,
-    };
-    serde_json::to_vec(&written).ok()
-}
 
 /// Opens a table. It must be of what is asked for.
 pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
@@ -119,7 +64,7 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, name: &str, text: &str) -
         return Ok(());
     }
     let puzzle = puzzlefile::read(text).map_err(|error| Error::given(Given::Table, error))?;
-    let rules = DefinedRules::of(asked.rules, &puzzle)?;
+    let rules = chosen(asked.rules, &puzzle)?;
     let defined = Defined { given: name.to_owned(), text: Some(text.to_owned()), puzzle };
     let dialect = DefinedDialect::new(defined, rules)?;
     let (positions, arcs) = (own.prepared.positions.clone(), dialect.arcs.clone());
@@ -158,7 +103,7 @@ fn prepared(written: Written) -> Result<Prepared, String> {
 
 #[cfg_attr(not(target_family = "wasm"), expect(unsafe_code, reason = "large tables are mapped"))]
 fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
-    if corners::is_small(path) {
+    if table_file::is_small(path) {
         return Ok(read_orbits(path)?.map_bytes(Bytes::from));
     }
     // SAFETY: as in `corners::try_open`.

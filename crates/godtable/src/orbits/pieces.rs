@@ -6,17 +6,18 @@ use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Tu
 use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
 
 use super::dialect::{Dialect, Prepared, not_numbered};
-use super::game::{OrbitsGame, prepared_with};
+use super::game::OrbitsGame;
+use super::wanted::prepared_with;
 use crate::ask::Moves;
 use crate::cannot::Kind;
 use crate::room::{Game, Subject};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, Text};
-use crate::{About, Error, Given, corners, cube3, link};
+use crate::{About, Error, Given, cube_rules, cube3_forms, link};
 
 impl Subject for ChosenPieces {
     fn name(&self) -> String {
-        format!("{}, pieces {self}", cube3::NAME)
+        format!("{}, pieces {self}", cube3_forms::NAME)
     }
 
     fn kind(&self) -> Kind {
@@ -24,7 +25,7 @@ impl Subject for ChosenPieces {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = corners::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
+        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
         of_pieces(self, rules, choice)
     }
 }
@@ -97,7 +98,7 @@ impl Dialect for PiecesDialect {
 
     fn about(&self) -> About {
         let pieces = (!self.is_whole()).then(|| self.pieces.to_string());
-        About { puzzle: cube3::NAME.to_owned(), pieces, ..corners::about(&self.rules) }
+        About { puzzle: cube3_forms::NAME.to_owned(), pieces, ..cube_rules::about(&self.rules) }
     }
 
     fn advice(&self) -> &'static str {
@@ -122,15 +123,15 @@ impl Dialect for PiecesDialect {
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<Arranged, Error> {
         if let Some(name) = locked {
-            corners::check_lock(name, form, &self.rules)?;
+            cube_rules::check_lock(name, form, &self.rules)?;
         }
         let wrong = |error: &dyn std::fmt::Display| Error::given(Given::State, error);
         let after = match form {
             Form::Turns => Held::read_turns(text, &self.rules).map_err(|error| wrong(&error))?.state().lock(),
             _ => LockState::START,
         };
-        let state = cube3::read(text, form)?;
-        let cube = cube3::cube_of(&state)?;
+        let state = cube3_forms::read(text, form)?;
+        let cube = cube3_forms::cube_of(&state)?;
         let named = |name: &str| {
             let lock = self.rules.lock().state_named_in(name, cube.hold().inverse());
             lock.ok_or_else(|| wrong(&format_args!("the rules {} never lock {name}", self.rules)))
@@ -140,11 +141,11 @@ impl Dialect for PiecesDialect {
     }
 
     fn read_goal(&self, text: &str, form: Form) -> Result<Arrangement, Error> {
-        Ok(self.pieces.arrangement(cube3::cube_of(&cube3::read(text, form)?)?))
+        Ok(self.pieces.arrangement(cube3_forms::cube_of(&cube3_forms::read(text, form)?)?))
     }
 
     fn split<'t>(&self, line: &'t str) -> Result<(&'t str, Option<&'t str>), Error> {
-        corners::split(line, &self.rules)
+        cube_rules::split(line, &self.rules)
     }
 
     fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
@@ -152,11 +153,11 @@ impl Dialect for PiecesDialect {
     }
 
     fn link(&self, solution: &Moves) -> Option<String> {
-        Some(link::of_moves(cube3::NAME, solution))
+        Some(link::of_moves(cube3_forms::NAME, solution))
     }
 
     fn lock_name(&self, plane: usize, hold: Rotation) -> Option<String> {
-        corners::lock_name(&self.rules, LockState::new(plane as u8), hold)
+        cube_rules::lock_name(&self.rules, LockState::new(plane as u8), hold)
     }
 
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error> {
@@ -165,7 +166,7 @@ impl Dialect for PiecesDialect {
         // The corners alone have the same turns, holds and locks.
         let held = Held::solved(self.rules.puzzle()).rotated(found.hold).with_lock(LockState::new(found.plane as u8));
         let after = held.played(&steps, &self.rules).map_err(|error| wrong(&error))?;
-        let cube = cube3::moved(&self.cube(&found.arrangement, found.hold), turns)?;
+        let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold), turns)?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
         Ok(Arranged { arrangement, plane, hold: cube.hold() })
     }

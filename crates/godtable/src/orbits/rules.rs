@@ -1,12 +1,8 @@
 //! The rules of puzzles from definitions: moves, a lock and a goal.
 
-use godtable_puzzle::cube::{NamedLock, Preset};
+use godtable_puzzle::cube::NamedLock;
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
-
-use super::rulesfile;
-use crate::rules::{NamedRules, RulesChoice};
-use crate::{Error, Given};
 
 /// The rules of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,52 +35,9 @@ impl DefinedRules {
         DefinedRules::free(None, puzzle.powers_that(|power, _| power.exponent == 1))
     }
 
-    fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {
+    pub(super) fn free(name: Option<&'static str>, powers: Vec<Power>) -> DefinedRules {
         let lock = Lock::none(powers.len());
         DefinedRules { name, powers, lock_name: NONE.to_owned(), lock, goal: Vec::new() }
-    }
-
-    /// Returns the chosen rules of a puzzle: by default all powers of its moves.
-    pub(super) fn of(choice: &RulesChoice, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
-        let rules = match (&choice.turns, &choice.named) {
-            (Some(text), _) => {
-                let powers = turns(puzzle, text).map_err(|error| Error::given(Given::Turns, error))?;
-                DefinedRules::free(None, powers)
-            }
-            (None, None) => DefinedRules::all(puzzle),
-            (None, Some(named)) => DefinedRules::named(named, puzzle)?,
-        };
-        let Some(name) = &choice.lock else { return Ok(rules) };
-        let wrong = |error: String| Error::given(Given::Lock, format!("{name}: {error}"));
-        let lock = named_lock(name, puzzle, &rules.powers).map_err(wrong)?;
-        let is_none = lock.forbids_nothing();
-        let lock_name = if is_none { NONE.to_owned() } else { name.clone() };
-        Ok(DefinedRules { name: rules.name.filter(|_| is_none), lock_name, lock, ..rules })
-    }
-
-    /// Returns the rules with a name, or the rules in a file.
-    fn named(named: &NamedRules, puzzle: &Puzzle) -> Result<DefinedRules, Error> {
-        let name = match named {
-            NamedRules::Name(name) => name,
-            NamedRules::File { name, text } => {
-                let wrong = |error| Error::given(Given::Table, format!("the rules file {name}: {error}"));
-                return rulesfile::read(text, puzzle).map_err(wrong);
-            }
-        };
-        let preset = Preset::named(name).ok().map(|preset| preset.name);
-        let keeps: fn(Power, u64) -> bool = match preset {
-            Some("half-turn") => |_, _| true,
-            Some("quarter-turn") => |power, order| power.exponent == 1 || power.exponent == order - 1,
-            Some("clockwise") => |power, _| power.exponent == 1,
-            _ => {
-                let reason = format!(
-                    "{name}: a puzzle from a definition has half-turn (all powers of moves), quarter-turn (moves and their \
-                     inverses) and clockwise (moves alone); for other rules use turns, or a rules file, which ends in .toml"
-                );
-                return Err(Error::given(Given::Rules, reason));
-            }
-        };
-        Ok(DefinedRules::free(preset, puzzle.powers_that(keeps)))
     }
 }
 

@@ -8,16 +8,15 @@ use godtable_table::{Distance, Histogram, VERSION};
 use serde_json::json;
 
 use super::dialect::{Dialect, search_error};
-use super::game::{DIGITS, check_memory, failed, observer};
+use super::limits::{DIGITS, check_memory, failed, observer};
 use super::states::States;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scramble, Scrambles, Solutions, UpTo,
 };
 use crate::cannot::{Kind, Question};
-use crate::corners;
 use crate::state::{Arranged, Form, Place, State, Text};
 use crate::words::grouped;
-use crate::{About, Error, Event, Given, Work};
+use crate::{About, Error, Event, Given, Work, table_words};
 
 /// The distances of a puzzle of orbits.
 pub(super) struct OrbitsTable {
@@ -185,12 +184,12 @@ impl Answers for OrbitsTable {
         if draw.turns.is_some() {
             return Err(self.cannot(Question::RandomTurns));
         }
-        let least = corners::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
+        let least = table_words::least_distance(draw, self.distances.unlocked().gods_number(), &self.about)?;
         let most = if draw.distance.is_some() { least } else { Distance::MAXIMUM };
         let mut drawn = Drawn::new(&self.distances, self.paths(work)?, least..=most, draw.seed);
         let draw = *draw;
         let next = move || {
-            let scramble = drawn.next().ok_or_else(|| corners::none_there(&draw, &self.about))?;
+            let scramble = drawn.next().ok_or_else(|| table_words::none_there(&draw, &self.about))?;
             let number = self.distances.state(scramble.position, 0);
             Ok(Scramble {
                 moves: self.moves(&scramble.moves, Rotation::IDENTITY),
@@ -209,7 +208,7 @@ impl Answers for OrbitsTable {
         };
         let classes = self.classes(kind, work)?;
         work.say(Event::Doing("counting classes"))?;
-        let mut remarks: Vec<String> = corners::left_out(up_to, states.locked.is_some()).into_iter().collect();
+        let mut remarks: Vec<String> = table_words::left_out(up_to, states.locked.is_some()).into_iter().collect();
         if !classes.has_all() {
             remarks.push(left_out(&self.about));
         }
@@ -219,9 +218,9 @@ impl Answers for OrbitsTable {
 
     fn antipodes(&self, locked: bool, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Antipodes, Error> {
         let histogram = if locked { self.distances.locked() } else { Some(self.distances.unlocked()) };
-        let distance = histogram.ok_or_else(|| corners::nothing_locked(&self.about))?.gods_number();
+        let distance = histogram.ok_or_else(|| table_words::nothing_locked(&self.about))?.gods_number();
         if locked && up_to == Some(UpTo::SymmetryAndInverse) {
-            return Err(corners::inverse_is_not_locked());
+            return Err(table_words::inverse_is_not_locked());
         }
         let found: Vec<(Number, usize)> = match up_to {
             None => {
@@ -239,7 +238,7 @@ impl Answers for OrbitsTable {
 
     fn diameter(&self, work: &Work<'_>) -> Result<Diameter, Error> {
         if self.about.goal.is_some() {
-            return Err(corners::other_goal());
+            return Err(table_words::other_goal());
         }
         let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
         let from_solved = self.distances.from_solved(&mut observer(work));
@@ -276,7 +275,7 @@ impl Answers for OrbitsTable {
         Ok(Proved {
             states: verified.states,
             moves: Some(verified.moves),
-            what: corners::each_state(verified.states, verified.moves, self.about.aim()),
+            what: table_words::each_state(verified.states, verified.moves, self.about.aim()),
             gods_number: Some(self.distances.unlocked().gods_number().get()),
             remark: None,
         })
@@ -313,8 +312,8 @@ impl Answers for OrbitsTable {
         }
         rows.extend([
             ("bytes", grouped(bytes as u64)),
-            ("lookup", corners::reads(1)),
-            ("God's number", corners::gods_numbers(unlocked, locked)),
+            ("lookup", table_words::reads(1)),
+            ("God's number", table_words::gods_numbers(unlocked, locked)),
         ]);
         Ok(Info { file: "table", fields, rows })
     }
@@ -330,7 +329,7 @@ impl OrbitsTable {
         let (all, count) = (self.numbers(), self.distances.positions().count());
         match number < all {
             true => Ok(self.distances.state(number % count, (number / count) as usize)),
-            false => Err(corners::no_such_state(number, all)),
+            false => Err(table_words::no_such_state(number, all)),
         }
     }
 

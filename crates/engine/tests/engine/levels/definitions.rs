@@ -2,7 +2,7 @@
 
 use super::support;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{
@@ -276,6 +276,63 @@ fn made_up_puzzles_with_illegal_positions_agree() {
     }
     assert!(compared > 20_000 && left_out > 50, "{compared} states, {left_out} puzzles with illegal positions");
     assert!(folded > 50, "{folded} puzzles with symmetries");
+}
+
+/// Returns the number of positions at each distance, if only some moves count: a plain search of what free moves lead to.
+fn levels_with_free(definition: &Definition, counted: &[usize], free: &[usize]) -> Vec<u64> {
+    let key =
+        |own: &Arrangement| own.orbits.iter().map(|orbit| [orbit.kinds.clone(), orbit.orientations.clone()]).collect();
+    let around = |start: &Arrangement| {
+        let mut all: BTreeMap<Vec<[Vec<u8>; 2]>, Arrangement> = BTreeMap::from([(key(start), start.clone())]);
+        let mut open = vec![start.clone()];
+        while let Some(own) = open.pop() {
+            for next in free.iter().map(|&number| definition.moved(&own, number)) {
+                if all.insert(key(&next), next.clone()).is_none() {
+                    open.push(next);
+                }
+            }
+        }
+        all
+    };
+    let (inverted, mut levels) = (definition.inverted(), Vec::new());
+    let solved = around(&definition.solved());
+    let mut known: HashSet<Vec<[Vec<u8>; 2]>> = solved.keys().take(1).cloned().collect();
+    let mut last = vec![solved];
+    while !last.is_empty() {
+        levels.push(last.len() as u64);
+        let legal = last.iter().flat_map(BTreeMap::values).filter(|own| definition.illegal_piece(own).is_none());
+        let before = legal.flat_map(|own| counted.iter().map(|&number| inverted.moved(own, number)));
+        let before = before.filter(|own| definition.illegal_piece(own).is_none()).map(|own| around(&own));
+        last = before.filter(|own| known.insert(own.keys().next().expect("a position").clone())).collect();
+    }
+    levels
+}
+
+#[test]
+fn made_up_puzzles_with_free_moves_agree() {
+    let mut random = Numbers(41);
+    let (mut compared, mut folded) = (0, 0);
+    for case in 0..900 {
+        let mut definition = with_images(&made_up(&mut random), &mut random);
+        if case % 2 == 0 {
+            definition = with_illegal(&definition, &mut random);
+        }
+        let is_small = Positions::new(definition.clone()).is_ok_and(|positions| positions.count() <= most_positions());
+        let (mut counted, mut free): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        for number in 0..definition.moves().len() {
+            if random.below(3) == 0 { free.push(number) } else { counted.push(number) }
+        }
+        let sectors = Sectors::with_free(&definition, &counted, &free, Limits::NONE, &mut || Continue(()));
+        let Some(sectors) = sectors.filter(|_| is_small && !counted.is_empty()) else { continue };
+        let holds = sectors.holds();
+        folded += usize::from(holds > 1 && sectors.symmetries() as u64 > holds);
+        let (found, _) = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
+        assert!(found.counts().iter().all(|count| count.is_multiple_of(holds)), "{definition:?}");
+        let found: Vec<u64> = found.counts().iter().map(|count| count / holds).collect();
+        assert_eq!(found, levels_with_free(&definition, &counted, &free), "{definition:?}, {free:?} free");
+        compared += usize::from(holds > 1);
+    }
+    assert!(compared > 50 && folded > 10, "{compared} puzzles with free moves, {folded} with symmetries");
 }
 
 #[test]

@@ -5,9 +5,11 @@ use godtable_puzzle::cube3::{Centres, Corners, Cube3, Cube3Error, Edges, Orbit, 
 use godtable_render::Cube as Picture;
 use serde_json::{Value, json};
 
-use super::solver;
-use crate::state::{Form, Place, State, Text};
+use crate::state::{Form, Place, State, Text, of_another_puzzle};
 use crate::{Error, Given};
+
+/// The name of the puzzle.
+pub(crate) const NAME: &str = "3x3x3";
 
 /// The names of the orbits in a pattern of cubing.js.
 const ORBITS: [&str; 3] = ["CORNERS", "EDGES", "CENTERS"];
@@ -40,7 +42,7 @@ pub(crate) fn read(text: &str, form: Form) -> Result<State, Error> {
 
 /// Returns the state after turns of any layers and rotations.
 pub(crate) fn turned(state: &State, turns: &str) -> Result<State, Error> {
-    let (cube, given) = solver::cube_of(state)?;
+    let (cube, given) = cube_and_turns(state)?;
     let layers = notation::parse_layers(turns).map_err(|error| Error::given(Given::State, error))?;
     let given = given.zip(faces(&layers)).map(|(given, more)| [given, &more].concat());
     Ok(State(Place::Cube(played(cube, &layers), given)))
@@ -56,7 +58,7 @@ fn played(cube: &Cube3, layers: &[notation::Step<LayerTurn>]) -> Cube3 {
 }
 
 /// Writes the facelets of a cube.
-pub(super) fn written(state: &State) -> Text {
+pub(crate) fn written(state: &State) -> Text {
     Text::Facelets(cube_of(state).map(facelets::write).unwrap_or_default())
 }
 
@@ -74,11 +76,11 @@ fn faces(steps: &[notation::Step<LayerTurn>]) -> Option<Vec<Turn>> {
 /// # Errors
 /// Returns an error for a state of another puzzle.
 pub fn cube_of(state: &State) -> Result<&Cube3, Error> {
-    Ok(solver::cube_of(state)?.0)
+    Ok(cube_and_turns(state)?.0)
 }
 
 /// Returns the cube of a state, for pictures.
-pub(super) fn picture(state: &State) -> Result<Picture, Error> {
+pub(crate) fn picture(state: &State) -> Result<Picture, Error> {
     Ok(Picture::of_facelets(&facelets::colours(cube_of(state)?)))
 }
 
@@ -165,4 +167,12 @@ fn numbers<const PLACES: usize>(data: &Value, orbit: &str, field: &str) -> Resul
     let numbers: Option<Vec<u8>> = numbers.and_then(|numbers| numbers.iter().map(number).collect());
     let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
     numbers.ok_or_else(|| format!("{orbit} needs \"{field}\": {PLACES} whole numbers from 0 on"))
+}
+
+/// Returns the cube of a state, and the turns that set it up, if it was given by them.
+pub(crate) fn cube_and_turns(state: &State) -> Result<(&Cube3, Option<&[Turn]>), Error> {
+    match &state.0 {
+        Place::Cube(cube, given) => Ok((cube, given.as_deref())),
+        _ => Err(of_another_puzzle()),
+    }
 }

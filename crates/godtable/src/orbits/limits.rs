@@ -1,0 +1,66 @@
+//! What a search may take, and how its progress is told.
+
+use std::ops::ControlFlow;
+
+use godtable_engine::levels::{LevelsError, Positions, Progress};
+
+use super::dialect::{Dialect, wrong};
+use crate::words::{grouped, size};
+use crate::{Error, Event, Work, memory};
+
+/// The binary digits of the largest distance that a search is expected to find.
+pub(super) const DIGITS: usize = 5;
+
+/// The most arrangements of pieces that are visited to count the legal positions for a message.
+const VISITED: u64 = 1 << 22;
+
+/// Returns the number of legal states, if it does not take long.
+pub(super) fn legal_states(positions: &Positions, planes: usize) -> Option<u64> {
+    positions.legal_count_within(VISITED)?.checked_mul(planes as u64)
+}
+
+/// Refuses puzzles whose table does not fit into memory. `digits` is the number of binary digits of a distance that are
+/// kept.
+pub(super) fn check_memory(
+    dialect: &dyn Dialect,
+    positions: &Positions,
+    planes: usize,
+    digits: usize,
+) -> Result<(), Error> {
+    let needed = positions.bytes(planes, digits);
+    match memory::available() {
+        Some(available) if needed > available => {
+            let (states, among) = match legal_states(positions, planes) {
+                Some(states) => (states, ""),
+                None => (positions.count().saturating_mul(planes as u64), " with the illegal ones"),
+            };
+            let states = grouped(states);
+            let (needed, available, advice) = (size(needed), size(available), dialect.advice());
+            let disk = if digits == 0 { ", or a folder for the sets (--disk)" } else { "" };
+            let reason = format!(
+                "the table has {states} states{among} and needs {needed} of memory; {available} are available; \
+                 {advice}{disk}"
+            );
+            Err(wrong(dialect, &reason))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The least number of states for which a search is folded: smaller ones end before their symmetries are found.
+const LARGE: u64 = 1 << 26;
+
+/// Returns whether a search of a puzzle is folded, if it has sectors.
+pub(super) fn is_large(positions: &Positions, planes: usize) -> bool {
+    positions.count().saturating_mul(planes as u64) >= LARGE
+}
+
+/// Returns an observer of a search.
+pub(super) fn observer<'a>(work: &'a Work<'_>) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
+    |level| work.tell(Event::Level { distance: level.distance, found: level.found, total: level.states })
+}
+
+/// Returns the error of a search that was stopped, or of what it was for.
+pub(super) fn failed(doing: &str, error: &LevelsError) -> Error {
+    if matches!(error, LevelsError::Stopped) { Error::Stopped } else { Error::failed(doing, error) }
+}

@@ -1,0 +1,93 @@
+//! A definition as a puzzle: it reads rules.
+
+use std::collections::HashSet;
+
+use godtable_puzzle::cube::MAXIMUM_POSITIONS;
+use godtable_puzzle::puzzlefile::{Power, Puzzle};
+
+use super::chosen::chosen;
+use super::defined::{Defined, DefinedDialect};
+use super::describe::describe;
+use super::dialect::{Prepared, not_numbered};
+use super::free::FreeGame;
+use super::game::OrbitsGame;
+use super::rules::DefinedRules;
+use super::wanted::prepared_with;
+use crate::cannot::{Cannot, Kind, Question};
+use crate::description::Description;
+use crate::room::{Game, Subject};
+use crate::rules::{ROTATED, RulesChoice};
+use crate::{Error, Given};
+
+impl Subject for Defined {
+    fn name(&self) -> String {
+        self.name()
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let mut rules = match (&self.text, choice.has_turns()) {
+            // The moves of a definition from code are its turns.
+            (None, false) => DefinedRules::moves_alone(&self.puzzle),
+            _ => chosen(choice, &self.puzzle)?,
+        };
+        if let Some(free) = &choice.free {
+            if choice.has_goal() {
+                return Err(Error::given(Given::Goal, "with free turns it is solved"));
+            }
+            return Ok(Box::new(FreeGame::new(self, rules, free)?));
+        }
+        match choice.goal.as_deref() {
+            None | Some("solved") => {}
+            Some(ROTATED) => rules.goal = holds(&self.puzzle)?,
+            Some(_) => {
+                return Err(
+                    Cannot { puzzle: self.name(), kind: Kind::Definition, question: Question::NamedGoal }.into()
+                );
+            }
+        }
+        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let positions = dialect.positions().map_err(|error| not_numbered(&dialect, &error))?;
+        let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
+        Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+    }
+
+    fn definition(&self) -> Option<&Puzzle> {
+        Some(&self.puzzle)
+    }
+
+    fn describe(&self, threads: usize) -> Result<Description, Error> {
+        describe(self, threads)
+    }
+}
+
+/// Returns for each hold of a puzzle the rotations that lead there.
+fn holds(puzzle: &Puzzle) -> Result<Vec<Vec<Power>>, Error> {
+    let first = puzzle.moves().len();
+    if puzzle.rotations().is_empty() {
+        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
+        return Err(Error::given(Given::Goal, reason));
+    }
+    let mut holds = vec![Vec::new()];
+    let mut seen = HashSet::from([puzzle.played(&[])]);
+    let mut next = 0;
+    while next < holds.len() {
+        for number in first..first + puzzle.rotations().len() {
+            let rotations = [&holds[next][..], &[Power { number, exponent: 1 }]].concat();
+            if seen.insert(puzzle.played(&rotations)) {
+                holds.push(rotations);
+            }
+        }
+        if holds.len() > MAXIMUM_POSITIONS {
+            return Err(Error::given(
+                Given::Goal,
+                format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds"),
+            ));
+        }
+        next += 1;
+    }
+    Ok(holds)
+}

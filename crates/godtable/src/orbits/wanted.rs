@@ -1,0 +1,85 @@
+//! A puzzle of orbits with its goal, before its search.
+
+use godtable_engine::levels::{Distances, Positions};
+use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
+
+use super::dialect::{Dialect, Prepared};
+use super::table::OrbitsTable;
+use crate::rules::{ROTATED, RulesChoice};
+use crate::{About, Error, Given};
+
+/// A puzzle of orbits with its goal.
+pub(super) struct Wanted {
+    pub(super) prepared: Prepared,
+    /// The numbers of the positions at the goal, sorted.
+    pub(super) goal: Vec<u64>,
+    /// The number of holds in which a position counts once: more than 1 if the goal is solved however the puzzle is held.
+    pub(super) holds: u64,
+    pub(super) about: About,
+    /// The definition in a file, or `None` if the table is not kept in files.
+    pub(super) definition: Option<Vec<u8>>,
+}
+
+/// Returns a puzzle with the chosen goal.
+pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<Wanted, Error> {
+    let goal = goal_positions(&*prepared.dialect, &prepared.positions, choice)?;
+    let mut wanted = with_goal(prepared, goal);
+    if choice.is_rotated() {
+        wanted.about.goal = Some(ROTATED.to_owned());
+        // If all pieces are told apart, no rotation keeps a position.
+        if wanted.prepared.positions.definition().is_homogeneous() {
+            wanted.holds = wanted.goal.len() as u64;
+        }
+    }
+    Ok(wanted)
+}
+
+/// Returns a puzzle with a goal by the numbers of its positions.
+pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
+    let Prepared { dialect, positions, .. } = &prepared;
+    let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
+    let about = About { goal: (!is_solved).then(|| "positions".to_owned()), ..dialect.about() };
+    let definition = dialect.stored(&goal, positions.are_of_turns());
+    Wanted { about, goal, holds: 1, definition, prepared }
+}
+
+/// Returns the numbers of the goal positions, sorted.
+fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
+    let number = |arrangement: &_, what: &dyn Fn() -> Given| {
+        positions.number(arrangement).ok_or_else(|| Error::given(what(), "no moves lead to this state"))
+    };
+    let mut numbers = Vec::new();
+    if choice.goal_states.is_empty() {
+        let own = dialect.goal();
+        let solved = dialect.solved();
+        let goal = if own.is_empty() { std::slice::from_ref(&solved) } else { &own[..] };
+        for arrangement in goal {
+            match number(arrangement, &|| Given::Goal) {
+                // No moves rotate the puzzle so.
+                Err(_) if choice.is_rotated() => {}
+                found => numbers.push(found?),
+            }
+        }
+    }
+    if choice.goal_states.len() > MAXIMUM_POSITIONS {
+        return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: choice.goal_states.len() }));
+    }
+    for text in &choice.goal_states {
+        let given = || Given::GoalState(text.clone());
+        let arrangement = dialect.read_goal(text, choice.goal_form.0).map_err(|error| match error {
+            Error::Given { reason, .. } => Error::given(given(), reason),
+            error => error,
+        })?;
+        numbers.push(number(&arrangement, &given)?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+impl Wanted {
+    /// Returns the table with distances from a file.
+    pub(super) fn with(self, distances: Distances) -> OrbitsTable {
+        OrbitsTable::new(self.prepared.dialect, self.about, distances)
+    }
+}

@@ -1,0 +1,41 @@
+//! The definition of a table, as its file has it.
+
+use serde::{Deserialize, Serialize};
+
+/// The definition of a table, as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Written {
+    /// The name of a shipped puzzle, or else the name in the definition.
+    pub(super) puzzle: String,
+    /// The name of the rules, or null.
+    pub(super) rules: Option<String>,
+    /// The moves.
+    pub(super) turns: Vec<String>,
+    /// The name of the lock.
+    pub(super) lock: String,
+    /// The states of the lock, the start first.
+    pub(super) lock_states: Vec<WrittenState>,
+    /// The numbers of the goal positions.
+    pub(super) goal: Vec<u64>,
+    /// The text of the puzzle file.
+    pub(super) text: String,
+    /// The version of the numbers of positions: [`NUMBERING`].
+    #[serde(default)]
+    pub(super) numbering: u32,
+    /// Whether only the positions that the turns reach have numbers, since all are too many.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) of_turns: bool,
+}
+
+/// The version of the numbers of positions. In version 1 and in files without a version, the numbers have gaps for some
+/// arrangements out of reach.
+pub(super) const NUMBERING: u32 = 2;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenState {
+    pub(super) name: String,
+    /// By turn: the number of the state after it, or null if it is forbidden.
+    pub(super) next: Vec<Option<usize>>,
+}
