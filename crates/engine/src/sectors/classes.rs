@@ -32,6 +32,9 @@ const LIST: [u64; 2] = [1 << 24, 1 << 31];
 /// The most sectors of a puzzle of which those in reach are listed.
 const MOST_SECTORS: u64 = 1 << 50;
 
+/// Whether sectors are found. They serve searches of more states than a page has memory for, and are 30 KB of it.
+pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
+
 /// The limits of sectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -47,7 +50,7 @@ impl Limits {
 }
 
 impl Sectors {
-    /// Finds the sectors of a puzzle. Returns `None` if the symmetries or the sectors are too many to be found, if a limit is
+    /// Finds the sectors of a puzzle. Returns `None` in a page, if the symmetries or the sectors are too many to be found, if a limit is
     /// passed, or if the observer stops the search, which takes minutes for puzzles with many sectors.
     #[must_use]
     pub fn new(
@@ -164,6 +167,9 @@ impl Asked {
         limits: Limits,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
+        if !IS_BUILT {
+            return None;
+        }
         let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list } = self;
         let colours = colours(&whole, &symmetries)?;
         let block = Block::new(&colours, &symmetries)?;

@@ -21,6 +21,7 @@ use crate::checkpoint::LIST;
 use crate::levels::LevelsError;
 use crate::observe::{Observe, Watch};
 use crate::sectors::Sectors;
+use crate::sectors::classes::IS_BUILT;
 use crate::sectors::plans::Plans;
 use crate::sectors::pull::{Fetched, Known, is_idle, pull_with};
 use crate::sectors::sets::{Sets, Target, View};
@@ -93,7 +94,7 @@ impl Sectors {
         number: usize,
         processes: usize,
     ) -> io::Result<Box<dyn Share>> {
-        assert!(number < processes, "a number of a process");
+        assert!(IS_BUILT && number < processes, "a number of a process");
         let shares = first_rows(self.classes.len(), processes);
         let range = shares[number]..shares[number + 1];
         let (shape, bytes) = (self.block.shape(), self.bytes() / processes as u64);
