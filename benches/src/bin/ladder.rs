@@ -1,5 +1,6 @@
 //! Counts puzzles from definitions, over all states and over one sector of each class. It prints seconds of wall-clock time,
-//! for each instruction set of the processor.
+//! for each instruction set of the processor. With free moves there are the sectors alone: `ladder 9000000000 octahedron
+//! --free "x y z"` counts positions in any hold.
 
 use std::error::Error;
 use std::ops::ControlFlow::Continue;
@@ -9,7 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_puzzle::puzzlefile;
+use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 
@@ -17,8 +18,11 @@ use godtable_system::parallel::Alone;
 struct Arguments {
     /// The most bytes of memory; searches that need more are left out
     most: u64,
-    /// Definitions
-    files: Vec<PathBuf>,
+    /// Definitions: names of shipped ones, or files
+    puzzles: Vec<String>,
+    /// Moves that do not count, such as "U D" of square-1
+    #[arg(long)]
+    free: Option<String>,
     /// A folder for the sets of the searches over sectors, which may then be larger
     #[arg(long)]
     disk: Option<PathBuf>,
@@ -29,26 +33,38 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    for file in &arguments.files {
-        let puzzle = puzzlefile::read(&std::fs::read_to_string(file)?)?;
-        let positions = Positions::new(puzzle.definition(&puzzle.powers()).ok_or("no move does anything")?)?;
-        let arcs = Arcs::free(positions.definition().moves().len());
-        let solved = positions.number(&positions.definition().solved()).ok_or("solved is illegal")?;
-        let goal = Goal::Positions(vec![solved]);
-        let bytes = positions.bytes(1, 0);
-        println!("{}: {} positions, {:.1} MB", file.display(), positions.count(), bytes as f64 / 1e6);
+    for name in &arguments.puzzles {
+        let file = puzzlefile::shipped(name).map_or_else(|| std::fs::read_to_string(name), |text| Ok(text.to_owned()));
+        let puzzle = puzzlefile::read(&file?)?;
+        println!("{name}");
         let mut counts = Vec::new();
-        if bytes <= arguments.most {
-            let began = Instant::now();
-            let found = levels::count(&Space::new(positions.clone()), &arcs, &goal, &mut |_| Continue(()))?;
-            println!("  all states {:.3} s", began.elapsed().as_secs_f64());
-            counts.push(found);
-        }
-        let began = Instant::now();
-        let Some(sectors) = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())) else {
+        let (found, began) = match &arguments.free {
+            Some(free) => {
+                let began = Instant::now();
+                (with_free(&puzzle, free)?, began)
+            }
+            None => {
+                let positions = Positions::new(puzzle.definition(&puzzle.powers()).ok_or("no move does anything")?)?;
+                let arcs = Arcs::free(positions.definition().moves().len());
+                let solved = positions.number(&positions.definition().solved()).ok_or("solved is illegal")?;
+                let goal = Goal::Positions(vec![solved]);
+                let bytes = positions.bytes(1, 0);
+                println!("  {} positions, {:.1} MB", positions.count(), bytes as f64 / 1e6);
+                if bytes <= arguments.most {
+                    let began = Instant::now();
+                    let found = levels::count(&Space::new(positions.clone()), &arcs, &goal, &mut |_| Continue(()))?;
+                    println!("  all states {:.3} s", began.elapsed().as_secs_f64());
+                    counts.push(found);
+                }
+                let began = Instant::now();
+                (Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())), began)
+            }
+        };
+        let Some(sectors) = found else {
             println!("  no sectors");
             continue;
         };
+        let holds = sectors.holds();
         println!("  {}, found in {:.3} s", sectors.summary(), began.elapsed().as_secs_f64());
         let fits = sectors.bytes() <= arguments.most || arguments.disk.is_some();
         for instructions in InstructionSet::available().into_iter().filter(|own| fits && arguments.has(*own)) {
@@ -62,11 +78,22 @@ fn main() -> Result<(), Box<dyn Error>> {
             counts.push(share.histograms());
         }
         if let Some((unlocked, _)) = counts.last() {
-            println!("  {:?}", unlocked.counts());
+            println!("  {:?}", unlocked.counts().iter().map(|count| count / holds).collect::<Vec<u64>>());
         }
-        assert!(counts.iter().all(|found| *found == counts[0]), "{}: the counts differ", file.display());
+        assert!(counts.iter().all(|found| *found == counts[0]), "{name}: the counts differ");
     }
     Ok(())
+}
+
+/// Finds the sectors of a puzzle in which the powers of some moves are free.
+fn with_free(puzzle: &Puzzle, free: &str) -> Result<Option<Sectors>, Box<dyn Error>> {
+    let free = puzzle.read_moves(free)?;
+    let is_counted = |power: &Power| free.iter().all(|own| own.number != power.number);
+    let counted: Vec<Power> = puzzle.powers().into_iter().filter(is_counted).collect();
+    let definition = puzzle.definition(&[&counted[..], &free].concat()).ok_or("no move does anything")?;
+    let numbers: Vec<usize> = (0..definition.moves().len()).collect();
+    let (counted, free) = numbers.split_at(counted.len());
+    Ok(Sectors::with_free(&definition, counted, free, Limits::NONE, &mut || Continue(())))
 }
 
 impl Arguments {

@@ -67,7 +67,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--pieces DF --plot p.svg --growth",
             "--puzzle 3x3x3-edges --turns R2 --memory 1G --checkpoint kept --plot p.svg",
             "--puzzle pyraminx --disk sets",
-            "--puzzle dino --free x",
+            "--puzzle pyraminx --free U",
         ],
     ),
     ("diameter", &["--format json --table t", "--rules half-turn --puzzle 2x2x2", "--turns R --lock none"]),

@@ -235,6 +235,14 @@ impl List {
         })
     }
 
+    /// Returns the bytes of a list that grows.
+    fn bytes(&self) -> u64 {
+        match self {
+            List::All(..) => 0,
+            List::Found(found) => (found.capacity() * size_of::<(usize, (u32, u16))>()) as u64,
+        }
+    }
+
     fn get(&self, number: usize) -> Option<(u32, usize)> {
         match self {
             List::All(classes, symmetries) => {
@@ -295,7 +303,7 @@ impl Fold<'_> {
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let (steps, mut next) = (self.steps, 0);
         while next < self.sectors.classes.len() {
-            if self.sectors.bytes() > most || observe().is_break() {
+            if self.sectors.bytes() > most || self.list.bytes() > LIST[1] || observe().is_break() {
                 return None;
             }
             let sector = self.sectors.classes[next].sector.clone();
