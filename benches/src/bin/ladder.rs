@@ -1,6 +1,6 @@
 //! Counts puzzles from definitions, over all states and over one sector of each class. It prints seconds of wall-clock time,
-//! for each instruction set of the processor. With free moves there are the sectors alone: `ladder 9000000000 octahedron
-//! --free "x y z"` counts positions in any hold.
+//! for each instruction set of the processor. With free moves there are the sectors alone: `ladder 9000000000 square-1 --free
+//! "U D" --disk sets` counts the Square-1 in twists.
 
 use std::error::Error;
 use std::ops::ControlFlow::Continue;
