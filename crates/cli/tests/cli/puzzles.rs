@@ -571,7 +571,7 @@ fn few_turns_of_a_large_puzzle_have_a_table() {
     let run = sandbox.run(&["histogram", "--puzzle", "cube.tws"]);
     run.refused(
         "--puzzle 3x3x3: the puzzle has too many positions for a table: 43,252,003,274,489,856,000; fewer turns may fit \
-         (--turns), or a puzzle of fewer pieces\n",
+         (--turns), or a puzzle of fewer pieces; histogram takes free turns (--free)\n",
     );
 }
 

@@ -8,9 +8,9 @@
 //! **Steps.** A twist m after a free turn f is one step, `x -> x f m`. Whether x f is legal decides whether the step is there;
 //! whether x is, does not matter. So one sector of a class is enough, as long as all f are tried from there.
 //!
-//! **Counts.** The states of a class are those of all its sectors, legal or not. If no free turn but the one that does nothing
-//! leads from a position to itself, each position of a class is `|F|` states. It is so if in some orbit the free turn moves
-//! the place of a piece that has no equal, wherever the pieces are: if it keeps fewer places than there are such pieces.
+//! **Counts.** A class counts the states of all its sectors, legal or not. A position is `|F|` states if `x f = x` for no x and
+//! no f but the identity. This holds if f, in some orbit, keeps fewer places than there are pieces of their own kind: then
+//! it moves one of these pieces, wherever they are.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -106,7 +106,7 @@ fn kept(
     goals.iter().map(of_goal).max_by_key(Vec::len).expect("solved is a goal")
 }
 
-/// Returns whether a turn leads from no position to itself: whether it moves a piece that has no equal, wherever it is.
+/// Returns whether a turn changes each position: whether it moves a piece of its own kind, wherever these pieces are.
 fn moves_all(whole: &Definition, turn: &Turn) -> bool {
     whole.orbits().iter().zip(turn).any(|(orbit, action)| {
         let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;

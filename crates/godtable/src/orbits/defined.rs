@@ -160,7 +160,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn advice(&self) -> &'static str {
-        "fewer turns may fit (--turns), or a puzzle of fewer pieces"
+        "fewer turns may fit (--turns), or a puzzle of fewer pieces; histogram takes free turns (--free)"
     }
 
     fn solved(&self) -> Arrangement {
