@@ -43,6 +43,7 @@ mod colours;
 mod fibre;
 mod folding;
 mod free;
+mod glued;
 mod network;
 mod plans;
 mod pull;

@@ -15,6 +15,8 @@ pub struct Description {
     pub orbits: Vec<OrbitFields>,
     /// Pieces that some places may not hold.
     pub illegal: Vec<IllegalFields>,
+    /// Pieces that are glued together: for each body its pieces, as `CORNERS 1, EDGES 2`.
+    pub glued: Vec<String>,
     /// The moves.
     pub moves: Vec<MoveFields>,
     /// The names of the rotations of the whole puzzle.
@@ -23,9 +25,9 @@ pub struct Description {
     pub turns: Vec<String>,
     /// Whether the inverse of each move is a move.
     pub reversible: bool,
-    /// The size of the group in decimal digits, or null if counting it takes too long.
+    /// The size of the group in decimal digits, as if nothing were glued, or null if counting it takes too long.
     pub group: Option<String>,
-    /// The number of automorphisms, or null if they are too many, or finding them takes too long.
+    /// The number of automorphisms, or null if they are too many, finding them takes too long, or some pieces are glued.
     pub automorphisms: Option<usize>,
     /// What a table takes, if there is one.
     pub table: Option<TableFields>,

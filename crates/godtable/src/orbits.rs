@@ -5,7 +5,6 @@ mod defined;
 mod describe;
 mod dialect;
 mod file;
-mod free;
 mod game;
 mod limits;
 mod patience;
@@ -15,6 +14,7 @@ mod rulesfile;
 mod states;
 mod subject;
 mod table;
+mod unnumbered;
 mod wanted;
 mod written;
 

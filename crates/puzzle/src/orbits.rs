@@ -3,7 +3,8 @@
 //! A [`Definition`] has orbits and moves. An orbit is a set of places, and the pieces that moves exchange among them.
 //! Pieces of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count
 //! modulo a number of its own; modulo 1 they are ignored. A place may be forbidden to hold some kinds: a position with such
-//! an [illegal piece](IllegalPiece) is illegal, and no move leads to it.
+//! an [illegal piece](IllegalPiece) is illegal, and no move leads to it. Pieces may be [glued together](Bandage): a move that
+//! would part them is not made.
 //!
 //! ```
 //! use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};
@@ -19,10 +20,12 @@
 //! ```
 
 mod arrangement;
+mod bandage;
 pub mod chain;
 mod definition;
 mod error;
 
 pub use arrangement::{Arrangement, OrbitArrangement};
+pub use bandage::{Bandage, Piece};
 pub use definition::{Action, Definition, IllegalPiece, MAXIMUM_PLACES, Move, OrbitDefinition};
 pub use error::DefinitionError;

@@ -41,6 +41,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         writeln!(output, "illegal: piece {piece} of {orbit} at {at} {}", places.join(" "))?;
     }
+    described.glued.iter().try_for_each(|pieces| writeln!(output, "glued: {pieces}"))?;
     let moves: Vec<String> = described.moves.iter().map(|made| format!("{} ({})", made.name, made.order)).collect();
     writeln!(output, "moves (orders): {}", moves.join(", "))?;
     if !described.rotations.is_empty() {
@@ -52,13 +53,18 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "turns: {turns} {powers} of the moves, {reversible}")?;
     match &described.group {
         Some(size) => {
-            let among = if described.illegal.is_empty() { "" } else { ", illegal positions among them" };
+            let among = match (described.illegal.is_empty(), described.glued.is_empty()) {
+                (_, false) => ", as if nothing were glued",
+                (false, true) => ", illegal positions among them",
+                (true, true) => "",
+            };
             writeln!(output, "group: {} elements{among}", grouped_digits(size))?;
         }
         None => writeln!(output, "group: left out; counting it takes longer than a moment")?,
     }
     match described.automorphisms {
         Some(count) => writeln!(output, "automorphisms: {}", grouped(count as u64))?,
+        None if !described.glued.is_empty() => {}
         None => writeln!(output, "automorphisms: left out; they are too many, or take longer than a moment")?,
     }
     match (&described.table, &described.refusal) {

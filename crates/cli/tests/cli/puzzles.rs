@@ -89,11 +89,52 @@ fn free_turns_have_clear_limits() {
         &["histogram", "--puzzle", "2x2x2", "--free", "U"],
         "error: --free: 2x2x2: all its turns count; a definition may have free turns",
     );
+    refused(
+        &[&["histogram"][..], &square(&["U D", "--up-to", "symmetry+inverse"])].concat(),
+        "error: --up-to: with free turns there are no classes with inverses; use --up-to symmetry",
+    );
     // No corner of a colour is told from the others.
     refused(
         &["histogram", "--puzzle", "3-colour-cube", "--free", "U"],
         "error: --free: this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself",
     );
+}
+
+/// Jaap Scherphuis, jaapsch.net/puzzles/bandage.htm.
+#[test]
+fn bicube_has_its_published_counts() {
+    let sandbox = Sandbox::new();
+    let half_turns: [u64; 29] = [
+        1, 9, 24, 54, 102, 168, 296, 583, 996, 1817, 3196, 5739, 9785, 17_075, 29_279, 48_552, 77_828, 115_384,
+        155_444, 179_617, 172_952, 133_159, 82_486, 43_199, 19_613, 7781, 2833, 747, 81,
+    ];
+    assert_eq!(counts(&sandbox, &["--puzzle", "bicube"]), json!(half_turns));
+    assert_eq!(half_turns.iter().sum::<u64>(), 1_108_800);
+    let quarter_turns: [u64; 15] = [1, 6, 17, 31, 60, 106, 161, 274, 469, 758, 1232, 2046, 3361, 5464, 8762];
+    let found = counts(&sandbox, &["--puzzle", "bicube", "--rules", "quarter-turn"]);
+    let found: Vec<u64> = serde_json::from_value(found).expect("numbers");
+    assert_eq!((&found[..15], found.len(), found.iter().sum::<u64>()), (&quarter_turns[..], 36, 1_108_800));
+    let on_disk = sandbox.run(&["histogram", "--puzzle", "bicube", "--format", "json", "--disk", "sets"]).json();
+    assert_eq!(on_disk["unlocked"]["counts"], json!(half_turns));
+}
+
+#[test]
+fn glued_pieces_have_clear_limits() {
+    let sandbox = Sandbox::new();
+    let refused = |words: &[&str], message: &str| {
+        sandbox.run(&[words, &["--puzzle", "bicube"]].concat()).refused(message);
+    };
+    refused(&["solve", "U"], "error: --puzzle bicube: with glued pieces there is the histogram alone");
+    refused(&["generate"], "error: --puzzle bicube: with glued pieces there is the histogram alone");
+    refused(&["histogram", "--free", "U"], "error: --free: with glued pieces all turns count");
+    refused(&["histogram", "--lock", "move"], "with free turns or glued pieces nothing can be locked");
+    refused(&["histogram", "--goal-state", "U"], "with free turns or glued pieces it is solved");
+    refused(&["histogram", "--up-to", "symmetry"], "with glued pieces no symmetries are looked for");
+    refused(&["histogram", "--up-to", "symmetry+inverse"], "with glued pieces no symmetries are looked for");
+    let described = sandbox.run(&["puzzle", "bicube", "--format", "json"]).json();
+    assert_eq!(described["glued"][11], json!("EDGES 8, CENTRES 4, CENTRES 6"));
+    let refusal = described["refusal"].as_str().expect("there is no table");
+    assert!(refusal.starts_with("some pieces are glued together, so there is the histogram alone"), "{refusal}");
 }
 
 /// The search keeps one of 576 positions, in 1.3 GB.

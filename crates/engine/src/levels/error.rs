@@ -29,6 +29,9 @@ pub enum LevelsError {
         /// The number of connected places.
         places: usize,
     },
+    /// Some pieces are glued together. Then there are [sectors](crate::sectors::Sectors::of_glued).
+    #[error("some pieces are glued together, so not all turns are made from each position")]
+    Glued,
     /// A state is farther from the goal than a distance can be.
     #[error("a state is more than {} turns from the goal", godtable_table::Distance::MAXIMUM)]
     TooFar,

@@ -73,7 +73,7 @@ impl Positions {
     /// Numbers the positions of a puzzle.
     ///
     /// # Errors
-    /// Returns an error if the positions are too many for any table.
+    /// Returns an error if the positions are too many for any table, or if some pieces are glued together.
     pub fn new(definition: Definition) -> Result<Positions, LevelsError> {
         let whole = definition.clone();
         Positions::among(definition, &whole)
@@ -83,8 +83,11 @@ impl Positions {
     /// constraints, so the moves of `definition` may leave some positions out of reach.
     ///
     /// # Errors
-    /// Returns an error if the positions are too many for any table.
+    /// Returns the errors of [`Positions::new`].
     pub fn among(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
+        if !whole.bandages().is_empty() {
+            return Err(LevelsError::Glued);
+        }
         let split = Split::new(whole);
         let connected = split.definition(&definition);
         let whole = split.definition(whole);
@@ -103,7 +106,7 @@ impl Positions {
     /// have numbers, as in [`Positions::new`], if they are fewer.
     ///
     /// # Errors
-    /// Returns an error if the positions are too many for any table.
+    /// Returns the errors of [`Positions::new`].
     pub fn of_turns(definition: Definition, whole: &Definition) -> Result<Positions, LevelsError> {
         let all = Positions::among(definition.clone(), whole);
         if definition == *whole || all.as_ref().is_ok_and(|all| all.count() <= MOST_OF_ALL) {
@@ -128,7 +131,7 @@ impl Positions {
     pub fn of_group(definition: Definition) -> Option<Positions> {
         let split = Split::new(&definition);
         let connected = split.definition(&definition);
-        if !connected.illegal().is_empty() {
+        if !connected.illegal().is_empty() || !definition.bandages().is_empty() {
             return None;
         }
         let numbers = Numbers::Chained(Chained::new(&connected, MOST)?);

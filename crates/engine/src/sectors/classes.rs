@@ -18,6 +18,7 @@ use crate::sectors::block::Block;
 use crate::sectors::colours::colours;
 use crate::sectors::fibre::ColourMap;
 use crate::sectors::folding::Folding;
+use crate::sectors::glued::Gates;
 use crate::sectors::sector::{Numbers, Sector};
 use crate::sectors::space::{Arc, Class};
 use crate::shares::fingerprint;
@@ -66,7 +67,7 @@ impl Sectors {
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
         };
         let definition = positions.connected.clone();
-        let step = |made: &Move| Step { before: None, made: made.clone() };
+        let step = |made: &Move| Step { before: None, turn: 0, made: made.clone() };
         // The inverse of a move is one of its powers. If positions on that way may be illegal, it is tried itself.
         let inverted = if definition.illegal().is_empty() { None } else { Some(definition.inverted()) };
         let back = inverted.iter().flat_map(|inverted| inverted.moves().iter().map(step)).collect();
@@ -82,6 +83,7 @@ impl Sectors {
             holds: 1,
             states: Some([unlocked, unlocked.checked_mul(arcs.planes() as u64 - 1)?]),
             list: Some(positions.bytes(arcs.planes(), 0).clamp(LIST[0], LIST[1])),
+            gates: Gates::default(),
         };
         asked.found(arcs, limits, observe)
     }
@@ -96,7 +98,7 @@ impl Sectors {
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<u64> {
         let Symmetric { symmetries, .. } = symmetric(positions, arcs, goal, observe)?;
-        let colours = colours(&positions.connected, &symmetries)?;
+        let colours = colours(&positions.connected, &symmetries, &Gates::default())?;
         let block = Block::new(&colours, &symmetries)?;
         let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
         let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
@@ -140,6 +142,7 @@ pub(crate) struct Asked {
     pub(crate) states: Option<[u64; 2]>,
     /// The most bytes of a list of all sectors, or `None` for a list of those in reach.
     pub(crate) list: Option<u64>,
+    pub(crate) gates: Gates,
 }
 
 /// The steps from a sector, and those by which it is reached.
@@ -155,6 +158,8 @@ pub(crate) struct Steps {
 pub(crate) struct Step {
     /// A turn to a position that must be legal, before the rest of the step.
     pub(crate) before: Option<Move>,
+    /// The number of the turn for gates.
+    pub(crate) turn: usize,
     /// The whole step.
     pub(crate) made: Move,
 }
@@ -170,8 +175,9 @@ impl Asked {
         if !IS_BUILT {
             return None;
         }
-        let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list } = self;
-        let colours = colours(&whole, &symmetries)?;
+        let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list, gates } =
+            self;
+        let colours = colours(&whole, &symmetries, &gates)?;
         let block = Block::new(&colours, &symmetries)?;
         if block.positions() < limits.least_positions {
             return None;
@@ -198,6 +204,7 @@ impl Asked {
         let mut fold = Fold {
             sectors: &mut sectors,
             steps: &steps,
+            gates: &gates,
             inverses,
             numbers,
             list,
@@ -274,6 +281,7 @@ impl List {
 pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
     steps: &'a Steps,
+    gates: &'a Gates,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
     numbers: Numbers,
@@ -283,7 +291,7 @@ pub(crate) struct Fold<'a> {
     /// The number of each table of [`Sectors::tables`].
     tables: HashMap<Vec<u16>, u32>,
     /// The number of the table of a coordinate, by the map of its colour and the characters before the map.
-    of_maps: HashMap<(usize, ColourMap, bool, u8), u32>,
+    of_maps: HashMap<(usize, ColourMap, bool, u16), u32>,
 }
 
 impl Fold<'_> {
@@ -356,13 +364,17 @@ impl Fold<'_> {
         }
     }
 
-    /// Returns the sector after a step to `plane`, or `None` if the step is illegal.
+    /// Returns the sector after a step to `plane`, or `None` if the step is illegal or parts glued pieces.
     fn stepped(&self, sector: &Sector, step: &Step, plane: usize) -> Option<Sector> {
+        if self.gates.are_parted(&self.sectors.colours, sector, step.turn) {
+            return None;
+        }
         let after = |made: &Move| {
             // The first symmetry is the identity.
             let Sectors { symmetries, colours, .. } = &*self.sectors;
             let after = symmetries[0].image(colours, sector, Some(made), plane);
-            self.sectors.is_legal(&after).then_some(after)
+            let is_legal = self.sectors.is_legal(&after) && !self.gates.are_illegal(colours, &after);
+            is_legal.then_some(after)
         };
         if let Some(before) = &step.before {
             after(before)?;

@@ -25,12 +25,16 @@ use godtable_puzzle::orbits::{Definition, IllegalPiece, OrbitDefinition};
 use crate::levels::fixed::Symmetry;
 use crate::levels::reduced::parities;
 use crate::levels::sums::{Character, sums};
+use crate::sectors::glued::Gates;
 
 /// The most pieces of a colour with several kinds: their orders are numbers below 6!.
 const MOST_PIECES: usize = 6;
 
 /// The most pieces of an orbit: a set of them is a word.
 const MOST_PLACES: usize = 64;
+
+/// The most positions of a sector for which kinds are joined: a sector has 2^24 blocks at most.
+const MOST_POSITIONS: f64 = (1_u64 << 33) as f64;
 
 /// The number of sectors for each symmetry that is aimed at.
 const WANTED: f64 = 300.0;
@@ -49,6 +53,8 @@ pub(crate) struct Colour {
     pub(crate) has_parity: bool,
     /// Whether a sector states the sum of its orientations.
     pub(crate) has_sum: bool,
+    /// Whether it states each of its orientations.
+    pub(crate) is_told: bool,
     /// Whether a sector lists the kinds at its places. Then each kind is one piece.
     pub(crate) is_listed: bool,
     /// The number of its first shade.
@@ -59,6 +65,11 @@ impl Colour {
     /// Whether the order of its pieces is a coordinate.
     pub(crate) fn is_ordered(&self) -> bool {
         self.kinds.len() > 1 && !self.is_listed
+    }
+
+    /// Returns the number of values of all its orientations together.
+    pub(crate) fn told_values(&self) -> u16 {
+        u16::from(self.modulus).pow(self.pieces as u32)
     }
 
     /// Returns the shades: what sectors tell apart.
@@ -79,15 +90,19 @@ impl Colour {
 }
 
 /// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
-pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry]) -> Option<Vec<Colour>> {
+pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry], gates: &Gates) -> Option<Vec<Colour>> {
     if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
         return None;
     }
     let (has_parity, has_sum) = characters(definition, symmetries);
-    let mut colours = partition(definition, symmetries);
+    let mut colours = partition(definition, symmetries, gates);
     for colour in &mut colours {
         colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
-        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1;
+        colour.is_told = gates.of(colour.orbit, colour.kinds[0]).is_some();
+        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && !colour.is_told;
+        if colour.is_told {
+            u16::from(colour.modulus).checked_pow(colour.pieces as u32)?;
+        }
     }
     let mut colours = listed(colours);
     let mut first = 0_u8;
@@ -164,8 +179,8 @@ pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[boo
 }
 
 /// Finds the colours of a puzzle, without characters.
-fn partition(definition: &Definition, symmetries: &[Symmetry]) -> Vec<Colour> {
-    let kinds = Kinds::new(definition, symmetries);
+fn partition(definition: &Definition, symmetries: &[Symmetry], gates: &Gates) -> Vec<Colour> {
+    let kinds = Kinds::new(definition, symmetries, gates);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
         let distance = |partition: &[usize]| (kinds.sectors(partition).ln() - kinds.wanted()).abs();
@@ -173,7 +188,8 @@ fn partition(definition: &Definition, symmetries: &[Symmetry]) -> Vec<Colour> {
         for second in 1..kinds.all.len() {
             for first in 0..second {
                 if best[first] != best[second] && kinds.all[first].orbit == kinds.all[second].orbit {
-                    joined.extend(kinds.joined(&best, first, second));
+                    let finest = kinds.joined(&best, first, second);
+                    joined.extend(finest.filter(|finest| kinds.positions(finest) <= MOST_POSITIONS));
                 }
             }
         }
@@ -191,12 +207,14 @@ struct Kinds<'a> {
     all: Vec<Colour>,
     /// By kind: the places where it is illegal.
     illegal: Vec<Vec<u8>>,
+    /// By kind: the number of its gate.
+    gates: Vec<Option<usize>>,
     /// By symmetry, then by kind: the number of the image, and the shift.
     images: Vec<Vec<(usize, u8)>>,
 }
 
 impl Kinds<'_> {
-    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry]) -> Kinds<'a> {
+    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry], gates: &Gates) -> Kinds<'a> {
         let orbits = definition.orbits();
         let of_orbit = |(orbit, own): (usize, &OrbitDefinition)| {
             let mut kinds = own.kinds.clone();
@@ -210,6 +228,7 @@ impl Kinds<'_> {
                 modulus: own.moduli[usize::from(kind)],
                 has_parity: false,
                 has_sum: false,
+                is_told: false,
                 is_listed: false,
                 first: 0,
             });
@@ -228,7 +247,8 @@ impl Kinds<'_> {
             let is_of = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (own.orbit, own.kinds[0]);
             definition.illegal().iter().filter(is_of).map(|piece| piece.place).collect()
         };
-        Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), all }
+        let gates = all.iter().map(|own| gates.of(own.orbit, own.kinds[0])).collect();
+        Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), gates, all }
     }
 
     /// Returns the logarithm of the number of sectors that is aimed at.
@@ -249,6 +269,17 @@ impl Kinds<'_> {
             }
         }
         sectors
+    }
+
+    /// Returns the number of positions of a sector, without characters.
+    fn positions(&self, partition: &[usize]) -> f64 {
+        let of_colour = |colour: Colour| {
+            let orders = if colour.kinds.len() > 1 { (2..=colour.pieces).map(|own| own as f64).product() } else { 1.0 };
+            let first = self.all.iter().position(|own| (own.orbit, &own.kinds[0]) == (colour.orbit, &colour.kinds[0]));
+            let told = self.gates[first.expect("a kind")].is_some();
+            orders * if told { 1.0 } else { f64::from(colour.modulus).powi(colour.pieces as i32) }
+        };
+        self.colours(partition).into_iter().map(of_colour).product()
     }
 
     /// Returns the finest partition that joins two kinds, if it is of use. A partition has for each kind the first of its
@@ -276,6 +307,7 @@ impl Kinds<'_> {
                 let other = &self.all[kind];
                 (other.orbit, other.modulus, other.pieces) == (like.orbit, like.modulus, 1)
                     && self.illegal[kind] == self.illegal[first]
+                    && self.gates[kind] == self.gates[first]
             };
             let has_one_shift =
                 self.images.iter().all(|images| own.iter().all(|&kind| images[kind].1 == images[first].1));

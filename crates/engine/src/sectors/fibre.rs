@@ -52,7 +52,7 @@ impl Colour {
 
     /// Returns the number of pieces whose orientations are free: the sum gives that of the last one.
     fn free(&self) -> usize {
-        self.pieces - usize::from(self.has_sum)
+        if self.is_told { 0 } else { self.pieces - usize::from(self.has_sum) }
     }
 }
 
@@ -133,7 +133,7 @@ impl ColourMap {
 
     /// Returns the image of each value of a coordinate of the colour. `parity` and `sum` are the characters of the sector
     /// before the map.
-    pub(crate) fn table(&self, coordinate: &Coordinate, colour: &Colour, parity: bool, sum: u8) -> Vec<u16> {
+    pub(crate) fn table(&self, coordinate: &Coordinate, colour: &Colour, parity: bool, sum: u16) -> Vec<u16> {
         match coordinate.part {
             Part::Order => self.orders(colour, coordinate.size, parity),
             Part::Orientations => self.orientations(colour, coordinate.size, sum),
@@ -153,7 +153,7 @@ impl ColourMap {
         (0..size).map(of_number).collect()
     }
 
-    fn orientations(&self, colour: &Colour, size: usize, sum: u8) -> Vec<u16> {
+    fn orientations(&self, colour: &Colour, size: usize, sum: u16) -> Vec<u16> {
         let (pieces, free, modulus) = (colour.pieces, colour.free(), usize::from(colour.modulus));
         // The weight of a piece's orientation in the number after the map.
         let weight = |place: usize| {

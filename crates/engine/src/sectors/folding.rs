@@ -69,6 +69,9 @@ impl Folding {
         let mut image = Sector { plane: symmetry.planes[plane], ..sector.clone() };
         // By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
         let mut seen = vec![(0_u64, false, 0_usize); of_colours.len()];
+        // By colour: its places after that, each with the orientation there, if the sector states it.
+        let told_colours = if colours.iter().any(|colour| colour.is_told) { colours.len() } else { 0 };
+        let mut oriented: Vec<Vec<(u8, u8)>> = vec![Vec::new(); told_colours];
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
@@ -78,9 +81,16 @@ impl Folding {
                 let (of_shade, last) = (&shades[usize::from(shade)], images[moved]);
                 image.colouring[*to][usize::from(last)] = of_shade.to;
                 let (places, is_odd, gains) = &mut seen[of_shade.colour];
+                let gain = usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_shade.shift);
+                let Colour { is_told, modulus, .. } = colours[of_shade.colour];
+                if is_told {
+                    let told = sector.sums[of_shade.colour] / u16::from(modulus).pow(places.count_ones());
+                    let own = usize::from(told % u16::from(modulus)) * usize::from(*unit);
+                    oriented[of_shade.colour].push((last, ((own + gain) % usize::from(modulus)) as u8));
+                }
                 *is_odd ^= (*places >> last).count_ones() % 2 == 1;
                 *places |= 1 << last;
-                *gains += usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_shade.shift);
+                *gains += gain;
             }
         }
         for (number, (of_colour, (_, is_odd, gains))) in of_colours.iter().zip(seen).enumerate() {
@@ -88,7 +98,15 @@ impl Folding {
             image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;
             let unit = symmetry.automorphism.orbits[colours[number].orbit].places.unit;
             let sum = usize::from(sector.sums[number]) * usize::from(unit) + gains;
-            image.sums[of_colour.to] = if colour.has_sum { (sum % usize::from(colour.modulus)) as u8 } else { 0 };
+            image.sums[of_colour.to] = match colour {
+                Colour { is_told: true, .. } => {
+                    oriented[number].sort_unstable();
+                    let orientations: Vec<u8> = oriented[number].iter().map(|&(_, own)| own).collect();
+                    told(&orientations, colour.modulus)
+                }
+                Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
+                _ => 0,
+            };
         }
         image
     }
@@ -102,4 +120,9 @@ impl Folding {
         };
         (0..colours.len()).map(map).collect()
     }
+}
+
+/// Returns the number of all orientations of a colour, by place.
+pub(crate) fn told(orientations: &[u8], modulus: u8) -> u16 {
+    orientations.iter().rev().fold(0, |number, &own| number * u16::from(modulus) + u16::from(own))
 }

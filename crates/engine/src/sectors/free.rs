@@ -24,6 +24,7 @@ use crate::levels::fixed::Symmetry;
 use crate::levels::split::Split;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps};
+use crate::sectors::glued::Gates;
 
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;
@@ -76,6 +77,7 @@ impl Sectors {
             symmetries,
             goals,
             whole,
+            gates: Gates::default(),
         };
         asked.found(&arcs, limits, observe)
     }
@@ -200,6 +202,7 @@ impl Turns<'_> {
         steps
             .map(|(turn, number)| Step {
                 before: is_checked.then(|| named(turn.clone())),
+                turn: 0,
                 made: named(self.then(turn, &moves.moves()[number].actions)),
             })
             .collect()

@@ -13,8 +13,8 @@ pub(crate) struct Sector {
     pub(crate) colouring: Vec<Vec<u8>>,
     /// By colour: whether its order is odd, if sectors state that.
     pub(crate) parities: Vec<bool>,
-    /// By colour: the sum of its orientations, if sectors state that.
-    pub(crate) sums: Vec<u8>,
+    /// By colour: the sum of its orientations, or the number of all of them, if sectors state that.
+    pub(crate) sums: Vec<u16>,
     pub(crate) plane: usize,
 }
 
@@ -77,7 +77,8 @@ impl Numbers {
         orbits.sort_by_key(|(_, colourings)| Reverse(colourings.count));
         let characters = colours.iter().zip(following(definition, colours)).map(|(colour, [parity, sum])| {
             let parities = if colour.has_parity && !parity { 2 } else { 1 };
-            [parities, if colour.has_sum && !sum { u64::from(colour.modulus) } else { 1 }]
+            let sums = if colour.has_sum && !sum { u64::from(colour.modulus) } else { 1 };
+            [parities, if colour.is_told { colour.told_values().into() } else { sums }]
         });
         let characters: Vec<[u64; 2]> = characters.collect();
         let colourings = orbits.iter().map(|(_, colourings)| colourings.count);

@@ -9,7 +9,7 @@ use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrang
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
 use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, value};
-use crate::sectors::folding::Folding;
+use crate::sectors::folding::{Folding, told};
 use crate::sectors::sector::Sector;
 
 /// A sector that stands for its class.
@@ -65,6 +65,12 @@ impl Sectors {
         self.holds
     }
 
+    /// Returns the numbers of unlocked and of locked states. States that no turns reach may be among them.
+    #[must_use]
+    pub fn states(&self) -> [u64; 2] {
+        self.states
+    }
+
     /// Returns the number of symmetries.
     #[must_use]
     pub fn symmetries(&self) -> usize {
@@ -112,7 +118,11 @@ impl Sectors {
             let orientations: Vec<u8> = places.iter().map(orientation).collect();
             let sum: usize = orientations.iter().map(|&own| usize::from(own)).sum();
             sector.parities[number] = colour.has_parity && is_odd(&order);
-            sector.sums[number] = if colour.has_sum { (sum % usize::from(colour.modulus)) as u8 } else { 0 };
+            sector.sums[number] = match colour {
+                Colour { is_told: true, .. } => told(&orientations, colour.modulus),
+                Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
+                _ => 0,
+            };
             contents.push((order, orientations));
         }
         let bit = self.block.bit(|coordinate: &Coordinate| {

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use godtable_engine::levels::orbits::{Move, OrbitDefinition};
-use godtable_engine::levels::{Arcs, Automorphisms, Goal, Positions};
-use godtable_engine::sectors::Sectors;
+use godtable_engine::levels::orbits::{Definition, Move, OrbitDefinition};
+use godtable_engine::levels::{Arcs, Automorphisms, Goal, LevelsError, Positions};
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::defined::{Defined, DefinedDialect};
@@ -12,6 +12,7 @@ use super::limits::{DIGITS, is_large, legal_states};
 use super::patience::patience;
 use super::rules::DefinedRules;
 use crate::description::{Description, IllegalFields, LEVELS, MoveFields, OrbitFields, TableFields};
+use crate::words::{grouped, size};
 use crate::{Error, memory};
 
 /// The operations of a search, as [`Positions::work`] counts them, in a second of one thread: measured with the Pyraminx,
@@ -42,22 +43,37 @@ pub(super) fn describe(defined: &Defined, threads: usize) -> Result<Description,
     let group = puzzle.group_size(&mut patience(TIME)).map(|size| size.to_string());
     let (table, refusal) = match dialect.positions() {
         Ok(positions) => (Some(table(&positions, group.as_deref(), threads)), None),
+        Err(LevelsError::Glued) => (None, Some(glued(dialect.definition()))),
         Err(error) => (None, Some(error.to_string())),
     };
+    let automorphisms = || Automorphisms::of(dialect.definition(), &mut patience(TIME)).map(|found| found.count());
     Ok(Description {
         puzzle: puzzle.name().to_owned(),
         orbits: puzzle.orbits().map(orbit).collect(),
         illegal: illegal(puzzle),
+        glued: puzzle.bandages().iter().map(|bandage| puzzle.pieces_in_words(bandage)).collect(),
         moves: moves.collect(),
         rotations: puzzle.rotations().iter().map(|made| made.name.clone()).collect(),
         turns: dialect.names.clone(),
         reversible: dialect.is_reversible(),
         group,
-        automorphisms: Automorphisms::of(dialect.definition(), &mut patience(TIME)).map(|found| found.count()),
+        automorphisms: if puzzle.bandages().is_empty() { automorphisms() } else { None },
         table,
         refusal,
         warnings: warnings(puzzle),
     })
+}
+
+/// Says what there is for a puzzle with glued pieces.
+fn glued(definition: &Definition) -> String {
+    let alone = "some pieces are glued together, so there is the histogram alone";
+    match Sectors::of_glued(definition, Limits::NONE, &mut patience(TIME)) {
+        Some(sectors) => {
+            let (most, memory) = (grouped(sectors.states()[0]), size(sectors.bytes()));
+            format!("{alone}, of {most} positions at most, in {memory}")
+        }
+        None => format!("{alone}; its positions are not counted in a moment"),
+    }
 }
 
 /// Returns the illegal pieces, by orbit and kind.

@@ -9,9 +9,9 @@ use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::describe::describe;
 use super::dialect::{Prepared, not_numbered};
-use super::free::FreeGame;
 use super::game::OrbitsGame;
 use super::rules::DefinedRules;
+use super::unnumbered::UnnumberedGame;
 use super::wanted::prepared_with;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
@@ -34,11 +34,14 @@ impl Subject for Defined {
             (None, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => chosen(choice, &self.puzzle)?,
         };
-        if let Some(free) = &choice.free {
+        if choice.free.is_some() || !self.puzzle.bandages().is_empty() {
             if choice.has_goal() {
-                return Err(Error::given(Given::Goal, "with free turns it is solved"));
+                return Err(Error::given(Given::Goal, "with free turns or glued pieces it is solved"));
             }
-            return Ok(Box::new(FreeGame::new(self, rules, free)?));
+            return Ok(Box::new(match &choice.free {
+                Some(free) => UnnumberedGame::free(self, rules, free)?,
+                None => UnnumberedGame::glued(self, &rules)?,
+            }));
         }
         match choice.goal.as_deref() {
             None | Some("solved") => {}

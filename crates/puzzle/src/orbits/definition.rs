@@ -1,6 +1,6 @@
 //! Definitions: orbits of pieces, and moves.
 
-use crate::orbits::{Arrangement, DefinitionError, OrbitArrangement};
+use crate::orbits::{Arrangement, Bandage, DefinitionError, OrbitArrangement};
 
 /// The largest number of places of an orbit: places and kinds are numbered in bytes.
 pub const MAXIMUM_PLACES: usize = 255;
@@ -12,6 +12,7 @@ pub struct Definition {
     moves: Vec<Move>,
     /// In order, each once.
     illegal: Vec<IllegalPiece>,
+    bandages: Vec<Bandage>,
 }
 
 /// A place, and a kind of pieces that it may not hold. A position with such a piece is illegal, and no move leads to it.
@@ -76,7 +77,7 @@ impl Definition {
             }
             made.actions.iter().zip(&orbits).try_for_each(|(action, orbit)| action.check(&made.name, orbit))?;
         }
-        Ok(Definition { orbits, moves, illegal: Vec::new() })
+        Ok(Definition { orbits, moves, illegal: Vec::new(), bandages: Vec::new() })
     }
 
     /// Returns the puzzle in which places may not hold some kinds of pieces.
@@ -105,6 +106,16 @@ impl Definition {
         }
     }
 
+    /// Returns the puzzle with some pieces glued together.
+    ///
+    /// # Errors
+    /// Returns an error if a bandage has fewer than two pieces, or a piece that is not the only one of its kind or is in
+    /// another bandage.
+    pub fn with_bandages(self, bandages: Vec<Bandage>) -> Result<Definition, DefinitionError> {
+        self.check_bandages(&bandages)?;
+        Ok(Definition { bandages, ..self })
+    }
+
     /// Returns the orbits.
     #[must_use]
     pub fn orbits(&self) -> &[OrbitDefinition] {
@@ -121,6 +132,12 @@ impl Definition {
     #[must_use]
     pub fn illegal(&self) -> &[IllegalPiece] {
         &self.illegal
+    }
+
+    /// Returns the pieces that are glued together.
+    #[must_use]
+    pub fn bandages(&self) -> &[Bandage] {
+        &self.bandages
     }
 
     /// Returns the first piece of an arrangement that its place may not hold, or `None` if the arrangement is legal.
@@ -142,8 +159,8 @@ impl Definition {
         Arrangement { orbits: self.orbits.iter().map(solved).collect() }
     }
 
-    /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, and no
-    /// position is illegal.
+    /// Returns whether positions look alike from each other: all pieces and all their orientations are told apart, no
+    /// position is illegal, and nothing is glued.
     #[must_use]
     pub fn is_homogeneous(&self) -> bool {
         let tells_apart = |orbit: &OrbitDefinition| {
@@ -153,7 +170,7 @@ impl Definition {
             kinds.len() == orbit.kinds.len()
                 && kinds.iter().all(|&kind| orbit.moduli[usize::from(kind)] == orbit.modulus)
         };
-        self.illegal.is_empty() && self.orbits.iter().all(tells_apart)
+        self.illegal.is_empty() && self.bandages.is_empty() && self.orbits.iter().all(tells_apart)
     }
 
     /// Returns an arrangement after the move with this number. It may be illegal.

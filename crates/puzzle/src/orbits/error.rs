@@ -1,6 +1,6 @@
 //! Errors of definitions.
 
-use crate::orbits::{IllegalPiece, MAXIMUM_PLACES};
+use crate::orbits::{IllegalPiece, MAXIMUM_PLACES, Piece};
 
 /// The reason why orbits and moves define no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -79,6 +79,23 @@ pub enum DefinitionError {
     NoSuchPiece {
         /// The illegal piece.
         piece: IllegalPiece,
+    },
+    /// A bandage has fewer than two pieces.
+    #[error("the bandage number {number} needs two pieces at least")]
+    SmallBandage {
+        /// The number of the bandage.
+        number: usize,
+    },
+    /// A glued piece is not the only one of its kind, or is in two bandages.
+    #[error(
+        "the orbit number {} has {pieces} pieces of the kind {}; a glued piece is the only one of its kind, in one bandage",
+        .piece.orbit, .piece.kind
+    )]
+    BandagedPiece {
+        /// The piece.
+        piece: Piece,
+        /// The number of pieces of its kind.
+        pieces: usize,
     },
     /// The solved puzzle has a piece that its place may not hold.
     #[error(

@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             sequences.push((field.name.clone(), field.value.text("a sequence of moves")?.to_owned()));
         }
     }
-    Ok(Puzzle { name, orbits, illegal: Vec::new(), moves, rotations: count, sequences })
+    Ok(Puzzle { name, orbits, illegal: Vec::new(), bandages: Vec::new(), moves, rotations: count, sequences })
 }
 
 /// Returns the orbits: a list, or in older files an object.

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::orbits::{Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition};
+use crate::orbits::{
+    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
+};
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -13,6 +15,7 @@ pub struct Puzzle {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
     pub(crate) illegal: Vec<IllegalPiece>,
+    pub(crate) bandages: Vec<Bandage>,
     /// The moves, and after them the rotations.
     pub(crate) moves: Vec<Move>,
     pub(crate) rotations: usize,
@@ -90,6 +93,7 @@ impl Puzzle {
             name: name.to_owned(),
             orbits: definition.orbits().iter().map(orbit).collect(),
             illegal: definition.illegal().to_vec(),
+            bandages: definition.bandages().to_vec(),
             moves: definition.moves().to_vec(),
             rotations: 0,
             sequences: Vec::new(),
@@ -113,6 +117,12 @@ impl Puzzle {
         &self.illegal
     }
 
+    /// Returns the pieces that are glued together.
+    #[must_use]
+    pub fn bandages(&self) -> &[Bandage] {
+        &self.bandages
+    }
+
     /// Returns an arrangement if it is legal.
     ///
     /// # Errors
@@ -127,11 +137,11 @@ impl Puzzle {
         }
     }
 
-    /// Returns the arrangement after powers of moves from solved, if the position after each of them is legal. Rotations
-    /// may come between.
+    /// Returns the arrangement after powers of moves from solved, if the position after each of them is legal and none cuts a
+    /// bandage. Rotations may come between.
     ///
     /// # Errors
-    /// Returns which move leads to an illegal position.
+    /// Returns which move leads to an illegal position or cuts a bandage.
     pub fn played_legally(&self, powers: &[Power]) -> Result<Arrangement, String> {
         self.played_legally_from(self.played(&[]), powers)
     }
@@ -139,20 +149,39 @@ impl Puzzle {
     /// Returns the arrangement after powers of moves from another one, as [`Puzzle::played_legally`] does.
     ///
     /// # Errors
-    /// Returns which move leads to an illegal position.
+    /// Returns which move leads to an illegal position or cuts a bandage.
     ///
     /// # Panics
     /// Panics if the arrangement belongs to another puzzle.
     pub fn played_legally_from(&self, mut arrangement: Arrangement, powers: &[Power]) -> Result<Arrangement, String> {
         for (number, &power) in powers.iter().enumerate() {
-            self.play(&mut arrangement, power);
             let is_move = power.number < self.moves().len();
+            let name = self.name_of(power);
+            if let Some(pieces) = self.parted(&arrangement, power).filter(|_| is_move) {
+                return Err(format!("move {}: {name} would part glued pieces: {pieces}", number + 1));
+            }
+            self.play(&mut arrangement, power);
             if let Some(reason) = self.illegality(&arrangement).filter(|_| is_move) {
-                let name = self.name_of(power);
                 return Err(format!("move {}: {name} leads to an illegal position: {reason}", number + 1));
             }
         }
         self.legal(arrangement)
+    }
+
+    /// Returns the glued pieces that a power would part, or `None` if it parts none.
+    fn parted(&self, arrangement: &Arrangement, power: Power) -> Option<String> {
+        let actions = self.actions(power);
+        let parted = self.bandages.iter().find(|bandage| bandage.is_cut(arrangement, &actions))?;
+        Some(self.pieces_in_words(parted))
+    }
+
+    /// Returns the pieces of a bandage as a file names them: `CORNERS 1, EDGES 2`.
+    #[must_use]
+    pub fn pieces_in_words(&self, bandage: &Bandage) -> String {
+        let name = |piece: &Piece| {
+            format!("{} {}", self.orbits[piece.orbit].definition.name, self.piece(piece.orbit, piece.kind))
+        };
+        bandage.pieces.iter().map(name).collect::<Vec<String>>().join(", ")
     }
 
     /// Returns which place of an arrangement may not hold its piece, or `None` if the arrangement is legal.
@@ -271,7 +300,8 @@ impl Puzzle {
         let orbits = self.orbits.iter().map(|orbit| orbit.definition.clone()).collect();
         let moves = powers.iter().map(|&power| Move { name: self.name_of(power), actions: self.actions(power) });
         let definition = Definition::new(orbits, moves.collect()).ok()?;
-        Some(definition.with_illegal(self.illegal.clone()).expect("readers check the illegal pieces"))
+        let definition = definition.with_illegal(self.illegal.clone()).expect("readers check the illegal pieces");
+        Some(definition.with_bandages(self.bandages.clone()).expect("readers check the bandages"))
     }
 
     /// Makes a named sequence a move, unless a power of a move equals it or it cannot be read.

@@ -2,16 +2,16 @@
 //!
 //! A file has a name, sets, the solved state and moves; `#` starts a comment line. Permutations list for each place
 //! the place that its new piece comes from, and orientations what the piece at each place gains. `Illegal` lists pieces
-//! that a place may not hold.
+//! that a place may not hold, and `Block`, a statement of ksolve, pieces that are glued together.
 
-use crate::orbits::{Action, IllegalPiece, MAXIMUM_PLACES, Move};
+use crate::orbits::{Action, Bandage, IllegalPiece, MAXIMUM_PLACES, Move, Piece};
 
 use crate::puzzlefile::error::{Place, ReadError, quoted};
 use crate::puzzlefile::puzzle::{Orbit, Puzzle, SolvedOrbit};
 
 /// The first words of a line outside of states and moves.
 const STATEMENTS: &str =
-    "Name, Set, Solved, StartState, Illegal, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
+    "Name, Set, Solved, StartState, Illegal, Block, Move, MoveTransformation, MoveAlias, MoveSequence or SwizzleSet";
 
 /// The name of a puzzle without one.
 const UNNAMED: &str = "Unnamed";
@@ -47,6 +47,7 @@ struct Reader<'a> {
     sets: Vec<Set<'a>>,
     orbits: Vec<Orbit>,
     illegal: Vec<IllegalPiece>,
+    bandages: Vec<Bandage>,
     moves: Vec<Move>,
     rotations: Vec<Move>,
     sequences: Vec<(String, String)>,
@@ -62,6 +63,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
         sets: Vec::new(),
         orbits: Vec::new(),
         illegal: Vec::new(),
+        bandages: Vec::new(),
         moves: Vec::new(),
         rotations: Vec::new(),
         sequences: Vec::new(),
@@ -81,6 +83,7 @@ pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
             "Set" => reader.set(line)?,
             "Solved" | "StartState" => reader.solved(line, first)?,
             "Illegal" => reader.illegal(line, first)?,
+            "Block" => reader.block(line, first)?,
             "Move" | "MoveTransformation" => reader.made(line, first)?,
             "MoveAlias" => {
                 let [alias, of] = reader.arguments(line, ["a new name", "the name of a move"])?;
@@ -228,6 +231,65 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads a block up to its end: names of sets, and pieces of them.
+    fn block(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
+        let [] = self.arguments(line, [])?;
+        if self.orbits.is_empty() {
+            return Err(first.place.error("the solved state before blocks", quoted(first.text)));
+        }
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut set = None;
+        loop {
+            let Some(line) = self.next() else {
+                let what = format!("End after Block of line {}", first.place.line);
+                return Err(self.end().error(what, "the end of the file"));
+            };
+            let words = self.lines[line].words.clone();
+            if let [only] = words[..]
+                && !only.text.starts_with(|digit: char| digit.is_ascii_digit())
+            {
+                if only.text == "End" {
+                    break;
+                }
+                set = self.sets.iter().position(|set| set.name == only.text);
+                if set.is_none() {
+                    return Err(only.place.error("the name of a set, pieces or End", quoted(only.text)));
+                }
+                continue;
+            }
+            let Some(orbit) = set else {
+                return Err(words[0].place.error("the name of a set", quoted(words[0].text)));
+            };
+            for word in words {
+                pieces.push(self.glued(orbit, word, &pieces)?);
+            }
+        }
+        match pieces.len() {
+            0 | 1 => Err(first.place.error("a block of two pieces at least", pieces.len().to_string())),
+            _ => {
+                self.bandages.push(Bandage { pieces });
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a piece of a block: the only one of its kind, in no other block.
+    fn glued(&self, orbit: usize, word: Word<'a>, before: &[Piece]) -> Result<Piece, ReadError> {
+        let Set { name, places, .. } = self.sets[orbit];
+        let Orbit { definition, values, .. } = &self.orbits[orbit];
+        let value = number(word, 1, places as u8)? - 1;
+        let kind = values.iter().position(|&own| own == value);
+        let kind = kind.filter(|kind| definition.kinds.iter().filter(|&&own| usize::from(own) == *kind).count() == 1);
+        let Some(kind) = kind else {
+            return Err(word.place.error(format!("a piece of the set {name} that has no like"), quoted(word.text)));
+        };
+        let piece = Piece { orbit, kind: kind as u8 };
+        match self.bandages.iter().flat_map(|bandage| &bandage.pieces).chain(before).any(|known| *known == piece) {
+            true => Err(word.place.error("each piece in one block", format!("{} again", quoted(word.text)))),
+            false => Ok(piece),
+        }
+    }
+
     fn made(&mut self, line: usize, first: Word<'a>) -> Result<(), ReadError> {
         let [name] = self.arguments(line, ["the name of the move"])?;
         if self.orbits.is_empty() {
@@ -322,13 +384,13 @@ impl<'a> Reader<'a> {
         if self.moves.is_empty() {
             return missing("Move");
         }
-        let Reader { orbits, mut illegal, mut moves, rotations, sequences, made, .. } = self;
+        let Reader { orbits, mut illegal, bandages, mut moves, rotations, sequences, made, .. } = self;
         illegal.sort_unstable();
         illegal.dedup();
         let count = rotations.len();
         moves.extend(rotations);
         let name = name.unwrap_or_else(|| UNNAMED.to_owned());
-        let mut puzzle = Puzzle { name, orbits, illegal, moves, rotations: count, sequences };
+        let mut puzzle = Puzzle { name, orbits, illegal, bandages, moves, rotations: count, sequences };
         made.iter().for_each(|name| puzzle.make_move(name));
         Ok(puzzle)
     }

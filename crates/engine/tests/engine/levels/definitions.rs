@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{
-    Action, Arrangement, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition,
+    Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Glued,
 };
-use godtable_engine::levels::{Arc, Arcs, Distances, Goal, Positions, Space, count};
+use godtable_engine::levels::{Arc, Arcs, Distances, Goal, LevelsError, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
@@ -333,6 +333,73 @@ fn made_up_puzzles_with_free_moves_agree() {
         compared += usize::from(holds > 1);
     }
     assert!(compared > 50 && folded > 10, "{compared} puzzles with free moves, {folded} with symmetries");
+}
+
+/// Glues some pieces that are told apart, if there are enough.
+fn with_glued(definition: &Definition, random: &mut Numbers) -> Option<Definition> {
+    let mut single: Vec<Glued> = Vec::new();
+    for (number, orbit) in definition.orbits().iter().enumerate() {
+        let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;
+        single.extend(orbit.kinds.iter().filter(is_single).map(|&kind| Glued { orbit: number, kind }));
+    }
+    let mut bandages = Vec::new();
+    for _ in 0..1 + random.below(2) {
+        let size = 2 + random.below(2);
+        if single.len() >= size {
+            let pieces = (0..size).map(|_| single.swap_remove(random.below(single.len()))).collect();
+            bandages.push(Bandage { pieces });
+        }
+    }
+    (!bandages.is_empty()).then(|| definition.clone().with_bandages(bandages).expect("each piece once"))
+}
+
+/// Returns the number of positions at each distance, if a move that would part glued pieces is not made.
+fn levels_with_glued(definition: &Definition) -> Vec<u64> {
+    let parts = |own: &Arrangement, made: &Move| {
+        let is_moved = |piece: &Glued| {
+            let (kinds, action) = (&own.orbits[piece.orbit].kinds, &made.actions[piece.orbit]);
+            let place = (0..kinds.len()).find(|&place| kinds[place] == piece.kind).expect("a piece");
+            action.images[place] as usize != place || action.twists[place] > 0
+        };
+        let moved = |bandage: &Bandage| bandage.pieces.iter().filter(|piece| is_moved(piece)).count();
+        definition.bandages().iter().any(|bandage| moved(bandage) > 0 && moved(bandage) < bandage.pieces.len())
+    };
+    let key = |own: &Arrangement| format!("{own:?}");
+    let (inverted, mut levels) = (definition.inverted(), Vec::new());
+    let mut last = vec![definition.solved()];
+    let mut known = HashSet::from([key(&last[0])]);
+    while !last.is_empty() {
+        levels.push(last.len() as u64);
+        let before = last.iter().flat_map(|own| {
+            let of_move = |(number, made)| Some(inverted.moved(own, number)).filter(|before| !parts(before, made));
+            definition.moves().iter().enumerate().filter_map(of_move)
+        });
+        let before = before.filter(|own| definition.illegal_piece(own).is_none());
+        last = before.filter(|own| known.insert(key(own))).collect();
+    }
+    levels
+}
+
+#[test]
+fn made_up_puzzles_with_glued_pieces_agree() {
+    let mut random = Numbers(57);
+    let (mut compared, mut deep) = (0, 0);
+    for case in 0..900 {
+        let mut definition = with_images(&made_up(&mut random), &mut random);
+        if case % 3 == 0 {
+            definition = with_illegal(&definition, &mut random);
+        }
+        let is_small = Positions::new(definition.clone()).is_ok_and(|positions| positions.count() <= most_positions());
+        let Some(definition) = with_glued(&definition, &mut random).filter(|_| is_small) else { continue };
+        assert!(Positions::new(definition.clone()).is_err_and(|error| error == LevelsError::Glued));
+        let sectors = Sectors::of_glued(&definition, Limits::NONE, &mut || Continue(()));
+        let Some(sectors) = sectors else { continue };
+        let (found, _) = sectors.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
+        assert_eq!(found.counts(), levels_with_glued(&definition), "{definition:?}");
+        compared += 1;
+        deep += usize::from(found.gods_number().get() > 2);
+    }
+    assert!(compared > 300 && deep > 50, "{compared} puzzles, {deep} with more than two levels");
 }
 
 #[test]

@@ -210,7 +210,7 @@ fn errors_name_line_column_and_expectation() {
         (
             "Name Ring",
             "Nam Ring",
-            "line 2, column 1: expected Name, Set, Solved, StartState, Illegal, Move, \
+            "line 2, column 1: expected Name, Set, Solved, StartState, Illegal, Block, Move, \
             MoveTransformation, MoveAlias, MoveSequence or SwizzleSet, got 'Nam'",
         ),
         (
@@ -247,6 +247,90 @@ fn illegal_pieces_are_read_by_place_and_kind() {
     assert_eq!(wrong, leads("the position is illegal: place 4 of RING"));
     let definition = puzzle.definition(&puzzle.powers()).expect("moves");
     assert_eq!(definition.illegal(), puzzle.illegal());
+}
+
+/// A ring of four pieces and one that only turns, of which two are glued to it.
+const GLUED: &str = "Set RING 4 1
+Set HUB 1 4
+Solved
+RING
+1 2 3 3
+HUB
+1
+?
+End
+Block
+RING
+1
+HUB
+1
+End
+Move R
+RING
+4 1 2 3
+HUB
+1
+1
+End
+Move S
+RING
+2 1 3 4
+End
+Move T
+RING
+1 2 4 3
+End
+";
+
+#[test]
+fn turn_that_would_part_glued_pieces_is_refused() {
+    let puzzle = read(GLUED).expect("well formed");
+    let after = |moves: &str| puzzle.played_legally(&puzzle.read_moves(moves).expect("moves")).map(|_| ());
+    assert_eq!(after("R2 S R' T"), Ok(()));
+    assert_eq!(after("R R T2 R'"), Ok(()));
+    assert_eq!(after("T S"), Err("move 2: S would part glued pieces: RING 1, HUB 1".to_owned()));
+    let definition = puzzle.definition(&puzzle.powers()).expect("moves");
+    assert_eq!(definition.bandages(), puzzle.bandages());
+    assert_eq!(puzzle.pieces_in_words(&puzzle.bandages()[0]), "RING 1, HUB 1");
+}
+
+#[test]
+fn wrong_blocks_are_refused_with_their_place() {
+    for (from, to, expected) in [
+        (
+            "Block\nRING\n1\n",
+            "Block\nRING\n3\n",
+            "line 12, column 1: expected a piece of the set RING that has no like, got '3'",
+        ),
+        ("Block\nRING\n1\n", "Block\nRING\n7\n", "line 12, column 1: expected a number from 1 to 4, got '7'"),
+        (
+            "Block\nRING\n1\n",
+            "Block\nRING\n1 1\n",
+            "line 12, column 3: expected each piece in one block, got '1' again",
+        ),
+        ("Block\nRING\n1\n", "Block\n1\n", "line 11, column 1: expected the name of a set, got '1'"),
+        (
+            "Block\nRING\n1\nHUB\n1\n",
+            "Block\nHUB\n1\n",
+            "line 10, column 1: expected a block of two pieces at least, got 1",
+        ),
+        (
+            "Block\nRING",
+            "Block\nCORNERS",
+            "line 11, column 1: expected the name of a set, pieces or End, got 'CORNERS'",
+        ),
+        ("Block\n", "Block RING\n", "line 10, column 7: expected the end of the line, got 'RING'"),
+    ] {
+        assert_eq!(message(&GLUED.replacen(from, to, 1)), expected, "{to}");
+    }
+    let early = GLUED.find("Solved").expect("it is there");
+    let unsolved = format!("{}Block\nRING\n1\nHUB\n1\nEnd\n{}", &GLUED[..early], &GLUED[early..]);
+    assert_eq!(message(&unsolved), "line 3, column 1: expected the solved state before blocks, got 'Block'");
+    let open = GLUED.find("End\nMove").expect("the end of the block");
+    assert_eq!(
+        message(&GLUED[..open]),
+        "line 15, column 1: expected End after Block of line 10, got the end of the file"
+    );
 }
 
 #[test]

@@ -1,0 +1,253 @@
+//! Glued pieces: a turn that would part them is not made.
+//!
+//! The pieces of a bandage move as one body. So one of them, the *leader*, tells by its place and orientation where the
+//! others are. A sector states the orientation of each leader, and so which turns part its bandage. The others are *blanks*:
+//! they are all alike, and have no orientation.
+//!
+//! **Gates.** The gate of a leader says for each place and orientation which turns part its bandage, and whether a piece of it
+//! is where it may not be. It is found by a search
+//! over the positions of the bandage alone. Leaders of one orbit are often alike: each corner of the Bicube but one has an
+//! edge at its side. If the orientations of a leader count from another one, the gates are equal. Then the leaders may be of
+//! one colour, and their order is a coordinate.
+//!
+//! Symmetries are not looked for.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use godtable_puzzle::orbits::{Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitDefinition, Piece};
+
+use crate::levels::Arcs;
+use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
+use crate::levels::fixed::Symmetry;
+use crate::sectors::Sectors;
+use crate::sectors::classes::{Asked, Limits, Step, Steps};
+use crate::sectors::colours::Colour;
+use crate::sectors::sector::Sector;
+
+/// The most positions of a bandage that are searched.
+const MOST: usize = 1 << 16;
+
+/// What a bandage says of turns and positions, by the place and the orientation of its leader; nothing where it never is.
+type Gate = HashMap<(u8, u8), Passage>;
+
+/// What a position of a bandage says.
+#[derive(Clone, PartialEq, Eq)]
+struct Passage {
+    /// By turn: whether it parts the bandage.
+    parted: Vec<bool>,
+    /// Whether a place holds a piece that it may not hold.
+    is_illegal: bool,
+}
+
+/// The gates of the leaders.
+#[derive(Default)]
+pub(crate) struct Gates {
+    /// Each once.
+    all: Vec<Gate>,
+    /// By leader: the number of its gate.
+    of: HashMap<Piece, usize>,
+}
+
+impl Gates {
+    /// Returns the number of the gate of a kind, if its piece is a leader.
+    pub(crate) fn of(&self, orbit: usize, kind: u8) -> Option<usize> {
+        self.of.get(&Piece { orbit, kind }).copied()
+    }
+
+    /// Returns whether a turn parts a bandage in a sector.
+    pub(crate) fn are_parted(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
+        self.any(colours, sector, |passage| passage.parted[turn])
+    }
+
+    /// Returns whether pieces of bandages are at places that may not hold them.
+    pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
+        self.any(colours, sector, |passage| passage.is_illegal)
+    }
+
+    fn any(&self, colours: &[Colour], sector: &Sector, says: impl Fn(&Passage) -> bool) -> bool {
+        let of_colour = |(colour, &told): (&Colour, &u16)| {
+            let Some(gate) = self.of(colour.orbit, colour.kinds[0]) else { return false };
+            let mut left = told;
+            sector.places(colour).into_iter().any(|place| {
+                let orientation = (left % u16::from(colour.modulus)) as u8;
+                left /= u16::from(colour.modulus);
+                self.all[gate].get(&(place, orientation)).is_some_and(&says)
+            })
+        };
+        !self.of.is_empty() && colours.iter().zip(&sector.sums).any(of_colour)
+    }
+}
+
+impl Sectors {
+    /// Finds the sectors of a puzzle with glued pieces, whose goal is solved. All states of a sector count, also those that no
+    /// turns reach. It returns `None` as [`Sectors::new`] does, and if the pieces of a bandage do not follow from one of them.
+    #[must_use]
+    pub fn of_glued(
+        definition: &Definition,
+        limits: Limits,
+        observe: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<Sectors> {
+        let Reduced { definition, goal, gates } = Reduced::new(definition)?;
+        let step = |(turn, made): (usize, &Move)| Step { before: None, turn, made: made.clone() };
+        let inverted = definition.inverted();
+        let steps = Steps {
+            forth: definition.moves().iter().enumerate().map(step).collect(),
+            // A turn and its inverse move the same places, so they part the same bandages.
+            back: inverted.moves().iter().enumerate().map(step).collect(),
+        };
+        let arcs = Arcs::free(definition.moves().len());
+        let asked = Asked {
+            symmetries: vec![Symmetry { automorphism: identity(&definition), homes: None, planes: vec![0] }],
+            inverses: vec![0],
+            goals: vec![goal],
+            goal_planes: 1,
+            holds: 1,
+            states: None,
+            list: None,
+            whole: definition.clone(),
+            definition,
+            steps,
+            gates,
+        };
+        asked.found(&arcs, limits, observe)
+    }
+}
+
+/// A puzzle without its bandages.
+struct Reduced {
+    /// The same moves, with blanks.
+    definition: Definition,
+    goal: Arrangement,
+    gates: Gates,
+}
+
+impl Reduced {
+    /// Returns `None` if a bandage has no leader, or too many positions.
+    fn new(whole: &Definition) -> Option<Reduced> {
+        let mut orbits = whole.orbits().to_vec();
+        let (mut gates, mut goal) = (Gates::default(), whole.solved());
+        for bandage in whole.bandages() {
+            let Body { leader, gate } = Body::new(whole, bandage)?;
+            let own = bandage.pieces[leader];
+            let modulus = orbits[own.orbit].moduli[usize::from(own.kind)];
+            let alike = gates.of.iter().filter(|(other, _)| {
+                other.orbit == own.orbit && whole.orbits()[own.orbit].moduli[usize::from(other.kind)] == modulus
+            });
+            let mut alike: Vec<usize> = alike.map(|(_, &gate)| gate).collect();
+            alike.sort_unstable();
+            let equal = alike.iter().find_map(|&number| {
+                let shift = (0..modulus).find(|&shift| turned(&gate, shift, modulus) == gates.all[number])?;
+                Some((number, shift))
+            });
+            let (number, shift) = equal.unwrap_or((gates.all.len(), 0));
+            if equal.is_none() {
+                gates.all.push(gate);
+            }
+            gates.of.insert(own, number);
+            goal.orbits[own.orbit].orientations[home(whole, own)] = shift;
+            for &piece in bandage.pieces.iter().filter(|piece| **piece != own) {
+                let blank = blank(&mut orbits[piece.orbit], whole.orbits()[piece.orbit].moduli.len())?;
+                orbits[piece.orbit].kinds[home(whole, piece)] = blank;
+                goal.orbits[piece.orbit].kinds[home(whole, piece)] = blank;
+            }
+        }
+        let is_there = |orbit: usize, kind: u8| orbits[orbit].kinds.contains(&kind);
+        let illegal = whole.illegal().iter().filter(|piece| is_there(piece.orbit, piece.kind)).copied().collect();
+        let definition = Definition::new(orbits, whole.moves().to_vec()).expect("the same places and moves");
+        Some(Reduced { definition: definition.with_illegal(illegal).expect("the same home places"), goal, gates })
+    }
+}
+
+/// Returns the kind of the blanks of an orbit that had so many kinds; it is added with the first of them.
+fn blank(orbit: &mut OrbitDefinition, kinds: usize) -> Option<u8> {
+    if orbit.moduli.len() == kinds {
+        orbit.moduli.push(1);
+    }
+    u8::try_from(kinds).ok()
+}
+
+/// Returns the home of a piece.
+fn home(whole: &Definition, piece: Piece) -> usize {
+    let mut kinds = whole.orbits()[piece.orbit].kinds.iter();
+    kinds.position(|&kind| kind == piece.kind).expect("a piece of the puzzle")
+}
+
+/// Returns a gate for orientations that are larger by `shift`.
+fn turned(gate: &Gate, shift: u8, modulus: u8) -> Gate {
+    let larger = |orientation: u8| ((u16::from(orientation) + u16::from(shift)) % u16::from(modulus)) as u8;
+    gate.iter().map(|(&(place, orientation), passage)| ((place, larger(orientation)), passage.clone())).collect()
+}
+
+/// A bandage as a body.
+struct Body {
+    /// The number of the leader among its pieces.
+    leader: usize,
+    gate: Gate,
+}
+
+impl Body {
+    /// Searches the positions of a bandage alone: the place and the orientation of each piece. Returns `None` if no piece
+    /// tells them all.
+    fn new(whole: &Definition, bandage: &Bandage) -> Option<Body> {
+        let pieces = &bandage.pieces;
+        let mut all: Vec<Vec<(u8, u8)>> = vec![pieces.iter().map(|&piece| (home(whole, piece) as u8, 0)).collect()];
+        let mut numbers = HashMap::from([(all[0].clone(), 0)]);
+        let mut passages: Vec<Passage> = Vec::new();
+        let inverted = whole.inverted();
+        while passages.len() < all.len() {
+            let own = all[passages.len()].clone();
+            let after = |made: &Move| moved(whole, pieces, &own, made);
+            let parted = whole.moves().iter().map(|made| after(made).is_none()).collect();
+            passages.push(Passage { parted, is_illegal: is_illegal(whole, pieces, &own) });
+            for next in whole.moves().iter().chain(inverted.moves()).filter_map(after) {
+                if !numbers.contains_key(&next) {
+                    numbers.insert(next.clone(), all.len());
+                    all.push(next);
+                }
+            }
+            if all.len() > MOST {
+                return None;
+            }
+        }
+        let gate =
+            |leader: usize| -> Gate { all.iter().map(|own| own[leader]).zip(passages.iter().cloned()).collect() };
+        let leader = (0..pieces.len()).find(|&leader| gate(leader).len() == all.len())?;
+        Some(Body { leader, gate: gate(leader) })
+    }
+}
+
+/// Returns where the pieces of a bandage are after a move, or `None` if it parts them.
+fn moved(whole: &Definition, pieces: &[Piece], own: &[(u8, u8)], made: &Move) -> Option<Vec<(u8, u8)>> {
+    let is_moved = |(piece, &(place, _)): (&Piece, &(u8, u8))| made.actions[piece.orbit].moves(usize::from(place));
+    let moved = pieces.iter().zip(own).filter(|&both| is_moved(both)).count();
+    let after = |(piece, &(place, orientation)): (&Piece, &(u8, u8))| {
+        let (action, place) = (&made.actions[piece.orbit], usize::from(place));
+        let modulus = u16::from(whole.orbits()[piece.orbit].moduli[usize::from(piece.kind)]);
+        let turned = (u16::from(orientation) + u16::from(action.twists[place])) % modulus;
+        (action.images[place], turned as u8)
+    };
+    moved.is_multiple_of(pieces.len()).then(|| pieces.iter().zip(own).map(after).collect())
+}
+
+/// Returns whether a place holds a piece of a bandage that it may not hold.
+fn is_illegal(whole: &Definition, pieces: &[Piece], own: &[(u8, u8)]) -> bool {
+    let is_there = |illegal: &IllegalPiece| {
+        let mut both = pieces.iter().zip(own);
+        both.any(|(piece, own)| (piece.orbit, own.0, piece.kind) == (illegal.orbit, illegal.place, illegal.kind))
+    };
+    whole.illegal().iter().any(is_there)
+}
+
+/// Returns the automorphism that changes nothing.
+fn identity(definition: &Definition) -> Automorphism {
+    let orbit = |(to, orbit): (usize, &OrbitDefinition)| {
+        let places = orbit.kinds.len() as u8;
+        let kinds = orbit.moduli.iter().enumerate();
+        let kinds = kinds.map(|(kind, &modulus)| Some(KindMap { to: kind as u8, shift: 0, modulus }));
+        let places = PlaceMap { to, images: (0..places).collect(), unit: 1, shifts: vec![0; usize::from(places)] };
+        OrbitMap { places, kinds: kinds.collect() }
+    };
+    let moves = (0..definition.moves().len()).collect();
+    Automorphism { orbits: definition.orbits().iter().enumerate().map(orbit).collect(), moves }
+}

@@ -1,0 +1,204 @@
+//! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and
+//! nothing else.
+
+use std::ops::ControlFlow;
+
+use godtable_engine::levels::orbits::Definition;
+use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::puzzlefile::{Power, Puzzle};
+use godtable_table::Histogram;
+
+use super::defined::Defined;
+use super::game::{Sought, in_one_hold};
+use super::rules::{DefinedRules, NONE};
+use crate::ask::{Answers, Counts, UpTo};
+use crate::cannot::Kind;
+use crate::checkpoint::Checkpoint;
+use crate::room::{Game, Generated, Target};
+use crate::state::{Form, State, Text};
+use crate::words::size;
+use crate::{About, Error, Event, Given, Work, memory};
+
+/// A definition with free turns or glued pieces.
+pub(super) struct UnnumberedGame {
+    about: About,
+    /// The puzzle with the turns that count, and then the free ones, as its moves.
+    definition: Definition,
+    /// The number of turns that count.
+    counted: usize,
+}
+
+impl UnnumberedGame {
+    /// Reads the rules of a definition with free turns. Those of them that are free do not count.
+    pub(super) fn free(defined: &Defined, rules: DefinedRules, free: &str) -> Result<UnnumberedGame, Error> {
+        let wrong = |reason: &str| Error::given(Given::Free, reason);
+        let puzzle = &defined.puzzle;
+        let free = puzzle.read_moves(free).map_err(|error| Error::given(Given::Free, error))?;
+        if free.is_empty() {
+            return Err(wrong("expected at least one move"));
+        }
+        if !puzzle.bandages().is_empty() {
+            return Err(wrong("with glued pieces all turns count"));
+        }
+        let counted: Vec<Power> =
+            rules.powers.iter().copied().filter(|&power| !is_free(power, &free, puzzle)).collect();
+        if counted.is_empty() {
+            return Err(wrong("no other turn is left"));
+        }
+        UnnumberedGame::new(defined, &rules, &counted, &free)
+    }
+
+    /// Reads the rules of a definition with glued pieces.
+    pub(super) fn glued(defined: &Defined, rules: &DefinedRules) -> Result<UnnumberedGame, Error> {
+        UnnumberedGame::new(defined, rules, &rules.powers, &[])
+    }
+
+    fn new(
+        defined: &Defined,
+        rules: &DefinedRules,
+        counted: &[Power],
+        free: &[Power],
+    ) -> Result<UnnumberedGame, Error> {
+        let puzzle = &defined.puzzle;
+        if rules.lock_name != NONE {
+            return Err(Error::given(Given::Lock, "with free turns or glued pieces nothing can be locked"));
+        }
+        let definition = puzzle.definition(&[counted, free].concat());
+        let definition = definition.ok_or_else(|| Error::given(Given::Turns, "expected at least one turn"))?;
+        let names = |powers: &[Power]| powers.iter().map(|&power| puzzle.name_of(power)).collect::<Vec<String>>();
+        let (turns, free) = (names(counted), names(free));
+        let (preset, rules) = match (rules.name, &free[..]) {
+            (Some(name), []) => (Some(name), name.to_owned()),
+            (None, []) => (None, format!("{} with lock {NONE}", turns.join(" "))),
+            _ => (None, format!("{} with free {}", turns.join(" "), free.join(" "))),
+        };
+        let about = About {
+            puzzle: defined.name(),
+            pieces: None,
+            preset,
+            lock: NONE.to_owned(),
+            rules,
+            turns,
+            free,
+            locks: 0,
+            automaton: None,
+            goal: None,
+            goal_states: None,
+        };
+        Ok(UnnumberedGame { about, definition, counted: counted.len() })
+    }
+
+    fn is_glued(&self) -> bool {
+        !self.definition.bandages().is_empty()
+    }
+
+    /// Returns the refusal of everything but the histogram.
+    fn refused(&self) -> Error {
+        let name = &self.about.puzzle;
+        if self.is_glued() {
+            return Error::given(Given::Puzzle(name.clone()), "with glued pieces there is the histogram alone");
+        }
+        Error::given(Given::Free, format!("{name}: with free turns there is the histogram alone"))
+    }
+
+    /// Finds the sectors.
+    fn sectors(&self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Sectors> {
+        if self.is_glued() {
+            return Sectors::of_glued(&self.definition, Limits::NONE, observe);
+        }
+        let numbers: Vec<usize> = (0..self.definition.moves().len()).collect();
+        let (counted, free) = numbers.split_at(self.counted);
+        Sectors::with_free(&self.definition, counted, free, Limits::NONE, observe)
+    }
+
+    /// Returns the error of a puzzle without sectors.
+    fn has_no_sectors(&self) -> Error {
+        if self.is_glued() {
+            let reason =
+                "its positions are not counted: too many pieces, or glued ones that do not follow from one of them";
+            return Error::given(Given::Puzzle(self.about.puzzle.clone()), reason);
+        }
+        let reason = "this puzzle has no sectors: too many pieces, or free turns that lead from a position to itself";
+        Error::given(Given::Free, reason)
+    }
+}
+
+/// Returns whether powers of some moves lead to a power.
+fn is_free(power: Power, free: &[Power], puzzle: &Puzzle) -> bool {
+    let own = free.iter().filter(|own| own.number == power.number).map(|own| own.exponent);
+    let divisor = own.fold(puzzle.order(power.number), common_divisor);
+    power.exponent.is_multiple_of(divisor)
+}
+
+fn common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
+impl Game for UnnumberedGame {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn table(self: Box<Self>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        Err(self.refused())
+    }
+
+    fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
+        let refused = |reason: &str| Err(Error::given(Given::UpTo, reason));
+        match up_to {
+            Some(_) if self.is_glued() => return refused("with glued pieces no symmetries are looked for"),
+            Some(UpTo::SymmetryAndInverse) => {
+                return refused("with free turns there are no classes with inverses; use --up-to symmetry");
+            }
+            _ => {}
+        }
+        let checkpoint = Checkpoint::of(&self.about, work)?;
+        let mut observe = || work.tell(Event::Doing("finding the sectors"));
+        let sectors = self.sectors(&mut observe).ok_or_else(|| match observe() {
+            ControlFlow::Break(()) => Error::Stopped,
+            ControlFlow::Continue(()) => self.has_no_sectors(),
+        })?;
+        if let Some(available) = memory::available().filter(|&own| !work.is_on_disk() && own < sectors.bytes()) {
+            let (needed, available) = (size(sectors.bytes()), size(available));
+            let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
+            return Err(Error::given(Given::Puzzle(self.about.puzzle), reason));
+        }
+        let holds = sectors.holds();
+        let counts = Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)?;
+        Ok(match up_to {
+            _ if self.is_glued() => Counts::of((in_reach(&counts.unlocked), None)),
+            Some(_) => counts,
+            None => in_one_hold(counts, holds, "free turns"),
+        })
+    }
+
+    fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
+        Err(self.refused())
+    }
+
+    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
+        Err(self.refused())
+    }
+
+    fn locked(&self, _state: &State) -> Option<String> {
+        None
+    }
+
+    fn written(&self, _state: &State) -> Text {
+        // No state is ever read.
+        Text::Pattern(String::new())
+    }
+
+    fn turned(&self, _state: &State, _turns: &str) -> Result<State, Error> {
+        Err(self.refused())
+    }
+}
+
+/// Returns a histogram of the states in reach: sectors of glued pieces have others, which are no positions.
+fn in_reach(all: &Histogram) -> Histogram {
+    Histogram::new(all.reachable(), all.counts().to_vec()).expect("the same counts")
+}
