@@ -394,20 +394,19 @@ impl Fold<'_> {
             return known;
         }
         let own = self.numbers.number(sector);
-        let (mut first, mut keeping) = (usize::MAX, Vec::new());
-        for (symmetry, &inverse) in self.inverses.iter().enumerate() {
+        let numbered = |(symmetry, &inverse): (usize, &usize)| {
             let image = self.sectors.image(sector, None, symmetry, sector.plane);
             // No step leads to an illegal one.
-            if !self.sectors.is_legal(&image) {
-                continue;
-            }
-            let image = self.numbers.number(&image);
+            self.sectors.is_legal(&image).then(|| (symmetry, inverse, self.numbers.number(&image)))
+        };
+        let images: Vec<(usize, usize, usize)> = self.inverses.iter().enumerate().filter_map(numbered).collect();
+        // The list is much larger than a cache: a loop that does nothing else waits for several places of it at once.
+        for &(_, inverse, image) in &images {
             self.list.add(image, self.sectors.classes.len() as u32, inverse as u16);
-            first = first.min(image);
-            if image == own && symmetry > 0 {
-                keeping.push(symmetry as u16);
-            }
         }
+        let first = images.iter().map(|&(.., image)| image).min().expect("the sector is legal");
+        let keeping = images.iter().filter(|&&(symmetry, _, image)| image == own && symmetry > 0);
+        let keeping: Vec<u16> = keeping.map(|&(symmetry, ..)| symmetry as u16).collect();
         self.first_sectors.push(first);
         let weight = (self.inverses.len() / (keeping.len() + 1)) as u64;
         let (arcs, tables) = (Vec::new(), Vec::new());
