@@ -4,7 +4,7 @@
 //! Pieces of the same [kind](OrbitDefinition::kinds) are identical. The orientations of a kind count
 //! modulo a number of its own; modulo 1 they are ignored. A place may be forbidden to hold some kinds: a position with such
 //! an [illegal piece](IllegalPiece) is illegal, and no move leads to it. Pieces may be [glued together](Bandage): a move that
-//! would part them is not made.
+//! cuts such a bandage is not made.
 //!
 //! ```
 //! use godtable_puzzle::orbits::{Action, Definition, Move, OrbitDefinition};

@@ -124,8 +124,14 @@ fn glued_pieces_have_clear_limits() {
     let refused = |words: &[&str], message: &str| {
         sandbox.run(&[words, &["--puzzle", "bicube"]].concat()).refused(message);
     };
-    refused(&["solve", "U"], "error: --puzzle bicube: with glued pieces there is the histogram alone");
-    refused(&["generate"], "error: --puzzle bicube: with glued pieces there is the histogram alone");
+    refused(
+        &["solve", "U"],
+        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram",
+    );
+    refused(
+        &["generate"],
+        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram",
+    );
     refused(&["histogram", "--free", "U"], "error: --free: with glued pieces all turns count");
     refused(&["histogram", "--lock", "move"], "with free turns or glued pieces nothing can be locked");
     refused(&["histogram", "--goal-state", "U"], "with free turns or glued pieces it is solved");

@@ -158,7 +158,7 @@ pub(crate) struct Steps {
 pub(crate) struct Step {
     /// A turn to a position that must be legal, before the rest of the step.
     pub(crate) before: Option<Move>,
-    /// The number of the turn for gates.
+    /// The number of the turn in [`Gates`]; any number if nothing is glued.
     pub(crate) turn: usize,
     /// The whole step.
     pub(crate) made: Move,
@@ -364,9 +364,9 @@ impl Fold<'_> {
         }
     }
 
-    /// Returns the sector after a step to `plane`, or `None` if the step is illegal or parts glued pieces.
+    /// Returns the sector after a step to `plane`, or `None` if the step is illegal or cuts a bandage.
     fn stepped(&self, sector: &Sector, step: &Step, plane: usize) -> Option<Sector> {
-        if self.gates.are_parted(&self.sectors.colours, sector, step.turn) {
+        if self.gates.are_cut(&self.sectors.colours, sector, step.turn) {
             return None;
         }
         let after = |made: &Move| {
@@ -400,7 +400,8 @@ impl Fold<'_> {
             self.sectors.is_legal(&image).then(|| (symmetry, inverse, self.numbers.number(&image)))
         };
         let images: Vec<(usize, usize, usize)> = self.inverses.iter().enumerate().filter_map(numbered).collect();
-        // The list is much larger than a cache: a loop that does nothing else waits for several places of it at once.
+        // The list is larger than the caches, so each place is a cache miss. Alone in a loop, the misses overlap: the octahedron
+        // took 64 s of processor time instead of 74.
         for &(_, inverse, image) in &images {
             self.list.add(image, self.sectors.classes.len() as u32, inverse as u16);
         }

@@ -33,7 +33,7 @@ const MOST_PIECES: usize = 6;
 /// The most pieces of an orbit: a set of them is a word.
 const MOST_PLACES: usize = 64;
 
-/// The most positions of a sector for which kinds are joined: a sector has 2^24 blocks at most.
+/// The most positions of a sector after joining: a sector has at most 2^24 blocks of 2^11 bits, and few fill them all.
 const MOST_POSITIONS: f64 = (1_u64 << 33) as f64;
 
 /// The number of sectors for each symmetry that is aimed at.
@@ -53,8 +53,9 @@ pub(crate) struct Colour {
     pub(crate) has_parity: bool,
     /// Whether a sector states the sum of its orientations.
     pub(crate) has_sum: bool,
-    /// Whether it states each of its orientations.
-    pub(crate) is_told: bool,
+    /// The number of the gate of its pieces, if these are leaders of bandages (`glued.rs`). A sector states the orientation
+    /// of each.
+    pub(crate) gate: Option<usize>,
     /// Whether a sector lists the kinds at its places. Then each kind is one piece.
     pub(crate) is_listed: bool,
     /// The number of its first shade.
@@ -65,11 +66,6 @@ impl Colour {
     /// Whether the order of its pieces is a coordinate.
     pub(crate) fn is_ordered(&self) -> bool {
         self.kinds.len() > 1 && !self.is_listed
-    }
-
-    /// Returns the number of values of all its orientations together.
-    pub(crate) fn told_values(&self) -> u16 {
-        u16::from(self.modulus).pow(self.pieces as u32)
     }
 
     /// Returns the shades: what sectors tell apart.
@@ -98,11 +94,7 @@ pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry], gates: &
     let mut colours = partition(definition, symmetries, gates);
     for colour in &mut colours {
         colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
-        colour.is_told = gates.of(colour.orbit, colour.kinds[0]).is_some();
-        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && !colour.is_told;
-        if colour.is_told {
-            u16::from(colour.modulus).checked_pow(colour.pieces as u32)?;
-        }
+        colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && colour.gate.is_none();
     }
     let mut colours = listed(colours);
     let mut first = 0_u8;
@@ -207,8 +199,6 @@ struct Kinds<'a> {
     all: Vec<Colour>,
     /// By kind: the places where it is illegal.
     illegal: Vec<Vec<u8>>,
-    /// By kind: the number of its gate.
-    gates: Vec<Option<usize>>,
     /// By symmetry, then by kind: the number of the image, and the shift.
     images: Vec<Vec<(usize, u8)>>,
 }
@@ -228,7 +218,7 @@ impl Kinds<'_> {
                 modulus: own.moduli[usize::from(kind)],
                 has_parity: false,
                 has_sum: false,
-                is_told: false,
+                gate: gates.of(orbit, kind),
                 is_listed: false,
                 first: 0,
             });
@@ -247,8 +237,7 @@ impl Kinds<'_> {
             let is_of = |piece: &&IllegalPiece| (piece.orbit, piece.kind) == (own.orbit, own.kinds[0]);
             definition.illegal().iter().filter(is_of).map(|piece| piece.place).collect()
         };
-        let gates = all.iter().map(|own| gates.of(own.orbit, own.kinds[0])).collect();
-        Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), gates, all }
+        Kinds { orbits, images, illegal: all.iter().map(illegal).collect(), all }
     }
 
     /// Returns the logarithm of the number of sectors that is aimed at.
@@ -275,9 +264,8 @@ impl Kinds<'_> {
     fn positions(&self, partition: &[usize]) -> f64 {
         let of_colour = |colour: Colour| {
             let orders = if colour.kinds.len() > 1 { (2..=colour.pieces).map(|own| own as f64).product() } else { 1.0 };
-            let first = self.all.iter().position(|own| (own.orbit, &own.kinds[0]) == (colour.orbit, &colour.kinds[0]));
-            let told = self.gates[first.expect("a kind")].is_some();
-            orders * if told { 1.0 } else { f64::from(colour.modulus).powi(colour.pieces as i32) }
+            let free = if colour.gate.is_some() { 0 } else { colour.pieces };
+            orders * f64::from(colour.modulus).powi(free as i32)
         };
         self.colours(partition).into_iter().map(of_colour).product()
     }
@@ -305,9 +293,8 @@ impl Kinds<'_> {
             let like = &self.all[first];
             let is_like = |&kind: &usize| {
                 let other = &self.all[kind];
-                (other.orbit, other.modulus, other.pieces) == (like.orbit, like.modulus, 1)
+                (other.orbit, other.modulus, other.pieces, other.gate) == (like.orbit, like.modulus, 1, like.gate)
                     && self.illegal[kind] == self.illegal[first]
-                    && self.gates[kind] == self.gates[first]
             };
             let has_one_shift =
                 self.images.iter().all(|images| own.iter().all(|&kind| images[kind].1 == images[first].1));

@@ -52,7 +52,7 @@ impl Colour {
 
     /// Returns the number of pieces whose orientations are free: the sum gives that of the last one.
     fn free(&self) -> usize {
-        if self.is_told { 0 } else { self.pieces - usize::from(self.has_sum) }
+        if self.gate.is_some() { 0 } else { self.pieces - usize::from(self.has_sum) }
     }
 }
 
@@ -186,14 +186,18 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
 pub(crate) fn value(coordinate: &Coordinate, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
     match coordinate.part {
         Part::Order => rank(order) >> u8::from(colour.has_parity),
-        Part::Orientations => {
-            let modulus = usize::from(colour.modulus);
-            orientations[..colour.free()]
-                .iter()
-                .rev()
-                .fold(0, |number, &own| number * modulus + usize::from(own % colour.modulus))
-        }
+        Part::Orientations => number_of(&orientations[..colour.free()], colour.modulus),
     }
+}
+
+/// Returns the number of some orientations: the first is the lowest digit.
+pub(crate) fn number_of(orientations: &[u8], modulus: u8) -> usize {
+    orientations.iter().rev().fold(0, |number, own| number * usize::from(modulus) + usize::from(own % modulus))
+}
+
+/// Returns the orientation of a piece, given the number of all of them.
+pub(crate) fn orientation(number: u16, piece: usize, modulus: u8) -> u8 {
+    (number / u16::from(modulus).pow(piece as u32) % u16::from(modulus)) as u8
 }
 
 #[cfg(test)]

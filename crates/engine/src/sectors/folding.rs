@@ -5,7 +5,7 @@ use godtable_puzzle::orbits::Move;
 use crate::levels::automorphism::{KindMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, Coordinate, is_odd};
+use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, number_of, orientation};
 use crate::sectors::sector::Sector;
 
 /// A symmetry, and its effect on the colours.
@@ -70,8 +70,8 @@ impl Folding {
         // By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
         let mut seen = vec![(0_u64, false, 0_usize); of_colours.len()];
         // By colour: its places after that, each with the orientation there, if the sector states it.
-        let told_colours = if colours.iter().any(|colour| colour.is_told) { colours.len() } else { 0 };
-        let mut oriented: Vec<Vec<(u8, u8)>> = vec![Vec::new(); told_colours];
+        let count = if colours.iter().any(|colour| colour.gate.is_some()) { colours.len() } else { 0 };
+        let mut oriented: Vec<Vec<(u8, u8)>> = vec![Vec::new(); count];
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
@@ -82,11 +82,11 @@ impl Folding {
                 image.colouring[*to][usize::from(last)] = of_shade.to;
                 let (places, is_odd, gains) = &mut seen[of_shade.colour];
                 let gain = usize::from(twist) * usize::from(*unit) + usize::from(shifts[moved] + of_shade.shift);
-                let Colour { is_told, modulus, .. } = colours[of_shade.colour];
-                if is_told {
-                    let told = sector.sums[of_shade.colour] / u16::from(modulus).pow(places.count_ones());
-                    let own = usize::from(told % u16::from(modulus)) * usize::from(*unit);
-                    oriented[of_shade.colour].push((last, ((own + gain) % usize::from(modulus)) as u8));
+                let Colour { gate, modulus, .. } = colours[of_shade.colour];
+                if gate.is_some() {
+                    let own = orientation(sector.sums[of_shade.colour], places.count_ones() as usize, modulus);
+                    let turned = usize::from(own) * usize::from(*unit) + gain;
+                    oriented[of_shade.colour].push((last, (turned % usize::from(modulus)) as u8));
                 }
                 *is_odd ^= (*places >> last).count_ones() % 2 == 1;
                 *places |= 1 << last;
@@ -99,10 +99,10 @@ impl Folding {
             let unit = symmetry.automorphism.orbits[colours[number].orbit].places.unit;
             let sum = usize::from(sector.sums[number]) * usize::from(unit) + gains;
             image.sums[of_colour.to] = match colour {
-                Colour { is_told: true, .. } => {
+                Colour { gate: Some(_), .. } => {
                     oriented[number].sort_unstable();
                     let orientations: Vec<u8> = oriented[number].iter().map(|&(_, own)| own).collect();
-                    told(&orientations, colour.modulus)
+                    number_of(&orientations, colour.modulus) as u16
                 }
                 Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
                 _ => 0,
@@ -120,9 +120,4 @@ impl Folding {
         };
         (0..colours.len()).map(map).collect()
     }
-}
-
-/// Returns the number of all orientations of a colour, by place.
-pub(crate) fn told(orientations: &[u8], modulus: u8) -> u16 {
-    orientations.iter().rev().fold(0, |number, &own| number * u16::from(modulus) + u16::from(own))
 }

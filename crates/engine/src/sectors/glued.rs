@@ -1,16 +1,16 @@
-//! Glued pieces: a turn that would part them is not made.
+//! Bandages: pieces that are glued together. A turn that moves some of them and not others cuts the bandage, and is not made.
 //!
-//! The pieces of a bandage move as one body. So one of them, the *leader*, tells by its place and orientation where the
-//! others are. A sector states the orientation of each leader, and so which turns part its bandage. The others are *blanks*:
-//! they are all alike, and have no orientation.
+//! **Leaders.** The pieces of a bandage move as one body, so the place p and the orientation o of one of them, the *leader*,
+//! determine the places of the others. A sector states both for each leader. So it determines which turns cut a bandage. The
+//! other pieces become *blanks*, identical and without orientation.
 //!
-//! **Gates.** The gate of a leader says for each place and orientation which turns part its bandage, and whether a piece of it
-//! is where it may not be. It is found by a search
-//! over the positions of the bandage alone. Leaders of one orbit are often alike: each corner of the Bicube but one has an
-//! edge at its side. If the orientations of a leader count from another one, the gates are equal. Then the leaders may be of
-//! one colour, and their order is a coordinate.
+//! **Gates.** The gate of a leader maps (p, o) to the turns that cut its bandage, and to whether a glued piece is at a place
+//! that may not hold it. A search over the positions of the bandage alone finds it. Two leaders of an orbit may have gates
+//! g(p, o) and h(p, o) = g(p, o + s) for a shift s, as seven corners of the Bicube do: each has an edge at its side. With
+//! orientations counted from s instead of 0, both gates are g. Then the leaders may share a colour, and their order is a
+//! coordinate of the fibre.
 //!
-//! Symmetries are not looked for.
+//! It costs a sector for each way in which the bandages can lie. Symmetries are not searched.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,19 +23,20 @@ use crate::levels::fixed::Symmetry;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps};
 use crate::sectors::colours::Colour;
+use crate::sectors::fibre::orientation;
 use crate::sectors::sector::Sector;
 
 /// The most positions of a bandage that are searched.
 const MOST: usize = 1 << 16;
 
-/// What a bandage says of turns and positions, by the place and the orientation of its leader; nothing where it never is.
-type Gate = HashMap<(u8, u8), Passage>;
+/// The effects of the positions of a bandage, by place and orientation of its leader.
+type Gate = HashMap<(u8, u8), Effect>;
 
-/// What a position of a bandage says.
+/// The effect of a position of a bandage.
 #[derive(Clone, PartialEq, Eq)]
-struct Passage {
-    /// By turn: whether it parts the bandage.
-    parted: Vec<bool>,
+struct Effect {
+    /// By turn: whether it cuts the bandage.
+    is_cut: Vec<bool>,
     /// Whether a place holds a piece that it may not hold.
     is_illegal: bool,
 }
@@ -55,27 +56,25 @@ impl Gates {
         self.of.get(&Piece { orbit, kind }).copied()
     }
 
-    /// Returns whether a turn parts a bandage in a sector.
-    pub(crate) fn are_parted(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
-        self.any(colours, sector, |passage| passage.parted[turn])
+    /// Returns whether a turn cuts a bandage in a sector.
+    pub(crate) fn are_cut(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
+        self.any(colours, sector, |effect| effect.is_cut[turn])
     }
 
-    /// Returns whether pieces of bandages are at places that may not hold them.
+    /// Returns whether glued pieces are at places that may not hold them.
     pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
-        self.any(colours, sector, |passage| passage.is_illegal)
+        self.any(colours, sector, |effect| effect.is_illegal)
     }
 
-    fn any(&self, colours: &[Colour], sector: &Sector, says: impl Fn(&Passage) -> bool) -> bool {
-        let of_colour = |(colour, &told): (&Colour, &u16)| {
-            let Some(gate) = self.of(colour.orbit, colour.kinds[0]) else { return false };
-            let mut left = told;
-            sector.places(colour).into_iter().any(|place| {
-                let orientation = (left % u16::from(colour.modulus)) as u8;
-                left /= u16::from(colour.modulus);
-                self.all[gate].get(&(place, orientation)).is_some_and(&says)
-            })
-        };
-        !self.of.is_empty() && colours.iter().zip(&sector.sums).any(of_colour)
+    fn any(&self, colours: &[Colour], sector: &Sector, holds: impl Fn(&Effect) -> bool) -> bool {
+        colours.iter().zip(&sector.sums).any(|(colour, &told)| {
+            let Some(gate) = colour.gate.map(|number| &self.all[number]) else { return false };
+            sector
+                .places(colour)
+                .into_iter()
+                .enumerate()
+                .any(|(piece, place)| gate.get(&(place, orientation(told, piece, colour.modulus))).is_some_and(&holds))
+        })
     }
 }
 
@@ -93,7 +92,7 @@ impl Sectors {
         let inverted = definition.inverted();
         let steps = Steps {
             forth: definition.moves().iter().enumerate().map(step).collect(),
-            // A turn and its inverse move the same places, so they part the same bandages.
+            // A turn and its inverse move the same places, so they cut the same bandages.
             back: inverted.moves().iter().enumerate().map(step).collect(),
         };
         let arcs = Arcs::free(definition.moves().len());
@@ -176,7 +175,7 @@ fn home(whole: &Definition, piece: Piece) -> usize {
 /// Returns a gate for orientations that are larger by `shift`.
 fn turned(gate: &Gate, shift: u8, modulus: u8) -> Gate {
     let larger = |orientation: u8| ((u16::from(orientation) + u16::from(shift)) % u16::from(modulus)) as u8;
-    gate.iter().map(|(&(place, orientation), passage)| ((place, larger(orientation)), passage.clone())).collect()
+    gate.iter().map(|(&(place, orientation), effect)| ((place, larger(orientation)), effect.clone())).collect()
 }
 
 /// A bandage as a body.
@@ -193,13 +192,13 @@ impl Body {
         let pieces = &bandage.pieces;
         let mut all: Vec<Vec<(u8, u8)>> = vec![pieces.iter().map(|&piece| (home(whole, piece) as u8, 0)).collect()];
         let mut numbers = HashMap::from([(all[0].clone(), 0)]);
-        let mut passages: Vec<Passage> = Vec::new();
+        let mut effects: Vec<Effect> = Vec::new();
         let inverted = whole.inverted();
-        while passages.len() < all.len() {
-            let own = all[passages.len()].clone();
-            let after = |made: &Move| moved(whole, pieces, &own, made);
-            let parted = whole.moves().iter().map(|made| after(made).is_none()).collect();
-            passages.push(Passage { parted, is_illegal: is_illegal(whole, pieces, &own) });
+        while effects.len() < all.len() {
+            let own = all[effects.len()].clone();
+            let after = |made: &Move| moved(whole, bandage, &own, made);
+            let is_cut = whole.moves().iter().map(|made| after(made).is_none()).collect();
+            effects.push(Effect { is_cut, is_illegal: is_illegal(whole, pieces, &own) });
             for next in whole.moves().iter().chain(inverted.moves()).filter_map(after) {
                 if !numbers.contains_key(&next) {
                     numbers.insert(next.clone(), all.len());
@@ -210,24 +209,22 @@ impl Body {
                 return None;
             }
         }
-        let gate =
-            |leader: usize| -> Gate { all.iter().map(|own| own[leader]).zip(passages.iter().cloned()).collect() };
+        let gate = |leader: usize| -> Gate { all.iter().map(|own| own[leader]).zip(effects.iter().cloned()).collect() };
         let leader = (0..pieces.len()).find(|&leader| gate(leader).len() == all.len())?;
         Some(Body { leader, gate: gate(leader) })
     }
 }
 
-/// Returns where the pieces of a bandage are after a move, or `None` if it parts them.
-fn moved(whole: &Definition, pieces: &[Piece], own: &[(u8, u8)], made: &Move) -> Option<Vec<(u8, u8)>> {
-    let is_moved = |(piece, &(place, _)): (&Piece, &(u8, u8))| made.actions[piece.orbit].moves(usize::from(place));
-    let moved = pieces.iter().zip(own).filter(|&both| is_moved(both)).count();
+/// Returns place and orientation of each piece of a bandage after a move, or `None` if the move cuts it.
+fn moved(whole: &Definition, bandage: &Bandage, own: &[(u8, u8)], made: &Move) -> Option<Vec<(u8, u8)>> {
+    let places: Vec<u8> = own.iter().map(|&(place, _)| place).collect();
     let after = |(piece, &(place, orientation)): (&Piece, &(u8, u8))| {
         let (action, place) = (&made.actions[piece.orbit], usize::from(place));
         let modulus = u16::from(whole.orbits()[piece.orbit].moduli[usize::from(piece.kind)]);
         let turned = (u16::from(orientation) + u16::from(action.twists[place])) % modulus;
         (action.images[place], turned as u8)
     };
-    moved.is_multiple_of(pieces.len()).then(|| pieces.iter().zip(own).map(after).collect())
+    (!bandage.is_cut_at(&places, &made.actions)).then(|| bandage.pieces.iter().zip(own).map(after).collect())
 }
 
 /// Returns whether a place holds a piece of a bandage that it may not hold.

@@ -77,10 +77,14 @@ impl Numbers {
         orbits.sort_by_key(|(_, colourings)| Reverse(colourings.count));
         let characters = colours.iter().zip(following(definition, colours)).map(|(colour, [parity, sum])| {
             let parities = if colour.has_parity && !parity { 2 } else { 1 };
-            let sums = if colour.has_sum && !sum { u64::from(colour.modulus) } else { 1 };
-            [parities, if colour.is_told { colour.told_values().into() } else { sums }]
+            let sums = match colour {
+                Colour { gate: Some(_), modulus, pieces, .. } => u16::from(*modulus).checked_pow(*pieces as u32)?,
+                Colour { has_sum: true, modulus, .. } if !sum => u16::from(*modulus),
+                _ => 1,
+            };
+            Some([parities, u64::from(sums)])
         });
-        let characters: Vec<[u64; 2]> = characters.collect();
+        let characters = characters.collect::<Option<Vec<[u64; 2]>>>()?;
         let colourings = orbits.iter().map(|(_, colourings)| colourings.count);
         let sizes = colourings.chain(characters.iter().flatten().copied()).chain([planes as u64]);
         let count = sizes.into_iter().try_fold(1, u64::checked_mul);

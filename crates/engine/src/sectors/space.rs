@@ -8,8 +8,8 @@ use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrang
 
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, value};
-use crate::sectors::folding::{Folding, told};
+use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, number_of, value};
+use crate::sectors::folding::Folding;
 use crate::sectors::sector::Sector;
 
 /// A sector that stands for its class.
@@ -119,7 +119,7 @@ impl Sectors {
             let sum: usize = orientations.iter().map(|&own| usize::from(own)).sum();
             sector.parities[number] = colour.has_parity && is_odd(&order);
             sector.sums[number] = match colour {
-                Colour { is_told: true, .. } => told(&orientations, colour.modulus),
+                Colour { gate: Some(_), .. } => number_of(&orientations, colour.modulus) as u16,
                 Colour { has_sum: true, .. } => (sum % usize::from(colour.modulus)) as u16,
                 _ => 0,
             };

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use godtable_engine::levels::orbits::Definition;
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_engine::shares::Share;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use godtable_table::Histogram;
 
@@ -96,9 +97,12 @@ impl UnnumberedGame {
     fn refused(&self) -> Error {
         let name = &self.about.puzzle;
         if self.is_glued() {
-            return Error::given(Given::Puzzle(name.clone()), "with glued pieces there is the histogram alone");
+            return Error::given(
+                Given::Puzzle(name.clone()),
+                "some pieces are glued together, so there is no table; use histogram",
+            );
         }
-        Error::given(Given::Free, format!("{name}: with free turns there is the histogram alone"))
+        Error::given(Given::Free, format!("{name}: with free turns there is no table; use histogram"))
     }
 
     /// Finds the sectors.
@@ -174,6 +178,10 @@ impl Game for UnnumberedGame {
             Some(_) => counts,
             None => in_one_hold(counts, holds, "free turns"),
         })
+    }
+
+    fn share(self: Box<Self>, _number: usize, _processes: usize) -> Result<Box<dyn Share>, Error> {
+        Err(self.refused())
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {

@@ -11,7 +11,7 @@ pub struct Piece {
     pub kind: u8,
 }
 
-/// Pieces that are glued together: a turn moves all of them, or none.
+/// Pieces that are glued together. A turn that moves some of them and not others *cuts* the bandage, and is not made.
 ///
 /// A turn moves a piece if it changes its place or twists it, also if the orientations of the piece are ignored. So a centre
 /// that turns in its place is moved.
@@ -22,19 +22,28 @@ pub struct Bandage {
 }
 
 impl Bandage {
-    /// Returns whether a turn cuts the bandage: whether it moves some of its pieces and others not.
+    /// Returns whether a turn, by its actions on the orbits, cuts the bandage in an arrangement.
     ///
     /// # Panics
     /// Panics if the arrangement or the actions belong to another puzzle.
     #[must_use]
     pub fn is_cut(&self, arrangement: &Arrangement, actions: &[Action]) -> bool {
-        let is_moved = |piece: &Piece| {
+        let place = |piece: &Piece| {
             let mut kinds = arrangement.orbits[piece.orbit].kinds.iter();
-            let place = kinds.position(|&kind| kind == piece.kind).expect("each piece is somewhere");
-            actions[piece.orbit].moves(place)
+            kinds.position(|&kind| kind == piece.kind).expect("each piece is somewhere") as u8
         };
-        let first = is_moved(&self.pieces[0]);
-        self.pieces[1..].iter().any(|piece| is_moved(piece) != first)
+        self.is_cut_at(&self.pieces.iter().map(place).collect::<Vec<u8>>(), actions)
+    }
+
+    /// Returns the same, given the place of each piece.
+    ///
+    /// # Panics
+    /// Panics if there is no such place, or the actions belong to another puzzle.
+    #[must_use]
+    pub fn is_cut_at(&self, places: &[u8], actions: &[Action]) -> bool {
+        let is_moved = |(piece, &place): (&Piece, &u8)| actions[piece.orbit].moves(usize::from(place));
+        let moved = self.pieces.iter().zip(places).filter(|&both| is_moved(both)).count();
+        !moved.is_multiple_of(self.pieces.len())
     }
 }
 

@@ -157,8 +157,8 @@ impl Puzzle {
         for (number, &power) in powers.iter().enumerate() {
             let is_move = power.number < self.moves().len();
             let name = self.name_of(power);
-            if let Some(pieces) = self.parted(&arrangement, power).filter(|_| is_move) {
-                return Err(format!("move {}: {name} would part glued pieces: {pieces}", number + 1));
+            if let Some(block) = self.cut(&arrangement, power).filter(|_| is_move) {
+                return Err(format!("move {}: {name} would cut the block {block}", number + 1));
             }
             self.play(&mut arrangement, power);
             if let Some(reason) = self.illegality(&arrangement).filter(|_| is_move) {
@@ -168,11 +168,11 @@ impl Puzzle {
         self.legal(arrangement)
     }
 
-    /// Returns the glued pieces that a power would part, or `None` if it parts none.
-    fn parted(&self, arrangement: &Arrangement, power: Power) -> Option<String> {
+    /// Returns the bandage that a power cuts, in words, or `None` if it cuts none.
+    fn cut(&self, arrangement: &Arrangement, power: Power) -> Option<String> {
         let actions = self.actions(power);
-        let parted = self.bandages.iter().find(|bandage| bandage.is_cut(arrangement, &actions))?;
-        Some(self.pieces_in_words(parted))
+        let cut = self.bandages.iter().find(|bandage| bandage.is_cut(arrangement, &actions))?;
+        Some(self.pieces_in_words(cut))
     }
 
     /// Returns the pieces of a bandage as a file names them: `CORNERS 1, EDGES 2`.

@@ -245,20 +245,23 @@ impl<'a> Reader<'a> {
                 return Err(self.end().error(what, "the end of the file"));
             };
             let words = self.lines[line].words.clone();
-            if let [only] = words[..]
-                && !only.text.starts_with(|digit: char| digit.is_ascii_digit())
-            {
-                if only.text == "End" {
-                    break;
+            let word = words[0];
+            if !word.text.starts_with(|digit: char| digit.is_ascii_digit()) {
+                let named = self.sets.iter().position(|set| set.name == word.text);
+                if named.is_none() && word.text != "End" {
+                    return Err(word.place.error("the name of a set, pieces or End", quoted(word.text)));
                 }
-                set = self.sets.iter().position(|set| set.name == only.text);
+                if let Some(extra) = words.get(1) {
+                    return Err(extra.place.error("the end of the line", quoted(extra.text)));
+                }
+                set = named;
                 if set.is_none() {
-                    return Err(only.place.error("the name of a set, pieces or End", quoted(only.text)));
+                    break;
                 }
                 continue;
             }
             let Some(orbit) = set else {
-                return Err(words[0].place.error("the name of a set", quoted(words[0].text)));
+                return Err(word.place.error("the name of a set", quoted(word.text)));
             };
             for word in words {
                 pieces.push(self.glued(orbit, word, &pieces)?);

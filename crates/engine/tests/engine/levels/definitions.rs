@@ -2,7 +2,7 @@
 
 use super::support;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow::Continue;
 
 use godtable_engine::levels::orbits::{
@@ -13,7 +13,7 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 use godtable_table::Histogram;
-use godtable_testing::is_exhaustive;
+use godtable_testing::{is_exhaustive, plain_levels};
 use support::plain::{Numbers, Piece, Pieces, played, solved};
 
 /// A state: the pieces of each orbit, and the last move if it locks.
@@ -294,18 +294,15 @@ fn levels_with_free(definition: &Definition, counted: &[usize], free: &[usize]) 
         }
         all
     };
-    let (inverted, mut levels) = (definition.inverted(), Vec::new());
-    let solved = around(&definition.solved());
-    let mut known: HashSet<Vec<[Vec<u8>; 2]>> = solved.keys().take(1).cloned().collect();
-    let mut last = vec![solved];
-    while !last.is_empty() {
-        levels.push(last.len() as u64);
-        let legal = last.iter().flat_map(BTreeMap::values).filter(|own| definition.illegal_piece(own).is_none());
+    let inverted = definition.inverted();
+    let is_legal = |own: &Arrangement| definition.illegal_piece(own).is_none();
+    let before = |all: &BTreeMap<Vec<[Vec<u8>; 2]>, Arrangement>| {
+        let legal = all.values().filter(|own| is_legal(own));
         let before = legal.flat_map(|own| counted.iter().map(|&number| inverted.moved(own, number)));
-        let before = before.filter(|own| definition.illegal_piece(own).is_none()).map(|own| around(&own));
-        last = before.filter(|own| known.insert(own.keys().next().expect("a position").clone())).collect();
-    }
-    levels
+        before.filter(&is_legal).map(|own| around(&own)).collect::<Vec<_>>()
+    };
+    let first = |all: &BTreeMap<Vec<[Vec<u8>; 2]>, Arrangement>| all.keys().next().expect("a position").clone();
+    plain_levels([around(&definition.solved())], first, before).map(|level| level.len() as u64).collect()
 }
 
 #[test]
@@ -336,7 +333,7 @@ fn made_up_puzzles_with_free_moves_agree() {
 }
 
 /// Glues some pieces that are told apart, if there are enough.
-fn with_glued(definition: &Definition, random: &mut Numbers) -> Option<Definition> {
+fn with_bandages(definition: &Definition, random: &mut Numbers) -> Option<Definition> {
     let mut single: Vec<Glued> = Vec::new();
     for (number, orbit) in definition.orbits().iter().enumerate() {
         let is_single = |kind: &&u8| orbit.kinds.iter().filter(|other| other == kind).count() == 1;
@@ -353,9 +350,9 @@ fn with_glued(definition: &Definition, random: &mut Numbers) -> Option<Definitio
     (!bandages.is_empty()).then(|| definition.clone().with_bandages(bandages).expect("each piece once"))
 }
 
-/// Returns the number of positions at each distance, if a move that would part glued pieces is not made.
-fn levels_with_glued(definition: &Definition) -> Vec<u64> {
-    let parts = |own: &Arrangement, made: &Move| {
+/// Returns the number of positions at each distance, if a move that cuts a bandage is not made.
+fn levels_with_bandages(definition: &Definition) -> Vec<u64> {
+    let cuts = |own: &Arrangement, made: &Move| {
         let is_moved = |piece: &Glued| {
             let (kinds, action) = (&own.orbits[piece.orbit].kinds, &made.actions[piece.orbit]);
             let place = (0..kinds.len()).find(|&place| kinds[place] == piece.kind).expect("a piece");
@@ -364,20 +361,16 @@ fn levels_with_glued(definition: &Definition) -> Vec<u64> {
         let moved = |bandage: &Bandage| bandage.pieces.iter().filter(|piece| is_moved(piece)).count();
         definition.bandages().iter().any(|bandage| moved(bandage) > 0 && moved(bandage) < bandage.pieces.len())
     };
+    let inverted = definition.inverted();
+    let before = |own: &Arrangement| {
+        let moves = definition.moves().iter().enumerate();
+        let before =
+            moves.map(|(number, made)| (inverted.moved(own, number), made)).filter(|(own, made)| !cuts(own, made));
+        let before = before.map(|(own, _)| own).filter(|own| definition.illegal_piece(own).is_none());
+        before.collect::<Vec<Arrangement>>()
+    };
     let key = |own: &Arrangement| format!("{own:?}");
-    let (inverted, mut levels) = (definition.inverted(), Vec::new());
-    let mut last = vec![definition.solved()];
-    let mut known = HashSet::from([key(&last[0])]);
-    while !last.is_empty() {
-        levels.push(last.len() as u64);
-        let before = last.iter().flat_map(|own| {
-            let of_move = |(number, made)| Some(inverted.moved(own, number)).filter(|before| !parts(before, made));
-            definition.moves().iter().enumerate().filter_map(of_move)
-        });
-        let before = before.filter(|own| definition.illegal_piece(own).is_none());
-        last = before.filter(|own| known.insert(key(own))).collect();
-    }
-    levels
+    plain_levels([definition.solved()], key, before).map(|level| level.len() as u64).collect()
 }
 
 #[test]
@@ -390,11 +383,11 @@ fn made_up_puzzles_with_glued_pieces_agree() {
             definition = with_illegal(&definition, &mut random);
         }
         let is_small = Positions::new(definition.clone()).is_ok_and(|positions| positions.count() <= most_positions());
-        let Some(definition) = with_glued(&definition, &mut random).filter(|_| is_small) else { continue };
+        let Some(definition) = with_bandages(&definition, &mut random).filter(|_| is_small) else { continue };
         assert!(Positions::new(definition.clone()).is_err_and(|error| error == LevelsError::Glued));
         let sectors = Sectors::of_glued(&definition, Limits::NONE, &mut || Continue(()));
         let Some(sectors) = sectors else { continue };
-        let expected = levels_with_glued(&definition);
+        let expected = levels_with_bandages(&definition);
         for instructions in InstructionSet::available() {
             let (found, _) = sectors.clone().count(instructions, &|_| Continue(())).expect("few levels");
             assert_eq!(found.counts(), expected, "{definition:?}, {instructions}");

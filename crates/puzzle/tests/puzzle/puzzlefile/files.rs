@@ -283,12 +283,12 @@ End
 ";
 
 #[test]
-fn turn_that_would_part_glued_pieces_is_refused() {
+fn turn_that_would_cut_a_block_is_refused() {
     let puzzle = read(GLUED).expect("well formed");
     let after = |moves: &str| puzzle.played_legally(&puzzle.read_moves(moves).expect("moves")).map(|_| ());
     assert_eq!(after("R2 S R' T"), Ok(()));
     assert_eq!(after("R R T2 R'"), Ok(()));
-    assert_eq!(after("T S"), Err("move 2: S would part glued pieces: RING 1, HUB 1".to_owned()));
+    assert_eq!(after("T S"), Err("move 2: S would cut the block RING 1, HUB 1".to_owned()));
     let definition = puzzle.definition(&puzzle.powers()).expect("moves");
     assert_eq!(definition.bandages(), puzzle.bandages());
     assert_eq!(puzzle.pieces_in_words(&puzzle.bandages()[0]), "RING 1, HUB 1");
@@ -319,6 +319,7 @@ fn wrong_blocks_are_refused_with_their_place() {
             "Block\nCORNERS",
             "line 11, column 1: expected the name of a set, pieces or End, got 'CORNERS'",
         ),
+        ("1\nEnd\nMove R", "1\nMove R", "line 15, column 1: expected the name of a set, pieces or End, got 'Move'"),
         ("Block\n", "Block RING\n", "line 10, column 7: expected the end of the line, got 'RING'"),
     ] {
         assert_eq!(message(&GLUED.replacen(from, to, 1)), expected, "{to}");
