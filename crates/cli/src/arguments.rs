@@ -266,8 +266,8 @@ pub(crate) struct GenerateArguments {
     /// The file of the table, instead of the cache
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free, at most 650M],
-    /// or of the search of its edges [default: what is free]
+    /// The most memory of a search, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter [default:
+    /// half of what is free, at most 650M]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// The kind of cells
@@ -290,7 +290,8 @@ pub(crate) struct LookupArguments {
     /// Blank lines and lines that begin with # are skipped
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
-    /// The most memory of the filter for the 3x3x3, such as 500M or 2.5G [default: half of what is free]
+    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter
+    /// [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     #[command(flatten)]
@@ -332,8 +333,8 @@ pub(crate) struct SolveArguments {
     /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
     #[arg(long)]
     pub(crate) optimal: bool,
-    /// The most memory of the filter for optimal solutions of the 3x3x3, such as 500M or 2.5G [default: half of what is
-    /// free]
+    /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for optimal solutions of the 3x3x3,
+    /// of the filter [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
@@ -435,7 +436,7 @@ pub(crate) struct HistogramArguments {
     /// killed, it goes on from there the next time
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "checkpoint")]
     pub(crate) disk: Option<PathBuf>,
-    /// The most memory for the edges of the 3x3x3, such as 6G [default: what is free]
+    /// The most memory of the search, such as 6G [default: what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
     /// Count the optimal solutions of the states at each distance instead

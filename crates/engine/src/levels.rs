@@ -49,7 +49,7 @@
 mod arcs;
 pub(crate) mod automorphism;
 pub(crate) mod automorphisms;
-mod cell;
+pub(crate) mod cell;
 mod chained;
 pub(crate) mod classes;
 mod column_steps;
@@ -68,12 +68,12 @@ mod paths;
 mod positions;
 pub(crate) mod reduced;
 mod scrambles;
-mod search;
+pub(crate) mod search;
 mod shares;
 mod space;
 pub(crate) mod split;
 mod steps;
-mod stored;
+pub(crate) mod stored;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -10,6 +10,7 @@
 //! | Coordinates of a sector, and their maps | `fibre` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
+//! | The distances of all states, one for each class | `distances` |
 //! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
 //!
 //! ```
@@ -40,6 +41,7 @@
 mod block;
 mod classes;
 mod colours;
+mod distances;
 mod fibre;
 mod folding;
 mod free;

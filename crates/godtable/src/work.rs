@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::path::{Path, PathBuf};
 
-use crate::Error;
+use crate::{Error, memory};
 
 /// What long work may use, and an observer of its events.
 ///
@@ -145,6 +145,11 @@ impl<'a> Work<'a> {
     #[must_use]
     pub fn cache(&self) -> Option<&Path> {
         self.cache.as_deref()
+    }
+
+    /// Returns the bytes that a search may take: what is free, within the limit; `None` without either.
+    pub(crate) fn free_memory(&self) -> Option<u64> {
+        self.memory.into_iter().chain(memory::available()).min()
     }
 
     /// Returns the limit of the memory, in bytes.

@@ -11,7 +11,7 @@ use godtable_table::{Distance, Histogram};
 
 use crate::levels::cell::Cell;
 use crate::levels::search::{self, Counts, DistanceStore, Progress};
-use crate::levels::{Arcs, LevelsError, Positions, Space};
+use crate::levels::{Arcs, LevelsError, Positions, Space, Verified, Wrong};
 use crate::play::{Descents, Graded, descent_count};
 
 /// A state: a position under a lock state.
@@ -104,6 +104,27 @@ impl Distances {
     /// Returns distances that were found before.
     pub(crate) fn known(positions: Positions, arcs: Arcs, goal: Goal, found: Box<dyn DistanceStore>) -> Distances {
         Distances { positions, space: OnceLock::new(), arcs, goal, found }
+    }
+
+    /// Returns whether symmetries fold the states, so that a table has one cell for each class.
+    #[must_use]
+    pub fn is_folded(&self) -> bool {
+        self.cells() != self.positions.count() * self.arcs.planes() as u64
+    }
+
+    /// Returns the number of cells of a table.
+    pub(crate) fn cells(&self) -> u64 {
+        self.found.cells(&self.positions, self.arcs.planes())
+    }
+
+    /// Returns the distance in a cell of a table.
+    pub(crate) fn cell(&self, number: u64) -> Option<usize> {
+        self.found.cell(&self.positions, number)
+    }
+
+    /// Proves the distances by classes, if symmetries fold them.
+    pub(crate) fn verify_folded(&self) -> Option<Result<Verified, Wrong>> {
+        self.found.verify(self)
     }
 
     /// Returns the positions.

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use godtable_system::parallel::prelude::*;
 use godtable_table::Distance;
 
-use crate::levels::{Arcs, Distances, Goal, LevelsError, Progress, Space};
+use crate::levels::{Arcs, Distances, Goal, LevelsError, Positions, Progress, Space};
 
 /// The shortest paths from the solved, unlocked puzzle to each position.
 #[derive(Debug)]
@@ -26,7 +26,23 @@ enum Kind {
     Search(Box<Distances>),
 }
 
+/// Returns the number of the solved position.
+fn solved(positions: &Positions) -> u64 {
+    positions.number(&positions.definition().solved()).expect("the solved puzzle is a position")
+}
+
+/// Returns whether the goal is solved.
+fn is_solved(distances: &Distances) -> bool {
+    *distances.goal() == Goal::Positions(vec![solved(distances.positions())])
+}
+
 impl Paths {
+    /// Returns whether solutions are paths already, so that [`Paths::find`] searches nothing.
+    #[must_use]
+    pub fn are_solutions(distances: &Distances) -> bool {
+        inverses(distances).is_some() && is_solved(distances)
+    }
+
     /// Finds the paths. If nothing is locked, each move has an inverse and the goal is solved, solutions are paths already.
     ///
     /// # Errors
@@ -35,12 +51,11 @@ impl Paths {
         distances: &Distances,
         observe: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Paths, LevelsError> {
-        let definition = distances.positions().definition();
-        let positions = distances.positions();
-        let solved = positions.number(&definition.solved()).expect("the solved puzzle is a position");
-        if let Some(inverses) = inverses(distances).filter(|_| *distances.goal() == Goal::Positions(vec![solved])) {
+        if let Some(inverses) = inverses(distances).filter(|_| is_solved(distances)) {
             return Ok(Paths { kind: Kind::Inverses(inverses) });
         }
+        let positions = distances.positions();
+        let solved = solved(positions);
         let space = Space::new(positions.inverted());
         let found = Distances::find(space, distances.arcs().reversed(), Goal::Unlocked(solved), observe)?;
         Ok(Paths { kind: Kind::Search(Box::new(found)) })

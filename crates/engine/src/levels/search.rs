@@ -25,7 +25,7 @@ use crate::levels::cell::Cell;
 use crate::levels::order::{Order, Part};
 use crate::levels::space::{RowSteps, set_coordinates, step};
 use crate::levels::word::{Word, with_narrowest};
-use crate::levels::{Arcs, LevelsError, Positions, Space, State};
+use crate::levels::{Arcs, Distances, LevelsError, Positions, Space, State, Verified, Wrong};
 
 /// The progress of a search, after each level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +52,22 @@ pub(crate) trait DistanceStore: Send + Sync + std::fmt::Debug {
 
     /// Returns the number of states at each distance.
     fn counts(&self) -> &[Counts];
+
+    /// Returns the number of cells of a table: one for each state, unless symmetries fold them.
+    fn cells(&self, positions: &Positions, planes: usize) -> u64 {
+        positions.count() * planes as u64
+    }
+
+    /// Returns the distance in a cell of a table.
+    fn cell(&self, positions: &Positions, number: u64) -> Option<usize> {
+        let plane = (number / positions.count()) as usize;
+        self.distance(positions, State { cell: positions.cell(number % positions.count()), plane })
+    }
+
+    /// Proves the distances, if symmetries fold them; otherwise each state is looked at.
+    fn verify(&self, _distances: &Distances) -> Option<Result<Verified, Wrong>> {
+        None
+    }
 }
 
 /// The sets of a search.

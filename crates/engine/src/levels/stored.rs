@@ -25,8 +25,7 @@ struct Stored<B> {
 impl<B: AsRef<[u8]> + Debug + Send + Sync> DistanceStore for Stored<B> {
     fn distance(&self, positions: &Positions, State { cell, plane }: State) -> Option<usize> {
         let number = plane as u64 * positions.count() + positions.number_of(cell);
-        let value = self.table.cells().get(number as usize);
-        (Some(value) != self.table.header().encoding.out_of_reach()).then_some(usize::from(value))
+        value(&self.table, number as usize)
     }
 
     fn at(&self, positions: &Positions, plane: usize, distance: usize) -> Vec<Cell> {
@@ -52,20 +51,9 @@ impl Distances {
         goal: Goal,
         table: Table<B, OrbitsHeader>,
     ) -> Result<Distances, LevelsError> {
-        let header = table.header();
-        let planes = arcs.planes() as u64;
-        let has = |histogram: Option<&Histogram>| histogram.map_or(0, Histogram::states);
-        let states = [positions.legal_count(), positions.legal_count().saturating_mul(planes - 1)];
-        let all = positions.count().saturating_mul(planes);
-        if [has(Some(&header.unlocked)), has(header.locked.as_ref())] != states || header.cells as u64 != all {
-            return Err(LevelsError::OtherStates { got: header.cells as u64, expected: all });
-        }
-        let count = |histogram: Option<&Histogram>, distance: usize| {
-            histogram.and_then(|histogram| histogram.counts().get(distance).copied()).unwrap_or_default()
-        };
-        let both = [Some(&header.unlocked), header.locked.as_ref()];
-        let levels = both.into_iter().flatten().map(|histogram| histogram.counts().len()).max().unwrap_or_default();
-        let counts = (0..levels).map(|distance| both.map(|histogram| count(histogram, distance))).collect();
+        let all = positions.count().saturating_mul(arcs.planes() as u64);
+        check_states(table.header(), &positions, arcs.planes(), all)?;
+        let counts = counts(table.header());
         Ok(Distances::known(positions, arcs, goal, Box::new(Stored { table, counts })))
     }
 
@@ -74,29 +62,56 @@ impl Distances {
     pub fn header(&self, definition: Vec<u8>) -> OrbitsHeader {
         let (unlocked, locked) = (self.unlocked(), self.locked());
         let farthest = locked.iter().map(Histogram::gods_number).fold(unlocked.gods_number(), Ord::max);
-        let cells = self.positions().count() as usize * self.arcs().planes();
+        let cells = self.cells() as usize;
         OrbitsHeader { definition, encoding: Encoding::distance_up_to(farthest), cells, unlocked, locked }
     }
 
     /// Writes the cells of a table with an encoding of distances.
     pub fn write_cells(&self, encoding: Encoding, bytes: &mut [u8]) {
-        let positions = self.positions();
         let bits = encoding.bits();
         let out_of_reach = encoding.out_of_reach().unwrap_or_default();
-        let states = positions.count() * self.arcs().planes() as u64;
-        let value = |number: u64| {
-            let plane = (number / positions.count()) as usize;
-            let state = State { cell: positions.cell(number % positions.count()), plane };
-            self.distance(state).map_or(out_of_reach, |distance| distance.get() as u8)
-        };
+        let cells = self.cells();
+        let value = |number: u64| self.cell(number).map_or(out_of_reach, |distance| distance as u8);
         let per_byte = 8 / bits.get();
         let batches = bytes.par_chunks_mut(BATCH / per_byte).enumerate();
         batches.for_each(|(batch, bytes)| {
             let first = (batch * BATCH) as u64;
-            let last = states.min(first + (bytes.len() * per_byte) as u64);
+            let last = cells.min(first + (bytes.len() * per_byte) as u64);
             pack((first..last).map(value), bits, bytes);
         });
     }
+}
+
+/// Returns the distance in a cell of a table.
+pub(crate) fn value<B: AsRef<[u8]>>(table: &Table<B, OrbitsHeader>, number: usize) -> Option<usize> {
+    let value = table.cells().get(number);
+    (Some(value) != table.header().encoding.out_of_reach()).then_some(usize::from(value))
+}
+
+/// Checks that a table has so many cells, and the states of a puzzle.
+pub(crate) fn check_states(
+    header: &OrbitsHeader,
+    positions: &Positions,
+    planes: usize,
+    cells: u64,
+) -> Result<(), LevelsError> {
+    let legal = positions.legal_count();
+    let states = [legal, legal.saturating_mul(planes as u64 - 1)];
+    let own = [Some(&header.unlocked), header.locked.as_ref()].map(|own| own.map_or(0, Histogram::states));
+    match own == states && header.cells as u64 == cells {
+        true => Ok(()),
+        false => Err(LevelsError::OtherStates { got: header.cells as u64, expected: cells }),
+    }
+}
+
+/// Returns the number of states at each distance.
+pub(crate) fn counts(header: &OrbitsHeader) -> Vec<Counts> {
+    let both = [Some(&header.unlocked), header.locked.as_ref()];
+    let count = |histogram: Option<&Histogram>, distance: usize| {
+        histogram.and_then(|histogram| histogram.counts().get(distance).copied()).unwrap_or_default()
+    };
+    let levels = both.into_iter().flatten().map(|histogram| histogram.counts().len()).max().unwrap_or_default();
+    (0..levels).map(|distance| both.map(|histogram| count(histogram, distance))).collect()
 }
 
 /// Writes values into cells.

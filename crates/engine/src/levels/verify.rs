@@ -33,6 +33,15 @@ pub enum Wrong {
         /// One more than the distance of the nearest successor.
         expected: Option<Distance>,
     },
+    /// The distance in a cell of a folded table that belongs to no state: its position breaks a constraint that sectors do not
+    /// state.
+    #[error("cell {cell} belongs to no state, but holds the distance {got}")]
+    NoState {
+        /// The number of the cell.
+        cell: usize,
+        /// The distance of the table.
+        got: usize,
+    },
     /// The number of states at a distance.
     #[error("the header counts {got} states at distance {distance}, and the cells {expected}")]
     Count {
@@ -64,6 +73,9 @@ impl Distances {
     /// # Errors
     /// Returns the first state with a wrong distance, or a wrong count.
     pub fn verify(&self) -> Result<Verified, Wrong> {
+        if let Some(proved) = self.verify_folded() {
+            return proved;
+        }
         // The moves between positions are computed once.
         self.space();
         let positions = self.positions().count();

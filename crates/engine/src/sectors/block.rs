@@ -76,17 +76,21 @@ impl Block {
         values.sum()
     }
 
+    /// Returns the value of the coordinate with a number in a bit of a sector.
+    pub(crate) fn value(&self, number: usize, bit: usize) -> usize {
+        let size = self.coordinates[number].size;
+        match self.weights[number] {
+            [address, 0] => bit / self.bits / address % size,
+            [_, place] => bit % self.bits / place % size,
+        }
+    }
+
     /// Returns the bit to which tables of the coordinates map a bit.
     pub(crate) fn mapped(&self, tables: &[(usize, &[u16])], bit: usize) -> usize {
-        let images =
-            self.coordinates.iter().zip(&self.weights).zip(tables).map(|((coordinate, weights), (to, table))| {
-                let value = match weights {
-                    [address, 0] => bit / self.bits / address % coordinate.size,
-                    [_, place] => bit % self.bits / place % coordinate.size,
-                };
-                let value = usize::from(table[value]);
-                value * self.weights[*to][0] * self.bits + value * self.weights[*to][1]
-            });
+        let images = tables.iter().enumerate().map(|(number, (to, table))| {
+            let value = usize::from(table[self.value(number, bit)]);
+            value * self.weights[*to][0] * self.bits + value * self.weights[*to][1]
+        });
         images.sum()
     }
 

@@ -188,7 +188,7 @@ impl Asked {
         let most = list.map_or(MOST_SECTORS, |list| list / SECTOR_BYTES);
         let numbers = Numbers::new(&whole, &colours, arcs.planes(), most)?;
         let list = List::new(list.map(|_| numbers.count))?;
-        let (classes, tables) = (Vec::new(), Vec::new());
+        let (classes, first_sectors, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
             goals: Vec::new(),
@@ -196,7 +196,9 @@ impl Asked {
             symmetries,
             colours,
             block,
+            numbers,
             classes,
+            first_sectors,
             tables,
             holds,
             fingerprint,
@@ -206,9 +208,7 @@ impl Asked {
             steps: &steps,
             gates: &gates,
             inverses,
-            numbers,
             list,
-            first_sectors: Vec::new(),
             tables: HashMap::new(),
             of_maps: HashMap::new(),
         };
@@ -284,10 +284,7 @@ pub(crate) struct Fold<'a> {
     gates: &'a Gates,
     /// By symmetry: the one that undoes it.
     inverses: Vec<usize>,
-    numbers: Numbers,
     list: List,
-    /// By class: its first sector.
-    first_sectors: Vec<usize>,
     /// The number of each table of [`Sectors::tables`].
     tables: HashMap<Vec<u16>, u32>,
     /// The number of the table of a coordinate, by the map of its colour and the characters before the map.
@@ -333,13 +330,14 @@ impl Fold<'_> {
     /// Puts the classes in the order of their first sectors. So those with the same colouring of the largest orbit, which pull
     /// from the same ones, are neighbours.
     fn sort(&mut self) {
-        let mut order: Vec<usize> = (0..self.first_sectors.len()).collect();
-        order.sort_unstable_by_key(|&class| self.first_sectors[class]);
+        let mut order: Vec<usize> = (0..self.sectors.first_sectors.len()).collect();
+        order.sort_unstable_by_key(|&class| self.sectors.first_sectors[class]);
         let mut places = vec![0; order.len()];
         for (place, &class) in order.iter().enumerate() {
             places[class] = place;
         }
-        let Sectors { classes, goals, .. } = &mut *self.sectors;
+        let Sectors { classes, first_sectors, goals, .. } = &mut *self.sectors;
+        first_sectors.sort_unstable();
         let mut sorted: Vec<(usize, Class)> = places.iter().copied().zip(classes.drain(..)).collect();
         sorted.sort_unstable_by_key(|(place, _)| *place);
         classes.extend(sorted.into_iter().map(|(_, class)| class));
@@ -384,7 +382,7 @@ impl Fold<'_> {
 
     /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
     fn known(&self, sector: &Sector) -> Option<(u32, usize)> {
-        self.list.get(self.numbers.number(sector))
+        self.list.get(self.sectors.numbers.number(sector))
     }
 
     /// Returns the class of a sector, and the symmetry to the sector of the class. If the class is new, `sector` stands for
@@ -393,11 +391,11 @@ impl Fold<'_> {
         if let Some(known) = self.known(sector) {
             return known;
         }
-        let own = self.numbers.number(sector);
+        let own = self.sectors.numbers.number(sector);
         let numbered = |(symmetry, &inverse): (usize, &usize)| {
             let image = self.sectors.image(sector, None, symmetry, sector.plane);
             // No step leads to an illegal one.
-            self.sectors.is_legal(&image).then(|| (symmetry, inverse, self.numbers.number(&image)))
+            self.sectors.is_legal(&image).then(|| (symmetry, inverse, self.sectors.numbers.number(&image)))
         };
         let images: Vec<(usize, usize, usize)> = self.inverses.iter().enumerate().filter_map(numbered).collect();
         // The list is larger than the caches, so each place is a cache miss. Alone in a loop, the misses overlap: the octahedron
@@ -408,7 +406,7 @@ impl Fold<'_> {
         let first = images.iter().map(|&(.., image)| image).min().expect("the sector is legal");
         let keeping = images.iter().filter(|&&(symmetry, _, image)| image == own && symmetry > 0);
         let keeping: Vec<u16> = keeping.map(|&(symmetry, ..)| symmetry as u16).collect();
-        self.first_sectors.push(first);
+        self.sectors.first_sectors.push(first);
         let weight = (self.inverses.len() / (keeping.len() + 1)) as u64;
         let (arcs, tables) = (Vec::new(), Vec::new());
         self.sectors.classes.push(Class { sector: sector.clone(), weight, keeping, arcs, tables });

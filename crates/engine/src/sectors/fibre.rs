@@ -190,6 +190,30 @@ pub(crate) fn value(coordinate: &Coordinate, colour: &Colour, order: &[u8], orie
     }
 }
 
+/// Returns the order with a number: at each place of the colour, the number of its kind. It is `None` if a colour has no order.
+pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<u8>> {
+    let order = || match colour.has_parity {
+        true => with_parity(number, colour.pieces, parity),
+        false => unrank(number, colour.pieces),
+    };
+    colour.is_ordered().then(order)
+}
+
+/// Returns the orientation of each piece of a colour. `number` is the value of their coordinate, and `sum` that of the sector.
+pub(crate) fn orientations(colour: &Colour, number: usize, sum: u16) -> Vec<u8> {
+    let own = |number: u16, pieces: usize| (0..pieces).map(move |piece| orientation(number, piece, colour.modulus));
+    if colour.gate.is_some() {
+        return own(sum, colour.pieces).collect();
+    }
+    let mut all: Vec<u8> = own(number as u16, colour.free()).collect();
+    if colour.has_sum {
+        let others: usize = all.iter().map(|&own| usize::from(own)).sum();
+        let modulus = usize::from(colour.modulus);
+        all.push(((usize::from(sum) + others * (modulus - 1)) % modulus) as u8);
+    }
+    all
+}
+
 /// Returns the number of some orientations: the first is the lowest digit.
 pub(crate) fn number_of(orientations: &[u8], modulus: u8) -> usize {
     orientations.iter().rev().fold(0, |number, own| number * usize::from(modulus) + usize::from(own % modulus))

@@ -1,6 +1,6 @@
 //! The effect of symmetries on sectors and their coordinates.
 
-use godtable_puzzle::orbits::Move;
+use godtable_puzzle::orbits::{Arrangement, Move};
 
 use crate::levels::automorphism::{KindMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
@@ -61,6 +61,16 @@ impl Folding {
             coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
         };
         Folding { coordinates: coordinates.iter().map(image).collect(), images, shades, symmetry }
+    }
+
+    /// Returns the image of an arrangement.
+    pub(crate) fn image_of(&self, arrangement: &Arrangement) -> Arrangement {
+        self.symmetry.image_of(arrangement)
+    }
+
+    /// Returns the image of a plane.
+    pub(crate) fn plane(&self, plane: usize) -> usize {
+        self.symmetry.planes[plane]
     }
 
     /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.

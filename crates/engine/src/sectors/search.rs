@@ -48,7 +48,7 @@ struct Found {
 }
 
 /// The sectors of a process.
-struct Own {
+pub(crate) struct Own {
     sectors: Sectors,
     plans: Plans,
     instructions: InstructionSet,
@@ -94,6 +94,21 @@ impl Sectors {
         number: usize,
         processes: usize,
     ) -> io::Result<Box<dyn Share>> {
+        Ok(Box::new(self.own(instructions, folder, number, processes)?))
+    }
+
+    /// Returns the search of a single process, in memory.
+    pub(crate) fn alone(self, instructions: InstructionSet) -> io::Result<Own> {
+        self.own(instructions, None, 0, 1)
+    }
+
+    fn own(
+        self,
+        instructions: InstructionSet,
+        folder: Option<&Path>,
+        number: usize,
+        processes: usize,
+    ) -> io::Result<Own> {
         assert!(IS_BUILT && number < processes, "a number of a process");
         let shares = first_rows(self.classes.len(), processes);
         let range = shares[number]..shares[number + 1];
@@ -122,7 +137,7 @@ impl Sectors {
             sectors: self,
         };
         own.add_goals()?;
-        Ok(Box::new(own))
+        Ok(own)
     }
 }
 
@@ -147,6 +162,21 @@ impl Own {
         }
         self.counts.push(found);
         Ok(())
+    }
+
+    /// Returns the sets in memory after the last level, and after the one before.
+    pub(crate) fn words(&self) -> [&[u64]; 2] {
+        let words = |levels: usize| self.copies[levels % 2].view().expect("sets in memory").words;
+        [words(self.counts.len()), words(self.counts.len() + 1)]
+    }
+
+    /// Returns the number of unlocked and of locked states at each distance.
+    pub(crate) fn counts_of_states(&self) -> Vec<[u64; 2]> {
+        self.counts.iter().map(|level| level.states).collect()
+    }
+
+    pub(crate) fn into_sectors(self) -> Sectors {
+        self.sectors
     }
 
     /// Returns the sets after the last level.

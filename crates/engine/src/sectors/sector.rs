@@ -37,6 +37,7 @@ impl Sector {
 }
 
 /// The numbers of all sectors of a puzzle. Two sectors in reach have different numbers.
+#[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     /// Orbits in descending order of their numbers of colourings, each with the number of the orbit.
     orbits: Vec<(usize, Colourings)>,
@@ -48,6 +49,7 @@ pub(crate) struct Numbers {
 }
 
 /// The colourings of an orbit.
+#[derive(Clone, Debug)]
 struct Colourings {
     /// Each shade with its pieces.
     shades: Vec<(u8, u64)>,

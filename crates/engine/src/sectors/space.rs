@@ -8,9 +8,9 @@ use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrang
 
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, number_of, value};
+use crate::sectors::fibre::{ColourMap, Coordinate, Part, is_odd, number_of, order, orientations, value};
 use crate::sectors::folding::Folding;
-use crate::sectors::sector::Sector;
+use crate::sectors::sector::{Numbers, Sector};
 
 /// A sector that stands for its class.
 #[derive(Clone, Debug)]
@@ -40,7 +40,10 @@ pub struct Sectors {
     pub(crate) symmetries: Vec<Folding>,
     pub(crate) colours: Vec<Colour>,
     pub(crate) block: Block,
+    pub(crate) numbers: Numbers,
     pub(crate) classes: Vec<Class>,
+    /// By class: the number of its first sector, in ascending order.
+    pub(crate) first_sectors: Vec<usize>,
     /// The images of the values of a coordinate, in all ways that occur.
     pub(crate) tables: Vec<Vec<u16>>,
     /// The states at the goal: each the number of a class, and a bit of its sector.
@@ -130,6 +133,49 @@ impl Sectors {
             value(coordinate, &self.colours[coordinate.colour], order, orientations)
         });
         (sector, bit)
+    }
+
+    /// Returns the state of a class to which symmetries map a state: the number of the class, and the bit of its sector.
+    /// Returns `None` if no steps lead from the goal to the class.
+    pub(crate) fn canonical(&self, arrangement: &Arrangement, plane: usize) -> Option<(usize, usize)> {
+        let (sector, _) = self.of(arrangement, plane);
+        let images = (0..self.symmetries.len()).map(|symmetry| self.image(&sector, None, symmetry, plane));
+        let images: Vec<Sector> = images.collect();
+        // The first sector of a class is a legal one.
+        let legal = images.iter().filter(|image| self.is_legal(image));
+        let first = legal.map(|image| self.numbers.number(image)).min()?;
+        let class = self.first_sectors.binary_search(&first).ok()?;
+        let symmetry = images.iter().position(|image| *image == self.classes[class].sector)?;
+        let image = self.symmetries[symmetry].image_of(arrangement);
+        Some((class, self.of(&image, self.classes[class].sector.plane).1))
+    }
+
+    /// Returns the images of an arrangement under the symmetries that map its plane to `to`.
+    pub(crate) fn images_in_plane(&self, arrangement: &Arrangement, plane: usize, to: usize) -> Vec<Arrangement> {
+        let symmetries = self.symmetries.iter().filter(|symmetry| symmetry.plane(plane) == to);
+        symmetries.map(|symmetry| symmetry.image_of(arrangement)).collect()
+    }
+
+    /// Returns the arrangement of a bit of a sector: the inverse of [`Sectors::of`].
+    pub(crate) fn arrangement(&self, sector: &Sector, bit: usize) -> Arrangement {
+        let orbit = |own: &Vec<u8>| OrbitArrangement { kinds: vec![0; own.len()], orientations: vec![0; own.len()] };
+        let mut arrangement = Arrangement { orbits: sector.colouring.iter().map(orbit).collect() };
+        for (number, colour) in self.colours.iter().enumerate() {
+            let value = |part: Part| {
+                let is_it = |own: &Coordinate| (own.colour, own.part) == (number, part);
+                self.block.coordinates.iter().position(is_it).map_or(0, |own| self.block.value(own, bit))
+            };
+            let places = sector.places(colour);
+            let order = order(colour, value(Part::Order), sector.parities[number]);
+            let orientations = orientations(colour, value(Part::Orientations), sector.sums[number]);
+            let orbit = &mut arrangement.orbits[colour.orbit];
+            for (piece, &place) in places.iter().enumerate() {
+                let kind = order.as_ref().map(|order| colour.kinds[usize::from(order[piece])]);
+                orbit.kinds[usize::from(place)] = kind.unwrap_or_else(|| sector.kind(colour, place));
+                orbit.orientations[usize::from(place)] = orientations[piece];
+            }
+        }
+        arrangement
     }
 
     /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use godtable_engine::levels::{Distances, Goal};
+use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::lock::{Lock, LockState};
 use godtable_puzzle::puzzlefile;
@@ -17,10 +18,10 @@ use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
 use crate::room::Asked;
 use crate::table_file::{self, again, cannot_read, is_table_of};
-use crate::{Bytes, Error, Given, Work};
+use crate::{Bytes, Error, Event, Given, Work};
 
 /// Opens a table. It must be of what is asked for.
-pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
     let table = read(path).map_err(|error| match error {
         TableError::Field { field: Field::Puzzle, .. } => {
             let reason = format!("{} is not a table of a puzzle from a definition", path.display());
@@ -45,7 +46,7 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
     if goal.is_empty() || !is_sorted || !goal.iter().all(is_position) {
         return Err(wrong("the numbers of the goal".to_owned()));
     }
-    let distances = Distances::from_table(positions.clone(), arcs.clone(), Goal::Positions(goal.clone()), table);
+    let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
     let distances = distances.map_err(|error| wrong(error.to_string()))?;
     let wanted = with_goal(prepared, goal);
     check(path, asked, &wanted, &puzzle, &text)?;
@@ -113,6 +114,24 @@ fn read(path: &Path) -> Result<Table<Bytes, OrbitsHeader>, TableError> {
     Ok(read_orbits(path)?.map_bytes(Bytes::from))
 }
 
+/// Returns the distances of a table: of all states, or one for each class.
+fn distances_of(
+    (positions, arcs, goal): (Positions, Arcs, Goal),
+    table: Table<Bytes, OrbitsHeader>,
+    work: &Work<'_>,
+) -> Result<Distances, LevelsError> {
+    if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
+        let mut observe = || work.tell(Event::Doing("finding the symmetries"));
+        if let Some(sectors) = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut observe) {
+            return sectors.distances_of((positions, arcs, goal), table);
+        }
+        if observe().is_break() {
+            return Err(LevelsError::Stopped);
+        }
+    }
+    Distances::from_table(positions, arcs, goal, table)
+}
+
 /// Returns the path of a table in the cache, or `None` without a cache, and for tables that are not kept.
 pub(super) fn path_in_cache(wanted: &Wanted, work: &Work<'_>) -> Option<PathBuf> {
     let definition = wanted.definition.as_ref()?;
@@ -136,7 +155,7 @@ pub(super) fn find(wanted: &Wanted, path: &Path, work: &Work<'_>) -> Option<Dist
     }
     let Prepared { positions, arcs, .. } = &wanted.prepared;
     let goal = Goal::Positions(wanted.goal.clone());
-    Distances::from_table(positions.clone(), arcs.clone(), goal, table).map_err(|error| warn(&error)).ok()
+    distances_of((positions.clone(), arcs.clone(), goal), table, work).map_err(|error| warn(&error)).ok()
 }
 
 /// Keeps a table in the cache, if it can be written there.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use godtable_engine::levels::{self, Arcs, Distances, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
-use godtable_engine::shares::Share;
+use godtable_engine::shares::{Part, Share, is_stopped};
 use godtable_system::instructions::InstructionSet;
 use godtable_table::{Histogram, TableError};
 
@@ -23,16 +23,37 @@ use crate::checkpoint::{self, Checkpoint};
 use crate::room::{Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::size;
-use crate::{About, Error, Event, Given, Work, memory, target};
+use crate::{About, Error, Event, Given, Work, target};
 
 impl Wanted {
-    /// Finds the distances to the goal.
+    /// Finds the distances to the goal: one for each class of a puzzle with many states, if it has sectors, and else all.
     fn search(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        let Prepared { dialect, positions, arcs } = &self.prepared;
+        let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
+        let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
+        let sectors = folded(positions, arcs, &goal, free, &mut patient(fits.is_ok(), work));
+        let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
+        if let Some(sectors) = sectors.filter(is_small) {
+            return self.search_folded(sectors, work);
+        }
+        fits?;
         let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
-        check_memory(&*dialect, &positions, arcs.planes(), DIGITS)?;
         let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(work));
         let distances = found.map_err(|error| search_error(&*dialect, &error))?;
         Ok(OrbitsTable::new(dialect, about, distances))
+    }
+
+    /// Finds one distance for each class.
+    fn search_folded(self, sectors: Sectors, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+        let Prepared { positions, arcs, .. } = &self.prepared;
+        let searched = (positions.clone(), arcs.clone(), Goal::Positions(self.goal.clone()));
+        let parts = |Part { done, all, .. }: Part| work.tell(Event::Part { done, all });
+        let found = sectors.find_distances(searched, InstructionSet::best(), &mut observer(work), &parts);
+        let distances = found.map_err(|error| match is_stopped(&error) {
+            true => Error::Stopped,
+            false => Error::out_of_memory("the table", error),
+        });
+        Ok(self.with(distances?))
     }
 
     /// Counts the states or the classes at each distance, in the way that takes the least memory and can be continued, if that
@@ -40,22 +61,17 @@ impl Wanted {
     fn count(self, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         let Prepared { dialect, positions, arcs } = &self.prepared;
         let (goal, planes) = (Goal::Positions(self.goal.clone()), arcs.planes());
-        let fits = check_memory(&**dialect, positions, planes, 0);
+        let fits = check_memory(&**dialect, positions, planes, 0, work);
         let checkpoint = Checkpoint::of(&self.about, work)?;
-        // Without sectors a search takes more memory, and not much more time. So they are not awaited if it fits. A checkpoint
-        // is of one search, whatever the time.
-        let mut time = (fits.is_ok() && checkpoint.is_none()).then(|| patience(SYMMETRIES_TIME));
-        let mut observe = || {
-            time.as_mut().map_or(Continue(()), |time| time())?;
-            work.tell(Event::Doing("finding the symmetries"))
-        };
+        // A checkpoint is of one search, whatever the time.
+        let mut observe = patient(fits.is_ok() && checkpoint.is_none(), work);
         let sought = |checkpoint| Sought { about: &self.about, checkpoint, up_to, work };
         if work.is_on_disk() {
             let sectors = Sectors::new(positions, arcs, &goal, Limits::NONE, &mut observe);
             let refused = || Error::given(Given::Disk, "this puzzle has no sectors; use --checkpoint");
             return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
         }
-        if let Some(sectors) = folded(positions, arcs, &goal, memory::available(), &mut observe) {
+        if let Some(sectors) = folded(positions, arcs, &goal, work.free_memory(), &mut observe) {
             return sought(checkpoint).counts_of(sectors);
         }
         if up_to.is_some() {
@@ -181,9 +197,12 @@ impl Game for OrbitsGame {
         let found = file::path_in_cache(&wanted, work).and_then(|path| file::find(&wanted, &path, &work.unobserved()));
         let holds = if up_to.is_some() { 1 } else { wanted.holds };
         let counts = match found {
-            Some(distances) => wanted.with(distances).counts(up_to, work)?,
-            None if up_to == Some(UpTo::SymmetryAndInverse) => OrbitsGame(wanted).made(work)?.counts(up_to, work)?,
-            None => wanted.count(up_to, work)?,
+            // Sectors count classes sooner than a folded table.
+            Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_folded() => {
+                wanted.with(distances).counts(up_to, work)?
+            }
+            _ if up_to == Some(UpTo::SymmetryAndInverse) => OrbitsGame(wanted).made(work)?.counts(up_to, work)?,
+            _ => wanted.count(up_to, work)?,
         };
         Ok(if holds == 1 { counts } else { in_one_hold(counts, holds, "rotations") })
     }
@@ -225,7 +244,7 @@ impl Game for OrbitsGame {
             seconds,
             cell_kind: Some(header.encoding.kind().name()),
             about: table.about().clone(),
-            states: Some(header.cells as u64),
+            states: Some(table.numbers()),
             gods_number: Some(header.unlocked.gods_number().get()),
             reach: None,
         })
@@ -234,6 +253,16 @@ impl Game for OrbitsGame {
 
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
 const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
+
+/// Returns an observer of the search for sectors. Without sectors a search takes more memory, and not much more time: if it
+/// fits, they are not awaited for long.
+fn patient<'a>(fits: bool, work: &'a Work<'_>) -> impl FnMut() -> ControlFlow<()> + 'a {
+    let mut time = fits.then(|| patience(SYMMETRIES_TIME));
+    move || {
+        time.as_mut().map_or(Continue(()), |time| time())?;
+        work.tell(Event::Doing("finding the symmetries"))
+    }
+}
 
 /// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available,
 /// and unless `observe` stops the search for them.

@@ -6,7 +6,7 @@ use godtable_engine::levels::{LevelsError, Positions, Progress};
 
 use super::dialect::{Dialect, wrong};
 use crate::words::{grouped, size};
-use crate::{Error, Event, Work, memory};
+use crate::{Error, Event, Work};
 
 /// The binary digits of the largest distance that a search is expected to find.
 pub(super) const DIGITS: usize = 5;
@@ -19,16 +19,17 @@ pub(super) fn legal_states(positions: &Positions, planes: usize) -> Option<u64> 
     positions.legal_count_within(VISITED)?.checked_mul(planes as u64)
 }
 
-/// Refuses puzzles whose table does not fit into memory. `digits` is the number of binary digits of a distance that are
+/// Refuses puzzles whose table does not fit into the memory of the work. `digits` is the number of binary digits of a distance that are
 /// kept.
 pub(super) fn check_memory(
     dialect: &dyn Dialect,
     positions: &Positions,
     planes: usize,
     digits: usize,
+    work: &Work<'_>,
 ) -> Result<(), Error> {
     let needed = positions.bytes(planes, digits);
-    match memory::available() {
+    match work.free_memory() {
         Some(available) if needed > available => {
             let (states, among) = match legal_states(positions, planes) {
                 Some(states) => (states, ""),

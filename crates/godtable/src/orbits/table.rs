@@ -80,8 +80,16 @@ impl OrbitsTable {
         self.moves(&self.distances.solution(number).unwrap_or_default(), Rotation::IDENTITY)
     }
 
+    /// Refuses a search of all states that does not fit into memory, as it may not for a folded table.
+    fn check_memory(&self, work: &Work<'_>) -> Result<(), Error> {
+        check_memory(&*self.dialect, self.distances.positions(), self.distances.arcs().planes(), 0, work)
+    }
+
     fn paths(&self, work: &Work<'_>) -> Result<&Paths, Error> {
         if self.paths.get().is_none() {
+            if !Paths::are_solutions(&self.distances) {
+                self.check_memory(work)?;
+            }
             let found = Paths::find(&self.distances, &mut observer(work));
             let _ = self.paths.set(found.map_err(|error| failed("the paths from solved", &error))?);
         }
@@ -170,7 +178,7 @@ impl Answers for OrbitsTable {
         let solution = if *self.distances.goal() == goal {
             self.distances.solution(from)
         } else {
-            check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS)?;
+            check_memory(&*self.dialect, &positions, arcs.planes(), DIGITS, work)?;
             let found = Distances::find(Space::new(positions), arcs, goal, &mut observer(work));
             found.map_err(|error| search_error(&*self.dialect, &error))?.solution(from)
         };
@@ -241,6 +249,7 @@ impl Answers for OrbitsTable {
             return Err(table_words::other_goal());
         }
         let (unlocked, locked) = (self.distances.unlocked(), self.distances.locked());
+        self.check_memory(work)?;
         let from_solved = self.distances.from_solved(&mut observer(work));
         let from_solved = from_solved.map_err(|error| failed("the search from solved", &error))?;
         let gods_number = unlocked.gods_number().get();
@@ -298,12 +307,13 @@ impl Answers for OrbitsTable {
             ("unlocked_gods_number", json!(unlocked.gods_number().get())),
             ("locked_gods_number", json!(locked.map(|locked| locked.gods_number().get()))),
         ];
+        let of_classes = if self.distances.is_folded() { ", folded under the symmetries" } else { "" };
         let cell_bytes = grouped(encoding.bits().bytes(header.cells).unwrap_or_default() as u64);
         let mut rows = vec![
             ("format", format!("version {VERSION}")),
             ("rules", self.about.heading()),
             ("encoding", format!("{}, {} bits a cell", encoding.name(), encoding.bits().get())),
-            ("cells", format!("{} in {cell_bytes} bytes", grouped(header.cells as u64))),
+            ("cells", format!("{} in {cell_bytes} bytes{}", grouped(header.cells as u64), of_classes)),
         ];
         let out_of_reach = |histogram: &Histogram| histogram.states() - histogram.reachable();
         let out_of_reach = out_of_reach(unlocked) + locked.map_or(0, out_of_reach);

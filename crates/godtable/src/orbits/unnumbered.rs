@@ -18,7 +18,7 @@ use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::size;
-use crate::{About, Error, Event, Given, Work, memory};
+use crate::{About, Error, Event, Given, Work};
 
 /// A definition with free turns or glued pieces.
 pub(super) struct UnnumberedGame {
@@ -166,7 +166,7 @@ impl Game for UnnumberedGame {
             ControlFlow::Break(()) => Error::Stopped,
             ControlFlow::Continue(()) => self.has_no_sectors(),
         })?;
-        if let Some(available) = memory::available().filter(|&own| !work.is_on_disk() && own < sectors.bytes()) {
+        if let Some(available) = work.free_memory().filter(|&own| !work.is_on_disk() && own < sectors.bytes()) {
             let (needed, available) = (size(sectors.bytes()), size(available));
             let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
             return Err(Error::given(Given::Puzzle(self.about.puzzle), reason));

@@ -8,6 +8,7 @@ use std::ops::ControlFlow::Continue;
 use godtable_engine::levels::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece as Glued,
 };
+use godtable_engine::levels::table::Table;
 use godtable_engine::levels::{Arc, Arcs, Distances, Goal, LevelsError, Positions, Space, count};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_system::instructions::InstructionSet;
@@ -171,6 +172,22 @@ fn by_levels(positions: Positions, has_lock: bool) -> Distances {
     distances
 }
 
+/// Compares folded distances with those of all states.
+fn same_distances(folded: &Distances, distances: &Distances) {
+    let positions = distances.positions();
+    assert_eq!((folded.unlocked(), folded.locked()), (distances.unlocked(), distances.locked()));
+    for plane in 0..distances.arcs().planes() {
+        for number in (0..positions.count()).filter(|&number| positions.is_legal(number)) {
+            let state = distances.state(number, plane);
+            let both = (folded.distance(state), distances.distance(state));
+            assert_eq!(both.0, both.1, "{:?}, position {number}, plane {plane}", positions.definition());
+        }
+    }
+    let farthest = distances.unlocked().gods_number();
+    assert_eq!(folded.at(farthest, false), distances.at(farthest, false), "{:?}", positions.definition());
+    assert_eq!(folded.verify().expect("right").states, distances.verify().expect("right").states);
+}
+
 /// Counts states and classes over one sector of each class, and compares the counts with those of all states. Returns the
 /// number of symmetries, 0 without sectors.
 fn by_sectors(distances: &Distances) -> usize {
@@ -179,6 +196,14 @@ fn by_sectors(distances: &Distances) -> usize {
         return 0;
     };
     let symmetries = sectors.symmetries();
+    let searched = || (positions.clone(), arcs.clone(), distances.goal().clone());
+    let folded =
+        sectors.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
+    let folded = folded.expect("few levels");
+    same_distances(&folded, distances);
+    let header = folded.header(Vec::new());
+    let table = Table::in_memory(header.clone(), |cells| folded.write_cells(header.encoding, cells));
+    same_distances(&sectors.clone().distances_of(searched(), table).expect("its states"), distances);
     let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("few sectors");
     while share.advance(&mut Alone, &|_| Continue(())).expect("few levels") {}
     assert_eq!(share.histograms(), (distances.unlocked(), distances.locked()), "{:?}", positions.definition());

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow::Continue;
 
-use godtable_engine::levels::table::{Encoding, Table};
+use godtable_engine::levels::table::{Encoding, Histogram, OrbitsHeader, Table};
 use godtable_engine::levels::{Arcs, Distances, Goal, Positions, Space, Wrong};
+use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::lock::Lock;
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+use godtable_system::instructions::InstructionSet;
 use godtable_testing::is_exhaustive;
 
 struct Searched {
@@ -35,7 +37,7 @@ fn found(name: &str, is_locked: bool) -> Searched {
 }
 
 impl Searched {
-    fn table(&self) -> Table<Vec<u8>, godtable_engine::levels::table::OrbitsHeader> {
+    fn table(&self) -> Table<Vec<u8>, OrbitsHeader> {
         let header = self.distances.header(b"definition".to_vec());
         let encoding = header.encoding;
         Table::in_memory(header, |cells| self.distances.write_cells(encoding, cells))
@@ -97,11 +99,46 @@ fn wrong_cell_and_wrong_count_are_found() {
     }
     let mut counts = header.unlocked.counts().to_vec();
     (counts[2], counts[3]) = (counts[2] + 1, counts[3] - 1);
-    let unlocked = godtable_engine::levels::table::Histogram::new(29_160, counts).expect("as many states");
-    let other = godtable_engine::levels::table::OrbitsHeader { unlocked, ..header };
+    let unlocked = Histogram::new(29_160, counts).expect("as many states");
+    let other = OrbitsHeader { unlocked, ..header };
     let wrong = Table::in_memory(other, |cells| found.distances.write_cells(encoding, cells));
     let error = found.read(wrong.as_bytes().to_vec()).verify().expect_err("a wrong count");
     assert!(matches!(error, Wrong::Count { distance: 2, .. }), "{error}");
+}
+
+#[test]
+fn wrong_cell_and_wrong_count_of_a_folded_table_are_found() {
+    let Searched { positions, lock, goal, distances } = found("ivy", false);
+    let searched = || (positions.clone(), Arcs::of_lock(&lock), goal.clone());
+    let sectors = || {
+        let (positions, arcs, goal) = searched();
+        Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())).expect("it has symmetries")
+    };
+    let instructions = InstructionSet::best();
+    let folded =
+        sectors().find_distances(searched(), instructions, &mut |_| Continue(()), &|_| Continue(())).expect("near");
+    let header = folded.header(Vec::new());
+    assert!(header.cells as u64 * 10 < positions.count() && header.unlocked == distances.unlocked());
+    let proof = |header: &OrbitsHeader, cell: Option<usize>| {
+        let table = Table::in_memory(header.clone(), |cells| {
+            folded.write_cells(header.encoding, cells);
+            cell.into_iter().for_each(|cell| cells[cell] ^= 2);
+        });
+        let table = Table::of_orbits(table.as_bytes().to_vec()).expect("whole");
+        sectors().distances_of(searched(), table).expect("its states").verify()
+    };
+    assert!(proof(&header, None).is_ok());
+    for cell in 0..header.cells / 2 {
+        let error = proof(&header, Some(cell)).expect_err("a wrong cell");
+        assert!(matches!(error, Wrong::Distance { .. }), "{error}");
+    }
+    let mut counts = header.unlocked.counts().to_vec();
+    (counts[2], counts[3]) = (counts[2] + 1, counts[3] - 1);
+    let unlocked = Histogram::new(29_160, counts).expect("as many states");
+    let error = proof(&OrbitsHeader { unlocked, ..header.clone() }, None).expect_err("a wrong count");
+    assert!(matches!(error, Wrong::Count { distance: 2, .. }), "{error}");
+    let other = Table::in_memory(distances.header(Vec::new()), |_| {});
+    assert!(sectors().distances_of(searched(), other).is_err(), "a cell for each state");
 }
 
 #[test]
