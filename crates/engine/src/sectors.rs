@@ -10,6 +10,7 @@
 //! | Coordinates of a sector, and their maps | `fibre` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
+//! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
 //! | The distances of all states, one for each class | `distances` |
 //! | The pull of a sector, the sets in memory or in files, and the search by levels | `pull`, `sets`, `search` |
 //!
@@ -45,6 +46,7 @@ mod distances;
 mod fibre;
 mod folding;
 mod free;
+mod gates;
 mod glued;
 mod network;
 mod plans;

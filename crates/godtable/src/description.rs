@@ -92,8 +92,6 @@ pub struct TableFields {
     pub disk_bytes: Option<u64>,
     /// The free memory of this machine, in bytes; null if the system does not tell.
     pub available: Option<u64>,
-    /// An estimate of the time for all distances, in seconds.
+    /// An estimate of the time of a search, in seconds.
     pub seconds: f64,
-    /// The same for the histogram alone.
-    pub histogram_seconds: f64,
 }

@@ -79,10 +79,7 @@ fn text(described: &Description, output: &mut impl Write) -> io::Result<()> {
             if let Some(disk) = table.disk_bytes {
                 writeln!(output, "disk: {} for the histogram instead of memory (--disk)", size(disk))?;
             }
-            let time = match table.histogram_seconds {
-                same if same == *seconds => duration(*seconds),
-                folded => format!("{} for the histogram, {} for all distances", duration(folded), duration(*seconds)),
-            };
+            let time = duration(*seconds);
             writeln!(output, "time: {time}, estimated for {LEVELS} levels and this number of threads")?;
         }
         (None, Some(refusal)) => writeln!(output, "table: none; {refusal}")?,

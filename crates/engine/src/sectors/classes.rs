@@ -18,7 +18,7 @@ use crate::sectors::block::Block;
 use crate::sectors::colours::colours;
 use crate::sectors::fibre::ColourMap;
 use crate::sectors::folding::Folding;
-use crate::sectors::glued::Gates;
+use crate::sectors::gates::Gates;
 use crate::sectors::sector::{Numbers, Sector};
 use crate::sectors::space::{Arc, Class};
 use crate::shares::fingerprint;
@@ -98,7 +98,7 @@ impl Sectors {
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<u64> {
         let Symmetric { symmetries, .. } = symmetric(positions, arcs, goal, observe)?;
-        let colours = colours(&positions.connected, &symmetries, &Gates::default())?;
+        let colours = colours(&positions.connected, &symmetries, &HashMap::new())?;
         let block = Block::new(&colours, &symmetries)?;
         let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
         let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
@@ -177,7 +177,7 @@ impl Asked {
         }
         let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list, gates } =
             self;
-        let colours = colours(&whole, &symmetries, &gates)?;
+        let colours = colours(&whole, &symmetries, &gates.leaders)?;
         let block = Block::new(&colours, &symmetries)?;
         if block.positions() < limits.least_positions {
             return None;

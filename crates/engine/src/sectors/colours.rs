@@ -18,14 +18,14 @@
 //! Of all partitions in reach by joining, the search keeps the one whose number of sectors is the nearest to
 //! [`WANTED`] for each symmetry: with few sectors many are their own images, and with many each is small.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use godtable_puzzle::orbits::{Definition, IllegalPiece, OrbitDefinition};
+use godtable_puzzle::orbits::{Definition, IllegalPiece, OrbitDefinition, Piece};
 
 use crate::levels::fixed::Symmetry;
 use crate::levels::reduced::parities;
 use crate::levels::sums::{Character, sums};
-use crate::sectors::glued::Gates;
 
 /// The most pieces of a colour with several kinds: their orders are numbers below 6!.
 const MOST_PIECES: usize = 6;
@@ -86,12 +86,17 @@ impl Colour {
 }
 
 /// Returns the colours of a puzzle, with the characters that its sectors state (`fibre.rs`), unless they are too many.
-pub(crate) fn colours(definition: &Definition, symmetries: &[Symmetry], gates: &Gates) -> Option<Vec<Colour>> {
+/// `leaders` has the number of the gate of each leader of a bandage.
+pub(crate) fn colours(
+    definition: &Definition,
+    symmetries: &[Symmetry],
+    leaders: &HashMap<Piece, usize>,
+) -> Option<Vec<Colour>> {
     if definition.orbits().iter().any(|orbit| orbit.kinds.len() > MOST_PLACES) {
         return None;
     }
     let (has_parity, has_sum) = characters(definition, symmetries);
-    let mut colours = partition(definition, symmetries, gates);
+    let mut colours = partition(definition, symmetries, leaders);
     for colour in &mut colours {
         colour.has_parity = has_parity[colour.orbit] && colour.is_ordered();
         colour.has_sum = has_sum[colour.orbit] && colour.modulus > 1 && colour.gate.is_none();
@@ -171,8 +176,8 @@ pub(crate) fn following(definition: &Definition, colours: &[Colour]) -> Vec<[boo
 }
 
 /// Finds the colours of a puzzle, without characters.
-fn partition(definition: &Definition, symmetries: &[Symmetry], gates: &Gates) -> Vec<Colour> {
-    let kinds = Kinds::new(definition, symmetries, gates);
+fn partition(definition: &Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Vec<Colour> {
+    let kinds = Kinds::new(definition, symmetries, leaders);
     let mut best: Vec<usize> = (0..kinds.all.len()).collect();
     loop {
         let distance = |partition: &[usize]| (kinds.sectors(partition).ln() - kinds.wanted()).abs();
@@ -204,7 +209,7 @@ struct Kinds<'a> {
 }
 
 impl Kinds<'_> {
-    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry], gates: &Gates) -> Kinds<'a> {
+    fn new<'a>(definition: &'a Definition, symmetries: &[Symmetry], leaders: &HashMap<Piece, usize>) -> Kinds<'a> {
         let orbits = definition.orbits();
         let of_orbit = |(orbit, own): (usize, &OrbitDefinition)| {
             let mut kinds = own.kinds.clone();
@@ -218,7 +223,7 @@ impl Kinds<'_> {
                 modulus: own.moduli[usize::from(kind)],
                 has_parity: false,
                 has_sum: false,
-                gate: gates.of(orbit, kind),
+                gate: leaders.get(&Piece { orbit, kind }).copied(),
                 is_listed: false,
                 first: 0,
             });

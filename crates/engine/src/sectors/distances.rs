@@ -1,11 +1,14 @@
-//! The distances of all states, one cell for each state of the sectors that stand for classes.
+//! The distances of all states, with one cell for each class of states.
 //!
-//! The distance of a state x is that of its image s(x) under a symmetry s. So a question canonicalises: of the images of the
-//! sector of x, the one with the least number names the class, and some s maps x into the sector of the class. That takes an
-//! image of a sector for each symmetry, some 10 us for 48, where distances of all states take 10 ns.
+//! d(x) = d(s(x)) for each state x and each symmetry s. So only the states of the sectors that stand for classes have cells. A
+//! question canonicalises x: the least number of the images of its sector names the class, and some s maps x into the sector of
+//! the class. That takes |S| images of a sector, for |S| symmetries: 20,000 lookups in the table of the Dino Cube take 0.38 s
+//! with 48 symmetries, and 0.10 s with a cell for each state (two cores of an AMD EPYC, Zen 5).
 //!
-//! A search that keeps distances has a bit for each state and binary digit of the distance, beside the two copies of its sets.
-//! A table has the cells of all classes, in the order of their first sectors.
+//! While it runs, a search has two copies of its sets, and a bit for each state and binary digit of the distance.
+//!
+//! A proof checks each cell against the cells to which the steps between sectors lead. It checks some states by the moves of the
+//! puzzle as well, since a search takes the same steps.
 
 use std::fmt::Debug;
 use std::io;
@@ -27,7 +30,7 @@ use crate::sectors::classes::IS_BUILT;
 use crate::sectors::space::Class;
 use crate::shares::Share;
 
-/// The number of classes of which a proof makes the moves of one state piece by piece.
+/// The number of states that a proof checks by the moves of the puzzle, each of another class.
 const SAMPLES: usize = 1024;
 
 /// The words whose digits a task writes.

@@ -24,7 +24,7 @@ use crate::levels::fixed::Symmetry;
 use crate::levels::split::Split;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps};
-use crate::sectors::glued::Gates;
+use crate::sectors::gates::Gates;
 
 /// The most symmetries: their numbers have 16 bits.
 const MOST: usize = 1 << 16;

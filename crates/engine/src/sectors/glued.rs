@@ -4,7 +4,7 @@
 //! determine the places of the others. A sector states both for each leader. So it determines which turns cut a bandage. The
 //! other pieces become *blanks*, identical and without orientation.
 //!
-//! **Gates.** The gate of a leader maps (p, o) to the turns that cut its bandage, and to whether a glued piece is at a place
+//! **Gates** (`gates.rs`). The gate of a leader maps (p, o) to the turns that cut its bandage, and to whether a glued piece is at a place
 //! that may not hold it. A search over the positions of the bandage alone finds it. Two leaders of an orbit may have gates
 //! g(p, o) and h(p, o) = g(p, o + s) for a shift s, as seven corners of the Bicube do: each has an edge at its side. With
 //! orientations counted from s instead of 0, both gates are g. Then the leaders may share a colour, and their order is a
@@ -22,61 +22,10 @@ use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
 use crate::sectors::Sectors;
 use crate::sectors::classes::{Asked, Limits, Step, Steps};
-use crate::sectors::colours::Colour;
-use crate::sectors::fibre::orientation;
-use crate::sectors::sector::Sector;
+use crate::sectors::gates::{Effect, Gate, Gates};
 
 /// The most positions of a bandage that are searched.
 const MOST: usize = 1 << 16;
-
-/// The effects of the positions of a bandage, by place and orientation of its leader.
-type Gate = HashMap<(u8, u8), Effect>;
-
-/// The effect of a position of a bandage.
-#[derive(Clone, PartialEq, Eq)]
-struct Effect {
-    /// By turn: whether it cuts the bandage.
-    is_cut: Vec<bool>,
-    /// Whether a place holds a piece that it may not hold.
-    is_illegal: bool,
-}
-
-/// The gates of the leaders.
-#[derive(Default)]
-pub(crate) struct Gates {
-    /// Each once.
-    all: Vec<Gate>,
-    /// By leader: the number of its gate.
-    of: HashMap<Piece, usize>,
-}
-
-impl Gates {
-    /// Returns the number of the gate of a kind, if its piece is a leader.
-    pub(crate) fn of(&self, orbit: usize, kind: u8) -> Option<usize> {
-        self.of.get(&Piece { orbit, kind }).copied()
-    }
-
-    /// Returns whether a turn cuts a bandage in a sector.
-    pub(crate) fn are_cut(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
-        self.any(colours, sector, |effect| effect.is_cut[turn])
-    }
-
-    /// Returns whether glued pieces are at places that may not hold them.
-    pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
-        self.any(colours, sector, |effect| effect.is_illegal)
-    }
-
-    fn any(&self, colours: &[Colour], sector: &Sector, holds: impl Fn(&Effect) -> bool) -> bool {
-        colours.iter().zip(&sector.sums).any(|(colour, &told)| {
-            let Some(gate) = colour.gate.map(|number| &self.all[number]) else { return false };
-            sector
-                .places(colour)
-                .into_iter()
-                .enumerate()
-                .any(|(piece, place)| gate.get(&(place, orientation(told, piece, colour.modulus))).is_some_and(&holds))
-        })
-    }
-}
 
 impl Sectors {
     /// Finds the sectors of a puzzle with glued pieces, whose goal is solved. All states of a sector count, also those that no
@@ -130,7 +79,7 @@ impl Reduced {
             let Body { leader, gate } = Body::new(whole, bandage)?;
             let own = bandage.pieces[leader];
             let modulus = orbits[own.orbit].moduli[usize::from(own.kind)];
-            let alike = gates.of.iter().filter(|(other, _)| {
+            let alike = gates.leaders.iter().filter(|(other, _)| {
                 other.orbit == own.orbit && whole.orbits()[own.orbit].moduli[usize::from(other.kind)] == modulus
             });
             let mut alike: Vec<usize> = alike.map(|(_, &gate)| gate).collect();
@@ -143,7 +92,7 @@ impl Reduced {
             if equal.is_none() {
                 gates.all.push(gate);
             }
-            gates.of.insert(own, number);
+            gates.leaders.insert(own, number);
             goal.orbits[own.orbit].orientations[home(whole, own)] = shift;
             for &piece in bandage.pieces.iter().filter(|piece| **piece != own) {
                 let blank = blank(&mut orbits[piece.orbit], whole.orbits()[piece.orbit].moduli.len())?;

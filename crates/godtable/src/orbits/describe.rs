@@ -93,7 +93,6 @@ fn illegal(puzzle: &Puzzle) -> Vec<IllegalFields> {
 /// Estimates what a table takes.
 fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFields {
     let are_alike = positions.definition().is_homogeneous();
-    let (bytes, available) = (positions.bytes(1, DIGITS), memory::available());
     let legal = legal_states(positions, 1);
     let reached = group.filter(|_| are_alike).and_then(|size| size.parse::<u64>().ok());
     let out_of_reach = reached.map(|reached| positions.count().saturating_sub(reached));
@@ -103,17 +102,18 @@ fn table(positions: &Positions, group: Option<&str>, threads: usize) -> TableFie
     let moves = positions.definition().moves().len() as f64;
     let folded_seconds =
         folded.map(|bytes| bytes as f64 * BITS * moves / FOLDED_PER_SECOND / threads as f64).unwrap_or_default();
-    let milliseconds = |seconds: f64| (seconds * 1e3).round() / 1e3;
+    // One set beside both copies, and one for each binary digit.
+    let all_bytes = folded.map_or_else(|| positions.bytes(1, DIGITS), |both| both / 2 * (DIGITS as u64 + 3));
+    let seconds = if folded.is_some() { folded_seconds } else { seconds };
     TableFields {
         states: legal.unwrap_or_else(|| positions.count()),
         with_illegal: legal.is_none(),
         out_of_reach,
-        bytes,
+        bytes: all_bytes,
         histogram_bytes: folded.unwrap_or_else(|| positions.bytes(1, 0)),
         disk_bytes,
-        available,
-        seconds: milliseconds(seconds),
-        histogram_seconds: milliseconds(if folded.is_some() { folded_seconds } else { seconds }),
+        available: memory::available(),
+        seconds: (seconds * 1e3).round() / 1e3,
     }
 }
 

@@ -1,0 +1,53 @@
+//! Gates: the turns that cut a bandage, by where its leader is (`glued.rs`).
+
+use std::collections::HashMap;
+
+use godtable_puzzle::orbits::Piece;
+
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::orientation;
+use crate::sectors::sector::Sector;
+
+/// The effects of the positions of a bandage, by place and orientation of its leader.
+pub(crate) type Gate = HashMap<(u8, u8), Effect>;
+
+/// The effect of a position of a bandage.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Effect {
+    /// By turn: whether it cuts the bandage.
+    pub(crate) is_cut: Vec<bool>,
+    /// Whether a place holds a piece that it may not hold.
+    pub(crate) is_illegal: bool,
+}
+
+/// The gates of the leaders.
+#[derive(Default)]
+pub(crate) struct Gates {
+    /// Each once.
+    pub(crate) all: Vec<Gate>,
+    /// By leader: the number of its gate.
+    pub(crate) leaders: HashMap<Piece, usize>,
+}
+
+impl Gates {
+    /// Returns whether a turn cuts a bandage in a sector.
+    pub(crate) fn are_cut(&self, colours: &[Colour], sector: &Sector, turn: usize) -> bool {
+        self.any(colours, sector, |effect| effect.is_cut[turn])
+    }
+
+    /// Returns whether glued pieces are at places that may not hold them.
+    pub(crate) fn are_illegal(&self, colours: &[Colour], sector: &Sector) -> bool {
+        self.any(colours, sector, |effect| effect.is_illegal)
+    }
+
+    fn any(&self, colours: &[Colour], sector: &Sector, holds: impl Fn(&Effect) -> bool) -> bool {
+        colours.iter().zip(&sector.sums).any(|(colour, &told)| {
+            let Some(gate) = colour.gate.map(|number| &self.all[number]) else { return false };
+            sector
+                .places(colour)
+                .into_iter()
+                .enumerate()
+                .any(|(piece, place)| gate.get(&(place, orientation(told, piece, colour.modulus))).is_some_and(&holds))
+        })
+    }
+}
