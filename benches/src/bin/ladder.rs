@@ -14,6 +14,8 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 
+const FASTEST: Limits = Limits { fold_all: false, ..Limits::NONE };
+
 #[derive(Parser)]
 struct Arguments {
     /// The most bytes of memory; searches that need more are left out
@@ -57,14 +59,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                     counts.push(found);
                 }
                 let began = Instant::now();
-                (Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut || Continue(())), began)
+                (Sectors::new(&positions, &arcs, &goal, FASTEST, &mut || Continue(())), began)
             }
         };
         let Some(sectors) = found else {
             println!("  no sectors");
             continue;
         };
-        let holds = sectors.holds();
         println!("  {}, found in {:.3} s", sectors.summary(), began.elapsed().as_secs_f64());
         let fits = sectors.bytes() <= arguments.most || arguments.disk.is_some();
         for instructions in InstructionSet::available().into_iter().filter(|own| fits && arguments.has(*own)) {
@@ -78,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             counts.push(share.histograms());
         }
         if let Some((unlocked, _)) = counts.last() {
-            println!("  {:?}", unlocked.counts().iter().map(|count| count / holds).collect::<Vec<u64>>());
+            println!("  {:?}", unlocked.counts());
         }
         assert!(counts.iter().all(|found| *found == counts[0]), "{name}: the counts differ");
     }
@@ -93,7 +94,7 @@ fn with_free(puzzle: &Puzzle, free: &str) -> Result<Option<Sectors>, Box<dyn Err
     let definition = puzzle.definition(&[&counted[..], &free].concat()).ok_or("no move does anything")?;
     let numbers: Vec<usize> = (0..definition.moves().len()).collect();
     let (counted, free) = numbers.split_at(counted.len());
-    Ok(Sectors::with_free(&definition, counted, free, Limits::NONE, &mut || Continue(())))
+    Ok(Sectors::with_free(&definition, counted, free, FASTEST, &mut || Continue(())))
 }
 
 impl Arguments {

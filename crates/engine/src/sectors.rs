@@ -7,7 +7,7 @@
 //! | step | files |
 //! |---|---|
 //! | Colours: kinds that symmetries keep together | `colours` |
-//! | Coordinates of a sector, and their maps | `fibre` |
+//! | Coordinates of a sector, and their maps | `fibre`, `coordinate` |
 //! | Sectors, classes of them under symmetries, and the steps between | `sector`, `folding`, `classes`, `space` |
 //! | Blocks: the bits that a pull permutes alike | `block`, `plans`, `network` |
 //! | Moves that do not count, and pieces that are glued together | `free`, `glued`, `gates` |
@@ -42,6 +42,7 @@
 mod block;
 mod classes;
 mod colours;
+mod coordinate;
 mod distances;
 mod fibre;
 mod folding;

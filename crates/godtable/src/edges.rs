@@ -1,4 +1,7 @@
 //! The room of the edges of the 3x3x3, with their flips or without: counted in memory, and tables in files.
+//!
+//! Their own engine is six times as fast as that of all puzzles (13 s and 86 s in half turns). That one answers what the own
+//! one does not: other goals, sets in files, classes under a lock, and a lock over MPI.
 
 mod game;
 mod search;
@@ -13,7 +16,7 @@ use godtable_table::is_of_edges;
 use crate::cannot::Kind;
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, cube_rules};
+use crate::{Error, Given, cube_rules, orbits};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
 
@@ -52,9 +55,13 @@ impl Subject for AllEdges {
         Kind::Edges
     }
 
-    fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let rules = cube_rules::rules_of_cube3(rules, &Subject::name(self), Kind::Edges)?;
-        Ok(Box::new(game::EdgesGame::new(rules, self.flips)))
+    fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        match (choice.goal_states.is_empty(), self.flips) {
+            (true, _) => Ok(Box::new(game::EdgesGame::new(rules, self.flips))),
+            (false, FlipChoice::Counted) => orbits::all_edges(rules, choice),
+            (false, FlipChoice::Ignored) => Err(Error::given(Given::Goal, "without flips it is solved")),
+        }
     }
 }
 

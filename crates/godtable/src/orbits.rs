@@ -29,7 +29,7 @@ use crate::room::{Room, Subject};
 use crate::{Error, Given};
 use defined::Defined;
 
-pub(crate) use pieces::{moving_corners, whole_cube};
+pub(crate) use pieces::{all_edges, moving_corners, whole_cube};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
 

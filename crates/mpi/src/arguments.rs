@@ -43,6 +43,10 @@ pub(crate) struct HistogramArguments {
     #[arg(long, requires = "turns")]
     pub(crate) lock: Option<String>,
 
+    /// Turns of a definition that do not count, as in "U D"
+    #[arg(long, value_name = "TURNS")]
+    pub(crate) free: Option<String>,
+
     /// A folder that all ranks can read and write. After each level, the search is saved there; the same command goes on from
     /// it, with any number of ranks
     #[arg(long, value_name = "FOLDER")]
@@ -72,6 +76,7 @@ impl HistogramArguments {
             named: self.rules.clone().map(NamedRules::Name),
             turns: self.turns.clone(),
             lock: self.lock.clone(),
+            free: self.free.clone(),
             ..RulesChoice::default()
         })
     }

@@ -77,6 +77,20 @@ fn definitions_and_pieces_are_counted() {
 }
 
 #[test]
+fn free_turns_glued_pieces_and_locked_edges_are_counted() {
+    let free = answer(&run(3, &["--puzzle", "pyraminx", "--free", "U", "--format", "json"]));
+    assert_eq!(counts(&free, "unlocked"), [1, 18, 288, 4_068, 44_390, 204_895, 57_288, 92]);
+    // Jaap Scherphuis.
+    let glued = answer(&run(2, &["--puzzle", "bicube", "--rules", "quarter-turn", "--format", "json"]));
+    assert_eq!(counts(&glued, "unlocked")[..8], [1, 6, 17, 31, 60, 106, 161, 274]);
+    let edges = ["--puzzle", "3x3x3-edges", "--turns", "U2 R2 F2", "--format", "json", "--lock", "axis"];
+    let locked = answer(&run(2, &edges));
+    assert_eq!(locked, answer(&run(1, &edges)));
+    // With one of each axis allowed, the lock forbids a turn twice, which solves nothing faster.
+    assert_eq!(counts(&locked, "unlocked"), counts(&answer(&run(2, &edges[..6])), "unlocked"));
+}
+
+#[test]
 fn permutations_of_the_edges_have_the_published_counts() {
     let words = ["--puzzle", "3x3x3-edge-permutations", "--rules", "half-turn", "--format", "json", "--quiet"];
     assert_eq!(counts(&answer(&run(2, &words)), "unlocked"), PERMUTATIONS);
@@ -191,7 +205,7 @@ fn wrong_options_end_the_job_with_status_two() {
         (&["--puzzle", "2x2x2", "--rules", "wrong"], "wrong"),
         (&["--puzzle", "2x2x2", "--turns", "R X"], "X"),
         (&["--puzzle", "skewb", "--rules", "irreversible"], "a puzzle from a definition has half-turn"),
-        (&["--puzzle", "3x3x3-edges", "--rules", "irreversible"], "without a lock alone"),
+        (&["--puzzle", "3x3x3-edge-permutations", "--rules", "irreversible"], "without a lock alone"),
         (
             &["--puzzle", "3x3x3"],
             "3x3x3: it has too many positions for a table, and is searched instead; its corners are",

@@ -21,7 +21,7 @@ fn offered(sandbox: &Sandbox, words: &[&str]) -> BTreeSet<String> {
 }
 
 /// The puzzles with tables: two cubes, and the shipped definitions.
-const PUZZLES: [&str; 26] = [
+const PUZZLES: [&str; 28] = [
     "2x2x2",
     "3x3x3-corners",
     "3x3x3",
@@ -43,6 +43,8 @@ const PUZZLES: [&str; 26] = [
     "3-colour-cube",
     "square-1",
     "bicube",
+    "fused-cube",
+    "siamese-cube",
     "topspin-10",
     "8-puzzle",
     "15-puzzle",

@@ -150,9 +150,29 @@ fn search_beyond_the_memory_is_refused() {
 }
 
 #[test]
+fn other_questions_are_answered_by_the_search_of_all_puzzles() {
+    let sandbox = Sandbox::new();
+    let own = ["histogram", "--puzzle", "3x3x3-edges", "--turns", "U2 R2 F2", "--format", "csv", "--quiet"];
+    let counted = |words: &[&str]| sandbox.run(&[&own[..], words].concat()).stdout;
+    let reached = |words: &[&str]| -> Vec<String> {
+        counted(words).lines().map(|line| line.split(',').nth(1).expect("a count").to_owned()).collect()
+    };
+    let solved = reached(&[]);
+    // Turns act on positions as on solved.
+    assert_eq!(reached(&["--goal-state", "U2 R2"]), solved);
+    assert_eq!(reached(&["--disk", "sets"]), solved);
+    let classes = reached(&["--lock", "axis", "--up-to", "symmetry"]);
+    assert_eq!(classes[..3], ["unlocked", "1", "1"], "{classes:?}");
+    let permutations = ["histogram", "--puzzle", "3x3x3-edge-permutations", "--quiet"];
+    let refused = |words: &[&str], reason| sandbox.run(&[&permutations[..], words].concat()).refused(reason);
+    refused(&["--goal-state", "R"], "error: --goal: without flips it is solved");
+    refused(&["--disk", "sets"], "error: --disk: without flips the search needs little memory");
+}
+
+#[test]
 fn options_that_need_a_table_are_refused() {
     let sandbox = Sandbox::new();
-    let given = ["--solutions", "--goal=face", "--goal-state=R", "--pieces=UF"];
+    let given = ["--solutions", "--goal=face", "--pieces=UF"];
     for option in given {
         let name = option.split('=').next().expect("a name");
         let run = sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", option]);
@@ -160,13 +180,10 @@ fn options_that_need_a_table_are_refused() {
             "--pieces" => {
                 "error: --pieces chooses pieces of the 3x3x3, and not of 3x3x3-edges; use --puzzle 3x3x3".to_owned()
             }
-            _ => format!("error: {name}: 3x3x3-edges: its goal is solved; leave it out"),
+            "--goal" => "error: --goal: 3x3x3-edges: its goals are solved, or positions; use --goal-state".to_owned(),
+            _ => format!("error: {name}: 3x3x3-edges: it counts states alone; leave it out"),
         };
-        run.refused(&if name == "--solutions" {
-            reason.replace("its goal is solved", "it counts states alone")
-        } else {
-            reason
-        });
+        run.refused(&reason);
     }
     for (option, value) in [("--memory", "1G"), ("--checkpoint", "folder")] {
         let run = sandbox.run(&["histogram", option, value]);

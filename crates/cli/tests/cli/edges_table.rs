@@ -153,7 +153,8 @@ fn damaged_and_foreign_tables_are_refused() {
         .run(&[&table[..], &["--puzzle", "2x2x2"]].concat())
         .refused("is a table of the puzzle 3x3x3-edges, and not of");
     sandbox.run(&[&table[..], &["--rules", "half-turn"]].concat()).refused("is a table of the rules ");
-    sandbox.run(&[&table[..], &["--goal", "face"]].concat()).refused("3x3x3-edges: its goal is solved; leave it out");
+    sandbox.run(&[&table[..], &["--goal", "face"]].concat()).refused("3x3x3-edges: its goals are solved, or positions");
+    sandbox.run(&[&table[..], &["--goal-state", "R"]].concat()).refused("its goal is solved");
     sandbox
         .run(&["scramble", "--table", "table"])
         .refused("3x3x3-edges: its table has the distance modulo 3 alone, to solved");
@@ -190,7 +191,7 @@ fn rules_without_a_table_are_refused() {
     }
     sandbox
         .run(&[&generate[..], &["--goal", "face"]].concat())
-        .refused("--goal: 3x3x3-edges: its goal is solved; leave it out");
+        .refused("--goal: 3x3x3-edges: its goals are solved, or positions; use --goal-state");
     sandbox
         .run(&[&generate[..], &["--cells", "distance"]].concat())
         .refused("--cells: 3x3x3-edges: its tables have compact cells alone");

@@ -143,6 +143,22 @@ fn bicube_has_its_published_counts() {
     assert_eq!(on_disk["unlocked"]["counts"], json!(half_turns));
 }
 
+/// J. Bryan 1994, and OEIS A080628: two faces of the 3x3x3.
+#[test]
+fn siamese_cube_has_its_published_counts() {
+    let sandbox = Sandbox::new();
+    let half_turns: [u64; 21] = [
+        1, 6, 18, 54, 162, 486, 1457, 4360, 13_016, 38_482, 113_094, 328_920, 942_351, 2_616_973, 6_774_848,
+        15_105_592, 24_231_019, 19_421_274, 3_843_568, 47_465, 54,
+    ];
+    assert_eq!(counts(&sandbox, &["--puzzle", "siamese-cube"]), json!(half_turns));
+    let quarter_turns: [u64; 26] = [
+        1, 4, 10, 24, 58, 140, 338, 816, 1970, 4756, 11_448, 27_448, 65_260, 154_192, 360_692, 827_540, 1_851_345,
+        3_968_840, 7_891_990, 13_659_821, 18_471_682, 16_586_822, 8_039_455, 1_511_110, 47_351, 87,
+    ];
+    assert_eq!(counts(&sandbox, &["--puzzle", "siamese-cube", "--rules", "quarter-turn"]), json!(quarter_turns));
+}
+
 #[test]
 fn glued_pieces_have_clear_limits() {
     let sandbox = Sandbox::new();

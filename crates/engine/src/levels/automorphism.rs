@@ -36,7 +36,7 @@ pub(crate) struct OrbitMap {
 }
 
 /// The effect on the places of one orbit, whatever the pieces are.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PlaceMap {
     /// The orbit to which the places go.
     pub(crate) to: usize,
@@ -76,18 +76,34 @@ impl Automorphism {
         IllegalPiece { orbit, place, kind }
     }
 
-    /// Returns whether the automorphism changes nothing.
-    pub(crate) fn is_identity(&self) -> bool {
-        let keeps = |(orbit, OrbitMap { places, kinds }): (usize, &OrbitMap)| {
+    /// Returns the piece whose image is an illegal piece.
+    pub(crate) fn illegal_before(&self, piece: IllegalPiece) -> IllegalPiece {
+        let orbit = self.orbits.iter().position(|own| own.places.to == piece.orbit).expect("each orbit is an image");
+        let OrbitMap { places, kinds } = &self.orbits[orbit];
+        let place = places.images.iter().position(|&image| image == piece.place);
+        let kind = kinds.iter().position(|kind| kind.is_some_and(|kind| kind.to == piece.kind));
+        IllegalPiece { orbit, place: place.expect("a place") as u8, kind: kind.expect("a kind of the orbit") as u8 }
+    }
+
+    /// Returns whether the automorphism maps kinds alone: each place stays, and changes no orientation.
+    pub(crate) fn keeps_places(&self) -> bool {
+        let keeps = |(orbit, OrbitMap { places, .. }): (usize, &OrbitMap)| {
             let mut images = places.images.iter().enumerate();
-            let mut kinds = kinds.iter().enumerate().filter_map(|(kind, map)| Some((kind, (*map)?)));
             places.to == orbit
                 && places.unit <= 1
                 && images.all(|(place, &image)| place == usize::from(image))
                 && places.shifts.iter().all(|&shift| shift == 0)
-                && kinds.all(|(kind, map)| kind == usize::from(map.to) && map.shift == 0)
         };
         self.orbits.iter().enumerate().all(keeps)
+    }
+
+    /// Returns whether the automorphism changes nothing.
+    pub(crate) fn is_identity(&self) -> bool {
+        let keeps = |OrbitMap { kinds, .. }: &OrbitMap| {
+            let mut kinds = kinds.iter().enumerate().filter_map(|(kind, map)| Some((kind, (*map)?)));
+            kinds.all(|(kind, map)| kind == usize::from(map.to) && map.shift == 0)
+        };
+        self.keeps_places() && self.orbits.iter().all(keeps)
     }
 
     /// Returns the image of an arrangement.

@@ -5,13 +5,15 @@
 //! coordinates in the block. So a move and a symmetry together permute the addresses, and permute all blocks alike.
 //!
 //! The coordinates of the block are chosen by an estimate: a larger block takes more stages, but fewer bits of its words
-//! stay empty.
+//! stay empty. Coordinates that symmetries exchange may be too large to lie in a block together. Then the symmetries that keep
+//! each coordinate may serve better than all.
 
 use std::ops::Add;
 
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::Coordinate;
+use crate::sectors::coordinate::Coordinate;
+use crate::sectors::fibre::Part;
 use crate::sectors::sets::Shape;
 
 /// The most bits of a block.
@@ -36,10 +38,7 @@ pub(crate) struct Block {
 
 impl Block {
     /// Chooses the coordinates of the block. Returns `None` if the others are too many.
-    pub(crate) fn new(colours: &[Colour], symmetries: &[Symmetry]) -> Option<Block> {
-        let of_colour = |(number, colour): (usize, &Colour)| colour.coordinates(number);
-        let coordinates: Vec<Coordinate> =
-            colours.iter().enumerate().map(of_colour).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+    pub(crate) fn new(coordinates: Vec<Coordinate>, colours: &[Colour], symmetries: &[Symmetry]) -> Option<Block> {
         let kept = kept_together(&coordinates, colours, symmetries);
         let mut choices: Vec<(usize, Vec<bool>)> = vec![(1, vec![false; coordinates.len()])];
         for together in kept {
@@ -65,6 +64,11 @@ impl Block {
             *size = size.checked_mul(coordinate.size).filter(|&size| size <= MOST_ADDRESSES)?;
         }
         Some(Block { coordinates, weights, addresses: sizes[0], bits, words: bits.div_ceil(64) })
+    }
+
+    /// Returns an estimate of the time and memory of a bit.
+    pub(crate) fn cost(&self) -> f64 {
+        cost(self.bits)
     }
 
     /// Returns the number of a bit of a sector, given the value of each coordinate.
@@ -175,22 +179,32 @@ fn cost(bits: usize) -> f64 {
     (40.0 + stages * 1.5 * words as f64) / bits as f64 + 0.5 * bits.div_ceil(64) as f64 * 64.0 / bits as f64
 }
 
+/// Returns the number of the image of a coordinate.
+fn image(coordinate: &Coordinate, symmetry: &Symmetry, coordinates: &[Coordinate], colours: &[Colour]) -> usize {
+    let part = coordinate.parts[0];
+    let colour = &colours[part.colour];
+    let map = &symmetry.automorphism.orbits[colour.orbit];
+    let kind = map.kinds[usize::from(colour.kinds[0])].expect("a kind of the orbit").to;
+    let is_image = |other: &Part| {
+        let colour = &colours[other.colour];
+        other.what == part.what && colour.orbit == map.places.to && colour.kinds.contains(&kind)
+    };
+    let found = coordinates.iter().position(|other| other.parts.iter().any(is_image));
+    found.expect("symmetries keep the coordinates")
+}
+
+/// Returns whether a symmetry maps each coordinate to itself.
+pub(crate) fn keeps_coordinates(symmetry: &Symmetry, coordinates: &[Coordinate], colours: &[Colour]) -> bool {
+    coordinates.iter().enumerate().all(|(number, own)| image(own, symmetry, coordinates, colours) == number)
+}
+
 /// Returns the coordinates that symmetries map to each other.
 fn kept_together(coordinates: &[Coordinate], colours: &[Colour], symmetries: &[Symmetry]) -> Vec<Vec<usize>> {
-    let image = |coordinate: &Coordinate, symmetry: &Symmetry| {
-        let colour = &colours[coordinate.colour];
-        let map = &symmetry.automorphism.orbits[colour.orbit];
-        let kind = map.kinds[usize::from(colour.kinds[0])].expect("a kind of the orbit").to;
-        let is_image = |other: &Coordinate| {
-            let colour = &colours[other.colour];
-            other.part == coordinate.part && colour.orbit == map.places.to && colour.kinds.contains(&kind)
-        };
-        coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
-    };
     let mut together: Vec<Vec<usize>> = Vec::new();
     for (number, coordinate) in coordinates.iter().enumerate() {
         if together.iter().all(|known| !known.contains(&number)) {
-            let mut images: Vec<usize> = symmetries.iter().map(|symmetry| image(coordinate, symmetry)).collect();
+            let images = symmetries.iter().map(|symmetry| image(coordinate, symmetry, coordinates, colours));
+            let mut images: Vec<usize> = images.collect();
             images.sort_unstable();
             images.dedup();
             together.push(images);

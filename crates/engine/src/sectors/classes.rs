@@ -7,19 +7,22 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use godtable_puzzle::orbits::{Arrangement, Definition, Move};
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, IllegalPiece, Move};
 use godtable_system::memory::Buffer;
+use rustc_hash::FxHashMap;
 
+use crate::levels::automorphism::{Automorphism, PlaceMap};
 use crate::levels::classes::Group;
 use crate::levels::fixed::Symmetry;
 use crate::levels::{Arcs, Goal, Positions};
 use crate::sectors::Sectors;
-use crate::sectors::block::Block;
-use crate::sectors::colours::colours;
-use crate::sectors::fibre::ColourMap;
-use crate::sectors::folding::Folding;
+use crate::sectors::block::{Block, keeps_coordinates};
+use crate::sectors::colours::{Colour, colours};
+use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
+use crate::sectors::fibre::{ColourMap, Part};
+use crate::sectors::folding::{CoordinateImage, Folding};
 use crate::sectors::gates::Gates;
-use crate::sectors::sector::{Numbers, Sector};
+use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
 use crate::shares::fingerprint;
 
@@ -43,11 +46,13 @@ pub struct Limits {
     pub least_positions: usize,
     /// The most bytes that a search takes.
     pub most_bytes: u64,
+    /// Whether all symmetries fold, as counts of classes need. Otherwise those do that make the search the fastest.
+    pub fold_all: bool,
 }
 
 impl Limits {
     /// No limits.
-    pub const NONE: Limits = Limits { least_positions: 1, most_bytes: u64::MAX };
+    pub const NONE: Limits = Limits { least_positions: 1, most_bytes: u64::MAX, fold_all: true };
 }
 
 impl Sectors {
@@ -67,7 +72,7 @@ impl Sectors {
             Goal::Unlocked(goal) => (std::slice::from_ref(goal), 1),
         };
         let definition = positions.connected.clone();
-        let step = |made: &Move| Step { before: None, turn: 0, made: made.clone() };
+        let step = |made: &Move| Step::new(0, made.clone(), definition.illegal());
         // The inverse of a move is one of its powers. If positions on that way may be illegal, it is tried itself.
         let inverted = if definition.illegal().is_empty() { None } else { Some(definition.inverted()) };
         let back = inverted.iter().flat_map(|inverted| inverted.moves().iter().map(step)).collect();
@@ -78,6 +83,7 @@ impl Sectors {
             definition,
             symmetries,
             inverses,
+            renamings: Vec::new(),
             goals: goals.iter().map(|&goal| positions.connected_arrangement(goal)).collect(),
             goal_planes,
             holds: 1,
@@ -97,9 +103,9 @@ impl Sectors {
         goal: &Goal,
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<u64> {
-        let Symmetric { symmetries, .. } = symmetric(positions, arcs, goal, observe)?;
-        let colours = colours(&positions.connected, &symmetries, &HashMap::new())?;
-        let block = Block::new(&colours, &symmetries)?;
+        let symmetric = symmetric(positions, arcs, goal, observe)?;
+        let colours = colours(&positions.connected, &symmetric.symmetries, &HashMap::new())?;
+        let (Symmetric { symmetries, .. }, block) = symmetric.with_block(&coordinates(&colours)?, &colours, false)?;
         let states = positions.legal_count().checked_mul(arcs.planes() as u64)?;
         let classes = (states / symmetries.len() as u64).div_ceil(block.positions() as u64);
         classes.checked_mul(block.set_bytes())
@@ -107,9 +113,43 @@ impl Sectors {
 }
 
 /// Symmetries, each with the number of the one that undoes it.
+#[derive(Clone)]
 struct Symmetric {
     symmetries: Vec<Symmetry>,
     inverses: Vec<usize>,
+}
+
+impl Symmetric {
+    /// Returns one of all symmetries that differ by a renaming. Renamings keep all places, so such symmetries map places alike.
+    fn one_of_each(&self) -> Symmetric {
+        let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
+        let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();
+        let firsts =
+            self.symmetries.iter().enumerate().map(|(number, own)| *firsts.entry(places(own)).or_insert(number));
+        self.some(&firsts.collect::<Vec<usize>>())
+    }
+
+    /// Returns a part of the symmetries. `instead` has for each symmetry the one that serves instead, or any other number if it is left out.
+    fn some(&self, instead: &[usize]) -> Symmetric {
+        let chosen: Vec<usize> = (0..instead.len()).filter(|&number| instead[number] == number).collect();
+        let place = |&number: &usize| chosen.binary_search(&instead[self.inverses[number]]).expect("they are a group");
+        let inverses = chosen.iter().map(place).collect();
+        Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
+    }
+
+    /// Returns the symmetries that serve best, all or those that keep each coordinate, and their block.
+    fn with_block(self, coordinates: &[Coordinate], colours: &[Colour], fold_all: bool) -> Option<(Symmetric, Block)> {
+        let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
+        let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
+        let keeping = self.some(&self.symmetries.iter().enumerate().map(keeps).collect::<Vec<usize>>());
+        let with_block = |own: Symmetric| {
+            let block = Block::new(coordinates.to_vec(), colours, &own.symmetries)?;
+            Some((own, block))
+        };
+        let cost = |(own, block): &(Symmetric, Block)| block.cost() / own.symmetries.len() as f64;
+        let both = [self, keeping].into_iter().filter_map(with_block);
+        both.min_by(|one, other| cost(one).total_cmp(&cost(other)))
+    }
 }
 
 /// Returns the symmetries of a puzzle, or `None` if they are too many or if `observe` stops the search for them.
@@ -133,6 +173,8 @@ pub(crate) struct Asked {
     pub(crate) symmetries: Vec<Symmetry>,
     /// By symmetry: the number of the one that undoes it.
     pub(crate) inverses: Vec<usize>,
+    /// The group of the symmetries that keep all places (`coordinate.rs`).
+    pub(crate) renamings: Vec<Automorphism>,
     pub(crate) steps: Steps,
     pub(crate) goals: Vec<Arrangement>,
     /// The number of planes in which a goal is one.
@@ -156,12 +198,33 @@ pub(crate) struct Steps {
 /// A step between positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// A turn to a position that must be legal, before the rest of the step.
-    pub(crate) before: Option<Move>,
+    /// The pieces that forbid the step where they are.
+    pub(crate) illegal: Vec<IllegalPiece>,
     /// The number of the turn in [`Gates`]; any number if nothing is glued.
     pub(crate) turn: usize,
     /// The whole step.
     pub(crate) made: Move,
+}
+
+impl Step {
+    /// Returns a step that leads to no illegal position.
+    pub(crate) fn new(turn: usize, made: Move, illegal: &[IllegalPiece]) -> Step {
+        Step { illegal: before(illegal, &made.actions), turn, made }
+    }
+
+    /// Returns whether another step does the same.
+    fn is_like(&self, other: &Step) -> bool {
+        (&self.illegal, self.turn, &self.made.actions) == (&other.illegal, other.turn, &other.made.actions)
+    }
+}
+
+/// Returns the pieces that are illegal after some actions.
+pub(crate) fn before(illegal: &[IllegalPiece], actions: &[Action]) -> Vec<IllegalPiece> {
+    let before = |piece: &IllegalPiece| {
+        let place = actions[piece.orbit].images.iter().position(|&image| image == piece.place);
+        IllegalPiece { place: place.expect("a permutation") as u8, ..*piece }
+    };
+    illegal.iter().map(before).collect()
 }
 
 impl Asked {
@@ -175,42 +238,65 @@ impl Asked {
         if !IS_BUILT {
             return None;
         }
-        let Asked { definition, whole, symmetries, inverses, steps, goals, goal_planes, holds, states, list, gates } =
-            self;
+        let Asked {
+            definition,
+            whole,
+            symmetries,
+            inverses,
+            renamings,
+            mut steps,
+            goals,
+            goal_planes,
+            holds,
+            states,
+            list,
+            gates,
+        } = self;
         let colours = colours(&whole, &symmetries, &gates.leaders)?;
-        let block = Block::new(&colours, &symmetries)?;
+        let renamed = renamed(&colours, &renamings);
+        let holds = if renamed.is_some() { holds / renamings.len() as u64 } else { holds };
+        let symmetric = Symmetric { symmetries, inverses };
+        let symmetric = if renamed.is_some() { symmetric.one_of_each() } else { symmetric };
+        let coordinates = renamed.map_or_else(|| coordinates(&colours), Some)?;
+        let (Symmetric { symmetries, inverses }, block) =
+            symmetric.with_block(&coordinates, &colours, limits.fold_all)?;
         if block.positions() < limits.least_positions {
             return None;
         }
-        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates);
+        let folding = |symmetry| Folding::new(symmetry, &colours, &block.coordinates, definition.illegal());
         let symmetries: Vec<Folding> = symmetries.into_iter().map(folding).collect();
         let fingerprint = fingerprint(&(&definition, arcs, &goals, &symmetries, &block));
         let most = list.map_or(MOST_SECTORS, |list| list / SECTOR_BYTES);
         let numbers = Numbers::new(&whole, &colours, arcs.planes(), most)?;
+        let shades = shades(&whole, &colours);
         let list = List::new(list.map(|_| numbers.count))?;
         let (classes, first_sectors, tables) = (Vec::new(), Vec::new(), Vec::new());
         let mut sectors = Sectors {
             states: states.unwrap_or_default(),
+            knows_positions: states.is_some(),
             goals: Vec::new(),
             definition,
             symmetries,
             colours,
             block,
             numbers,
+            shades,
             classes,
             first_sectors,
             tables,
             holds,
             fingerprint,
         };
+        let Steps { forth, back } = &mut steps;
+        back.retain(|own| !forth.iter().any(|other| own.is_like(other)));
         let mut fold = Fold {
             sectors: &mut sectors,
             steps: &steps,
             gates: &gates,
             inverses,
             list,
-            tables: HashMap::new(),
-            of_maps: HashMap::new(),
+            tables: FxHashMap::default(),
+            of_maps: FxHashMap::default(),
         };
         for goal in &goals {
             fold.add_goal(goal, arcs.planes(), goal_planes);
@@ -230,7 +316,7 @@ enum List {
     /// without a class take no memory.
     All(Buffer<u32>, Buffer<u16>),
     /// Of the sectors that were found.
-    Found(HashMap<usize, (u32, u16)>),
+    Found(FxHashMap<usize, (u32, u16)>),
 }
 
 impl List {
@@ -238,7 +324,7 @@ impl List {
     fn new(count: Option<usize>) -> Option<List> {
         Some(match count {
             Some(count) => List::All(Buffer::zeroed(count)?, Buffer::zeroed(count)?),
-            None => List::Found(HashMap::new()),
+            None => List::Found(FxHashMap::default()),
         })
     }
 
@@ -277,6 +363,15 @@ impl List {
     }
 }
 
+/// What the table of a coordinate follows from.
+#[derive(PartialEq, Eq, Hash)]
+struct MapKey {
+    number: usize,
+    image: CoordinateImage,
+    /// By part: the map of its colour, and the characters before the map.
+    parts: Vec<(ColourMap, bool, u16)>,
+}
+
 /// Classes as they are found.
 pub(crate) struct Fold<'a> {
     sectors: &'a mut Sectors,
@@ -286,9 +381,8 @@ pub(crate) struct Fold<'a> {
     inverses: Vec<usize>,
     list: List,
     /// The number of each table of [`Sectors::tables`].
-    tables: HashMap<Vec<u16>, u32>,
-    /// The number of the table of a coordinate, by the map of its colour and the characters before the map.
-    of_maps: HashMap<(usize, ColourMap, bool, u16), u32>,
+    tables: FxHashMap<Vec<u16>, u32>,
+    of_maps: FxHashMap<MapKey, u32>,
 }
 
 impl Fold<'_> {
@@ -306,21 +400,21 @@ impl Fold<'_> {
 
     /// Finds all classes in reach, in the order of their first sectors, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
-        let (steps, mut next) = (self.steps, 0);
+        let (steps, numbers, mut next) = (self.steps, arcs.numbers(), 0);
         while next < self.sectors.classes.len() {
             if self.sectors.bytes() > most || self.list.bytes() > LIST[1] || observe().is_break() {
                 return None;
             }
             let sector = self.sectors.classes[next].sector.clone();
-            for plane in 0..arcs.planes() {
-                let forth = arcs.numbers().into_iter().map(|number| (&steps.forth[number], plane));
-                for (step, plane) in forth.chain(steps.back.iter().map(|step| (step, sector.plane))) {
-                    if let Some(moved) = self.stepped(&sector, step, plane) {
-                        self.class(&moved);
-                    }
+            self.add_arcs(next, &sector, arcs);
+            // A move that is forbidden here is tried too: its powers lead back along allowed ones.
+            let planes = if arcs.planes() > 1 { arcs.planes() } else { 0 };
+            let forth = (0..planes).flat_map(|plane| numbers.iter().map(move |&number| (&steps.forth[number], plane)));
+            for (step, plane) in forth.chain(steps.back.iter().map(|step| (step, sector.plane))) {
+                if let Some(moved) = self.stepped(&sector, step, plane) {
+                    self.class(&moved);
                 }
             }
-            self.add_arcs(next, &sector, arcs);
             next += 1;
         }
         self.sort();
@@ -347,15 +441,16 @@ impl Fold<'_> {
         goals.iter_mut().for_each(|(class, _)| *class = places[*class]);
     }
 
-    /// Adds the arcs from the sector of a class. They lead to known sectors.
+    /// Adds the arcs from the sector of a class, and the classes to which they lead.
     fn add_arcs(&mut self, class: usize, sector: &Sector, arcs: &Arcs) {
         for arc in arcs.from(sector.plane) {
             let step = &self.steps.forth[arc.number];
             let Some(moved) = self.stepped(sector, step, arc.to) else { continue };
-            let (to, symmetry) = self.known(&moved).expect("a known sector");
+            let (to, symmetry) = self.class(&moved);
             let maps = self.sectors.maps(sector, Some(arc.number), symmetry);
-            let count = self.sectors.block.coordinates.len();
-            let tables: Vec<u32> = (0..count).map(|number| self.table(number, sector, &maps)).collect();
+            let images = self.sectors.symmetries[symmetry].coordinates.clone();
+            let of_coordinate = |(number, image)| self.table(number, image, sector, &maps);
+            let tables: Vec<u32> = images.iter().enumerate().map(of_coordinate).collect();
             let class = &mut self.sectors.classes[class];
             class.arcs.push(Arc { symmetry: symmetry as u32, to });
             class.tables.extend(tables);
@@ -364,20 +459,13 @@ impl Fold<'_> {
 
     /// Returns the sector after a step to `plane`, or `None` if the step is illegal or cuts a bandage.
     fn stepped(&self, sector: &Sector, step: &Step, plane: usize) -> Option<Sector> {
-        if self.gates.are_cut(&self.sectors.colours, sector, step.turn) {
+        if self.sectors.has_any(sector, &step.illegal) || self.gates.are_cut(&self.sectors.colours, sector, step.turn) {
             return None;
         }
-        let after = |made: &Move| {
-            // The first symmetry is the identity.
-            let Sectors { symmetries, colours, .. } = &*self.sectors;
-            let after = symmetries[0].image(colours, sector, Some(made), plane);
-            let is_legal = self.sectors.is_legal(&after) && !self.gates.are_illegal(colours, &after);
-            is_legal.then_some(after)
-        };
-        if let Some(before) = &step.before {
-            after(before)?;
-        }
-        after(&step.made)
+        // The first symmetry is the identity.
+        let Sectors { symmetries, colours, .. } = &*self.sectors;
+        let after = symmetries[0].image(colours, sector, Some(&step.made), plane);
+        (!self.gates.are_illegal(colours, &after)).then_some(after)
     }
 
     /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
@@ -393,9 +481,10 @@ impl Fold<'_> {
         }
         let own = self.sectors.numbers.number(sector);
         let numbered = |(symmetry, &inverse): (usize, &usize)| {
-            let image = self.sectors.image(sector, None, symmetry, sector.plane);
             // No step leads to an illegal one.
-            self.sectors.is_legal(&image).then(|| (symmetry, inverse, self.sectors.numbers.number(&image)))
+            let is_illegal = self.sectors.has_any(sector, &self.sectors.symmetries[symmetry].illegal);
+            let image = || self.sectors.image(sector, None, symmetry, sector.plane);
+            (!is_illegal).then(|| (symmetry, inverse, self.sectors.numbers.number(&image())))
         };
         let images: Vec<(usize, usize, usize)> = self.inverses.iter().enumerate().filter_map(numbered).collect();
         // The list is larger than the caches, so each place is a cache miss. Alone in a loop, the misses overlap: the octahedron
@@ -414,14 +503,17 @@ impl Fold<'_> {
     }
 
     /// Returns the number of the table of a coordinate, by the maps of the colours of a sector.
-    fn table(&mut self, number: usize, sector: &Sector, maps: &[ColourMap]) -> u32 {
-        let coordinate = self.sectors.block.coordinates[number];
-        let colour = coordinate.colour;
-        let key = (number, maps[colour].clone(), sector.parities[colour], sector.sums[colour]);
+    fn table(&mut self, number: usize, image: &CoordinateImage, sector: &Sector, maps: &[ColourMap]) -> u32 {
+        let map = |part: &Part| {
+            let own = part.colour;
+            (maps[own].clone(), sector.parities[own], sector.sums[own])
+        };
+        let parts = &self.sectors.block.coordinates[number].parts;
+        let key = MapKey { number, image: image.clone(), parts: parts.iter().map(map).collect() };
         if let Some(&number) = self.of_maps.get(&key) {
             return number;
         }
-        let table = self.sectors.table(&coordinate, sector, &maps[colour]);
+        let table = self.sectors.table(number, image, sector, maps);
         let tables = &mut self.sectors.tables;
         // Different maps may lead to equal tables.
         let number = *self.tables.entry(table).or_insert_with_key(|table| {

@@ -31,7 +31,7 @@ use crate::levels::sums::{Character, sums};
 const MOST_PIECES: usize = 6;
 
 /// The most pieces of an orbit: a set of them is a word.
-const MOST_PLACES: usize = 64;
+pub(crate) const MOST_PLACES: usize = 64;
 
 /// The most positions of a sector after joining: a sector has at most 2^24 blocks of 2^11 bits, and few fill them all.
 const MOST_POSITIONS: f64 = (1_u64 << 33) as f64;

@@ -17,37 +17,37 @@ use crate::levels::automorphism::{Automorphism, Placed};
 use crate::sectors::colours::Colour;
 
 /// The most values of a coordinate: a table has two bytes for the image of each.
-const MOST_VALUES: usize = 1 << 16;
+pub(crate) const MOST_VALUES: usize = 1 << 16;
 
 /// A part of the fibre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Coordinate {
+pub(crate) struct Part {
     pub(crate) colour: usize,
-    pub(crate) part: Part,
+    pub(crate) what: What,
     /// The number of values.
     pub(crate) size: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
+pub(crate) enum What {
     Order,
     Orientations,
 }
 
 impl Colour {
-    /// Returns the coordinates of the colour with a number, those with more than one value; `None` if they have too many.
-    pub(crate) fn coordinates(&self, number: usize) -> Option<Vec<Coordinate>> {
-        let mut coordinates = Vec::new();
+    /// Returns the parts of the colour with a number, those with more than one value; `None` if they have too many.
+    pub(crate) fn parts(&self, number: usize) -> Option<Vec<Part>> {
+        let mut parts = Vec::new();
         if self.is_ordered() {
             let orders: usize = (2..=self.pieces).product();
-            coordinates.push((Part::Order, if self.has_parity { orders / 2 } else { orders }));
+            parts.push((What::Order, if self.has_parity { orders / 2 } else { orders }));
         }
-        coordinates.push((Part::Orientations, usize::from(self.modulus).checked_pow(self.free() as u32)?));
-        if coordinates.iter().any(|&(_, size)| size > MOST_VALUES) {
+        parts.push((What::Orientations, usize::from(self.modulus).checked_pow(self.free() as u32)?));
+        if parts.iter().any(|&(_, size)| size > MOST_VALUES) {
             return None;
         }
-        let coordinates = coordinates.into_iter().filter(|&(_, size)| size > 1);
-        Some(coordinates.map(|(part, size)| Coordinate { colour: number, part, size }).collect())
+        let parts = parts.into_iter().filter(|&(_, size)| size > 1);
+        Some(parts.map(|(what, size)| Part { colour: number, what, size }).collect())
     }
 
     /// Returns the number of pieces whose orientations are free: the sum gives that of the last one.
@@ -131,12 +131,12 @@ impl ColourMap {
         ColourMap { ranks, kinds, unit, gains }
     }
 
-    /// Returns the image of each value of a coordinate of the colour. `parity` and `sum` are the characters of the sector
+    /// Returns the image of each value of a part of the colour. `parity` and `sum` are the characters of the sector
     /// before the map.
-    pub(crate) fn table(&self, coordinate: &Coordinate, colour: &Colour, parity: bool, sum: u16) -> Vec<u16> {
-        match coordinate.part {
-            Part::Order => self.orders(colour, coordinate.size, parity),
-            Part::Orientations => self.orientations(colour, coordinate.size, sum),
+    pub(crate) fn table(&self, part: &Part, colour: &Colour, parity: bool, sum: u16) -> Vec<u16> {
+        match part.what {
+            What::Order => self.orders(colour, part.size, parity),
+            What::Orientations => self.orientations(colour, part.size, sum),
         }
     }
 
@@ -181,12 +181,12 @@ fn with_parity(number: usize, pieces: usize, parity: bool) -> Vec<u8> {
     if is_odd(&order) == parity { order } else { unrank(2 * number + 1, pieces) }
 }
 
-/// Returns the value of a coordinate in an arrangement: `order` has the number of the kind at each place of the colour, and
+/// Returns the value of a part in an arrangement: `order` has the number of the kind at each place of the colour, and
 /// `orientations` that of its piece.
-pub(crate) fn value(coordinate: &Coordinate, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
-    match coordinate.part {
-        Part::Order => rank(order) >> u8::from(colour.has_parity),
-        Part::Orientations => number_of(&orientations[..colour.free()], colour.modulus),
+pub(crate) fn value(part: &Part, colour: &Colour, order: &[u8], orientations: &[u8]) -> usize {
+    match part.what {
+        What::Order => rank(order) >> u8::from(colour.has_parity),
+        What::Orientations => number_of(&orientations[..colour.free()], colour.modulus),
     }
 }
 
@@ -199,7 +199,7 @@ pub(crate) fn order(colour: &Colour, number: usize, parity: bool) -> Option<Vec<
     colour.is_ordered().then(order)
 }
 
-/// Returns the orientation of each piece of a colour. `number` is the value of their coordinate, and `sum` that of the sector.
+/// Returns the orientation of each piece of a colour. `number` is the value of that part, and `sum` that of the sector.
 pub(crate) fn orientations(colour: &Colour, number: usize, sum: u16) -> Vec<u8> {
     let own = |number: u16, pieces: usize| (0..pieces).map(move |piece| orientation(number, piece, colour.modulus));
     if colour.gate.is_some() {

@@ -1,11 +1,12 @@
 //! The effect of symmetries on sectors and their coordinates.
 
-use godtable_puzzle::orbits::{Arrangement, Move};
+use godtable_puzzle::orbits::{Arrangement, IllegalPiece, Move};
 
 use crate::levels::automorphism::{KindMap, PlaceMap};
 use crate::levels::fixed::Symmetry;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, Coordinate, is_odd, number_of, orientation};
+use crate::sectors::coordinate::Coordinate;
+use crate::sectors::fibre::{ColourMap, Part, is_odd, number_of, orientation};
 use crate::sectors::sector::Sector;
 
 /// A symmetry, and its effect on the colours.
@@ -14,8 +15,17 @@ pub(crate) struct Folding {
     symmetry: Symmetry,
     images: Vec<ColourImage>,
     shades: Vec<ShadeImage>,
-    /// By coordinate: the number of its image.
-    pub(crate) coordinates: Vec<usize>,
+    pub(crate) coordinates: Vec<CoordinateImage>,
+    /// The pieces whose images are illegal.
+    pub(crate) illegal: Vec<IllegalPiece>,
+}
+
+/// The image of a coordinate.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct CoordinateImage {
+    pub(crate) to: usize,
+    /// By part: its place among the parts there.
+    pub(crate) places: Vec<usize>,
 }
 
 /// The image of a colour.
@@ -36,7 +46,12 @@ struct ShadeImage {
 }
 
 impl Folding {
-    pub(crate) fn new(symmetry: Symmetry, colours: &[Colour], coordinates: &[Coordinate]) -> Folding {
+    pub(crate) fn new(
+        symmetry: Symmetry,
+        colours: &[Colour],
+        coordinates: &[Coordinate],
+        illegal: &[IllegalPiece],
+    ) -> Folding {
         let image = |colour: &Colour| {
             let map = &symmetry.automorphism.orbits[colour.orbit];
             let kinds = colour.kinds.iter().map(|&kind| map.kinds[usize::from(kind)].expect("a kind of the orbit"));
@@ -57,10 +72,19 @@ impl Folding {
         });
         let shades: Vec<ShadeImage> = shades.collect();
         let image = |own: &Coordinate| {
-            let is_image = |other: &Coordinate| (other.colour, other.part) == (images[own.colour].to, own.part);
-            coordinates.iter().position(is_image).expect("symmetries keep the coordinates")
+            let place = |part: &Part, other: &Coordinate| {
+                other.parts.iter().position(|other| (other.colour, other.what) == (images[part.colour].to, part.what))
+            };
+            let to = coordinates.iter().position(|other| place(&own.parts[0], other).is_some());
+            let to = to.expect("symmetries keep the coordinates");
+            let places = own.parts.iter().map(|part| place(part, &coordinates[to]));
+            CoordinateImage {
+                to,
+                places: places.map(|place| place.expect("they map renamings to renamings")).collect(),
+            }
         };
-        Folding { coordinates: coordinates.iter().map(image).collect(), images, shades, symmetry }
+        let illegal = illegal.iter().map(|&piece| symmetry.automorphism.illegal_before(piece)).collect();
+        Folding { coordinates: coordinates.iter().map(image).collect(), images, shades, illegal, symmetry }
     }
 
     /// Returns the image of an arrangement.

@@ -13,17 +13,18 @@
 //! it moves one of these pieces, wherever they are.
 
 use std::collections::{BTreeSet, HashMap};
+use std::iter;
 use std::ops::ControlFlow;
 
-use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move};
+use godtable_puzzle::orbits::{Action, Arrangement, Definition, Move, OrbitDefinition};
 
 use crate::levels::Arcs;
-use crate::levels::automorphism::{Automorphism, OrbitMap, PlaceMap};
+use crate::levels::automorphism::{Automorphism, KindMap, OrbitMap, PlaceMap, Placed};
 use crate::levels::automorphisms::{Automorphisms, modulus};
 use crate::levels::fixed::Symmetry;
 use crate::levels::split::Split;
 use crate::sectors::Sectors;
-use crate::sectors::classes::{Asked, Limits, Step, Steps};
+use crate::sectors::classes::{Asked, Limits, Step, Steps, before};
 use crate::sectors::gates::Gates;
 
 /// The most symmetries: their numbers have 16 bits.
@@ -52,22 +53,25 @@ impl Sectors {
         }
         let goals = turns.all.iter().map(|turn| turned(&whole, &solved, turn));
         let goals: Vec<Arrangement> = goals.filter(|goal| whole.illegal_piece(goal).is_none()).collect();
-        let automorphisms = Automorphisms::keeping(&whole, &goals, observe)?;
-        let kept = kept(&automorphisms, &whole, &goals, [counted, free]);
+        let [moves, powers] = [turns.moves(counted), turns.powers(free)];
+        let with_powers = with_moves(&whole, [&moves[..], &powers].concat());
+        let automorphisms = Automorphisms::keeping(&with_powers, &goals, observe)?;
+        let alike = alike(&automorphisms, [&moves, &powers]);
+        let kept = kept(&alike, &turns, &solved);
         if turns.all.len() * kept.len() > MOST {
             return None;
         }
+        let renamings = alike.into_iter().filter(|own| own.keeps_places()).cloned().collect();
         let pairs = turns.all.iter().flat_map(|turn| kept.iter().map(move |kept| (kept, turn)));
         let of_pair = |(kept, turn)| Symmetry { automorphism: after(kept, turn, &whole), homes: None, planes: vec![0] };
         let symmetries = pairs.map(of_pair).collect();
         let forth = turns.steps(&whole, counted);
         let back = if whole.illegal().is_empty() { Vec::new() } else { turns.steps(&whole.inverted(), counted) };
-        let moves = forth.iter().map(|step| step.made.clone()).collect();
-        let made = Definition::new(whole.orbits().to_vec(), moves);
-        let made = made.and_then(|made| made.with_illegal(whole.illegal().to_vec())).expect("the same puzzle");
+        let made = with_moves(&whole, forth.iter().map(|step| step.made.clone()).collect());
         let arcs = Arcs::free(forth.len());
         let asked = Asked {
             inverses: turns.inverses(&kept),
+            renamings,
             steps: Steps { forth, back },
             holds: turns.all.len() as u64,
             definition: made,
@@ -83,29 +87,35 @@ impl Sectors {
     }
 }
 
-/// Returns a group of automorphisms: one for each map of the moves, of those that map counted moves to counted ones and free
-/// to free. All keep one of the goals, the one that most of them keep.
-fn kept(
-    automorphisms: &Automorphisms,
-    whole: &Definition,
-    goals: &[Arrangement],
-    classes: [&[usize]; 2],
-) -> Vec<Automorphism> {
-    let number = |&own: &usize| automorphisms.moves.number(&whole.moves()[own].actions).expect("a move of the puzzle");
+/// Returns a puzzle with other moves.
+fn with_moves(whole: &Definition, moves: Vec<Move>) -> Definition {
+    let made = Definition::new(whole.orbits().to_vec(), moves);
+    made.and_then(|made| made.with_illegal(whole.illegal().to_vec())).expect("the same puzzle")
+}
+
+/// Returns the automorphisms that map counted moves to counted ones, and free to free.
+fn alike<'a>(automorphisms: &'a Automorphisms, classes: [&[Move]; 2]) -> Vec<&'a Automorphism> {
+    let number = |own: &Move| automorphisms.moves.number(&own.actions).expect("a move of the puzzle");
     let classes: Vec<BTreeSet<usize>> = classes.iter().map(|class| class.iter().map(number).collect()).collect();
-    let keeps = |own: &&Automorphism| {
+    let are_alike = |own: &&Automorphism| {
         classes.iter().all(|class| class.iter().all(|&number| class.contains(&own.moves[number])))
     };
-    let all: Vec<&Automorphism> = automorphisms.all.iter().filter(keeps).collect();
-    let of_goal = |goal: &Arrangement| {
-        let mut known = BTreeSet::new();
-        let mut kept: Vec<Automorphism> =
-            all.iter().filter(|own| own.image_of(goal) == *goal).map(|&own| own.clone()).collect();
-        kept.sort_by_key(|own| !own.is_identity());
-        kept.retain(|own| known.insert(own.moves.clone()));
-        kept
-    };
-    goals.iter().map(of_goal).max_by_key(Vec::len).expect("solved is a goal")
+    automorphisms.all.iter().filter(are_alike).collect()
+}
+
+/// Returns the group of the symmetries that keep solved: each automorphism, and then the free turn back to solved.
+fn kept(automorphisms: &[&Automorphism], turns: &Turns<'_>, solved: &Arrangement) -> Vec<Automorphism> {
+    let mut kept: Vec<Automorphism> = Vec::new();
+    for own in automorphisms {
+        let image = own.image_of(solved);
+        let mut turns_back = turns.all.iter().filter(|turn| turned(turns.whole, &image, turn) == *solved);
+        let own = after(own, turns_back.next().expect("the image is a goal"), turns.whole);
+        if !kept.iter().any(|other| other.orbits == own.orbits) {
+            kept.push(own);
+        }
+    }
+    kept.sort_by_key(|own| !own.is_identity());
+    kept
 }
 
 /// Returns whether a turn changes each position: whether it moves a piece of its own kind, wherever these pieces are.
@@ -123,18 +133,36 @@ fn turned(whole: &Definition, arrangement: &Arrangement, turn: &Turn) -> Arrange
     Arrangement { orbits: orbits.map(|((orbit, own), action)| orbit.moved(own, action)).collect() }
 }
 
-/// Returns the map of an automorphism and then a turn.
+/// Returns the map of an automorphism and then a turn. The first place of an orbit shifts nothing; the kinds do instead. So
+/// equal maps are equal values.
 fn after(kept: &Automorphism, turn: &Turn, whole: &Definition) -> Automorphism {
     let orbit = |OrbitMap { places, kinds }: &OrbitMap| {
         let (action, modulus) = (&turn[places.to], u16::from(whole.orbits()[places.to].modulus));
-        let shift = |(&image, &shift): (&u8, &u8)| {
-            ((u16::from(shift) + u16::from(action.twists[usize::from(image)])) % modulus) as u8
-        };
-        let shifts = places.images.iter().zip(&places.shifts).map(shift).collect();
+        let gained = places.images.iter().zip(&places.shifts);
+        let gained = gained.map(|(&image, &shift)| u16::from(shift) + u16::from(action.twists[usize::from(image)]));
+        let gained: Vec<u16> = gained.map(|gained| gained % modulus).collect();
+        let shifts = gained.iter().map(|own| ((own + modulus - gained[0]) % modulus) as u8).collect();
         let images = places.images.iter().map(|&image| action.images[usize::from(image)]).collect();
-        OrbitMap { places: PlaceMap { images, shifts, ..places.clone() }, kinds: kinds.clone() }
+        let shifted = |own: KindMap| {
+            let shift = (u16::from(own.shift) + gained[0]) % u16::from(own.modulus);
+            KindMap { shift: shift as u8, ..own }
+        };
+        let kinds = kinds.iter().map(|kind| kind.map(shifted)).collect();
+        OrbitMap { places: PlaceMap { images, shifts, ..places.clone() }, kinds }
     };
     Automorphism { orbits: kept.orbits.iter().map(orbit).collect(), moves: kept.moves.clone() }
+}
+
+/// Returns each piece of an orbit at each place. Orientations 0 and 1 determine the image of all.
+fn pieces((orbit, own): (usize, &OrbitDefinition)) -> Vec<Placed> {
+    let kinds: BTreeSet<u8> = own.kinds.iter().copied().collect();
+    let of_kind = |kind: u8| {
+        let orientations = 0..own.moduli[usize::from(kind)].min(2);
+        let places =
+            move |orientation| (0..own.kinds.len() as u8).map(move |place| Placed { orbit, place, kind, orientation });
+        orientations.flat_map(places)
+    };
+    kinds.into_iter().flat_map(of_kind).collect()
 }
 
 /// The group of the free turns. The first one does nothing.
@@ -173,6 +201,21 @@ impl Turns<'_> {
         Some(turns)
     }
 
+    /// Returns moves by their numbers.
+    fn moves(&self, numbers: &[usize]) -> Vec<Move> {
+        numbers.iter().map(|&number| self.whole.moves()[number].clone()).collect()
+    }
+
+    /// Returns all powers of free moves. A reflection maps a turn to its inverse.
+    fn powers(&self, free: &[usize]) -> Vec<Move> {
+        let powers = |made: &Move| {
+            let powers = iter::successors(Some(made.actions.clone()), |power| Some(self.then(power, &made.actions)));
+            let powers = powers.take_while(|power| *power != self.all[0]);
+            powers.map(|actions| Move { name: String::new(), actions }).collect::<Vec<Move>>()
+        };
+        self.moves(free).iter().flat_map(powers).collect()
+    }
+
     fn then(&self, one: &Turn, next: &Turn) -> Turn {
         self.moduli.iter().zip(one).zip(next).map(|((&modulus, one), next)| one.then(next, modulus)).collect()
     }
@@ -194,25 +237,24 @@ impl Turns<'_> {
         image
     }
 
-    /// Returns each turn and then each counted move of a puzzle.
+    /// Returns each turn and then each counted move of a puzzle. Both lead to legal positions.
     fn steps(&self, moves: &Definition, counted: &[usize]) -> Vec<Step> {
         let named = |actions| Move { name: String::new(), actions };
-        let is_checked = !self.whole.illegal().is_empty();
-        let steps = self.all.iter().flat_map(|turn| counted.iter().map(move |&number| (turn, number)));
-        steps
-            .map(|(turn, number)| Step {
-                before: is_checked.then(|| named(turn.clone())),
-                turn: 0,
-                made: named(self.then(turn, &moves.moves()[number].actions)),
-            })
-            .collect()
+        let step = |(turn, &number): (&Turn, &usize)| {
+            let made = named(self.then(turn, &moves.moves()[number].actions));
+            let mut step = Step::new(0, made, self.whole.illegal());
+            step.illegal.extend(before(self.whole.illegal(), turn));
+            step
+        };
+        self.all.iter().flat_map(|turn| counted.iter().map(move |number| (turn, number))).map(step).collect()
     }
 
     /// Returns the number of the symmetry that undoes each: a turn f after an automorphism a is undone by the inverse b of a,
     /// and then the image of the inverse of f under b.
     fn inverses(&self, kept: &[Automorphism]) -> Vec<usize> {
+        let pieces: Vec<Placed> = self.whole.orbits().iter().enumerate().flat_map(pieces).collect();
         let undoes = |own: &Automorphism, other: &Automorphism| {
-            own.moves.iter().enumerate().all(|(number, &image)| other.moves[image] == number)
+            pieces.iter().all(|&piece| other.image(own.image(piece)) == piece)
         };
         let undone = |own: &Automorphism| kept.iter().position(|other| undoes(own, other)).expect("they are a group");
         let undone: Vec<usize> = kept.iter().map(undone).collect();

@@ -37,7 +37,7 @@ impl Sectors {
         observe: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Sectors> {
         let Reduced { definition, goal, gates } = Reduced::new(definition)?;
-        let step = |(turn, made): (usize, &Move)| Step { before: None, turn, made: made.clone() };
+        let step = |(turn, made): (usize, &Move)| Step::new(turn, made.clone(), definition.illegal());
         let inverted = definition.inverted();
         let steps = Steps {
             forth: definition.moves().iter().enumerate().map(step).collect(),
@@ -48,6 +48,7 @@ impl Sectors {
         let asked = Asked {
             symmetries: vec![Symmetry { automorphism: identity(&definition), homes: None, planes: vec![0] }],
             inverses: vec![0],
+            renamings: Vec::new(),
             goals: vec![goal],
             goal_planes: 1,
             holds: 1,

@@ -18,7 +18,7 @@ use godtable_system::parallel::{Alone, Meeting};
 use godtable_table::Histogram;
 
 use crate::checkpoint::LIST;
-use crate::levels::LevelsError;
+use crate::levels::{LevelsError, histogram};
 use crate::observe::{Observe, Watch};
 use crate::sectors::Sectors;
 use crate::sectors::classes::IS_BUILT;
@@ -300,6 +300,14 @@ impl Share for Own {
 
     fn symmetries(&self) -> Option<usize> {
         Some(self.sectors.symmetries())
+    }
+
+    fn histograms(&self) -> (Histogram, Option<Histogram>) {
+        let Sectors { holds, knows_positions, .. } = self.sectors;
+        let counts: Vec<[u64; 2]> = self.counts.iter().map(|level| level.states.map(|own| own / holds)).collect();
+        let found = |plane: usize| counts.iter().map(|level| level[plane]).sum();
+        let all = |plane: usize| if knows_positions { self.states()[plane] / holds } else { found(plane) };
+        (histogram(&counts, 0, all(0)).expect("the goal is unlocked too"), histogram(&counts, 1, all(1)))
     }
 
     fn add_level(&mut self, level: LevelCounts) {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use godtable_puzzle::orbits::{Definition, OrbitDefinition};
 
-use crate::sectors::colours::{Colour, following};
+use crate::sectors::colours::{Colour, MOST_PLACES, following};
 
 /// A sector.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,15 @@ impl Sector {
     }
 }
 
+/// Returns the shade of each kind, by orbit. Kinds that an orbit does not have get any.
+pub(crate) fn shades(definition: &Definition, colours: &[Colour]) -> Vec<Vec<u8>> {
+    let mut shades: Vec<Vec<u8>> = definition.orbits().iter().map(|orbit| vec![u8::MAX; orbit.moduli.len()]).collect();
+    for colour in colours {
+        colour.kinds.iter().for_each(|&kind| shades[colour.orbit][usize::from(kind)] = colour.shade(kind));
+    }
+    shades
+}
+
 /// The numbers of all sectors of a puzzle. Two sectors in reach have different numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
@@ -51,8 +60,10 @@ pub(crate) struct Numbers {
 /// The colourings of an orbit.
 #[derive(Clone, Debug)]
 struct Colourings {
-    /// Each shade with its pieces.
-    shades: Vec<(u8, u64)>,
+    /// The first of the shades, which are consecutive.
+    first: u8,
+    /// By shade: its pieces.
+    pieces: [u8; MOST_PLACES],
     count: u64,
 }
 
@@ -60,20 +71,21 @@ impl Numbers {
     /// Returns `None` if there are more sectors than `most`.
     pub(crate) fn new(definition: &Definition, colours: &[Colour], planes: usize, most: u64) -> Option<Numbers> {
         let orbit = |(orbit, own): (usize, &OrbitDefinition)| {
-            let own_colours = colours.iter().filter(|colour| colour.orbit == orbit);
-            let shades = own_colours.flat_map(|colour| {
-                let pieces = if colour.is_listed { 1 } else { colour.pieces as u64 };
-                colour.shades().map(move |shade| (shade, pieces))
+            let own_colours = || colours.iter().filter(|colour| colour.orbit == orbit);
+            let shades = own_colours().flat_map(|colour| {
+                let pieces = if colour.is_listed { 1 } else { colour.pieces };
+                colour.shades().map(move |_| pieces as u8)
             });
-            let shades: Vec<(u8, u64)> = shades.collect();
+            let mut pieces = [0; MOST_PLACES];
             let (mut count, mut left) = (1_u64, own.kinds.len() as u64);
-            for &(_, pieces) in &shades {
-                for piece in 0..pieces {
-                    count = count.checked_mul(left - piece).filter(|&count| count < 1 << 58)? / (piece + 1);
+            for (own, of_shade) in pieces.iter_mut().zip(shades) {
+                *own = of_shade;
+                for piece in 0..u64::from(of_shade) {
+                    count = count.checked_mul(left).filter(|&count| count < 1 << 58)? / (piece + 1);
+                    left -= 1;
                 }
-                left -= pieces;
             }
-            Some((orbit, Colourings { shades, count }))
+            Some((orbit, Colourings { first: own_colours().next()?.first, pieces, count }))
         };
         let mut orbits: Vec<_> = definition.orbits().iter().enumerate().map(orbit).collect::<Option<_>>()?;
         orbits.sort_by_key(|(_, colourings)| Reverse(colourings.count));
@@ -112,18 +124,14 @@ impl Numbers {
 impl Colourings {
     /// Returns the number of a colouring: of those before it in the list in ascending order.
     fn number(&self, own: &[u8]) -> u64 {
-        let mut left = self.shades.clone();
+        let mut left = self.pieces;
         let (mut number, mut count, mut places) = (0, self.count, own.len() as u64);
         for shade in own {
-            for (other, pieces) in &mut left {
-                let share = count * *pieces / places;
-                if other == shade {
-                    count = share;
-                    *pieces -= 1;
-                    break;
-                }
-                number += share;
-            }
+            let shade = usize::from(shade - self.first);
+            let before = left[..shade].iter().map(|&pieces| u64::from(pieces)).sum::<u64>();
+            number += count * before / places;
+            count = count * u64::from(left[shade]) / places;
+            left[shade] -= 1;
             places -= 1;
         }
         number

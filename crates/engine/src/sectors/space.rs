@@ -8,8 +8,9 @@ use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, OrbitArrang
 
 use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
-use crate::sectors::fibre::{ColourMap, Coordinate, Part, is_odd, number_of, order, orientations, value};
-use crate::sectors::folding::Folding;
+use crate::sectors::coordinate::Coordinate;
+use crate::sectors::fibre::{ColourMap, Part, What, is_odd, number_of, order, orientations, value};
+use crate::sectors::folding::{CoordinateImage, Folding};
 use crate::sectors::sector::{Numbers, Sector};
 
 /// A sector that stands for its class.
@@ -41,6 +42,8 @@ pub struct Sectors {
     pub(crate) colours: Vec<Colour>,
     pub(crate) block: Block,
     pub(crate) numbers: Numbers,
+    /// By orbit and kind: the shade.
+    pub(crate) shades: Vec<Vec<u8>>,
     pub(crate) classes: Vec<Class>,
     /// By class: the number of its first sector, in ascending order.
     pub(crate) first_sectors: Vec<usize>,
@@ -50,7 +53,9 @@ pub struct Sectors {
     pub(crate) goals: Vec<(usize, usize)>,
     /// The numbers of unlocked and of locked states, in and out of reach.
     pub(crate) states: [u64; 2],
-    /// The number of states that count as one position.
+    /// Whether these are numbers of positions. Otherwise the positions are those in reach.
+    pub(crate) knows_positions: bool,
+    /// The number of states that are one position: of free turns for each renaming.
     pub(crate) holds: u64,
     pub(crate) fingerprint: u32,
 }
@@ -60,12 +65,6 @@ impl Sectors {
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         self.fingerprint
-    }
-
-    /// Returns the number of free turns: of states that count as one position. It is 1 without them.
-    #[must_use]
-    pub fn holds(&self) -> u64 {
-        self.holds
     }
 
     /// Returns the numbers of unlocked and of locked states. States that no turns reach may be among them.
@@ -99,14 +98,11 @@ impl Sectors {
 
     /// Returns the sector of an arrangement, and its bit there.
     pub(crate) fn of(&self, arrangement: &Arrangement, plane: usize) -> (Sector, usize) {
-        let colours_at = |(orbit, own): (usize, &OrbitArrangement)| {
-            let shade = |kind: &u8| {
-                let is_of = |colour: &&Colour| colour.orbit == orbit && colour.kinds.contains(kind);
-                self.colours.iter().find(is_of).expect("a kind of the orbit").shade(*kind)
-            };
-            own.kinds.iter().map(shade).collect()
+        let orbits = arrangement.orbits.iter().zip(&self.shades);
+        let shades_at = |(own, shades): (&OrbitArrangement, &Vec<u8>)| {
+            own.kinds.iter().map(|&kind| shades[usize::from(kind)]).collect()
         };
-        let colouring = arrangement.orbits.iter().enumerate().map(colours_at).collect();
+        let colouring = orbits.map(shades_at).collect();
         let count = self.colours.len();
         let mut sector = Sector { colouring, parities: vec![false; count], sums: vec![0; count], plane };
         let mut contents = Vec::new();
@@ -128,10 +124,11 @@ impl Sectors {
             };
             contents.push((order, orientations));
         }
-        let bit = self.block.bit(|coordinate: &Coordinate| {
-            let (order, orientations) = &contents[coordinate.colour];
-            value(coordinate, &self.colours[coordinate.colour], order, orientations)
-        });
+        let of_part = |part: &Part| {
+            let (order, orientations) = &contents[part.colour];
+            value(part, &self.colours[part.colour], order, orientations)
+        };
+        let bit = self.block.bit(|coordinate: &Coordinate| coordinate.value(of_part));
         (sector, bit)
     }
 
@@ -139,13 +136,12 @@ impl Sectors {
     /// Returns `None` if no steps lead from the goal to the class.
     pub(crate) fn canonical(&self, arrangement: &Arrangement, plane: usize) -> Option<(usize, usize)> {
         let (sector, _) = self.of(arrangement, plane);
-        let images = (0..self.symmetries.len()).map(|symmetry| self.image(&sector, None, symmetry, plane));
-        let images: Vec<Sector> = images.collect();
-        // The first sector of a class is a legal one.
-        let legal = images.iter().filter(|image| self.is_legal(image));
-        let first = legal.map(|image| self.numbers.number(image)).min()?;
+        // The sector of a class is legal, and so is the first one.
+        let legal = (0..self.symmetries.len()).filter(|&own| !self.has_any(&sector, &self.symmetries[own].illegal));
+        let images: Vec<(usize, Sector)> = legal.map(|own| (own, self.image(&sector, None, own, plane))).collect();
+        let first = images.iter().map(|(_, image)| self.numbers.number(image)).min()?;
         let class = self.first_sectors.binary_search(&first).ok()?;
-        let symmetry = images.iter().position(|image| *image == self.classes[class].sector)?;
+        let &(symmetry, _) = images.iter().find(|(_, image)| *image == self.classes[class].sector)?;
         let image = self.symmetries[symmetry].image_of(arrangement);
         Some((class, self.of(&image, self.classes[class].sector.plane).1))
     }
@@ -161,13 +157,18 @@ impl Sectors {
         let orbit = |own: &Vec<u8>| OrbitArrangement { kinds: vec![0; own.len()], orientations: vec![0; own.len()] };
         let mut arrangement = Arrangement { orbits: sector.colouring.iter().map(orbit).collect() };
         for (number, colour) in self.colours.iter().enumerate() {
-            let value = |part: Part| {
-                let is_it = |own: &Coordinate| (own.colour, own.part) == (number, part);
-                self.block.coordinates.iter().position(is_it).map_or(0, |own| self.block.value(own, bit))
+            let value = |what: What| {
+                let is_it = |own: &Part| (own.colour, own.what) == (number, what);
+                let parts = self.block.coordinates.iter().enumerate();
+                let mut found = parts.filter_map(|(own, all)| {
+                    let part = all.parts.iter().position(is_it)?;
+                    Some(all.value_of_part(part, self.block.value(own, bit)))
+                });
+                found.next().unwrap_or(0)
             };
             let places = sector.places(colour);
-            let order = order(colour, value(Part::Order), sector.parities[number]);
-            let orientations = orientations(colour, value(Part::Orientations), sector.sums[number]);
+            let order = order(colour, value(What::Order), sector.parities[number]);
+            let orientations = orientations(colour, value(What::Orientations), sector.sums[number]);
             let orbit = &mut arrangement.orbits[colour.orbit];
             for (piece, &place) in places.iter().enumerate() {
                 let kind = order.as_ref().map(|order| colour.kinds[usize::from(order[piece])]);
@@ -184,14 +185,11 @@ impl Sectors {
         self.symmetries[symmetry].image(&self.colours, sector, made, plane)
     }
 
-    /// Returns whether the positions of a sector are legal. The kinds of a shade may lie at the same places.
-    pub(crate) fn is_legal(&self, sector: &Sector) -> bool {
-        let is_there = |piece: &IllegalPiece| {
-            let shade = sector.colouring[piece.orbit][usize::from(piece.place)];
-            let mut own = self.colours.iter().filter(|colour| colour.orbit == piece.orbit);
-            own.any(|colour| colour.kinds.contains(&piece.kind) && colour.shade(piece.kind) == shade)
-        };
-        !self.definition.illegal().iter().any(is_there)
+    /// Returns whether a sector has any of some pieces, illegal ones. The kinds of a shade may lie at the same places.
+    pub(crate) fn has_any(&self, sector: &Sector, pieces: &[IllegalPiece]) -> bool {
+        pieces.iter().any(|&IllegalPiece { orbit, place, kind }| {
+            sector.colouring[orbit][usize::from(place)] == self.shades[orbit][usize::from(kind)]
+        })
     }
 
     /// Returns by colour what a move, if any, and then a symmetry do to its pieces.
@@ -200,17 +198,28 @@ impl Sectors {
         self.symmetries[symmetry].maps(&self.colours, sector, made)
     }
 
-    /// Returns the images of the values of a coordinate under the map of its colour.
-    pub(crate) fn table(&self, coordinate: &Coordinate, sector: &Sector, map: &ColourMap) -> Vec<u16> {
-        let number = coordinate.colour;
-        map.table(coordinate, &self.colours[number], sector.parities[number], sector.sums[number])
+    /// Returns the images of the values of the coordinate with a number under the maps of the colours.
+    pub(crate) fn table(
+        &self,
+        number: usize,
+        image: &CoordinateImage,
+        sector: &Sector,
+        maps: &[ColourMap],
+    ) -> Vec<u16> {
+        let coordinates = &self.block.coordinates;
+        let of_part = |part: &Part| {
+            let own = part.colour;
+            maps[own].table(part, &self.colours[own], sector.parities[own], sector.sums[own])
+        };
+        let tables = coordinates[number].parts.iter().map(of_part).collect();
+        coordinates[number].table(tables, &coordinates[image.to], &image.places)
     }
 
     /// Returns for each coordinate its image under the symmetry of an arc, and the number of its table.
     pub(crate) fn images(&self, class: &Class, number: usize) -> Vec<(usize, u32)> {
         let coordinates = &self.symmetries[class.arcs[number].symmetry as usize].coordinates;
         let tables = &class.tables[number * coordinates.len()..];
-        coordinates.iter().copied().zip(tables.iter().copied()).collect()
+        coordinates.iter().map(|image| image.to).zip(tables.iter().copied()).collect()
     }
 
     /// Returns the same with the tables.
@@ -227,9 +236,8 @@ impl Sectors {
     /// Returns for each coordinate its image under a symmetry, and the images of its values.
     fn symmetry_tables(&self, sector: &Sector, symmetry: usize) -> Vec<(usize, Vec<u16>)> {
         let maps = self.maps(sector, None, symmetry);
-        let table = |coordinate: &Coordinate| self.table(coordinate, sector, &maps[coordinate.colour]);
-        let images = self.symmetries[symmetry].coordinates.iter().copied();
-        images.zip(self.block.coordinates.iter().map(table)).collect()
+        let images = self.symmetries[symmetry].coordinates.iter().enumerate();
+        images.map(|(number, image)| (image.to, self.table(number, image, sector, &maps))).collect()
     }
 
     /// Returns the number of states of the sector of a class that symmetries keep, summed over all symmetries but the

@@ -13,9 +13,10 @@ use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
+use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::{grouped, size};
-use crate::{About, Error, Event, Given, Work, table_words, target};
+use crate::{About, Error, Event, Given, Work, orbits, table_words, target};
 
 /// The edges under rules.
 pub(super) struct EdgesGame {
@@ -81,8 +82,14 @@ impl Game for EdgesGame {
             return Err(self.cannot(Question::ClassesWithInverses));
         }
         let space = self.space()?;
-        if up_to.is_some() && space.locks() > 0 {
-            return Err(Error::given(Given::UpTo, EdgesError::Classes));
+        if work.is_on_disk() || up_to.is_some() && space.locks() > 0 {
+            return match self.flips {
+                FlipChoice::Counted => orbits::all_edges(self.rules, &RulesChoice::default())?.counts(up_to, work),
+                FlipChoice::Ignored if work.is_on_disk() => {
+                    Err(Error::given(Given::Disk, "without flips the search needs little memory"))
+                }
+                FlipChoice::Ignored => Err(Error::given(Given::UpTo, EdgesError::Classes)),
+            };
         }
         check_memory(&self.about.puzzle, space.bytes(), work)?;
         let states = grouped(space.positions() * space.locks().max(1));
@@ -119,7 +126,11 @@ impl Game for EdgesGame {
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
-        edges::share(self.space()?, InstructionSet::best(), number, processes).map_err(|error| self.wrong(error))
+        let space = self.space()?;
+        if space.locks() > 0 && self.flips == FlipChoice::Counted {
+            return orbits::all_edges(self.rules, &RulesChoice::default())?.share(number, processes);
+        }
+        edges::share(space, InstructionSet::best(), number, processes).map_err(|error| self.wrong(error))
     }
 
     fn generate(self: Box<Self>, wanted: &Target, work: &Work<'_>) -> Result<Generated, Error> {

@@ -44,6 +44,9 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, _work: &Work<'_>) -> Result<B
         let what = format!("the puzzle {own}, and not of {}; ask for it with --puzzle {own}", puzzle.name());
         return Err(is_table_of(path, &what));
     }
+    if !asked.rules.goal_states.is_empty() {
+        return Err(Error::given(Given::Goal, format!("{} is a table of {own}: its goal is solved", path.display())));
+    }
     if asked.rules.has_turns() || asked.rules.has_goal() {
         let given = cube_rules::rules_of_cube3(asked.rules, own, Kind::Edges)?;
         let rules = stored.table.rules();

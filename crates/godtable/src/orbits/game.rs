@@ -31,7 +31,7 @@ impl Wanted {
         let Prepared { dialect, positions, arcs } = &self.prepared;
         let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
         let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
-        let sectors = folded(positions, arcs, &goal, free, &mut patient(fits.is_ok(), work));
+        let sectors = folded(positions, arcs, &goal, free, false, &mut patient(fits.is_ok(), work));
         let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
         if let Some(sectors) = sectors.filter(is_small) {
             return self.search_folded(sectors, work);
@@ -67,11 +67,12 @@ impl Wanted {
         let mut observe = patient(fits.is_ok() && checkpoint.is_none(), work);
         let sought = |checkpoint| Sought { about: &self.about, checkpoint, up_to, work };
         if work.is_on_disk() {
-            let sectors = Sectors::new(positions, arcs, &goal, Limits::NONE, &mut observe);
+            let limits = Limits { fold_all: up_to.is_some(), ..Limits::NONE };
+            let sectors = Sectors::new(positions, arcs, &goal, limits, &mut observe);
             let refused = || Error::given(Given::Disk, "this puzzle has no sectors; use --checkpoint");
             return sought(checkpoint).counts_of(sectors.ok_or_else(refused)?);
         }
-        if let Some(sectors) = folded(positions, arcs, &goal, work.free_memory(), &mut observe) {
+        if let Some(sectors) = folded(positions, arcs, &goal, work.free_memory(), up_to.is_some(), &mut observe) {
             return sought(checkpoint).counts_of(sectors);
         }
         if up_to.is_some() {
@@ -126,14 +127,20 @@ impl Sought<'_> {
     }
 }
 
-/// Counts a position once for all its states.
-pub(super) fn in_one_hold(counts: Counts, holds: u64, by: &str) -> Counts {
+/// Returns the share of a process.
+pub(super) fn shared(sectors: Sectors, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+    let share = sectors.share(InstructionSet::best(), None, number, processes);
+    share.map_err(|error| Error::out_of_memory("the histogram", error))
+}
+
+/// Counts a position once for all its holds.
+fn in_one_hold(counts: Counts, holds: u64) -> Counts {
     let in_one_hold = |histogram: &Histogram| {
         let counts = histogram.counts().iter().map(|count| count / holds).collect();
         Histogram::new(histogram.states() / holds, counts).expect("the goal is at distance 0")
     };
     let held = (in_one_hold(&counts.unlocked), counts.locked.as_ref().map(in_one_hold));
-    counts.in_classes(held, &format!("{holds} {by}"))
+    counts.in_classes(held, &format!("{holds} rotations"))
 }
 
 /// A puzzle of orbits under rules.
@@ -204,17 +211,14 @@ impl Game for OrbitsGame {
             _ if up_to == Some(UpTo::SymmetryAndInverse) => OrbitsGame(wanted).made(work)?.counts(up_to, work)?,
             _ => wanted.count(up_to, work)?,
         };
-        Ok(if holds == 1 { counts } else { in_one_hold(counts, holds, "rotations") })
+        Ok(if holds == 1 { counts } else { in_one_hold(counts, holds) })
     }
 
     fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
         let Wanted { prepared: Prepared { positions, arcs, .. }, goal, .. } = self.0;
         let goal = Goal::Positions(goal);
-        match folded(&positions, &arcs, &goal, None, &mut || Continue(())) {
-            Some(sectors) => {
-                let share = sectors.share(InstructionSet::best(), None, number, processes);
-                share.map_err(|error| Error::out_of_memory("the histogram", error))
-            }
+        match folded(&positions, &arcs, &goal, None, false, &mut || Continue(())) {
+            Some(sectors) => shared(sectors, number, processes),
             None => Ok(levels::share(Space::new(positions), &arcs, &goal, number, processes)),
         }
     }
@@ -271,6 +275,7 @@ pub(super) fn folded(
     arcs: &Arcs,
     goal: &Goal,
     available: Option<u64>,
+    fold_all: bool,
     observe: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Option<Sectors> {
     let planes = arcs.planes();
@@ -278,5 +283,5 @@ pub(super) fn folded(
         return None;
     }
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
-    Sectors::new(positions, arcs, goal, Limits { least_positions: 64, most_bytes }, observe)
+    Sectors::new(positions, arcs, goal, Limits { least_positions: 64, most_bytes, fold_all }, observe)
 }

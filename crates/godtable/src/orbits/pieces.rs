@@ -44,6 +44,12 @@ pub(crate) fn moving_corners(rules: Rules) -> Result<Box<dyn Game>, Error> {
     of_pieces_among(&pieces, rules, &all, &RulesChoice::default())
 }
 
+/// Returns the edges under some rules.
+pub(crate) fn all_edges(rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    let edges = "UR UF UL UB DR DF DL DB FR FL BR BL".parse().expect("names of pieces");
+    of_pieces(&edges, rules, choice)
+}
+
 fn of_pieces(pieces: &ChosenPieces, rules: Rules, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
     of_pieces_among(pieces, rules, &Turn::ALL, choice)
 }

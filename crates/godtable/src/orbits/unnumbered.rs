@@ -1,16 +1,15 @@
 //! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and
 //! nothing else.
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Continue};
 
 use godtable_engine::levels::orbits::Definition;
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
-use godtable_table::Histogram;
 
 use super::defined::Defined;
-use super::game::{Sought, in_one_hold};
+use super::game::{Sought, shared};
 use super::rules::{DefinedRules, NONE};
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::Kind;
@@ -105,14 +104,15 @@ impl UnnumberedGame {
         Error::given(Given::Free, format!("{name}: with free turns there is no table; use histogram"))
     }
 
-    /// Finds the sectors.
-    fn sectors(&self, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Sectors> {
+    /// Finds the sectors. All symmetries fold them if classes are counted.
+    fn sectors(&self, fold_all: bool, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Sectors> {
+        let limits = Limits { fold_all, ..Limits::NONE };
         if self.is_glued() {
-            return Sectors::of_glued(&self.definition, Limits::NONE, observe);
+            return Sectors::of_glued(&self.definition, limits, observe);
         }
         let numbers: Vec<usize> = (0..self.definition.moves().len()).collect();
         let (counted, free) = numbers.split_at(self.counted);
-        Sectors::with_free(&self.definition, counted, free, Limits::NONE, observe)
+        Sectors::with_free(&self.definition, counted, free, limits, observe)
     }
 
     /// Returns the error of a puzzle without sectors.
@@ -162,7 +162,7 @@ impl Game for UnnumberedGame {
         }
         let checkpoint = Checkpoint::of(&self.about, work)?;
         let mut observe = || work.tell(Event::Doing("finding the sectors"));
-        let sectors = self.sectors(&mut observe).ok_or_else(|| match observe() {
+        let sectors = self.sectors(up_to.is_some(), &mut observe).ok_or_else(|| match observe() {
             ControlFlow::Break(()) => Error::Stopped,
             ControlFlow::Continue(()) => self.has_no_sectors(),
         })?;
@@ -171,17 +171,12 @@ impl Game for UnnumberedGame {
             let reason = format!("the search needs {needed} of memory; {available} are available; use --disk");
             return Err(Error::given(Given::Puzzle(self.about.puzzle), reason));
         }
-        let holds = sectors.holds();
-        let counts = Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)?;
-        Ok(match up_to {
-            _ if self.is_glued() => Counts::of((in_reach(&counts.unlocked), None)),
-            Some(_) => counts,
-            None => in_one_hold(counts, holds, "free turns"),
-        })
+        Sought { about: &self.about, checkpoint, up_to, work }.counts_of(sectors)
     }
 
-    fn share(self: Box<Self>, _number: usize, _processes: usize) -> Result<Box<dyn Share>, Error> {
-        Err(self.refused())
+    fn share(self: Box<Self>, number: usize, processes: usize) -> Result<Box<dyn Share>, Error> {
+        let sectors = self.sectors(false, &mut || Continue(())).ok_or_else(|| self.has_no_sectors())?;
+        shared(sectors, number, processes)
     }
 
     fn generate(self: Box<Self>, _target: &Target, _work: &Work<'_>) -> Result<Generated, Error> {
@@ -204,9 +199,4 @@ impl Game for UnnumberedGame {
     fn turned(&self, _state: &State, _turns: &str) -> Result<State, Error> {
         Err(self.refused())
     }
-}
-
-/// Returns a histogram of the states in reach: sectors of glued pieces have others, which are no positions.
-fn in_reach(all: &Histogram) -> Histogram {
-    Histogram::new(all.reachable(), all.counts().to_vec()).expect("the same counts")
 }

@@ -37,6 +37,8 @@ pub const SHIPPED: &[Shipped] = shipped! {
     "3-colour-cube": "the 3x3x3 with one colour for opposite faces",
     "square-1": "the Square-1: twists, and turns of two layers by 30 degrees each",
     "bicube": "the Bicube: a 3x3x3 whose pieces are glued together in pairs",
+    "fused-cube": "the Fused Cube: a 3x3x3 with a block of 2x2x2 glued together",
+    "siamese-cube": "a half of the Siamese Cube: a 3x3x3 with a bar that its two faces never turn",
     "topspin-10": "a TopSpin of ten pieces, four of which turn around",
     "8-puzzle": "the 8-puzzle: a turn slides one tile or two",
     "15-puzzle": "the 15-puzzle: a turn slides one tile to three",

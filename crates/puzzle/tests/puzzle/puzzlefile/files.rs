@@ -453,6 +453,8 @@ fn groups_have_their_published_sizes() {
         ("skewb", 3_149_280),
         ("skewb-diamond", 138_240),
         ("dino", factorial(12) / 2),
+        ("fused-cube", 170_659_735_142_400),
+        ("siamese-cube", 73_483_200),
         ("ivy", 29_160),
         ("gear", 41_472),
         ("topspin-10", factorial(10)),

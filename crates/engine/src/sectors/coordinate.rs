@@ -1,0 +1,168 @@
+//! Coordinates of the fibre: a part of one colour, or parts of several colours together.
+//!
+//! **Renamings.** A symmetry may exchange pieces and keep all places. Then it commutes with the moves, and maps solved to
+//! another position of the goal. On the Square-1, the free turn of a layer by 90 degrees gives the same goal as a renaming of
+//! its corners and its edges. If a renaming keeps all colours, it keeps all sectors, so it folds no sectors. It folds
+//! the fibre: the orders of the four corners and of the four edges of a layer are 24 * 24 values, and a quarter of them as
+//! one coordinate. Each of its values is a class under the renamings.
+//!
+//! The renamings of some colours and of others are independent, as those of both layers are. So each coordinate has renamings
+//! of its own.
+
+use std::collections::BTreeSet;
+
+use crate::levels::automorphism::Automorphism;
+use crate::sectors::colours::Colour;
+use crate::sectors::fibre::{ColourMap, MOST_VALUES, Part};
+
+/// The most values of all parts of a coordinate.
+const MOST_COMBINATIONS: usize = 1 << 24;
+
+/// A coordinate of the fibre.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Coordinate {
+    pub(crate) parts: Vec<Part>,
+    /// The number of values.
+    pub(crate) size: usize,
+    classes: Option<Classes>,
+}
+
+/// The classes of the values of some parts. A *combination* is a value of each part, and the first part is its lowest digit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Classes {
+    /// By class: its first combination.
+    first: Vec<u32>,
+    /// By combination: its class.
+    of: Vec<u16>,
+}
+
+impl Coordinate {
+    fn alone(part: Part) -> Coordinate {
+        Coordinate { size: part.size, parts: vec![part], classes: None }
+    }
+
+    /// Returns the coordinate of some parts. `renamings` has for each renaming, and then for each part, the image of each
+    /// value. Returns `None` if there are too many values.
+    fn joined(parts: Vec<Part>, renamings: &[Vec<Vec<u16>>]) -> Option<Coordinate> {
+        let sizes = parts.iter().map(|part| part.size);
+        let combinations = sizes.into_iter().try_fold(1, usize::checked_mul).filter(|&all| all <= MOST_COMBINATIONS)?;
+        let (mut first, mut of) = (Vec::new(), vec![None; combinations]);
+        for combination in 0..combinations {
+            if of[combination].is_none() {
+                let class = u16::try_from(first.len()).ok()?;
+                first.push(combination as u32);
+                for tables in renamings {
+                    of[image(&parts, combination, |part, value| tables[part][value])] = Some(class);
+                }
+            }
+        }
+        let of = of.into_iter().map(|class| class.expect("the first combination of a class is in it")).collect();
+        Some(Coordinate { size: first.len(), parts, classes: Some(Classes { first, of }) })
+            .filter(|own| own.size <= MOST_VALUES)
+    }
+
+    /// Returns the value, given those of its parts.
+    pub(crate) fn value(&self, of_part: impl Fn(&Part) -> usize) -> usize {
+        let combination = self.parts.iter().rev().fold(0, |all, part| all * part.size + of_part(part));
+        self.classes.as_ref().map_or(combination, |classes| usize::from(classes.of[combination]))
+    }
+
+    /// Returns the value of a part in a value of the coordinate: the first one of its class.
+    pub(crate) fn value_of_part(&self, number: usize, value: usize) -> usize {
+        let combination = self.classes.as_ref().map_or(value, |classes| classes.first[value] as usize);
+        let below: usize = self.parts[..number].iter().map(|part| part.size).product();
+        combination / below % self.parts[number].size
+    }
+
+    /// Returns the images of all values in the coordinate `to`. `places` has for each part its place among the parts there, and
+    /// `tables` the images of its values.
+    pub(crate) fn table(&self, tables: Vec<Vec<u16>>, to: &Coordinate, places: &[usize]) -> Vec<u16> {
+        let Some(classes) = &to.classes else { return tables.into_iter().next().expect("a coordinate has a part") };
+        let weight = |&place: &usize| to.parts[..place].iter().map(|part| part.size).product();
+        let weights: Vec<usize> = places.iter().map(weight).collect();
+        let image = |value: usize| {
+            let images = tables.iter().zip(&weights).enumerate();
+            let images =
+                images.map(|(part, (table, weight))| usize::from(table[self.value_of_part(part, value)]) * weight);
+            classes.of[images.sum::<usize>()]
+        };
+        (0..self.size).map(image).collect()
+    }
+}
+
+/// Returns the image of a combination.
+fn image(parts: &[Part], combination: usize, of_part: impl Fn(usize, usize) -> u16) -> usize {
+    let (mut rest, mut weight, mut image) = (combination, 1, 0);
+    for (number, part) in parts.iter().enumerate() {
+        image += usize::from(of_part(number, rest % part.size)) * weight;
+        rest /= part.size;
+        weight *= part.size;
+    }
+    image
+}
+
+/// Returns the coordinates of some colours, one for each part, or `None` if one has too many values.
+pub(crate) fn coordinates(colours: &[Colour]) -> Option<Vec<Coordinate>> {
+    let parts = colours.iter().enumerate().map(|(number, colour)| colour.parts(number));
+    let parts: Vec<Vec<Part>> = parts.collect::<Option<_>>()?;
+    Some(parts.into_iter().flatten().map(Coordinate::alone).collect())
+}
+
+/// Returns the coordinates of some colours, folded under a group of renamings, or `None` if these do not fold them all alike.
+pub(crate) fn renamed(colours: &[Colour], renamings: &[Automorphism]) -> Option<Vec<Coordinate>> {
+    if renamings.len() <= 1 || !renamings.iter().all(|own| keeps_sectors(colours, own)) {
+        return None;
+    }
+    let coordinates = coordinates(colours)?;
+    let parts: Vec<Part> = coordinates.iter().map(|own| own.parts[0]).collect();
+    let tables = |own: &Automorphism| parts.iter().map(|part| table(colours, part, own)).collect();
+    let tables: Vec<Vec<Vec<u16>>> = renamings.iter().map(tables).collect();
+    let is_moved = |table: &Vec<u16>| table.iter().enumerate().any(|(value, &image)| value != usize::from(image));
+    // By renaming: the parts that it moves.
+    let moved: Vec<BTreeSet<usize>> =
+        tables.iter().map(|tables| (0..parts.len()).filter(|&part| is_moved(&tables[part])).collect()).collect();
+    let mut joined: Vec<Coordinate> = Vec::new();
+    let mut independent = 1;
+    let mut left: BTreeSet<usize> = (0..parts.len()).collect();
+    while let Some(&part) = left.first() {
+        // The fewest parts with this one that a renaming moves alone.
+        let together = moved.iter().filter(|moved| moved.contains(&part)).min_by_key(|moved| moved.len());
+        let together = together.cloned().unwrap_or_else(|| BTreeSet::from([part]));
+        let own: Vec<&Vec<Vec<u16>>> =
+            tables.iter().zip(&moved).filter(|(_, moved)| moved.is_subset(&together)).map(|(own, _)| own).collect();
+        independent *= own.len();
+        if !together.is_subset(&left) {
+            return None;
+        }
+        left.retain(|part| !together.contains(part));
+        joined.push(if own.len() == 1 {
+            coordinates[part].clone()
+        } else {
+            let of_parts = |tables: &&Vec<Vec<u16>>| together.iter().map(|&part| tables[part].clone()).collect();
+            let renamings: Vec<Vec<Vec<u16>>> = own.iter().map(of_parts).collect();
+            Coordinate::joined(together.iter().map(|&part| parts[part]).collect(), &renamings)?
+        });
+    }
+    let is_free = joined.iter().map(|own| own.parts.iter().map(|part| part.size).product::<usize>() / own.size);
+    (independent == renamings.len() && is_free.product::<usize>() == renamings.len()).then_some(joined)
+}
+
+/// Returns whether a renaming keeps all sectors.
+fn keeps_sectors(colours: &[Colour], renaming: &Automorphism) -> bool {
+    let keeps = |colour: &Colour| {
+        let image = |kind: u8| renaming.orbits[colour.orbit].kinds[usize::from(kind)].expect("a kind of the orbit");
+        let states_none = !colour.has_parity && !colour.has_sum && !colour.is_listed && colour.gate.is_none();
+        colour.kinds.iter().all(|&kind| (image(kind).to, image(kind).shift) == (kind, 0))
+            || states_none && colour.kinds.iter().all(|&kind| colour.kinds.contains(&image(kind).to))
+    };
+    colours.iter().all(keeps)
+}
+
+/// Returns the image of each value of a part under a renaming that keeps all sectors.
+fn table(colours: &[Colour], part: &Part, renaming: &Automorphism) -> Vec<u16> {
+    let colour = &colours[part.colour];
+    // All places are alike for a renaming.
+    let kind = |piece: usize| colour.kinds[piece.min(colour.kinds.len() - 1)];
+    let pieces: Vec<(u8, u8)> = (0..colour.pieces).map(|piece| (piece as u8, kind(piece))).collect();
+    ColourMap::new(colours, part.colour, &pieces, None, renaming).table(part, colour, false, 0)
+}
