@@ -125,6 +125,37 @@ fn large_table_is_folded_and_answers_like_a_small_one() {
         .refused("dino: the table has 239,500,800");
 }
 
+/// Its sectors fold nothing, so the table has all states in their own order.
+#[test]
+fn large_table_without_symmetries_is_right() {
+    if !is_exhaustive() {
+        return;
+    }
+    let sandbox = Sandbox::new();
+    sandbox
+        .run(&["generate", "--puzzle", "2x2x4", "--rules", "clockwise", "-o", "tower.godtable"])
+        .answered("tower.godtable\n");
+    let proof = sandbox.run(&["verify", "tower.godtable"]);
+    assert!(proof.stdout.contains("203,212,800 states"), "{}", proof.stdout);
+}
+
+/// The rules `clockwise`, of `data/one-way.tsv`.
+#[test]
+fn one_way_moves_have_the_counts_of_the_list() {
+    let sandbox = Sandbox::new();
+    let lines = include_str!("../../../../data/one-way.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    for (puzzle, counts) in lines.filter_map(|line| line.split_once('\t')) {
+        let counts: Vec<u64> = counts.split(',').map(|count| count.parse().expect("a number")).collect();
+        if counts.iter().sum::<u64>() < 1 << 22 || is_exhaustive() {
+            assert_eq!(
+                self::counts(&sandbox, &["--puzzle", puzzle, "--rules", "clockwise"]),
+                json!(counts),
+                "{puzzle}"
+            );
+        }
+    }
+}
+
 /// Jaap Scherphuis, jaapsch.net/puzzles/bandage.htm.
 #[test]
 fn bicube_has_its_published_counts() {

@@ -146,8 +146,9 @@ impl Sectors {
         Ok(Distances::known(positions, arcs, goal, Box::new(folded)))
     }
 
-    /// Returns the number of cells.
-    fn cells(&self) -> u64 {
+    /// Returns the number of cells of a table.
+    #[must_use]
+    pub fn cells(&self) -> u64 {
         (self.classes.len() * self.block.positions()) as u64
     }
 }

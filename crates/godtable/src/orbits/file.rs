@@ -122,7 +122,8 @@ fn distances_of(
 ) -> Result<Distances, LevelsError> {
     if table.header().cells as u64 != positions.count().saturating_mul(arcs.planes() as u64) {
         let mut observe = || work.tell(Event::Doing("finding the symmetries"));
-        if let Some(sectors) = Sectors::new(&positions, &arcs, &goal, Limits::NONE, &mut observe) {
+        let limits = Limits { fold_all: false, ..Limits::NONE };
+        if let Some(sectors) = Sectors::new(&positions, &arcs, &goal, limits, &mut observe) {
             return sectors.distances_of((positions, arcs, goal), table);
         }
         if observe().is_break() {

@@ -32,8 +32,10 @@ impl Wanted {
         let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
         let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
         let sectors = folded(positions, arcs, &goal, free, false, &mut patient(fits.is_ok(), work));
+        // A file tells a folded table by its number of cells.
+        let states = positions.count().saturating_mul(arcs.planes() as u64);
         let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
-        if let Some(sectors) = sectors.filter(is_small) {
+        if let Some(sectors) = sectors.filter(|own| is_small(own) && own.cells() < states) {
             return self.search_folded(sectors, work);
         }
         fits?;

@@ -197,15 +197,15 @@ fn by_sectors(distances: &Distances) -> usize {
     };
     let symmetries = sectors.symmetries();
     let searched = || (positions.clone(), arcs.clone(), distances.goal().clone());
+    let fastest = Limits { fold_all: false, ..Limits::NONE };
+    let fastest = Sectors::new(positions, arcs, distances.goal(), fastest, &mut || Continue(())).expect("found before");
     let folded =
-        sectors.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
+        fastest.clone().find_distances(searched(), InstructionSet::best(), &mut |_| Continue(()), &|_| Continue(()));
     let folded = folded.expect("few levels");
     same_distances(&folded, distances);
     let header = folded.header(Vec::new());
     let table = Table::in_memory(header.clone(), |cells| folded.write_cells(header.encoding, cells));
-    same_distances(&sectors.clone().distances_of(searched(), table).expect("its states"), distances);
-    let fastest = Limits { fold_all: false, ..Limits::NONE };
-    let fastest = Sectors::new(positions, arcs, distances.goal(), fastest, &mut || Continue(())).expect("found before");
+    same_distances(&fastest.clone().distances_of(searched(), table).expect("its states"), distances);
     let counts = fastest.count(InstructionSet::best(), &|_| Continue(())).expect("few levels");
     assert_eq!(counts, (distances.unlocked(), distances.locked()), "{:?}", positions.definition());
     let mut share = sectors.share(InstructionSet::best(), None, 0, 1).expect("few sectors");
