@@ -1,10 +1,16 @@
-//! Solvers of the whole 3x3x3, which has too many positions for a table.
+//! Solvers of puzzles that have too many positions for a table.
+//!
+//! * [`search`]: the fewest turns of any puzzle of orbits, proved.
+//!
+//! And for the whole 3x3x3:
 //!
 //! * [`twophase`]: a short solution at once.
 //! * [`optimal`]: the fewest turns, proved.
 //! * [`methods`]: step by step, as people do it.
 #![deny(unsafe_code)]
 
+mod lines;
 pub mod methods;
 pub mod optimal;
+pub mod search;
 pub mod twophase;

@@ -53,9 +53,9 @@ use godtable_system::instructions::Portable;
 use orbits::{ORIENTATIONS, Orbits};
 use way::{Group, LINEAR, Linear, PAIRS, PIECES, PLACES, Products, SYMMETRIES, Way};
 
+use crate::lines::prefetch;
 use crate::optimal::axis::MOVES;
 use crate::optimal::corners::PERMUTATIONS;
-use crate::optimal::filter::prefetch;
 use crate::optimal::kernel::{Action, Image, Kernel, Relabel};
 use crate::optimal::moves;
 use crate::optimal::packed::Packed;

@@ -9,10 +9,10 @@ use godtable_puzzle::random::Random;
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
+use crate::lines;
 use crate::optimal::axis::{self, MOVES};
 use crate::optimal::canon::Sides;
 use crate::optimal::error::OptimalError;
-use crate::optimal::filter::Shape;
 use crate::optimal::packed::Packed;
 use crate::optimal::prefix::Word;
 use crate::optimal::solver::OptimalSolver;
@@ -114,7 +114,7 @@ impl OptimalSolver {
         let sides = (0..9).map(|number| (number / 3, number % 3));
         sides.filter(|&(before, after)| before != first && after != last).all(|(before, after)| {
             let sides = Sides::new(before, after);
-            let choices = Shape::choices(self.tables.canon.hash(Portable, &cube, sides));
+            let choices = lines::choices(self.tables.canon.hash(Portable, &cube, sides));
             let line = &self.lines.as_slice()[self.shape.line(choices) as usize];
             line.contains(choices, self.shape.bits, walk.cost < self.shape.reach)
         })

@@ -21,9 +21,10 @@ use godtable_system::instructions::Avx2;
 use godtable_system::instructions::Portable;
 use godtable_system::parallel::prelude::*;
 
+use crate::lines::Line;
 use crate::optimal::axis::MOVES;
 use crate::optimal::canon::Sides;
-use crate::optimal::filter::{Line, Shape};
+use crate::optimal::filter::Shape;
 use crate::optimal::forms::{CUBES, Cubes, Forms, Source};
 use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;

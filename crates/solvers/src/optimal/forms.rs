@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
+use crate::lines;
 use crate::optimal::canon::{Canon, First, Sides};
-use crate::optimal::filter::Shape;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::packed::Packed;
 
@@ -137,14 +137,14 @@ impl Forms {
             let way = canon.whole(first, second);
             let form = canon.form(kernel, &cubes[self.sources[place].cube()][way.inverses()], way);
             self.forms[place] = form;
-            self.choices[place] = Shape::choices(kernel.hash(&form));
+            self.choices[place] = lines::choices(kernel.hash(&form));
             tied[ties % BATCH] = place as u8;
             ties += usize::from(second.is_tied());
         }
         for &place in &tied[..ties % (BATCH + 1)] {
             let place = usize::from(place) % PLACES;
             let second = canon.second(self.seconds[place]);
-            self.choices[place] = Shape::choices(canon.least_hash(kernel, &self.forms[place], second));
+            self.choices[place] = lines::choices(canon.least_hash(kernel, &self.forms[place], second));
         }
         self.found = self.end;
         places

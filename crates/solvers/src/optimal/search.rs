@@ -17,7 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use godtable_system::instructions::Avx2;
 use godtable_system::instructions::Portable;
 
-use crate::optimal::filter::{Line, Shape};
+use crate::lines::Line;
+use crate::optimal::filter::Shape;
 use crate::optimal::kernel::Kernel;
 use crate::optimal::near::Near;
 use crate::optimal::prefix::{Prefix, Word};

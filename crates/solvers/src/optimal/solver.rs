@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use godtable_system::instructions::InstructionSet;
 use godtable_system::memory::Buffer;
 
+use crate::lines::Line;
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::fill;
-use crate::optimal::filter::{Line, Shape};
+use crate::optimal::filter::Shape;
 use crate::optimal::near::Near;
 use crate::optimal::tables::Tables;
 

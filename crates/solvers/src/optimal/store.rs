@@ -24,10 +24,11 @@ use std::path::Path;
 use godtable_system::atomic_file::Existing;
 use godtable_system::instructions::InstructionSet;
 
+use crate::lines::Line;
 use crate::optimal::axis::Metric;
 use crate::optimal::error::OptimalError;
 use crate::optimal::error::VERSION;
-use crate::optimal::filter::{Line, Shape};
+use crate::optimal::filter::Shape;
 use crate::optimal::solver::{FilterInfo, OptimalSolver};
 
 /// The first bytes of a filter's file.

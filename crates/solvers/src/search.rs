@@ -1,0 +1,217 @@
+//! Proved fewest turns for any puzzle of orbits, however many positions it has.
+//!
+//! A [`Searcher`] looks for words of 0 moves, 1 move, 2 moves and so on that lead from a position to the goal. It knows all
+//! identical and ignored pieces, several goals, locks, illegal positions, glued pieces, and moves without inverses.
+//!
+//! ```
+//! use std::ops::ControlFlow::Continue;
+//!
+//! use godtable_puzzle::puzzlefile::{read, shipped};
+//! use godtable_solvers::search::{Searcher, Wish};
+//!
+//! let puzzle = read(shipped("skewb").expect("shipped")).expect("well formed");
+//! let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+//! let searcher = Searcher::new(&definition, None, vec![definition.solved()], 100_000_000)?;
+//! let scrambled = definition.moved(&definition.moved(&definition.solved(), 0), 2);
+//! let found = searcher.solve(&scrambled, 0, &Wish::default(), &mut |_| Continue(()))?;
+//! assert_eq!(found.solutions().next(), Some(vec![3, 1])); // each the inverse of a move, in the other order
+//! # Ok::<(), godtable_solvers::search::SearchError>(())
+//! ```
+//!
+//! # How it works
+//!
+//! **Meet in the middle.** A filter contains the positions after all words of some moves back from the goal, and few others. The
+//! search makes words forth, and asks the filter in the middle. Half of the moves on each side are the square root of the work.
+//!
+//! **Moves that nobody makes.** Let w = x m y, where x is made forth, y back, and m has `free` moves between. The moves of m do not
+//! change the places that none of its faces touches. So the positions after x and before y agree at these places, whatever m
+//! is. The filter contains each position before y once for each set of `free` families (`words.rs`): its pieces at the
+//! places that these leave alone. On the Megaminx, 220 sets of three faces stand for 77,000 words of three moves. The
+//! search asks once for each set, makes the words of m where the filter says yes, and then the rest. A plan (`plan.rs`)
+//! says how many moves are made forth and back, and how many are free; it depends on the length and on the memory.
+//!
+//! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
+//!
+//! | idea | file |
+//! |---|---|
+//! | A position is a byte for each place; a move gathers and adds | `layout` |
+//! | Normal words: one for each order of moves that commute | `words` |
+//! | Words are made depth first | `walk` |
+//! | The filter, filled by all threads | `filter` |
+//! | The moves forth, back and between that cost least | `plan` |
+//! | Lengths one after the other, and questions in batches | `solve` |
+
+mod filter;
+mod layout;
+mod near;
+mod plan;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod walk;
+mod words;
+
+use std::fmt::Debug;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use godtable_puzzle::orbits::{Arrangement, Definition};
+
+use crate::search::solve::{Engine, Solve};
+use crate::search::words::Words;
+
+/// The most moves: their numbers are bytes.
+const MOST_MOVES: usize = 256;
+
+/// Whether searches are built. A page has no threads for them, and they are 60 KB of it.
+const IS_BUILT: bool = !cfg!(target_family = "wasm");
+
+/// By lock state, and then by move: the lock state after the move, or `None` if the lock forbids it.
+pub type Transitions = Vec<Vec<Option<u16>>>;
+
+/// A search for the fewest turns to a goal.
+#[derive(Debug)]
+pub struct Searcher(Box<dyn Solve>);
+
+/// What to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wish {
+    /// All words of the least length. Otherwise the first one ends the search.
+    pub all: bool,
+    /// The longest words to look for. Without it, the search ends at a solution alone.
+    pub longest: Option<usize>,
+    /// All words up to the longest ones, and not only those of the least length.
+    pub longer: bool,
+}
+
+/// An event of a search. The observer stops it by [`ControlFlow::Break`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// The search looks for words of `length` moves. A thread reports this about 20 times a second.
+    Searching {
+        /// The number of moves.
+        length: usize,
+        /// The time since the search of this length began.
+        elapsed: Duration,
+        /// About the time that it takes to exclude this length, if the search of the last one took measurable time.
+        expected: Option<Duration>,
+    },
+}
+
+/// The observer of a search.
+pub type Observer<'a> = dyn FnMut(Event) -> ControlFlow<()> + Send + 'a;
+
+/// What a search found.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// Each solution has at least so many moves.
+    pub at_least: usize,
+    /// Whether all solutions are found that were looked for.
+    pub is_complete: bool,
+    /// Whether the observer stopped the search.
+    pub is_stopped: bool,
+    /// Whether it is known that no moves lead to the goal.
+    pub is_out_of_reach: bool,
+    words: Vec<Vec<u16>>,
+    rules: Words,
+}
+
+impl Found {
+    /// Returns the solutions, as the numbers of moves. Orders of moves that commute, such as `U D` and `D U`, are several.
+    pub fn solutions(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        let orders = self.words.iter().flat_map(|word| self.rules.orders(word));
+        orders.map(|word| word.into_iter().map(usize::from).collect())
+    }
+
+    /// Returns the number of [`Found::solutions`].
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.words.iter().map(|word| self.rules.count_orders(word)).sum()
+    }
+}
+
+/// The reason why a puzzle is not searched.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// Too many places.
+    #[error("its moves change {got} places; a search knows 256 at most")]
+    Places {
+        /// The number of places.
+        got: usize,
+    },
+    /// Too many kinds and orientations.
+    #[error("an orbit has too many kinds of pieces for its orientations: 128 of both together at most")]
+    Values,
+    /// Too many moves.
+    #[error("it has {got} turns; a search knows {MOST_MOVES} at most")]
+    Moves {
+        /// The number of moves.
+        got: usize,
+    },
+    /// The filter does not fit.
+    #[error("not enough memory")]
+    OutOfMemory,
+    /// All words up to the longest are searched.
+    #[error("no solution has up to {searched} turns, and a search goes no further")]
+    TooFar {
+        /// The length of the longest words.
+        searched: usize,
+    },
+    /// There are no searches in a page.
+    #[error("a page searches no puzzles without a table")]
+    NotBuilt,
+}
+
+impl Searcher {
+    /// Prepares searches for some goals, in any lock state. `lock` has a row for each lock state, the first one unlocked.
+    /// Filters take so many bytes of memory at most.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle has too many places, kinds or moves.
+    ///
+    /// # Panics
+    /// Panics if a goal or the lock belongs to another puzzle.
+    pub fn new(
+        definition: &Definition,
+        lock: Option<Transitions>,
+        goals: Vec<Arrangement>,
+        memory: u64,
+    ) -> Result<Searcher, SearchError> {
+        if !IS_BUILT {
+            return Err(SearchError::NotBuilt);
+        }
+        let got = definition.moves().len();
+        if got > MOST_MOVES {
+            return Err(SearchError::Moves { got });
+        }
+        let places = layout::moved_places(definition).ok_or(SearchError::Values)?;
+        let lock = lock.unwrap_or_else(|| vec![vec![Some(0); got]]);
+        Ok(Searcher(match places.len() {
+            0..=32 => Box::new(Engine::<32>::new(definition, places, lock, goals, memory)),
+            33..=64 => Box::new(Engine::<64>::new(definition, places, lock, goals, memory)),
+            65..=128 => Box::new(Engine::<128>::new(definition, places, lock, goals, memory)),
+            129..=256 => Box::new(Engine::<256>::new(definition, places, lock, goals, memory)),
+            got => return Err(SearchError::Places { got }),
+        }))
+    }
+
+    /// Looks for solutions of a position in a lock state.
+    ///
+    /// # Errors
+    /// Returns an error if memory runs out, or if no solution has as many moves as a search can look for.
+    ///
+    /// # Panics
+    /// Panics if the arrangement belongs to another puzzle.
+    pub fn solve(
+        &self,
+        from: &Arrangement,
+        plane: usize,
+        wish: &Wish,
+        observe: &mut Observer<'_>,
+    ) -> Result<Found, SearchError> {
+        self.0.solve(from, plane, wish, observe)
+    }
+}

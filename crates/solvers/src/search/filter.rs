@@ -1,0 +1,104 @@
+//! A filter: an approximate set of hashes, which many threads fill.
+
+use std::sync::Mutex;
+
+use godtable_system::memory::Buffer;
+
+use crate::lines::{self, Line, MORE_BITS, MOST_BITS};
+
+/// The bits of the filter for each entry.
+pub(super) const BITS_OF_ENTRY: f64 = 20.0;
+
+/// The fewest lines, and the most.
+const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];
+
+/// The lines that one lock protects, as a power of two.
+const REGION: u32 = 14;
+
+/// The entries that a thread collects for a region before it writes them.
+const BATCH: usize = 64;
+
+/// An approximate set.
+#[derive(Debug)]
+pub(super) struct Filter(Buffer<Line>);
+
+impl Filter {
+    /// Returns an empty filter for about so many entries, or `None` if memory runs out.
+    pub(super) fn new(entries: f64) -> Option<Filter> {
+        Some(Filter(Buffer::zeroed(lines_for(entries) as usize)?))
+    }
+
+    /// Returns the bytes of a filter for about so many entries.
+    pub(super) fn bytes(entries: f64) -> f64 {
+        lines_for(entries) * size_of::<Line>() as f64
+    }
+
+    #[inline(always)]
+    fn line(&self, choices: u64) -> &Line {
+        let lines = self.0.as_slice();
+        &lines[lines::line(choices, lines.len() as u32) as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn prefetch(&self, choices: u64) {
+        self.line(choices).prefetch();
+    }
+
+    #[inline(always)]
+    pub(super) fn contains(&self, choices: u64) -> bool {
+        let line = self.line(choices);
+        line.contains_first(choices) == 1 && line.contains(choices, MOST_BITS, MORE_BITS > 0)
+    }
+
+    /// Returns the regions of the filter, each with a lock.
+    pub(super) fn regions(&mut self) -> Regions<'_> {
+        let lines = self.0.as_slice().len() as u32;
+        Regions { lines, all: self.0.as_mut_slice().chunks_mut(1 << REGION).map(Mutex::new).collect() }
+    }
+}
+
+fn lines_for(entries: f64) -> f64 {
+    (entries * BITS_OF_ENTRY / 512.0).clamp(LINES[0], LINES[1]).ceil()
+}
+
+/// The parts of a filter.
+pub(super) struct Regions<'a> {
+    lines: u32,
+    all: Vec<Mutex<&'a mut [Line]>>,
+}
+
+/// Entries that a thread has found.
+pub(super) struct Entries<'a> {
+    regions: &'a Regions<'a>,
+    /// By region: entries not yet written.
+    waiting: Vec<Vec<u64>>,
+}
+
+impl<'a> Entries<'a> {
+    pub(super) fn new(regions: &'a Regions<'a>) -> Entries<'a> {
+        Entries { regions, waiting: regions.all.iter().map(|_| Vec::with_capacity(BATCH)).collect() }
+    }
+
+    #[inline(always)]
+    pub(super) fn add(&mut self, choices: u64) {
+        let region = (lines::line(choices, self.regions.lines) >> REGION) as usize;
+        self.waiting[region].push(choices);
+        if self.waiting[region].len() == BATCH {
+            self.write(region);
+        }
+    }
+
+    #[inline(never)]
+    fn write(&mut self, region: usize) {
+        let (lines, mask) = (self.regions.lines, (1 << REGION) - 1);
+        let place = |choices| (lines::line(choices, lines) & mask) as usize;
+        let mut own = self.regions.all[region].lock().expect("no thread panics");
+        self.waiting[region].iter().for_each(|&choices| own[place(choices)].prefetch());
+        self.waiting[region].drain(..).for_each(|choices| own[place(choices)].insert(choices, MOST_BITS, true));
+    }
+
+    /// Writes all entries.
+    pub(super) fn finish(mut self) {
+        (0..self.waiting.len()).for_each(|region| self.write(region));
+    }
+}

@@ -1,0 +1,176 @@
+//! Positions as bytes: one for each place that some move changes.
+//!
+//! The byte of a place is `kind + kinds * orientation`, where `kinds` counts the kinds of the orbit. A move is then a gather of
+//! bytes, an addition, and a subtraction where the sum is too large. If a kind has fewer orientations than its places, several
+//! bytes mean the same; [`Layout::reduced`] makes them equal before they are compared or hashed.
+
+use godtable_puzzle::orbits::{Action, Arrangement, Definition};
+
+/// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
+const MOST_VALUES: usize = 128;
+
+/// A position: `N` is a power of two. Bytes beyond the places are 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(32))]
+pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
+
+/// The effect of a move on a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<const N: usize> {
+    /// By byte: the byte that comes there.
+    from: [u8; N],
+    /// By byte: what is added then, and what is subtracted from a sum that is not below it.
+    add: [u8; N],
+    limit: [u8; N],
+    /// By byte before the move: 1 if the move changes it.
+    pub(crate) is_moved: [bool; N],
+}
+
+impl<const N: usize> Step<N> {
+    #[inline(always)]
+    pub(crate) fn after(&self, position: &Packed<N>) -> Packed<N> {
+        Packed(std::array::from_fn(|byte| {
+            let sum = position.0[usize::from(self.from[byte]) % N].wrapping_add(self.add[byte]);
+            // A sum below the limit becomes larger.
+            sum.min(sum.wrapping_sub(self.limit[byte]))
+        }))
+    }
+}
+
+/// Random numbers, which hashes combine with the bytes.
+const KEY: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Returns a number that differs between positions, but for chance, if they differ where the mask has ones.
+#[inline(always)]
+pub(crate) fn hash<const N: usize>(position: &Packed<N>, mask: &Packed<N>, seed: u64) -> u64 {
+    let (mut sums, mut key) = ([seed, 0], KEY);
+    for (number, (bytes, mask)) in position.0.as_chunks::<8>().0.iter().zip(mask.0.as_chunks::<8>().0).enumerate() {
+        let word = (u64::from_le_bytes(*bytes) & u64::from_le_bytes(*mask)) ^ key;
+        sums[number % 2] = sums[number % 2].wrapping_add((word & 0xFFFF_FFFF).wrapping_mul(word >> 32));
+        key = key.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
+    }
+    sums[0] ^ sums[1].rotate_left(32)
+}
+
+/// The places of the bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout<const N: usize> {
+    /// By byte: its orbit and its place there.
+    places: Vec<(usize, usize)>,
+    /// By orbit: the number of kinds, and the modulus.
+    orbits: Vec<(usize, usize)>,
+    /// By byte: the number of its table among these, or none if all bytes differ in meaning.
+    tables: Vec<[u8; 256]>,
+}
+
+/// Returns the places that some move changes, each with its orbit, or `None` if an orbit has too many values.
+pub(crate) fn moved_places(definition: &Definition) -> Option<Vec<(usize, usize)>> {
+    let mut places = Vec::new();
+    for (orbit, own) in definition.orbits().iter().enumerate() {
+        let is_moved = |place: &usize| definition.moves().iter().any(|made| made.actions[orbit].moves(*place));
+        let before = places.len();
+        places.extend((0..own.kinds.len()).filter(is_moved).map(|place| (orbit, place)));
+        let values = own.moduli.len() * usize::from(own.modulus);
+        if places.len() > before && own.modulus > 1 && values > MOST_VALUES {
+            return None;
+        }
+    }
+    Some(places)
+}
+
+impl<const N: usize> Layout<N> {
+    /// # Panics
+    /// Panics if there are more places than bytes.
+    pub(crate) fn new(definition: &Definition, places: Vec<(usize, usize)>) -> Layout<N> {
+        assert!(places.len() <= N, "a byte for each place");
+        let orbits = definition.orbits().iter().map(|own| (own.moduli.len(), usize::from(own.modulus)));
+        let orbits: Vec<(usize, usize)> = orbits.collect();
+        let is_plain = definition.orbits().iter().all(|own| own.moduli.iter().all(|&modulus| modulus == own.modulus));
+        let table = |own: &godtable_puzzle::orbits::OrbitDefinition| {
+            let kinds = own.moduli.len();
+            std::array::from_fn(|byte| {
+                let kind = byte % kinds;
+                (kind + kinds * (byte / kinds % usize::from(own.moduli[kind]))) as u8
+            })
+        };
+        let tables = if is_plain { Vec::new() } else { definition.orbits().iter().map(table).collect() };
+        Layout { places, orbits, tables }
+    }
+
+    /// Returns the number of bytes in use.
+    pub(crate) const fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(crate) fn pack(&self, arrangement: &Arrangement) -> Packed<N> {
+        let mut bytes = [0; N];
+        for (byte, &(orbit, place)) in bytes.iter_mut().zip(&self.places) {
+            let own = &arrangement.orbits[orbit];
+            *byte = (usize::from(own.kinds[place]) + self.orbits[orbit].0 * usize::from(own.orientations[place])) as u8;
+        }
+        Packed(bytes)
+    }
+
+    /// Returns the kind at a byte.
+    #[inline]
+    pub(crate) fn kind(&self, position: &Packed<N>, byte: usize) -> usize {
+        usize::from(position.0[byte]) % self.orbits[self.places[byte].0].0
+    }
+
+    /// Returns the byte of a place, if moves change it.
+    pub(crate) fn byte(&self, orbit: usize, place: usize) -> Option<usize> {
+        self.places.iter().position(|&own| own == (orbit, place))
+    }
+
+    /// Returns the bytes of an orbit.
+    pub(crate) fn bytes(&self, orbit: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.len()).filter(move |&byte| self.places[byte].0 == orbit)
+    }
+
+    /// Returns a position in which equal pieces are equal bytes.
+    #[inline(always)]
+    pub(crate) fn reduced(&self, position: &Packed<N>) -> Packed<N> {
+        if self.tables.is_empty() {
+            return *position;
+        }
+        let mut bytes = [0; N];
+        for (byte, &(orbit, _)) in self.places.iter().enumerate() {
+            bytes[byte] = self.tables[orbit][usize::from(position.0[byte])];
+        }
+        Packed(bytes)
+    }
+
+    pub(crate) fn step(&self, actions: &[Action]) -> Step<N> {
+        let mut step =
+            Step { from: std::array::from_fn(|byte| byte as u8), add: [0; N], limit: [0; N], is_moved: [false; N] };
+        for (byte, &(orbit, place)) in self.places.iter().enumerate() {
+            let (action, (kinds, modulus)) = (&actions[orbit], self.orbits[orbit]);
+            let image = self.byte(orbit, usize::from(action.images[place])).expect("a move keeps the moved places");
+            step.from[image] = byte as u8;
+            if modulus > 1 {
+                step.add[image] = (kinds * usize::from(action.twists[place])) as u8;
+                step.limit[image] = (kinds * modulus) as u8;
+            }
+            step.is_moved[byte] = action.moves(place);
+        }
+        step
+    }
+
+    /// Returns about the binary digits of information that some bytes of a random position have.
+    pub(crate) fn information(&self, definition: &Definition, has: impl Fn(usize) -> bool) -> f64 {
+        let of_orbit = |(orbit, own): (usize, &godtable_puzzle::orbits::OrbitDefinition)| {
+            let bytes: Vec<usize> = self.bytes(orbit).collect();
+            let kept = bytes.iter().filter(|&&byte| has(byte)).count();
+            if kept == 0 {
+                return 0.0;
+            }
+            let mut pieces = vec![0_usize; own.moduli.len()];
+            bytes.iter().for_each(|&byte| pieces[usize::from(own.kinds[self.places[byte].1])] += 1);
+            let factorial = |count: usize| (1..=count).map(|own| (own as f64).log2()).sum::<f64>();
+            let orders = factorial(bytes.len()) - pieces.iter().map(|&count| factorial(count)).sum::<f64>();
+            let turned = pieces.iter().zip(&own.moduli).map(|(&count, &own)| count as f64 * f64::from(own).log2());
+            (orders + turned.sum::<f64>()) * kept as f64 / bytes.len() as f64
+        };
+        definition.orbits().iter().enumerate().map(of_orbit).sum()
+    }
+}

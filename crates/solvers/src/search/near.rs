@@ -1,0 +1,63 @@
+//! The positions a few moves from the goal, with their distances.
+
+use std::collections::HashMap;
+
+use crate::search::layout::{Packed, hash};
+use crate::search::walk::{Node, Rules, Way};
+use crate::search::words::NONE;
+
+/// The most positions, unless a test wants fewer.
+pub(super) const MOST: usize = 1 << 16;
+
+/// Positions by their hashes. Two positions may have one hash; then the smaller distance is kept.
+#[derive(Debug)]
+pub(super) struct Near {
+    distances: HashMap<u64, u8>,
+    /// All positions up to this distance are there.
+    pub(super) reach: usize,
+    /// Whether no others lead to the goal.
+    pub(super) is_all: bool,
+}
+
+/// Returns the hash of a position in a lock state.
+pub(super) fn key<const N: usize>(rules: &Rules<N>, node: &Node<N>) -> u64 {
+    hash(&rules.layout.reduced(&node.at), &Packed([255; N]), u64::from(node.plane) << 40)
+}
+
+impl Near {
+    /// Finds the positions. All moves are tried, since the rule of normal words is for words and not for positions.
+    pub(super) fn new<const N: usize>(rules: &Rules<N>, back: &Way<N>, goals: &[Node<N>], most: usize) -> Near {
+        let (mut distances, mut level): (HashMap<u64, u8>, Vec<Node<N>>) = (HashMap::new(), Vec::new());
+        for goal in goals {
+            if distances.insert(key(rules, goal), 0).is_none() {
+                level.push(*goal);
+            }
+        }
+        let mut reach = 0;
+        loop {
+            let mut next = Vec::new();
+            for node in &level {
+                let free = Node { blocked: 0, last: NONE, length: 0, ..*node };
+                rules.children(back, &free, |child| {
+                    distances.entry(key(rules, &child)).or_insert_with(|| {
+                        next.push(child);
+                        reach as u8 + 1
+                    });
+                });
+                if distances.len() > most {
+                    return Near { distances, reach, is_all: false };
+                }
+            }
+            if next.is_empty() {
+                return Near { distances, reach, is_all: true };
+            }
+            level = next;
+            reach += 1;
+        }
+    }
+
+    /// Returns whether a position may be so near.
+    pub(super) fn is_within(&self, key: u64, moves: usize) -> bool {
+        self.distances.get(&key).is_some_and(|&distance| usize::from(distance) <= moves)
+    }
+}

@@ -1,0 +1,441 @@
+//! Lengths, one after the other, each by a plan.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
+use godtable_system::parallel::prelude::*;
+
+use crate::lines;
+use crate::search::filter::{Entries, Filter};
+use crate::search::layout::{Layout, Packed, hash};
+use crate::search::near::{self, Near, key};
+use crate::search::plan::{Plan, Planner, Set};
+use crate::search::walk::{LONGEST, Limits, Node, Rules, Way};
+use crate::search::words::Words;
+use crate::search::{Event, Found, Observer, SearchError, Transitions, Wish};
+
+/// The time between two calls of the observer.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// The least time of a length from which the time of the next one is estimated.
+const MEASURABLE: Duration = Duration::from_millis(10);
+
+/// The questions that wait for their lines together.
+const TOGETHER: usize = 64;
+
+/// A search, whatever the number of bytes of a position.
+pub(super) trait Solve: Send + Sync + Debug {
+    fn solve(
+        &self,
+        from: &Arrangement,
+        plane: usize,
+        wish: &Wish,
+        observe: &mut Observer<'_>,
+    ) -> Result<Found, SearchError>;
+}
+
+/// A search of positions of `N` bytes.
+#[derive(Debug)]
+pub(super) struct Engine<const N: usize> {
+    definition: Definition,
+    rules: Rules<N>,
+    forth: Way<N>,
+    back: Way<N>,
+    goals: Vec<Arrangement>,
+    memory: u64,
+    /// The most positions near the goal, and the plan of each length that is long enough for it, if a test wants one.
+    tuned: (usize, Option<Plan>),
+    /// What the last search has made, and the next one may use.
+    kept: Mutex<Option<Kept<N>>>,
+}
+
+/// What is made for some goals.
+#[derive(Debug)]
+struct Kept<const N: usize> {
+    /// The numbers of the goals.
+    goals: Vec<usize>,
+    starts: Vec<Node<N>>,
+    near: Near,
+    planner: Planner<N>,
+    filter: Option<(Plan, Filter)>,
+}
+
+impl<const N: usize> Engine<N> {
+    pub(super) fn new(
+        definition: &Definition,
+        places: Vec<(usize, usize)>,
+        lock: Transitions,
+        goals: Vec<Arrangement>,
+        memory: u64,
+    ) -> Engine<N> {
+        let layout = Layout::new(definition, places);
+        let way = |moves: &[Move], planes| Way {
+            steps: moves.iter().map(|made| layout.step(&made.actions)).collect(),
+            planes,
+        };
+        let moves = 0..definition.moves().len();
+        let forth = lock.iter().map(|row| row.iter().map(|to| to.iter().copied().collect()).collect()).collect();
+        let leads = |from: &u16, made: usize, to: usize| lock[usize::from(*from)][made].map(usize::from) == Some(to);
+        let back = |to: usize| {
+            let before = |made: usize| (0..lock.len() as u16).filter(|from| leads(from, made, to)).collect();
+            moves.clone().map(before).collect()
+        };
+        let back = (0..lock.len()).map(back).collect();
+        let illegal =
+            |own: &IllegalPiece| Some((layout.byte(own.orbit, usize::from(own.place))?, usize::from(own.kind)));
+        let limits = Limits {
+            illegal: definition.illegal().iter().filter_map(illegal).collect(),
+            bandages: definition
+                .bandages()
+                .iter()
+                .map(|own| {
+                    own.pieces.iter().map(|own| (layout.bytes(own.orbit).collect(), usize::from(own.kind))).collect()
+                })
+                .collect(),
+        };
+        let words = Words::new(definition, lock.len() > 1);
+        Engine {
+            forth: way(definition.moves(), forth),
+            back: way(definition.inverted().moves(), back),
+            rules: Rules { layout, words, limits },
+            definition: definition.clone(),
+            goals,
+            memory,
+            tuned: (near::MOST, None),
+            kept: Mutex::new(None),
+        }
+    }
+
+    /// Returns the search with fewer positions near the goal, and with a plan.
+    #[cfg(test)]
+    pub(super) fn tuned(self, near: usize, plan: Option<Plan>) -> Engine<N> {
+        Engine { tuned: (near, plan), ..self }
+    }
+
+    /// Returns the numbers of the goals that agree with an arrangement at all places that no move changes.
+    fn goals_for(&self, from: &Arrangement) -> Vec<usize> {
+        let agrees = |goal: &Arrangement| {
+            let places = goal.orbits.iter().zip(&from.orbits).enumerate();
+            places.into_iter().all(|(orbit, (goal, from))| {
+                let is_there = |place: usize| self.rules.layout.byte(orbit, place).is_some();
+                let is_equal = |place: usize| {
+                    (goal.kinds[place], goal.orientations[place]) == (from.kinds[place], from.orientations[place])
+                };
+                (0..goal.kinds.len()).all(|place| is_there(place) || is_equal(place))
+            })
+        };
+        (0..self.goals.len()).filter(|&number| agrees(&self.goals[number])).collect()
+    }
+
+    fn kept_for(&self, goals: Vec<usize>) -> Kept<N> {
+        let planes = 0..self.forth.planes.len() as u16;
+        let at = |number: &usize| self.rules.layout.pack(&self.goals[*number]);
+        let starts: Vec<Node<N>> =
+            goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
+        let planner = Planner::new(&self.definition, &self.rules, &self.forth, goals.len(), self.memory);
+        Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, filter: None }
+    }
+}
+
+impl<const N: usize> Solve for Engine<N> {
+    fn solve(
+        &self,
+        from: &Arrangement,
+        plane: usize,
+        wish: &Wish,
+        observe: &mut Observer<'_>,
+    ) -> Result<Found, SearchError> {
+        let mut found = Found {
+            at_least: 0,
+            is_complete: true,
+            is_stopped: false,
+            is_out_of_reach: false,
+            words: Vec::new(),
+            rules: self.rules.words.clone(),
+        };
+        let goals = self.goals_for(from);
+        let start = Node::new(self.rules.layout.pack(from), plane as u16);
+        let mut kept = self.kept.lock().expect("no thread panics");
+        let mut own = match kept.take().filter(|kept| kept.goals == goals) {
+            Some(own) => own,
+            None => self.kept_for(goals),
+        };
+        let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
+        found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
+        let (mut last, mut length, mut result) = (Duration::ZERO, 0, Ok(()));
+        while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
+            let expected = self.expected(&own, last, length);
+            let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);
+            let Length { words, elapsed, is_stopped } = match searched {
+                Ok(searched) => searched,
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            };
+            last = elapsed;
+            found.words.extend(words);
+            found.is_stopped = is_stopped;
+            found.is_complete = !is_stopped && (wish.all || wish.longer);
+            if is_stopped || !found.words.is_empty() && !wish.longer {
+                break;
+            }
+            length += 1;
+            if found.words.is_empty() {
+                found.at_least = length;
+            }
+        }
+        *kept = Some(own);
+        result.map(|()| found)
+    }
+}
+
+/// The result of the search of one length.
+struct Length {
+    words: BTreeSet<Vec<u16>>,
+    elapsed: Duration,
+    is_stopped: bool,
+}
+
+impl<const N: usize> Engine<N> {
+    /// Returns about the time of a length, given that of the one before.
+    fn expected(&self, own: &Kept<N>, last: Duration, length: usize) -> Option<Duration> {
+        (last >= MEASURABLE).then(|| last.mul_f64(own.planner.growth(length).max(0.0)))
+    }
+
+    /// Searches one length, while a thread watches.
+    fn search(
+        &self,
+        own: &mut Kept<N>,
+        start: &Node<N>,
+        length: usize,
+        first_only: bool,
+        expected: Option<Duration>,
+        observe: &mut Observer<'_>,
+    ) -> Result<Length, SearchError> {
+        let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
+        let (is_over, over) = (Mutex::new(false), Condvar::new());
+        let words = thread::scope(|scope| {
+            let watch = || {
+                let mut guard = is_over.lock().expect("no thread panics");
+                while !*guard {
+                    guard = over.wait_timeout(guard, BEAT).expect("no thread panics").0;
+                    let event = Event::Searching { length, elapsed: began.elapsed(), expected };
+                    if !*guard && observe(event).is_break() {
+                        is_stopped.store(true, Relaxed);
+                        stop.store(true, Relaxed);
+                        return;
+                    }
+                }
+            };
+            // If the system has no more threads, nobody watches.
+            let _watcher = thread::Builder::new().spawn_scoped(scope, watch);
+            let found = self.words(own, start, length, first_only, &stop);
+            *is_over.lock().expect("no thread panics") = true;
+            over.notify_all();
+            found
+        })?;
+        Ok(Length { words, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() })
+    }
+
+    /// Finds the words of exactly this length.
+    fn words(
+        &self,
+        own: &mut Kept<N>,
+        start: &Node<N>,
+        length: usize,
+        first_only: bool,
+        stop: &AtomicBool,
+    ) -> Result<BTreeSet<Vec<u16>>, SearchError> {
+        let found = Mutex::new(BTreeSet::new());
+        if length > LONGEST {
+            return Err(SearchError::TooFar { searched: LONGEST });
+        }
+        let goals: Vec<Packed<N>> = own.starts.iter().map(|goal| self.rules.layout.reduced(&goal.at)).collect();
+        if length <= own.near.reach || own.near.is_all {
+            let hunt = Hunt { engine: self, near: &own.near, goals, back: 0, free: 0, first_only, stop, found: &found };
+            hunt.finish(start, length);
+            return Ok(found.into_inner().expect("no thread panics"));
+        }
+        let known = own.filter.as_ref().map(|(plan, _)| *plan);
+        let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
+        let plan =
+            wanted.or_else(|| own.planner.plan(length, known)).ok_or(SearchError::TooFar { searched: length - 1 })?;
+        if known != Some(plan) {
+            // The memory of the old one is free before.
+            own.filter = None;
+            match self.filled(own, plan, stop)? {
+                Some(filter) => own.filter = Some((plan, filter)),
+                None => return Ok(BTreeSet::new()),
+            }
+        }
+        let Some((_, filter)) = &own.filter else { return Ok(BTreeSet::new()) };
+        let (sets, Plan { free, back }) = (own.planner.sets(plan), plan);
+        let hunt = Hunt { engine: self, near: &own.near, goals, back, free, first_only, stop, found: &found };
+        let forth = length - plan.free - plan.back;
+        let parts = self.rules.parts(&self.forth, vec![*start], forth);
+        let next = AtomicUsize::new(0);
+        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
+            let mut asker = Asker { hunt: &hunt, filter, sets, batches: [Batch::default(), Batch::default()] };
+            while let Some(part) = parts.get(next.fetch_add(1, Relaxed)) {
+                self.rules.each(&self.forth, part, forth - usize::from(part.length), |node| {
+                    asker.ask(node);
+                    !stop.load(Relaxed)
+                });
+            }
+            asker.finish();
+        });
+        Ok(found.into_inner().expect("no thread panics"))
+    }
+
+    /// Returns the filter of a plan, or `None` if the work is stopped.
+    fn filled(&self, own: &Kept<N>, plan: Plan, stop: &AtomicBool) -> Result<Option<Filter>, SearchError> {
+        let mut filter = Filter::new(own.planner.entries(plan)).ok_or(SearchError::OutOfMemory)?;
+        let sets = own.planner.sets(plan);
+        let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
+        let (next, regions) = (AtomicUsize::new(0), filter.regions());
+        (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
+            let mut entries = Entries::new(&regions);
+            while let Some(part) = parts.get(next.fetch_add(1, Relaxed)) {
+                self.rules.each(&self.back, part, plan.back - usize::from(part.length), |node| {
+                    let at = self.rules.layout.reduced(&node.at);
+                    sets.iter().for_each(|set| entries.add(choices(&at, node, set)));
+                    !stop.load(Relaxed)
+                });
+            }
+            entries.finish();
+        });
+        Ok((!stop.load(Relaxed)).then_some(filter))
+    }
+}
+
+/// Returns what the filter has for a position and a set.
+#[inline(always)]
+fn choices<const N: usize>(at: &Packed<N>, node: &Node<N>, set: &Set<N>) -> u64 {
+    lines::choices(hash(at, &set.mask, set.seed ^ u64::from(node.plane) << 40))
+}
+
+/// The number of threads.
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// The search of a length, where the filter says yes.
+struct Hunt<'a, const N: usize> {
+    engine: &'a Engine<N>,
+    near: &'a Near,
+    /// In reduced form.
+    goals: Vec<Packed<N>>,
+    free: usize,
+    back: usize,
+    first_only: bool,
+    stop: &'a AtomicBool,
+    found: &'a Mutex<BTreeSet<Vec<u16>>>,
+}
+
+impl<const N: usize> Hunt<'_, N> {
+    /// Makes the moves of the free families, and then the rest.
+    fn between(&self, node: &Node<N>, families: &[usize], free: usize, filter: &Filter, sets: &[Set<N>]) {
+        let rules = &self.engine.rules;
+        if free > 0 {
+            rules.children(&self.engine.forth, node, |child| {
+                if families.contains(&rules.words.family[usize::from(child.last)]) {
+                    self.between(&child, families, free - 1, filter, sets);
+                }
+            });
+            return;
+        }
+        // Each set has the positions before the moves back.
+        let at = rules.layout.reduced(&node.at);
+        if sets.iter().take(4).all(|set| filter.contains(choices(&at, node, set))) {
+            self.finish(node, self.back);
+        }
+    }
+
+    /// Looks for the goal after so many moves.
+    fn finish(&self, node: &Node<N>, left: usize) {
+        let rules = &self.engine.rules;
+        if left <= self.near.reach || self.near.is_all {
+            if !self.near.is_within(key(rules, node), left) {
+                return;
+            }
+            if left == 0 && self.goals.contains(&rules.layout.reduced(&node.at)) {
+                self.found.lock().expect("no thread panics").insert(node.word());
+                if self.first_only {
+                    self.stop.store(true, Relaxed);
+                }
+            }
+        }
+        if left > 0 && !(self.first_only && self.stop.load(Relaxed)) {
+            rules.children(&self.engine.forth, node, |child| self.finish(&child, left - 1));
+        }
+    }
+}
+
+/// Positions that wait for the lines of their questions.
+struct Batch<const N: usize> {
+    nodes: Vec<Node<N>>,
+    /// The number of a node, that of a set, and the choices.
+    questions: Vec<(u32, u32, u64)>,
+}
+
+impl<const N: usize> Default for Batch<N> {
+    fn default() -> Self {
+        Batch { nodes: Vec::new(), questions: Vec::new() }
+    }
+}
+
+/// The questions of one thread. Those of a batch wait while the next batch is collected.
+struct Asker<'a, const N: usize> {
+    hunt: &'a Hunt<'a, N>,
+    filter: &'a Filter,
+    sets: &'a [Set<N>],
+    batches: [Batch<N>; 2],
+}
+
+impl<const N: usize> Asker<'_, N> {
+    #[inline(always)]
+    fn ask(&mut self, node: &Node<N>) {
+        let rules = &self.hunt.engine.rules;
+        let (at, batch) = (rules.layout.reduced(&node.at), &mut self.batches[0]);
+        let number = batch.nodes.len() as u32;
+        batch.nodes.push(*node);
+        for (set, own) in self.sets.iter().enumerate() {
+            let is_open = |&family: &usize| !rules.words.is_blocked(node.blocked, family);
+            if own.families.is_empty() || own.families.iter().any(is_open) {
+                let choices = choices(&at, node, own);
+                self.filter.prefetch(choices);
+                batch.questions.push((number, set as u32, choices));
+            }
+        }
+        if batch.questions.len() >= TOGETHER {
+            self.look_up();
+        }
+    }
+
+    /// Looks up the batch that has waited, and lets the other one wait.
+    fn look_up(&mut self) {
+        self.batches.swap(0, 1);
+        let Batch { nodes, questions } = &mut self.batches[0];
+        for &(node, set, choices) in &*questions {
+            if self.filter.contains(choices) {
+                let (node, families) = (&nodes[node as usize], &self.sets[set as usize].families);
+                self.hunt.between(node, families, self.hunt.free, self.filter, self.sets);
+            }
+        }
+        nodes.clear();
+        questions.clear();
+    }
+
+    fn finish(&mut self) {
+        self.look_up();
+        self.look_up();
+    }
+}
+
+const _: () = assert!(LONGEST <= 64, "a set of the moves of a word is a word of the machine");

@@ -1,0 +1,235 @@
+//! The search against a plain one, by each plan.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::ops::ControlFlow::Continue;
+
+use godtable_puzzle::orbits::{Arrangement, Definition};
+use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+
+use crate::search::layout::moved_places;
+use crate::search::plan::Plan;
+use crate::search::solve::{Engine, Solve as _};
+use crate::search::{Found, SearchError, Searcher, Transitions, Wish};
+
+/// The largest distance by plans that serve no puzzle so small.
+const FAR: usize = 5;
+
+/// The largest distance by a plan of the search's own.
+const FARTHEST: usize = 12;
+
+/// A state as a map has it: kinds and orientations of all orbits, and the lock state.
+type Key = (Vec<[Vec<u8>; 2]>, usize);
+
+fn key(own: &Arrangement, plane: usize) -> Key {
+    (own.orbits.iter().map(|own| [own.kinds.clone(), own.orientations.clone()]).collect(), plane)
+}
+
+/// The distances of all states from which moves lead to a goal, found without any rule of the search.
+struct Plain<'a> {
+    definition: &'a Definition,
+    lock: Transitions,
+    distances: HashMap<Key, usize>,
+    /// Some of these states, with their distances.
+    states: Vec<(Arrangement, usize, usize)>,
+}
+
+impl<'a> Plain<'a> {
+    /// Returns the state after a move, if that is legal.
+    fn moved(&self, own: &Arrangement, plane: usize, made: usize) -> Option<(Arrangement, usize)> {
+        let to = usize::from(self.lock[plane][made]?);
+        let actions = &self.definition.moves()[made].actions;
+        let is_cut = self.definition.bandages().iter().any(|bandage| bandage.is_cut(own, actions));
+        let after = self.definition.moved(own, made);
+        (!is_cut && self.definition.illegal_piece(&after).is_none()).then_some((after, to))
+    }
+
+    fn new(definition: &'a Definition, lock: Transitions, goals: &[Arrangement]) -> Plain<'a> {
+        let mut plain = Plain { definition, lock, distances: HashMap::new(), states: Vec::new() };
+        let inverted = definition.inverted();
+        let mut open = VecDeque::new();
+        for goal in goals {
+            for plane in 0..plain.lock.len() {
+                plain.distances.insert(key(goal, plane), 0);
+                open.push_back((goal.clone(), plane, 0));
+            }
+        }
+        while let Some((own, plane, distance)) = open.pop_front() {
+            plain.states.push((own.clone(), plane, distance));
+            for made in 0..definition.moves().len() {
+                let before = inverted.moved(&own, made);
+                if definition.illegal_piece(&before).is_some() {
+                    continue;
+                }
+                for from in 0..plain.lock.len() {
+                    let leads = plain.moved(&before, from, made) == Some((own.clone(), plane));
+                    if leads && !plain.distances.contains_key(&key(&before, from)) {
+                        plain.distances.insert(key(&before, from), distance + 1);
+                        open.push_back((before.clone(), from, distance + 1));
+                    }
+                }
+            }
+        }
+        plain
+    }
+
+    /// Returns all shortest words.
+    fn words(&self, own: &Arrangement, plane: usize) -> BTreeSet<Vec<usize>> {
+        let distance = self.distances[&key(own, plane)];
+        if distance == 0 {
+            return BTreeSet::from([Vec::new()]);
+        }
+        let mut words = BTreeSet::new();
+        for made in 0..self.definition.moves().len() {
+            let Some((after, to)) = self.moved(own, plane, made) else { continue };
+            if self.distances.get(&key(&after, to)) == Some(&(distance - 1)) {
+                words.extend(self.words(&after, to).into_iter().map(|word| [&[made][..], &word].concat()));
+            }
+        }
+        words
+    }
+}
+
+fn puzzle(name: &str) -> Puzzle {
+    read(shipped(name).expect("shipped")).expect("well formed")
+}
+
+fn solve(engine: &Engine<32>, from: &Arrangement, plane: usize, wish: Wish) -> Found {
+    engine.solve(from, plane, &wish, &mut |_| Continue(())).expect("enough memory")
+}
+
+/// Compares some states of a puzzle, by plans with each number of free moves, and by none. Returns the number of states.
+fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangement]) -> usize {
+    let lock = lock.unwrap_or_else(|| vec![vec![Some(0); definition.moves().len()]]);
+    let plain = Plain::new(definition, lock.clone(), goals);
+    let most_free = if lock.len() > 1 { 0 } else { 3 };
+    let engine = || {
+        let places = moved_places(definition).expect("few kinds");
+        Engine::<32>::new(definition, places, lock.clone(), goals.to_vec(), 1 << 26)
+    };
+    let plans = (0..=most_free).flat_map(|free| (1..3).map(move |back| Some(Plan { free, back })));
+    // Few positions are near for one plan, and more for another.
+    let tuned = plans.map(|plan| engine().tuned(1 << plan.map_or(0, |plan| 2 * plan.back), plan));
+    let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
+    let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
+    let some = plain.states[..near].iter().step_by(near.div_ceil(12));
+    let mut compared = 0;
+    for (own, plane, distance) in some.chain(plain.states.iter().rfind(|state| state.2 <= FARTHEST)) {
+        let expected = plain.words(own, *plane);
+        for engine in engines.iter().take(if *distance > FAR { 1 } else { engines.len() }) {
+            let all = solve(engine, own, *plane, Wish { all: true, ..Wish::default() });
+            assert_eq!(all.at_least, *distance, "{engine:?}");
+            assert!(all.is_complete);
+            assert_eq!(all.solutions().collect::<BTreeSet<Vec<usize>>>(), expected);
+            assert_eq!(all.count(), expected.len() as u128);
+            let one = solve(engine, own, *plane, Wish::default());
+            assert!(expected.contains(&one.solutions().next().expect("one")));
+        }
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn shipped_puzzles_have_all_their_shortest_solutions() {
+    for name in ["ivy", "1x3x3", "1x2x3", "gear"] {
+        let puzzle = puzzle(name);
+        let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+        assert!(compare(&definition, None, &[definition.solved()]) >= 6, "{name}");
+    }
+}
+
+#[test]
+fn one_way_moves_and_several_goals_agree() {
+    let puzzle = puzzle("ivy");
+    let one_way: Vec<_> = puzzle.powers().into_iter().filter(|power| power.exponent == 1).collect();
+    let definition = puzzle.definition(&one_way).expect("it has moves");
+    let goals = [definition.solved(), definition.moved(&definition.moved(&definition.solved(), 0), 1)];
+    assert!(compare(&definition, None, &goals[..1]) >= 6);
+    assert!(compare(&definition, None, &goals) >= 6);
+}
+
+#[test]
+fn locked_moves_agree() {
+    let puzzle = puzzle("ivy");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    // The last move locks itself and the next one.
+    let moves = definition.moves().len();
+    let allows = |last: usize, made: usize| made != last && made != (last + 1) % moves;
+    let row = |last: Option<usize>| {
+        let to = |made: usize| last.is_none_or(|last| allows(last, made)).then_some(made as u16 + 1);
+        (0..moves).map(to).collect()
+    };
+    let lock = [None].into_iter().chain((0..moves).map(Some)).map(row).collect();
+    assert!(compare(&definition, Some(lock), &[definition.solved()]) >= 6);
+}
+
+#[test]
+fn identical_ignored_illegal_and_glued_pieces_agree() {
+    let texts = [
+        // Two pairs of identical pieces, and pieces whose orientations are ignored.
+        "Name Alike\nSet A 6 1\nSet B 5 2\nSolved\nA\n1 1 2 2 3 4\nB\n1 2 3 4 5\n0 0 ? ? 0\nEnd\n\
+         Move R\nA\n2 3 1 4 5 6\nB\n2 3 4 1 5\n1 0 1 0 0\nEnd\n\
+         Move L\nA\n1 2 3 5 6 4\nB\n1 2 4 5 3\n0 0 0 1 1\nEnd\n\
+         Move S\nA\n1 2 4 3 5 6\nEnd\n",
+        "Name Illegal\nSet A 7 1\nSolved\nA\n1 2 3 4 5 6 7\nEnd\n\
+         Move R\nA\n2 3 1 4 5 6 7\nEnd\nMove L\nA\n1 2 3 5 6 7 4\nEnd\nMove S\nA\n1 2 4 3 5 6 7\nEnd\n\
+         Illegal A 1 2 5\nIllegal A 5 1\n",
+        "Name Glued\nSet CORNERS 4 3\nSet SIDES 4 1\nSolved\nCORNERS\n1 2 3 4\nSIDES\n1 2 3 4\nEnd\n\
+         Move R\nCORNERS\n3 1 2 4\n1 1 1 0\nSIDES\n3 1 2 4\nEnd\n\
+         Move L\nCORNERS\n1 4 2 3\n0 1 1 1\nSIDES\n1 4 2 3\nEnd\n\
+         Move M\nSIDES\n2 1 3 4\nEnd\nBlock\nCORNERS\n1\nSIDES\n1\nEnd\n",
+    ];
+    for text in texts {
+        let puzzle = read(text).expect("well formed");
+        let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+        assert!(compare(&definition, None, &[definition.solved()]) >= 6, "{}", puzzle.name());
+    }
+}
+
+#[test]
+fn longer_words_are_those_of_normal_form() {
+    let puzzle = puzzle("1x3x3");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    let engine = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).expect("small");
+    let from = definition.moved(&definition.solved(), 0);
+    let wish = Wish { longest: Some(5), longer: true, ..Wish::default() };
+    let found = engine.solve(&from, 0, &wish, &mut |_| Continue(())).expect("small");
+    let solutions: BTreeSet<Vec<usize>> = found.solutions().collect();
+    // Half turns of neighbours do not commute, so only those of opposite sides come in two orders.
+    let plays = |word: &Vec<usize>| word.iter().fold(from.clone(), |own, &made| definition.moved(&own, made));
+    assert!(solutions.iter().all(|word| plays(word) == definition.solved() && word.len() <= 5));
+    let mut all = vec![Vec::new()];
+    let mut expected = BTreeSet::new();
+    for _ in 0..5 {
+        all = all.iter().flat_map(|word: &Vec<usize>| (0..4).map(|made| [&word[..], &[made]].concat())).collect();
+        let is_normal = |word: &&Vec<usize>| {
+            // A move and the same again undo each other, also with a move of the opposite side between.
+            word.windows(2).all(|pair| pair[0] != pair[1])
+                && word.windows(3).all(|own| own[0] != own[2] || !opposite(&definition, own[0], own[1]))
+        };
+        expected.extend(all.iter().filter(|word| plays(word) == definition.solved()).filter(is_normal).cloned());
+    }
+    assert_eq!(solutions, expected);
+}
+
+fn opposite(definition: &Definition, one: usize, other: usize) -> bool {
+    let both = |first, next| definition.moved(&definition.moved(&definition.solved(), first), next);
+    both(one, other) == both(other, one)
+}
+
+#[test]
+fn positions_out_of_reach_and_puzzles_too_large_are_told() {
+    let puzzle = puzzle("1x3x3");
+    let definition = puzzle.definition(&puzzle.powers()).expect("it has moves");
+    let searcher = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).expect("small");
+    let mut from = definition.solved();
+    from.orbits[0].kinds.swap(0, 1);
+    let found = searcher.solve(&from, 0, &Wish::default(), &mut |_| Continue(())).expect("small");
+    assert!(found.is_out_of_reach && found.solutions().next().is_none());
+    let text = "Name Wide\nSet A 200 1\nSet B 200 1\nSolved\nEnd\nMove R\nA\n";
+    let cycle = (2..=200).chain([1]).map(|own| own.to_string()).collect::<Vec<String>>().join(" ");
+    let puzzle = read(&format!("{text}{cycle}\nB\n{cycle}\nEnd\n")).expect("well formed");
+    let definition = puzzle.definition(&puzzle.powers()[..1]).expect("it has moves");
+    let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
+    assert_eq!(error, Some(SearchError::Places { got: 400 }));
+}

@@ -1,0 +1,125 @@
+//! Words as they are made, move by move: forth from a position, or back from the goal.
+
+use crate::search::layout::{Layout, Packed, Step};
+use crate::search::words::{NONE, Words};
+
+/// The most moves of a word.
+pub(super) const LONGEST: usize = 64;
+
+/// A position after a word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<const N: usize> {
+    pub(super) at: Packed<N>,
+    /// The families that may not follow.
+    pub(super) blocked: u64,
+    pub(super) last: u16,
+    /// The lock state.
+    pub(super) plane: u16,
+    pub(super) length: u8,
+    /// The moves of the word.
+    pub(super) word: [u8; LONGEST],
+}
+
+impl<const N: usize> Node<N> {
+    pub(super) const fn new(at: Packed<N>, plane: u16) -> Node<N> {
+        Node { at, blocked: 0, last: NONE, plane, length: 0, word: [0; LONGEST] }
+    }
+
+    pub(super) fn word(&self) -> Vec<u16> {
+        self.word[..usize::from(self.length)].iter().map(|&made| u16::from(made)).collect()
+    }
+}
+
+/// The moves in one direction.
+#[derive(Clone, Debug)]
+pub(super) struct Way<const N: usize> {
+    pub(super) steps: Vec<Step<N>>,
+    /// By lock state, and then by move: the lock states to which the move leads.
+    pub(super) planes: Vec<Vec<Vec<u16>>>,
+}
+
+/// What no position may have, and what no move may cut.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// Bytes, each with a kind that may not be there.
+    pub(super) illegal: Vec<(usize, usize)>,
+    /// By bandage: its pieces, each with the bytes of its orbit, and its kind.
+    pub(super) bandages: Vec<Vec<(Vec<usize>, usize)>>,
+}
+
+/// The rules by which words are made.
+#[derive(Clone, Debug)]
+pub(super) struct Rules<const N: usize> {
+    pub(super) layout: Layout<N>,
+    pub(super) words: Words,
+    pub(super) limits: Limits,
+}
+
+impl<const N: usize> Rules<N> {
+    /// Calls a function with each node after one more move.
+    #[inline(always)]
+    pub(super) fn children(&self, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Node<N>)) {
+        for next in self.words.following(node.last, node.blocked) {
+            let step = &way.steps[usize::from(next)];
+            if !self.limits.bandages.is_empty() && self.is_cut(node, step) {
+                continue;
+            }
+            let at = step.after(&node.at);
+            if !self.limits.illegal.is_empty() && self.is_illegal(&at) {
+                continue;
+            }
+            for &plane in &way.planes[usize::from(node.plane)][usize::from(next)] {
+                let mut word = node.word;
+                word[usize::from(node.length) % LONGEST] = next as u8;
+                let blocked = self.words.blocked_after(node.blocked, next);
+                then(Node { at, blocked, last: next, plane, length: node.length + 1, word });
+            }
+        }
+    }
+
+    fn is_illegal(&self, at: &Packed<N>) -> bool {
+        self.limits.illegal.iter().any(|&(byte, kind)| self.layout.kind(at, byte) == kind)
+    }
+
+    /// Returns whether a step moves some pieces of a bandage and not others. A step back moves the same pieces.
+    fn is_cut(&self, node: &Node<N>, step: &Step<N>) -> bool {
+        self.limits.bandages.iter().any(|pieces| {
+            let is_moved = |(bytes, kind): &&(Vec<usize>, usize)| {
+                let byte = bytes.iter().find(|&&byte| self.layout.kind(&node.at, byte) == *kind);
+                byte.is_some_and(|&byte| step.is_moved[byte])
+            };
+            !pieces.iter().filter(is_moved).count().is_multiple_of(pieces.len())
+        })
+    }
+
+    /// Calls a function with each node after so many more moves, until it returns `false`.
+    #[inline(always)]
+    pub(super) fn each(&self, way: &Way<N>, start: &Node<N>, moves: usize, mut visit: impl FnMut(&Node<N>) -> bool) {
+        let end = start.length + moves as u8;
+        let mut stack = vec![*start];
+        while let Some(node) = stack.pop() {
+            match node.length == end {
+                true if !visit(&node) => return,
+                true => {}
+                false => self.children(way, &node, |child| stack.push(child)),
+            }
+        }
+    }
+
+    /// Returns the nodes after the first of so many moves: enough parts for all threads, if there are so many.
+    pub(super) fn parts(&self, way: &Way<N>, starts: Vec<Node<N>>, moves: usize) -> Vec<Node<N>> {
+        let mut parts = starts;
+        for _ in 0..moves {
+            if parts.len() >= PARTS {
+                break;
+            }
+            let mut next = Vec::new();
+            parts.iter().for_each(|node| self.children(way, node, |child| next.push(child)));
+            parts = next;
+        }
+        parts
+    }
+}
+
+/// The parts into which work is divided, at least.
+const PARTS: usize = 512;

@@ -1,0 +1,187 @@
+//! Words of moves, one of those that only differ in the order of moves that commute.
+//!
+//! A *family* is a move with its powers. In a normal word no move stands where a lower family, with which it and all moves between
+//! commute, could stand before it; and no two moves of a family follow each other if one move has the same effect, or none.
+//! Each position that a word leads to is that of a normal word no longer than it.
+//!
+//! If positions may be illegal, if pieces are glued, or under a lock, the order matters, and all words are normal.
+
+use std::collections::HashMap;
+
+use godtable_puzzle::orbits::{Action, Definition};
+
+/// The most families whose order is looked at: a set of them is a word of the machine.
+const MOST_FAMILIES: usize = 64;
+
+/// The most kinds of ends of words that are counted.
+const MOST_ENDS: usize = 1 << 14;
+
+/// Instead of the number of a move: no move yet.
+pub(crate) const NONE: u16 = u16::MAX;
+
+/// The rules of normal words.
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    /// By move: its family.
+    pub(crate) family: Vec<usize>,
+    pub(crate) families: usize,
+    /// By family: the families that commute with it.
+    commuting: Vec<u64>,
+    /// By move, and then for no move: those that may follow if they are not blocked.
+    following: Vec<Vec<u16>>,
+    keeps_order: bool,
+}
+
+impl Words {
+    /// `is_locked` says whether the moves so far decide which may follow.
+    pub(crate) fn new(definition: &Definition, is_locked: bool) -> Words {
+        let moves = definition.moves();
+        let then = |one: &[Action], next: &[Action]| -> Vec<Action> {
+            let orbits = one.iter().zip(next).zip(definition.orbits());
+            orbits.map(|((one, next), orbit)| one.then(next, orbit.modulus)).collect()
+        };
+        let does_nothing = |actions: &[Action]| {
+            let mut places = actions.iter().flat_map(|own| (0..own.images.len()).map(move |place| own.moves(place)));
+            !places.any(|moves| moves)
+        };
+        let powers = |number: usize| {
+            let own = &moves[number].actions;
+            let powers = std::iter::successors(Some(own.clone()), |power| Some(then(power, own)));
+            powers.take_while(|power| !does_nothing(power)).take(1 << 10).collect::<Vec<Vec<Action>>>()
+        };
+        let powers: Vec<Vec<Vec<Action>>> = (0..moves.len()).map(powers).collect();
+        let (mut family, mut firsts): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+        for number in 0..moves.len() {
+            let own = &moves[number].actions;
+            let is_like =
+                |&first: &usize| powers[first].contains(own) || powers[number].contains(&moves[first].actions);
+            let known = firsts.iter().position(is_like);
+            family.push(known.unwrap_or(firsts.len()));
+            if known.is_none() {
+                firsts.push(number);
+            }
+        }
+        let keeps_order = is_locked || !definition.illegal().is_empty() || !definition.bandages().is_empty();
+        let commute = |one: usize, other: usize| {
+            let (one, other) = (&moves[one].actions, &moves[other].actions);
+            then(one, other) == then(other, one)
+        };
+        let of_family = |own: usize| (0..moves.len()).filter(|&number| family[number] == own).collect::<Vec<usize>>();
+        let families_commute = |one: usize, other: usize| {
+            of_family(one).iter().all(|&one| of_family(other).iter().all(|&other| commute(one, other)))
+        };
+        let commuting = |one: usize| {
+            let others = (0..firsts.len().min(MOST_FAMILIES)).filter(|&other| other != one && !keeps_order);
+            others.filter(|&other| families_commute(one, other)).fold(0_u64, |all, other| all | 1 << other)
+        };
+        let may_follow = |last: usize, next: usize| {
+            let both = || then(&moves[last].actions, &moves[next].actions);
+            let is_one = |both: &Vec<Action>| does_nothing(both) || moves.iter().any(|made| made.actions == *both);
+            is_locked || family[last] != family[next] || !is_one(&both())
+        };
+        let following = |last: usize| {
+            let next = 0..moves.len();
+            next.filter(|&next| last == moves.len() || may_follow(last, next)).map(|next| next as u16).collect()
+        };
+        Words {
+            commuting: (0..firsts.len()).map(commuting).collect(),
+            following: (0..=moves.len()).map(following).collect(),
+            families: firsts.len(),
+            family,
+            keeps_order,
+        }
+    }
+
+    /// Returns the moves that may follow a word with this last move, and with these families blocked.
+    #[inline(always)]
+    pub(crate) fn following(&self, last: u16, blocked: u64) -> impl Iterator<Item = u16> + '_ {
+        let own = &self.following[usize::from(last).min(self.following.len() - 1)];
+        own.iter().copied().filter(move |&next| !self.is_blocked(blocked, self.family[usize::from(next)]))
+    }
+
+    /// Returns whether a family is blocked.
+    #[inline(always)]
+    pub(crate) const fn is_blocked(&self, blocked: u64, family: usize) -> bool {
+        family < MOST_FAMILIES && blocked >> family & 1 == 1
+    }
+
+    /// Returns the families that are blocked after a move.
+    #[inline(always)]
+    pub(crate) fn blocked_after(&self, blocked: u64, next: u16) -> u64 {
+        let family = self.family[usize::from(next)];
+        let lower = if family < MOST_FAMILIES { (1 << family) - 1 } else { u64::MAX };
+        self.commuting[family] & (blocked | lower)
+    }
+
+    /// Returns the numbers of normal words of 0, 1, 2 ... moves, up to a length.
+    pub(crate) fn counts(&self, longest: usize) -> Vec<f64> {
+        let mut ends: HashMap<(u16, u64), f64> = HashMap::from([((NONE, 0), 1.0)]);
+        let mut counts = vec![1.0];
+        while counts.len() <= longest {
+            let mut next: HashMap<(u16, u64), f64> = HashMap::new();
+            for (&(last, blocked), &count) in &ends {
+                for made in self.following(last, blocked) {
+                    *next.entry((made, self.blocked_after(blocked, made))).or_default() += count;
+                }
+            }
+            let all: f64 = next.values().sum();
+            counts.push(all);
+            ends = next;
+            if ends.len() > MOST_ENDS || counts.len() > 8 {
+                // The growth hardly changes any more.
+                let growth = all / counts[counts.len() - 2].max(1.0);
+                while counts.len() <= longest {
+                    counts.push(counts[counts.len() - 1] * growth);
+                }
+            }
+        }
+        counts
+    }
+
+    /// Returns whether two moves may change their places in a word.
+    fn commute(&self, one: u16, other: u16) -> bool {
+        let [one, other] = [one, other].map(|own| self.family[usize::from(own)]);
+        !self.keeps_order && other < MOST_FAMILIES && self.commuting[one] >> other & 1 == 1
+    }
+
+    /// Returns all words with the same moves in an order that leads to the same position.
+    pub(crate) fn orders(&self, word: &[u16]) -> Vec<Vec<u16>> {
+        let (mut orders, mut stack) = (Vec::new(), vec![(Vec::new(), word.to_vec())]);
+        while let Some((begun, left)) = stack.pop() {
+            if left.is_empty() {
+                orders.push(begun);
+                continue;
+            }
+            // The first of equal moves comes first.
+            for place in (0..left.len()).rev() {
+                if left[..place].iter().all(|&before| self.commute(before, left[place])) {
+                    let mut left = left.clone();
+                    let next = left.remove(place);
+                    stack.push(([&begun[..], &[next]].concat(), left));
+                }
+            }
+        }
+        orders
+    }
+
+    /// Returns the number of [`Words::orders`].
+    pub(crate) fn count_orders(&self, word: &[u16]) -> u128 {
+        let before = |place: usize| {
+            let blocking = (0..place).filter(|&other| !self.commute(word[other], word[place]));
+            blocking.fold(0_u64, |all, other| all | 1 << other)
+        };
+        let before: Vec<u64> = (0..word.len()).map(before).collect();
+        let mut counts: HashMap<u64, u128> = HashMap::from([(0, 1)]);
+        for _ in 0..word.len() {
+            let mut next: HashMap<u64, u128> = HashMap::new();
+            for (&done, &count) in &counts {
+                let is_next = |&place: &usize| done >> place & 1 == 0 && before[place] & !done == 0;
+                (0..word.len()).filter(is_next).for_each(|place| {
+                    *next.entry(done | 1 << place).or_default() += count;
+                });
+            }
+            counts = next;
+        }
+        counts.into_values().sum()
+    }
+}
