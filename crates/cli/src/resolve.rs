@@ -9,6 +9,7 @@ use godtable::{Answers, GoalForm, NamedRules, Puzzle, Question, ROTATED, RulesCh
 
 use crate::arguments::{self, GoalChoice, PiecesChoice, TableChoice};
 use crate::failure::Failure;
+use crate::watch;
 
 /// The extension of rules files and method files.
 pub(crate) const ENDING: &str = "toml";
@@ -173,6 +174,11 @@ impl Chosen {
             Some(path) => godtable::open_as(path, self.is_given.then_some(&self.puzzle), &self.rules, work)?,
             None => self.puzzle.table_with(work)?,
         })
+    }
+
+    /// Returns the answers, made in so many bytes of memory.
+    pub(crate) fn answers_within(&self, memory: Option<u64>, quiet: bool) -> Result<Box<dyn Answers>, Failure> {
+        watch::with(quiet, false, |work| self.answers(&watch::within(work, memory)))
     }
 
     /// Returns whether a file of a table is named.

@@ -49,6 +49,11 @@ pub(crate) fn with<R>(quiet: bool, patient: bool, run: impl FnOnce(&Work<'_>) ->
     result
 }
 
+/// Returns the same work with a limit of its memory, if there is one.
+pub(crate) fn within<'a>(work: &Work<'a>, memory: Option<u64>) -> Work<'a> {
+    memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes))
+}
+
 impl Watch {
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
         match event {

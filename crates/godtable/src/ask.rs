@@ -82,7 +82,8 @@ pub struct Wish {
     pub proof: bool,
     /// The longest time of the search; without it, a solver decides.
     pub time: Option<std::time::Duration>,
-    /// A solution of at most so many turns is good enough.
+    /// A solution of at most so many turns is good enough. Of a puzzle that [lists longer ones](Answers::lists_longer), all
+    /// solutions up to this length if `all` is wished.
     pub length: Option<usize>,
 }
 
@@ -294,6 +295,16 @@ pub trait Answers: Send + Sync {
 
     /// Returns the kind of the puzzle.
     fn kind(&self) -> Kind;
+
+    /// Returns whether each answer is a search of its own, which may take long. Then it is asked by [`Answers::solve`].
+    fn is_search(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a search lists all solutions up to a [length](Wish::length), if all are wished.
+    fn lists_longer(&self) -> bool {
+        false
+    }
 
     /// Reads a state. `locked` names its lock state.
     ///

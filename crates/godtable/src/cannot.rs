@@ -180,8 +180,8 @@ static ROWS: &[Row] = {
         (Pieces, Q::Table, "its tables are made when they are asked", LEAVE),
         (Pieces, Q::Generate, "its tables are made when they are asked", "use histogram, lookup or solve"),
         (Pieces, Q::Show, "the whole cube is shown", "leave --pieces out"),
-        (Pieces, Q::Picture, "the whole cube is drawn", "leave --pieces out"),
-        (Pieces, Q::Animation, "the whole cube is drawn", "leave --pieces out"),
+        (Pieces, Q::Picture, "the whole cube is drawn", "leave --pieces and rules of your own out"),
+        (Pieces, Q::Animation, "the whole cube is drawn", "leave --pieces and rules of your own out"),
         (
             Pieces,
             Q::Description,

@@ -11,6 +11,7 @@ mod patience;
 mod pieces;
 mod rules;
 mod rulesfile;
+mod searched;
 mod states;
 mod subject;
 mod table;

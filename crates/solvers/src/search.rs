@@ -119,10 +119,12 @@ pub struct Found {
 }
 
 impl Found {
-    /// Returns the solutions, as the numbers of moves. Orders of moves that commute, such as `U D` and `D U`, are several.
+    /// Returns the solutions, as the numbers of moves: shorter ones first, and then in the order of these numbers. Orders of
+    /// moves that commute, such as `U D` and `D U`, are several solutions.
     pub fn solutions(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
-        let orders = self.words.iter().flat_map(|word| self.rules.orders(word));
-        orders.map(|word| word.into_iter().map(usize::from).collect())
+        let mut orders: Vec<Vec<u16>> = self.words.iter().flat_map(|word| self.rules.orders(word)).collect();
+        orders.sort_unstable_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+        orders.into_iter().map(|word| word.into_iter().map(usize::from).collect())
     }
 
     /// Returns the number of [`Found::solutions`].

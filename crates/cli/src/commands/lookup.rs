@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use godtable::puzzles::cube::notation;
-use godtable::{Answers, Distance, Question};
+use godtable::{Answers, Distance, Error, Question, Solved};
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};
@@ -32,14 +32,14 @@ struct Proved<'a> {
 
 pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failure> {
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
-    let is_searched = chosen.puzzle.check(Question::Short).is_ok();
     chosen.check(&[
         (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
+    let table = chosen.answers_within(arguments.memory, quiet)?;
+    let is_searched = table.is_search();
     watch::with(quiet, is_searched, |work| {
-        let work = &arguments.memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes));
-        let table = chosen.answers(work)?;
+        let work = &watch::within(work, arguments.memory);
         let asker = Asker { table: &*table, arguments, work, is_searched };
         let mut output = output::standard();
         match &arguments.batch {
@@ -108,13 +108,16 @@ impl Asker<'_> {
         let state = self.table.read(text, choice.input.form(), named.or(choice.locked.as_deref()))?;
         let distance = if self.is_searched {
             let wish = godtable::Wish { proof: true, ..godtable::Wish::default() };
-            let solved = self.table.solve(&state, &wish, self.work)?;
-            if solved.is_stopped && !solved.is_optimal {
-                output.flush()?;
-                output::report(unproved(solved.length, solved.at_least));
-                return Err(Failure::Interrupted);
+            match self.table.solve(&state, &wish, self.work) {
+                Ok(solved) if solved.is_stopped && !solved.is_optimal => {
+                    output.flush()?;
+                    output::report(unproved(&solved));
+                    return Err(Failure::Interrupted);
+                }
+                Ok(solved) => Distance::new(solved.at_least),
+                Err(Error::NoTurns(_)) => None,
+                Err(error) => return Err(error.into()),
             }
-            Distance::new(solved.at_least)
         } else {
             self.table.distance(&state)?
         };
@@ -138,6 +141,11 @@ impl Asker<'_> {
 }
 
 /// Says what is known of the fewest turns.
-pub(crate) fn unproved(length: usize, at_least: usize) -> String {
-    format!("stopped: {length} turns are not proved to be the fewest; each solution has at least {at_least}")
+pub(crate) fn unproved(Solved { solutions, length, at_least, .. }: &Solved) -> String {
+    match solutions.is_empty() {
+        true => format!("stopped: each solution has at least {at_least} turns"),
+        false => {
+            format!("stopped: {length} turns are not proved to be the fewest; each solution has at least {at_least}")
+        }
+    }
 }

@@ -59,19 +59,23 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
     }
     let chosen = resolve::table(&arguments.pieces, &arguments.table, &arguments.goal)?;
     chosen.check(&[
-        (arguments.time.is_some(), Question::Short, "--time"),
-        (arguments.length.is_some(), Question::Short, "--length"),
         (arguments.memory.is_some(), Question::Memory, "--memory"),
         (arguments.link, Question::Link, "--link"),
         (arguments.input.locked.is_some(), Question::Locked, "--locked"),
     ])?;
-    if is_proof(arguments) && arguments.length.is_some() {
+    let table = chosen.answers_within(arguments.memory, quiet)?;
+    let is_searched = table.is_search();
+    if !is_searched {
+        chosen.check(&[
+            (arguments.time.is_some(), Question::Short, "--time"),
+            (arguments.length.is_some(), Question::Short, "--length"),
+        ])?;
+    }
+    if is_proof(arguments) && arguments.length.is_some() && !table.lists_longer() {
         return Err(Failure::words("--length: an optimal solution has the fewest turns; leave it out"));
     }
-    let is_searched = chosen.puzzle.check(Question::Short).is_ok();
     watch::with(quiet, is_searched, |work| {
-        let work = &arguments.memory.map_or_else(|| work.clone(), |bytes| work.clone().within(bytes));
-        let table = chosen.answers(work)?;
+        let work = &watch::within(work, arguments.memory);
         let asker = Asker { table: &*table, arguments, work, is_searched };
         let mut output = output::standard();
         match &arguments.batch {
@@ -208,9 +212,9 @@ impl Asker<'_> {
     }
 
     fn end(&self, solved: &Solved, all: bool) -> Result<(), Failure> {
-        let Solved { length, at_least, is_optimal, is_complete, is_stopped, .. } = *solved;
-        if is_proof(self.arguments) && !is_optimal {
-            output::report(unproved(length, at_least));
+        let Solved { length, is_optimal, is_complete, is_stopped, .. } = *solved;
+        if !is_optimal && (is_proof(self.arguments) || solved.solutions.is_empty()) {
+            output::report(unproved(solved));
         } else if all && !is_complete {
             output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));
         }

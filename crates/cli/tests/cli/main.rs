@@ -35,6 +35,7 @@ mod program;
 mod puzzles;
 mod rules;
 mod scramble;
+mod searched;
 mod show;
 mod solve;
 mod streams;

@@ -195,9 +195,6 @@ fn options_without_a_meaning_are_refused() {
     refused(&[&solve[..], &["--length", "3"]].concat(), "--length: an optimal solution has the fewest turns");
     refused(&[&solve[..], &["--table", "x"]].concat(), "--table: 3x3x3: it has a filter instead of a table");
     refused(&[&solve[..], &["--locked", "U"]].concat(), "--locked: 3x3x3: nothing is locked on it");
-    refused(&[&solve[..], &["--rules", "clockwise"]].concat(), "the puzzle has too many positions for a table");
-    let turns = ["--turns", "U R F D L B"];
-    refused(&[&solve[..], &turns].concat(), "the puzzle has too many positions for a table");
     refused(&[&solve[..], &["--goal", "face"]].concat(), "--goal: 3x3x3: its goal is solved");
     refused(&[&solve[..], &["--memory", "much"]].concat(), "'much' is not a size; write a number of bytes, or K, M");
     refused(&[&solve[..], &["--memory", "-1G"]].concat(), "");

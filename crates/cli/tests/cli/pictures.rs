@@ -306,7 +306,7 @@ fn wrong_picture_arguments_are_refused_and_leave_no_file() {
     sandbox.run(&[&["animate", "R", "--goal", "face"], &cube3[..]].concat()).refused("--goal: ");
     sandbox
         .run(&[&["animate", "R", "--rules", "clockwise"], &cube3[..]].concat())
-        .refused("the puzzle has too many positions for a table");
+        .refused("leave --pieces and rules of your own out");
     sandbox.run(&["draw", "--puzzle", "3x3x3", "R", "--locked", "U"]).refused("--locked: ");
     sandbox.run(&["animate", "--play", "(R U)500", "-o", "a.gif"]).refused("1000 turns give 12001 frames");
     let strip = ["animate", "--play", "(R U)1000", "-o", "a.png", "--stills", "--size", "4096"];

@@ -196,13 +196,10 @@ fn glued_pieces_have_clear_limits() {
     let refused = |words: &[&str], message: &str| {
         sandbox.run(&[words, &["--puzzle", "bicube"]].concat()).refused(message);
     };
-    refused(
-        &["solve", "U"],
-        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram",
-    );
+    refused(&["solve", "U R"], "move 2: R would cut the block CORNERS 4, EDGES 1");
     refused(
         &["generate"],
-        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram",
+        "error: --puzzle bicube: some pieces are glued together, so there is no table; use histogram, lookup or solve",
     );
     refused(&["histogram", "--free", "U"], "error: --free: with glued pieces all turns count");
     refused(&["histogram", "--lock", "move"], "with free turns or glued pieces nothing can be locked");

@@ -138,6 +138,10 @@ impl Answers for Cube3Solver {
         Kind::Cube3
     }
 
+    fn is_search(&self) -> bool {
+        true
+    }
+
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
         match locked {
             Some(_) => Err(self.cannot(Question::Locked)),

@@ -72,6 +72,11 @@ impl DefinedDialect {
         self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
     }
 
+    /// Returns the puzzle with the turns as its moves, and the arcs of its lock.
+    pub(super) fn searched(&self) -> (Definition, Arcs) {
+        (self.definition.clone(), self.arcs.clone())
+    }
+
     /// Returns the puzzle with the turns as its moves.
     pub(super) const fn definition(&self) -> &Definition {
         &self.definition

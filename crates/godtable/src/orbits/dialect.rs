@@ -61,13 +61,13 @@ pub(super) struct Prepared {
     pub(super) arcs: Arcs,
 }
 
-/// Returns the error of a puzzle that cannot be numbered. What to do follows if it has too many positions.
-pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> Error {
+/// Returns why a puzzle cannot be numbered. What to do follows if it has too many positions.
+pub(super) fn not_numbered(dialect: &dyn Dialect, error: &LevelsError) -> String {
     match error {
         LevelsError::TooManyPositions { .. } | LevelsError::TooManyWithIllegal { .. } => {
-            wrong(dialect, &format_args!("{error}; {}", dialect.advice()))
+            format!("{error}; {}", dialect.advice())
         }
-        error => wrong(dialect, error),
+        error => error.to_string(),
     }
 }
 

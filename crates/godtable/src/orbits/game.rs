@@ -14,6 +14,7 @@ use super::dialect::{Prepared, search_error};
 use super::file;
 use super::limits::{DIGITS, check_memory, is_large, observer};
 use super::patience::patience;
+use super::searched::SearchedGame;
 use super::states::States;
 use super::table::{OrbitsTable, automorphisms, left_out};
 use super::wanted::Wanted;
@@ -25,9 +26,24 @@ use crate::state::{Form, State, Text};
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work, target};
 
+/// A table, or a puzzle whose table does not fit into memory.
+enum Made {
+    Table(Box<OrbitsTable>),
+    TooLarge(Box<SearchedGame>),
+}
+
+impl Made {
+    fn table(self) -> Result<OrbitsTable, Error> {
+        match self {
+            Made::Table(table) => Ok(*table),
+            Made::TooLarge(searched) => Err(searched.refused()),
+        }
+    }
+}
+
 impl Wanted {
     /// Finds the distances to the goal: one for each class of a puzzle with many states, if it has sectors, and else all.
-    fn search(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+    fn search(self, work: &Work<'_>) -> Result<Made, Error> {
         let Prepared { dialect, positions, arcs } = &self.prepared;
         let (goal, free) = (Goal::Positions(self.goal.clone()), work.free_memory());
         let fits = check_memory(&**dialect, positions, arcs.planes(), DIGITS, work);
@@ -36,13 +52,26 @@ impl Wanted {
         let states = positions.count().saturating_mul(arcs.planes() as u64);
         let is_small = |own: &Sectors| free.is_none_or(|free| own.distance_bytes(DIGITS) <= free);
         if let Some(sectors) = sectors.filter(|own| is_small(own) && own.cells() < states) {
-            return self.search_folded(sectors, work);
+            return self.search_folded(sectors, work).map(|table| Made::Table(Box::new(table)));
         }
-        fits?;
+        if let Err(error) = fits {
+            return Ok(Made::TooLarge(Box::new(self.searched(error))));
+        }
         let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, about, .. } = self;
         let found = Distances::find(Space::new(positions), arcs, Goal::Positions(goal), &mut observer(work));
         let distances = found.map_err(|error| search_error(&*dialect, &error))?;
-        Ok(OrbitsTable::new(dialect, about, distances))
+        Ok(Made::Table(Box::new(OrbitsTable::new(dialect, about, distances))))
+    }
+
+    /// Returns the puzzle without a table, for a reason.
+    fn searched(self, reason: Error) -> SearchedGame {
+        let Wanted { prepared: Prepared { dialect, positions, arcs }, goal, .. } = self;
+        let goals = goal.iter().map(|&number| positions.arrangement(number)).collect();
+        let reason = match reason {
+            Error::Given { reason, .. } => reason.to_string(),
+            error => error.to_string(),
+        };
+        SearchedGame::with_goals(dialect, (positions.definition().clone(), arcs), goals, reason)
     }
 
     /// Finds one distance for each class.
@@ -79,7 +108,7 @@ impl Wanted {
         }
         if up_to.is_some() {
             // Only the sectors count classes without distances.
-            return OrbitsGame(self).made(work)?.counts(up_to, work);
+            return OrbitsGame(self).made(work)?.table()?.counts(up_to, work);
         }
         fits?;
         let space = Space::new(positions.clone());
@@ -159,16 +188,18 @@ impl OrbitsGame {
     }
 
     /// Returns the table of the cache. A missing one is made and kept there.
-    fn made(self, work: &Work<'_>) -> Result<OrbitsTable, Error> {
+    fn made(self, work: &Work<'_>) -> Result<Made, Error> {
         let wanted = self.0;
         let Some(path) = file::path_in_cache(&wanted, work) else { return wanted.search(work) };
         if let Some(distances) = file::find(&wanted, &path, work) {
-            return Ok(wanted.with(distances));
+            return Ok(Made::Table(Box::new(wanted.with(distances))));
         }
         let definition = wanted.definition.clone().unwrap_or_default();
-        let table = wanted.search(work)?;
-        file::keep(&path, table.distances(), definition, work);
-        Ok(table)
+        let made = wanted.search(work)?;
+        if let Made::Table(table) = &made {
+            file::keep(&path, table.distances(), definition, work);
+        }
+        Ok(made)
     }
 }
 
@@ -182,7 +213,10 @@ impl Game for OrbitsGame {
     }
 
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        Ok(Box::new(self.made(work)?))
+        match self.made(work)? {
+            Made::Table(table) => Ok(table),
+            Made::TooLarge(searched) => searched.table(work),
+        }
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
@@ -210,7 +244,9 @@ impl Game for OrbitsGame {
             Some(distances) if up_to != Some(UpTo::Symmetry) || !distances.is_folded() => {
                 wanted.with(distances).counts(up_to, work)?
             }
-            _ if up_to == Some(UpTo::SymmetryAndInverse) => OrbitsGame(wanted).made(work)?.counts(up_to, work)?,
+            _ if up_to == Some(UpTo::SymmetryAndInverse) => {
+                OrbitsGame(wanted).made(work)?.table()?.counts(up_to, work)?
+            }
             _ => wanted.count(up_to, work)?,
         };
         Ok(if holds == 1 { counts } else { in_one_hold(counts, holds) })
@@ -237,7 +273,7 @@ impl Game for OrbitsGame {
             Some(distances) => (self.0.with(distances), None),
             None => {
                 target::check(&path, existing)?;
-                let table = self.0.search(work)?;
+                let table = self.0.search(work)?.table()?;
                 let written = file::write(&path, existing, table.distances(), definition);
                 written.map_err(|error: TableError| target::cannot_write(&path, error))?;
                 (table, Some(began.elapsed().as_secs_f64()))
@@ -270,6 +306,9 @@ fn patient<'a>(fits: bool, work: &'a Work<'_>) -> impl FnMut() -> ControlFlow<()
     }
 }
 
+/// More symmetries than most puzzles have.
+const MANY: u64 = 8;
+
 /// Returns the sectors of a puzzle with many states, if a search over them takes less memory, and not more than is available,
 /// and unless `observe` stops the search for them.
 pub(super) fn folded(
@@ -285,5 +324,10 @@ pub(super) fn folded(
         return None;
     }
     let most_bytes = (positions.bytes(planes, 0) - 1).min(available.unwrap_or(u64::MAX));
+    // The sectors of a puzzle that needs many symmetries are not looked for in vain.
+    let is_huge = positions.bytes(planes, 0) / MANY > most_bytes;
+    if is_huge && Sectors::estimated_bytes(positions, arcs, goal, observe)? / 2 > most_bytes {
+        return None;
+    }
     Sectors::new(positions, arcs, goal, Limits { least_positions: 64, most_bytes, fold_all }, observe)
 }

@@ -7,6 +7,7 @@ use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
 
 use super::dialect::{Dialect, Prepared, not_numbered};
 use super::game::OrbitsGame;
+use super::searched::SearchedGame;
 use super::wanted::prepared_with;
 use crate::ask::Moves;
 use crate::cannot::Kind;
@@ -65,8 +66,14 @@ fn of_pieces_among(
     let turns: Vec<Turn> = rules.turns().iter().collect();
     let arcs = arcs(&rules, &turns);
     let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
-    let positions = Positions::of_turns(pieces.definition(&dialect.turns), &pieces.definition(all));
-    let positions = positions.map_err(|error| not_numbered(&dialect, &error))?;
+    let definition = pieces.definition(&dialect.turns);
+    let positions = match Positions::of_turns(definition.clone(), &pieces.definition(all)) {
+        Ok(positions) => positions,
+        Err(error) => {
+            let reason = not_numbered(&dialect, &error);
+            return Ok(Box::new(SearchedGame::new(Box::new(dialect), (definition, arcs), choice, reason)?));
+        }
+    };
     let prepared = Prepared { dialect: Box::new(dialect), positions, arcs };
     Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
 }

@@ -1,6 +1,7 @@
 //! States of a puzzle of orbits: read, written and turned, with a table or without.
 
 use godtable_engine::levels::Positions;
+use godtable_engine::levels::orbits::Definition;
 
 use super::dialect::Dialect;
 use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
@@ -28,20 +29,9 @@ impl States<'_> {
     /// Returns the parts of a state, if it is one of these.
     pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
         match &state.0 {
-            Place::Orbits(found) if self.has(found) => Ok(found),
+            Place::Orbits(found) if has(self.positions.definition(), found, self.planes) => Ok(found),
             _ => Err(of_another_puzzle()),
         }
-    }
-
-    /// Returns whether a state has the places, the kinds and the lock states of this puzzle.
-    fn has(&self, found: &Arranged) -> bool {
-        let (own, orbits) = (self.positions.definition().orbits(), &found.arrangement.orbits);
-        let fits = own.iter().zip(orbits).all(|(own, orbit)| {
-            orbit.kinds.len() == own.kinds.len()
-                && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
-                && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
-        });
-        own.len() == orbits.len() && fits && found.plane < self.planes
     }
 
     pub(super) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
@@ -57,4 +47,15 @@ impl States<'_> {
         let found = self.found(state).ok()?;
         self.dialect.lock_name(found.plane, found.hold)
     }
+}
+
+/// Returns whether a state has the places and the kinds of a puzzle, and one of so many lock states.
+pub(super) fn has(definition: &Definition, found: &Arranged, planes: usize) -> bool {
+    let (own, orbits) = (definition.orbits(), &found.arrangement.orbits);
+    let fits = own.iter().zip(orbits).all(|(own, orbit)| {
+        orbit.kinds.len() == own.kinds.len()
+            && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
+            && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
+    });
+    own.len() == orbits.len() && fits && found.plane < planes
 }

@@ -11,6 +11,7 @@ use super::describe::describe;
 use super::dialect::{Prepared, not_numbered};
 use super::game::OrbitsGame;
 use super::rules::DefinedRules;
+use super::searched::SearchedGame;
 use super::unnumbered::UnnumberedGame;
 use super::wanted::prepared_with;
 use crate::cannot::{Cannot, Kind, Question};
@@ -40,7 +41,7 @@ impl Subject for Defined {
             }
             return Ok(Box::new(match &choice.free {
                 Some(free) => UnnumberedGame::free(self, rules, free)?,
-                None => UnnumberedGame::glued(self, &rules)?,
+                None => UnnumberedGame::glued(self, rules, choice)?,
             }));
         }
         match choice.goal.as_deref() {
@@ -53,7 +54,13 @@ impl Subject for Defined {
             }
         }
         let dialect = DefinedDialect::new(self.clone(), rules)?;
-        let positions = dialect.positions().map_err(|error| not_numbered(&dialect, &error))?;
+        let positions = match dialect.positions() {
+            Ok(positions) => positions,
+            Err(error) => {
+                let (reason, puzzle) = (not_numbered(&dialect, &error), dialect.searched());
+                return Ok(Box::new(SearchedGame::new(Box::new(dialect), puzzle, choice, reason)?));
+            }
+        };
         let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
         Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
     }

@@ -1,5 +1,5 @@
-//! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and
-//! nothing else.
+//! A definition whose positions have no numbers, since some turns are free or some pieces are glued: its histogram, and, of
+//! glued pieces, the search of single states.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -8,16 +8,21 @@ use godtable_engine::sectors::{Limits, Sectors};
 use godtable_engine::shares::Share;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
-use super::defined::Defined;
+use super::defined::{Defined, DefinedDialect};
 use super::game::{Sought, shared};
 use super::rules::{DefinedRules, NONE};
+use super::searched::SearchedGame;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::Kind;
 use crate::checkpoint::Checkpoint;
 use crate::room::{Game, Generated, Target};
+use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::words::size;
 use crate::{About, Error, Event, Given, Work};
+
+/// Why a puzzle with glued pieces has no table.
+const GLUED: &str = "some pieces are glued together, so there is no table; use histogram, lookup or solve";
 
 /// A definition with free turns or glued pieces.
 pub(super) struct UnnumberedGame {
@@ -26,6 +31,8 @@ pub(super) struct UnnumberedGame {
     definition: Definition,
     /// The number of turns that count.
     counted: usize,
+    /// The search of single states, if all turns count.
+    searched: Option<SearchedGame>,
 }
 
 impl UnnumberedGame {
@@ -49,8 +56,12 @@ impl UnnumberedGame {
     }
 
     /// Reads the rules of a definition with glued pieces.
-    pub(super) fn glued(defined: &Defined, rules: &DefinedRules) -> Result<UnnumberedGame, Error> {
-        UnnumberedGame::new(defined, rules, &rules.powers, &[])
+    pub(super) fn glued(defined: &Defined, rules: DefinedRules, choice: &RulesChoice) -> Result<UnnumberedGame, Error> {
+        let game = UnnumberedGame::new(defined, &rules, &rules.powers, &[])?;
+        let dialect = DefinedDialect::new(defined.clone(), rules)?;
+        let puzzle = dialect.searched();
+        let searched = SearchedGame::new(Box::new(dialect), puzzle, choice, GLUED.to_owned())?;
+        Ok(UnnumberedGame { searched: Some(searched), ..game })
     }
 
     fn new(
@@ -85,7 +96,7 @@ impl UnnumberedGame {
             goal: None,
             goal_states: None,
         };
-        Ok(UnnumberedGame { about, definition, counted: counted.len() })
+        Ok(UnnumberedGame { about, definition, counted: counted.len(), searched: None })
     }
 
     fn is_glued(&self) -> bool {
@@ -94,14 +105,13 @@ impl UnnumberedGame {
 
     /// Returns the refusal of everything but the histogram.
     fn refused(&self) -> Error {
-        let name = &self.about.puzzle;
-        if self.is_glued() {
-            return Error::given(
-                Given::Puzzle(name.clone()),
-                "some pieces are glued together, so there is no table; use histogram",
-            );
+        match &self.searched {
+            Some(searched) => searched.refused(),
+            None => {
+                let name = &self.about.puzzle;
+                Error::given(Given::Free, format!("{name}: with free turns there is no table; use histogram"))
+            }
         }
-        Error::given(Given::Free, format!("{name}: with free turns there is no table; use histogram"))
     }
 
     /// Finds the sectors. All symmetries fold them if classes are counted.
@@ -147,8 +157,11 @@ impl Game for UnnumberedGame {
         Kind::Definition
     }
 
-    fn table(self: Box<Self>, _work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        Err(self.refused())
+    fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        match self.searched {
+            Some(searched) => Box::new(searched).table(work),
+            None => Err(self.refused()),
+        }
     }
 
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
@@ -183,20 +196,20 @@ impl Game for UnnumberedGame {
         Err(self.refused())
     }
 
-    fn read(&self, _text: &str, _form: Form, _locked: Option<&str>) -> Result<State, Error> {
-        Err(self.refused())
+    fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
+        self.searched.as_ref().ok_or_else(|| self.refused())?.read(text, form, locked)
     }
 
     fn locked(&self, _state: &State) -> Option<String> {
         None
     }
 
-    fn written(&self, _state: &State) -> Text {
-        // No state is ever read.
-        Text::Pattern(String::new())
+    fn written(&self, state: &State) -> Text {
+        // With free turns no state is ever read.
+        self.searched.as_ref().map_or(Text::Pattern(String::new()), |searched| searched.written(state))
     }
 
-    fn turned(&self, _state: &State, _turns: &str) -> Result<State, Error> {
-        Err(self.refused())
+    fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
+        self.searched.as_ref().ok_or_else(|| self.refused())?.turned(state, turns)
     }
 }

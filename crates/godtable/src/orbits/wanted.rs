@@ -1,5 +1,6 @@
 //! A puzzle of orbits with its goal, before its search.
 
+use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Distances, Positions};
 use godtable_puzzle::cube::{GoalError, MAXIMUM_POSITIONS};
 
@@ -45,36 +46,42 @@ pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
 
 /// Returns the numbers of the goal positions, sorted.
 fn goal_positions(dialect: &dyn Dialect, positions: &Positions, choice: &RulesChoice) -> Result<Vec<u64>, Error> {
-    let number = |arrangement: &_, what: &dyn Fn() -> Given| {
-        positions.number(arrangement).ok_or_else(|| Error::given(what(), "no moves lead to this state"))
-    };
     let mut numbers = Vec::new();
-    if choice.goal_states.is_empty() {
-        let own = dialect.goal();
-        let solved = dialect.solved();
-        let goal = if own.is_empty() { std::slice::from_ref(&solved) } else { &own[..] };
-        for arrangement in goal {
-            match number(arrangement, &|| Given::Goal) {
-                // No moves rotate the puzzle so.
-                Err(_) if choice.is_rotated() => {}
-                found => numbers.push(found?),
-            }
+    for (given, arrangement) in goal_arrangements(dialect, choice)? {
+        match positions.number(&arrangement) {
+            Some(number) => numbers.push(number),
+            // No moves rotate the puzzle so.
+            None if choice.goal_states.is_empty() && choice.is_rotated() => {}
+            None => return Err(Error::given(given, "no moves lead to this state")),
         }
-    }
-    if choice.goal_states.len() > MAXIMUM_POSITIONS {
-        return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: choice.goal_states.len() }));
-    }
-    for text in &choice.goal_states {
-        let given = || Given::GoalState(text.clone());
-        let arrangement = dialect.read_goal(text, choice.goal_form.0).map_err(|error| match error {
-            Error::Given { reason, .. } => Error::given(given(), reason),
-            error => error,
-        })?;
-        numbers.push(number(&arrangement, &given)?);
     }
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)
+}
+
+/// Returns the goal positions, each with what gives it.
+pub(super) fn goal_arrangements(
+    dialect: &dyn Dialect,
+    choice: &RulesChoice,
+) -> Result<Vec<(Given, Arrangement)>, Error> {
+    if choice.goal_states.is_empty() {
+        let own = dialect.goal();
+        let goals = if own.is_empty() { vec![dialect.solved()] } else { own };
+        return Ok(goals.into_iter().map(|goal| (Given::Goal, goal)).collect());
+    }
+    if choice.goal_states.len() > MAXIMUM_POSITIONS {
+        return Err(Error::given(Given::Goal, GoalError::TooManyPositions { got: choice.goal_states.len() }));
+    }
+    let read = |text: &String| {
+        let given = Given::GoalState(text.clone());
+        match dialect.read_goal(text, choice.goal_form.0) {
+            Ok(arrangement) => Ok((given, arrangement)),
+            Err(Error::Given { reason, .. }) => Err(Error::given(given, reason)),
+            Err(error) => Err(error),
+        }
+    };
+    choice.goal_states.iter().map(read).collect()
 }
 
 impl Wanted {

@@ -1,0 +1,78 @@
+//! Puzzles without a table: searched for the fewest turns.
+use crate::support;
+
+use serde_json::{Value, json};
+use support::Sandbox;
+
+/// The turns of the 3x3x3 one way, as the Irreversible Cube has them.
+const ONE_WAY: [&str; 4] = ["--puzzle", "3x3x3", "--rules", "clockwise"];
+
+fn run(sandbox: &Sandbox, words: &[&str], puzzle: &[&str]) -> String {
+    sandbox.run(&[words, puzzle].concat()).stdout
+}
+
+#[test]
+fn one_way_cube_is_solved_optimally() {
+    let sandbox = Sandbox::new();
+    assert_eq!(run(&sandbox, &["solve", "--input", "setup", "R' U'"], &ONE_WAY), "U R\n");
+    assert_eq!(run(&sandbox, &["lookup", "U R", "--format", "json"], &ONE_WAY).lines().count(), 1);
+    assert_eq!(run(&sandbox, &["lookup", "U R", "U U", ""], &ONE_WAY), "6\n2\n0\n");
+    // Opposite sides commute, so there are two orders.
+    let all = run(&sandbox, &["solve", "--input", "setup", "U' D' R'", "--all"], &ONE_WAY);
+    assert_eq!(all, "R U D\nR D U\n");
+    assert_eq!(run(&sandbox, &["solve", "--input", "setup", "U' D' R'", "--count"], &ONE_WAY), "2\n");
+    let locked = ["--puzzle", "3x3x3", "--rules", "irreversible"];
+    // After a turn about an axis, that axis is locked.
+    assert_eq!(run(&sandbox, &["lookup", "--input", "setup", "U' R'"], &locked), "2\n");
+    assert!(run(&sandbox, &["path", "", "U R"], &ONE_WAY).starts_with("U R\n"));
+}
+
+#[test]
+fn fused_cube_is_searched_under_any_rules() {
+    let sandbox = Sandbox::new();
+    let fused = ["--puzzle", "fused-cube"];
+    let answer: Value = sandbox.run(&[&["solve", "U R F2", "--all", "--format", "json"], &fused[..]].concat()).json();
+    let expected = json!({
+        "state": "U R F2", "solutions": ["F2 R' U'"], "length": 3, "optimal": true, "count": 1
+    });
+    assert_eq!(answer, expected);
+    sandbox.write("states", "U R\nU U'\nF2 R2 F2 R2\n");
+    assert_eq!(run(&sandbox, &["lookup", "--batch", "states"], &fused), "2\n0\n4\n");
+    // All solutions up to a length: of normal form, so no turn is made in two parts.
+    let longer = run(&sandbox, &["solve", "R2", "--all", "--length", "3"], &fused);
+    assert_eq!(longer, "R2\n");
+    sandbox
+        .run(&[&["solve", "U R F", "--length", "2"], &fused[..]].concat())
+        .failed("no solution has 2 turns or fewer");
+    let far = "U R F ".repeat(6);
+    let stopped = sandbox.run(&[&["solve", far.trim(), "--time", "100ms"], &fused[..]].concat());
+    assert!(stopped.stderr.contains("stopped: each solution has at least "), "{}", stopped.stderr);
+}
+
+#[test]
+fn glued_pieces_are_searched() {
+    let sandbox = Sandbox::new();
+    let bicube = ["--puzzle", "bicube"];
+    assert_eq!(run(&sandbox, &["solve", "F R", "--all"], &bicube), "R' F'\n");
+    assert_eq!(run(&sandbox, &["lookup", "U F", "F R F R2"], &bicube), "2\n4\n");
+    sandbox.run(&[&["solve", "U R"], &bicube[..]].concat()).refused("move 2: R would cut the block CORNERS 4, EDGES 1");
+}
+
+#[test]
+fn other_questions_say_why_there_is_no_answer() {
+    let sandbox = Sandbox::new();
+    let words = ["--puzzle", "fused-cube"];
+    for question in [&["histogram"][..], &["antipodes"], &["diameter"], &["scramble"], &["generate", "-o", "table"]] {
+        sandbox.run(&[question, &words[..]].concat()).refused("fused-cube: ");
+    }
+}
+
+#[test]
+fn table_that_does_not_fit_is_replaced_by_a_search() {
+    let sandbox = Sandbox::new();
+    let dino = ["--puzzle", "dino", "--memory", "2M"];
+    assert_eq!(run(&sandbox, &["lookup", "UFR UBL' DFR"], &dino), "3\n");
+    assert_eq!(run(&sandbox, &["solve", "UFR UBL'"], &dino), "UFR' UBL\n");
+    let goal = [&dino[..], &["--goal-state", "UFR"]].concat();
+    assert_eq!(run(&sandbox, &["lookup", "UFR", "UFR'", "DFR"], &goal), "0\n1\n2\n");
+}
