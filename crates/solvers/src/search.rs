@@ -34,7 +34,7 @@
 //!
 //! | idea | file |
 //! |---|---|
-//! | A position is a byte for each place; a move gathers and adds | `layout` |
+//! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |
 //! | Normal words: one for each order of moves that commute | `words` |
 //! | Words are made depth first | `walk` |
 //! | The filter, filled by all threads | `filter` |
@@ -42,6 +42,7 @@
 //! | Lengths one after the other, and questions in batches | `solve` |
 
 mod filter;
+mod kernel;
 mod layout;
 mod near;
 mod plan;

@@ -6,6 +6,8 @@
 
 use godtable_puzzle::orbits::{Action, Arrangement, Definition};
 
+use crate::search::kernel::{GROUP, Kernel, REGISTER, Register};
+
 /// The most values of a byte in an orbit that turns pieces: a sum of two has to fit into a byte.
 const MOST_VALUES: usize = 128;
 
@@ -18,7 +20,9 @@ pub(crate) struct Packed<const N: usize>(pub(crate) [u8; N]);
 #[derive(Clone, Debug)]
 pub(crate) struct Step<const N: usize> {
     /// By byte: the byte that comes there.
-    from: [u8; N],
+    pub(super) from: [u8; N],
+    /// The same as shuffles (`kernel.rs`): for each register one for each group.
+    pub(super) shuffles: Vec<Register>,
     /// By byte: what is added then, and what is subtracted from a sum that is not below it.
     add: [u8; N],
     limit: [u8; N],
@@ -28,9 +32,10 @@ pub(crate) struct Step<const N: usize> {
 
 impl<const N: usize> Step<N> {
     #[inline(always)]
-    pub(crate) fn after(&self, position: &Packed<N>) -> Packed<N> {
+    pub(super) fn after(&self, kernel: impl Kernel, position: &Packed<N>) -> Packed<N> {
+        let gathered = kernel.gather(position, self);
         Packed(std::array::from_fn(|byte| {
-            let sum = position.0[usize::from(self.from[byte]) % N].wrapping_add(self.add[byte]);
+            let sum = gathered.0[byte].wrapping_add(self.add[byte]);
             // A sum below the limit becomes larger.
             sum.min(sum.wrapping_sub(self.limit[byte]))
         }))
@@ -141,8 +146,13 @@ impl<const N: usize> Layout<N> {
     }
 
     pub(crate) fn step(&self, actions: &[Action]) -> Step<N> {
-        let mut step =
-            Step { from: std::array::from_fn(|byte| byte as u8), add: [0; N], limit: [0; N], is_moved: [false; N] };
+        let mut step = Step {
+            from: std::array::from_fn(|byte| byte as u8),
+            shuffles: Vec::new(),
+            add: [0; N],
+            limit: [0; N],
+            is_moved: [false; N],
+        };
         for (byte, &(orbit, place)) in self.places.iter().enumerate() {
             let (action, (kinds, modulus)) = (&actions[orbit], self.orbits[orbit]);
             let image = self.byte(orbit, usize::from(action.images[place])).expect("a move keeps the moved places");
@@ -153,6 +163,15 @@ impl<const N: usize> Layout<N> {
             }
             step.is_moved[byte] = action.moves(place);
         }
+        let shuffle = |register: usize, group: usize| {
+            Register(std::array::from_fn(|byte| {
+                let from = usize::from(step.from[register * REGISTER + byte]);
+                // A byte with its highest bit takes nothing.
+                if from / GROUP == group { (from % GROUP) as u8 } else { 0x80 }
+            }))
+        };
+        let shuffles = (0..N / REGISTER).flat_map(|register| (0..N / GROUP).map(move |group| (register, group)));
+        step.shuffles = shuffles.map(|(register, group)| shuffle(register, group)).collect();
         step
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use godtable_system::instructions::Portable;
+
 use crate::search::layout::{Packed, hash};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
@@ -38,7 +40,7 @@ impl Near {
             let mut next = Vec::new();
             for node in &level {
                 let free = Node { blocked: 0, last: NONE, length: 0, ..*node };
-                rules.children(back, &free, |child| {
+                rules.children(Portable, back, &free, |child| {
                     distances.entry(key(rules, &child)).or_insert_with(|| {
                         next.push(child);
                         reach as u8 + 1

@@ -8,15 +8,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
+use godtable_system::instructions::{InstructionSet, Portable};
 use godtable_system::parallel::prelude::*;
 
 use crate::lines;
 use crate::search::filter::{Entries, Filter};
+use crate::search::kernel::{self, Kernel, Task};
 use crate::search::layout::{Layout, Packed, hash};
 use crate::search::near::{self, Near, key};
 use crate::search::plan::{Plan, Planner, Set};
-use crate::search::walk::{LONGEST, Limits, Node, Rules, Way};
-use crate::search::words::Words;
+use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
+use crate::search::words::{NONE, Words};
 use crate::search::{Event, Found, Observer, SearchError, Transitions, Wish};
 
 /// The time between two calls of the observer.
@@ -50,6 +52,7 @@ pub(super) struct Engine<const N: usize> {
     memory: u64,
     /// The most positions near the goal, and the plan of each length that is long enough for it, if a test wants one.
     tuned: (usize, Option<Plan>),
+    instructions: InstructionSet,
     /// What the last search has made, and the next one may use.
     kept: Mutex<Option<Kept<N>>>,
 }
@@ -107,14 +110,15 @@ impl<const N: usize> Engine<N> {
             goals,
             memory,
             tuned: (near::MOST, None),
+            instructions: InstructionSet::best(),
             kept: Mutex::new(None),
         }
     }
 
-    /// Returns the search with fewer positions near the goal, and with a plan.
+    /// Returns the search with fewer positions near the goal, with a plan, and with an instruction set.
     #[cfg(test)]
-    pub(super) fn tuned(self, near: usize, plan: Option<Plan>) -> Engine<N> {
-        Engine { tuned: (near, plan), ..self }
+    pub(super) fn tuned(self, near: usize, plan: Option<Plan>, instructions: InstructionSet) -> Engine<N> {
+        Engine { tuned: (near, plan), instructions, ..self }
     }
 
     /// Returns the numbers of the goals that agree with an arrangement at all places that no move changes.
@@ -281,13 +285,11 @@ impl<const N: usize> Engine<N> {
         let parts = self.rules.parts(&self.forth, vec![*start], forth);
         let next = AtomicUsize::new(0);
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut asker = Asker { hunt: &hunt, filter, sets, batches: [Batch::default(), Batch::default()] };
-            while let Some(part) = parts.get(next.fetch_add(1, Relaxed)) {
-                self.rules.each(&self.forth, part, forth - usize::from(part.length), |node| {
-                    asker.ask(node);
-                    !stop.load(Relaxed)
-                });
-            }
+            let batches = [Batch::default(), Batch::default()];
+            let mut asker = Asker { hunt: &hunt, filter, sets, batches };
+            let (parts, next) = (&parts[..], &next);
+            let walks = Walks { rules: &self.rules, way: &self.forth, parts, next, length: forth, visitor: &mut asker };
+            kernel::run(self.instructions, walks);
             asker.finish();
         });
         Ok(found.into_inner().expect("no thread panics"))
@@ -300,24 +302,62 @@ impl<const N: usize> Engine<N> {
         let parts = self.rules.parts(&self.back, own.starts.clone(), plan.back);
         let (next, regions) = (AtomicUsize::new(0), filter.regions());
         (0..threads()).into_par_iter().with_max_len(1).for_each(|_| {
-            let mut entries = Entries::new(&regions);
-            while let Some(part) = parts.get(next.fetch_add(1, Relaxed)) {
-                self.rules.each(&self.back, part, plan.back - usize::from(part.length), |node| {
-                    let at = self.rules.layout.reduced(&node.at);
-                    sets.iter().for_each(|set| entries.add(choices(&at, node, set)));
-                    !stop.load(Relaxed)
-                });
-            }
-            entries.finish();
+            let mut filler = Filler { rules: &self.rules, sets, entries: Entries::new(&regions), stop };
+            let (parts, next) = (&parts[..], &next);
+            let walks =
+                Walks { rules: &self.rules, way: &self.back, parts, next, length: plan.back, visitor: &mut filler };
+            kernel::run(self.instructions, walks);
+            filler.entries.finish();
         });
         Ok((!stop.load(Relaxed)).then_some(filter))
     }
 }
 
-/// Returns what the filter has for a position and a set.
+/// Returns what the filter has for a position in a lock state and a set.
 #[inline(always)]
-fn choices<const N: usize>(at: &Packed<N>, node: &Node<N>, set: &Set<N>) -> u64 {
-    lines::choices(hash(at, &set.mask, set.seed ^ u64::from(node.plane) << 40))
+fn choices<const N: usize>(at: &Packed<N>, plane: u16, set: &Set<N>) -> u64 {
+    lines::choices(hash(at, &set.mask, set.seed ^ u64::from(plane) << 40))
+}
+
+/// Walks from the parts that are left, one after the other, by one thread of several.
+struct Walks<'a, const N: usize, V> {
+    rules: &'a Rules<N>,
+    way: &'a Way<N>,
+    parts: &'a [Node<N>],
+    next: &'a AtomicUsize,
+    /// The length of all words.
+    length: usize,
+    visitor: &'a mut V,
+}
+
+impl<const N: usize, V: Visitor<N>> Task for Walks<'_, N, V> {
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        while let Some(part) = self.parts.get(self.next.fetch_add(1, Relaxed)) {
+            self.rules.each(kernel, self.way, part, self.length - usize::from(part.length), self.visitor);
+        }
+    }
+}
+
+/// Enters positions into a filter.
+struct Filler<'a, const N: usize> {
+    rules: &'a Rules<N>,
+    sets: &'a [Set<N>],
+    entries: Entries<'a>,
+    stop: &'a AtomicBool,
+}
+
+impl<const N: usize> Visitor<N> for Filler<'_, N> {
+    #[inline(always)]
+    fn enter(&mut self, _node: &Node<N>) -> bool {
+        !self.stop.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, leaf: &Leaf<N>) {
+        let at = self.rules.layout.reduced(&leaf.at);
+        self.sets.iter().for_each(|set| self.entries.add(choices(&at, leaf.plane, set)));
+    }
 }
 
 /// The number of threads.
@@ -339,11 +379,24 @@ struct Hunt<'a, const N: usize> {
 }
 
 impl<const N: usize> Hunt<'_, N> {
+    /// Goes on from the position after a node and a move, or from the first one, if no move leads there.
+    #[inline(never)]
+    fn hit(&self, node: &Node<N>, next: u16, set: &Set<N>, filter: &Filter, sets: &[Set<N>]) {
+        if next == NONE {
+            return self.between(node, &set.families, self.free, filter, sets);
+        }
+        self.engine.rules.children(Portable, &self.engine.forth, node, |child| {
+            if child.last == next {
+                self.between(&child, &set.families, self.free, filter, sets);
+            }
+        });
+    }
+
     /// Makes the moves of the free families, and then the rest.
     fn between(&self, node: &Node<N>, families: &[usize], free: usize, filter: &Filter, sets: &[Set<N>]) {
         let rules = &self.engine.rules;
         if free > 0 {
-            rules.children(&self.engine.forth, node, |child| {
+            rules.children(Portable, &self.engine.forth, node, |child| {
                 if families.contains(&rules.words.family[usize::from(child.last)]) {
                     self.between(&child, families, free - 1, filter, sets);
                 }
@@ -352,7 +405,7 @@ impl<const N: usize> Hunt<'_, N> {
         }
         // Each set has the positions before the moves back.
         let at = rules.layout.reduced(&node.at);
-        if sets.iter().take(4).all(|set| filter.contains(choices(&at, node, set))) {
+        if sets.iter().take(4).all(|set| filter.contains(choices(&at, node.plane, set))) {
             self.finish(node, self.back);
         }
     }
@@ -372,16 +425,26 @@ impl<const N: usize> Hunt<'_, N> {
             }
         }
         if left > 0 && !(self.first_only && self.stop.load(Relaxed)) {
-            rules.children(&self.engine.forth, node, |child| self.finish(&child, left - 1));
+            rules.children(Portable, &self.engine.forth, node, |child| self.finish(&child, left - 1));
         }
     }
 }
 
 /// Positions that wait for the lines of their questions.
 struct Batch<const N: usize> {
+    /// The nodes before them.
     nodes: Vec<Node<N>>,
-    /// The number of a node, that of a set, and the choices.
-    questions: Vec<(u32, u32, u64)>,
+    questions: Vec<Question>,
+}
+
+/// A question to the filter: whether a position may be on the way to the goal.
+struct Question {
+    /// The number of the node before the position, and the move to it.
+    node: u32,
+    next: u16,
+    /// The number of the set.
+    set: u16,
+    choices: u64,
 }
 
 impl<const N: usize> Default for Batch<N> {
@@ -398,34 +461,41 @@ struct Asker<'a, const N: usize> {
     batches: [Batch<N>; 2],
 }
 
-impl<const N: usize> Asker<'_, N> {
+impl<const N: usize> Visitor<N> for Asker<'_, N> {
     #[inline(always)]
-    fn ask(&mut self, node: &Node<N>) {
-        let rules = &self.hunt.engine.rules;
-        let (at, batch) = (rules.layout.reduced(&node.at), &mut self.batches[0]);
-        let number = batch.nodes.len() as u32;
-        batch.nodes.push(*node);
-        for (set, own) in self.sets.iter().enumerate() {
-            let is_open = |&family: &usize| !rules.words.is_blocked(node.blocked, family);
-            if own.families.is_empty() || own.families.iter().any(is_open) {
-                let choices = choices(&at, node, own);
-                self.filter.prefetch(choices);
-                batch.questions.push((number, set as u32, choices));
-            }
-        }
-        if batch.questions.len() >= TOGETHER {
+    fn enter(&mut self, node: &Node<N>) -> bool {
+        if self.batches[0].questions.len() >= TOGETHER {
             self.look_up();
         }
+        self.batches[0].nodes.push(*node);
+        !self.hunt.stop.load(Relaxed)
     }
 
+    #[inline(always)]
+    fn visit(&mut self, leaf: &Leaf<N>) {
+        let rules = &self.hunt.engine.rules;
+        let (at, batch) = (rules.layout.reduced(&leaf.at), &mut self.batches[0]);
+        let node = batch.nodes.len() as u32 - 1;
+        for (set, own) in self.sets.iter().enumerate() {
+            let is_open = |&family: &usize| !rules.words.is_blocked(leaf.blocked, family);
+            if own.families.is_empty() || own.families.iter().any(is_open) {
+                let choices = choices(&at, leaf.plane, own);
+                self.filter.prefetch(choices);
+                batch.questions.push(Question { node, next: leaf.next, set: set as u16, choices });
+            }
+        }
+    }
+}
+
+impl<const N: usize> Asker<'_, N> {
     /// Looks up the batch that has waited, and lets the other one wait.
+    #[inline(never)]
     fn look_up(&mut self) {
         self.batches.swap(0, 1);
         let Batch { nodes, questions } = &mut self.batches[0];
-        for &(node, set, choices) in &*questions {
+        for &Question { node, next, set, choices } in &*questions {
             if self.filter.contains(choices) {
-                let (node, families) = (&nodes[node as usize], &self.sets[set as usize].families);
-                self.hunt.between(node, families, self.hunt.free, self.filter, self.sets);
+                self.hunt.hit(&nodes[node as usize], next, &self.sets[usize::from(set)], self.filter, self.sets);
             }
         }
         nodes.clear();

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
+use godtable_system::instructions::InstructionSet;
 
 use crate::search::layout::moved_places;
 use crate::search::plan::Plan;
@@ -107,8 +108,12 @@ fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangem
         Engine::<32>::new(definition, places, lock.clone(), goals.to_vec(), 1 << 26)
     };
     let plans = (0..=most_free).flat_map(|free| (1..3).map(move |back| Some(Plan { free, back })));
+    let mut instructions = InstructionSet::available().into_iter().cycle();
     // Few positions are near for one plan, and more for another.
-    let tuned = plans.map(|plan| engine().tuned(1 << plan.map_or(0, |plan| 2 * plan.back), plan));
+    let tuned = plans.map(|plan| {
+        let set = instructions.next().expect("each processor has one");
+        engine().tuned(1 << plan.map_or(0, |plan| 2 * plan.back), plan, set)
+    });
     let engines: Vec<Engine<32>> = [engine()].into_iter().chain(tuned).collect();
     let near = plain.states.iter().position(|state| state.2 > FAR).unwrap_or(plain.states.len());
     let some = plain.states[..near].iter().step_by(near.div_ceil(12));

@@ -1,5 +1,8 @@
 //! Words as they are made, move by move: forth from a position, or back from the goal.
 
+use godtable_system::instructions::Portable;
+
+use crate::search::kernel::Kernel;
 use crate::search::layout::{Layout, Packed, Step};
 use crate::search::words::{NONE, Words};
 
@@ -25,9 +28,36 @@ impl<const N: usize> Node<N> {
         Node { at, blocked: 0, last: NONE, plane, length: 0, word: [0; LONGEST] }
     }
 
+    /// Returns the node of a position after one more move.
+    #[inline(always)]
+    pub(super) fn child(&self, Leaf { at, blocked, next, plane }: Leaf<N>) -> Node<N> {
+        let mut word = self.word;
+        word[usize::from(self.length) % LONGEST] = next as u8;
+        Node { at, blocked, last: next, plane, length: self.length + 1, word }
+    }
+
     pub(super) fn word(&self) -> Vec<u16> {
         self.word[..usize::from(self.length)].iter().map(|&made| u16::from(made)).collect()
     }
+}
+
+/// A position after one more move than a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf<const N: usize> {
+    pub(super) at: Packed<N>,
+    pub(super) blocked: u64,
+    /// The move, or none if the position is that of the node.
+    pub(super) next: u16,
+    pub(super) plane: u16,
+}
+
+/// What is done with positions.
+pub(super) trait Visitor<const N: usize> {
+    /// Is told the node before some positions. Returns whether the walk goes on.
+    fn enter(&mut self, node: &Node<N>) -> bool;
+
+    /// Is told a position after the last node.
+    fn visit(&mut self, leaf: &Leaf<N>);
 }
 
 /// The moves in one direction.
@@ -56,25 +86,33 @@ pub(super) struct Rules<const N: usize> {
 }
 
 impl<const N: usize> Rules<N> {
-    /// Calls a function with each node after one more move.
+    /// Calls a function with each position after one more move.
     #[inline(always)]
-    pub(super) fn children(&self, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Node<N>)) {
+    fn leaves(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Leaf<N>)) {
         for next in self.words.following(node.last, node.blocked) {
             let step = &way.steps[usize::from(next)];
             if !self.limits.bandages.is_empty() && self.is_cut(node, step) {
                 continue;
             }
-            let at = step.after(&node.at);
+            let at = step.after(kernel, &node.at);
             if !self.limits.illegal.is_empty() && self.is_illegal(&at) {
                 continue;
             }
-            for &plane in &way.planes[usize::from(node.plane)][usize::from(next)] {
-                let mut word = node.word;
-                word[usize::from(node.length) % LONGEST] = next as u8;
-                let blocked = self.words.blocked_after(node.blocked, next);
-                then(Node { at, blocked, last: next, plane, length: node.length + 1, word });
+            let blocked = self.words.blocked_after(node.blocked, next);
+            match &way.planes[..] {
+                [_] => then(Leaf { at, blocked, next, plane: 0 }),
+                planes => {
+                    let to = planes[usize::from(node.plane)][usize::from(next)].iter();
+                    to.for_each(|&plane| then(Leaf { at, blocked, next, plane }));
+                }
             }
         }
+    }
+
+    /// Calls a function with each node after one more move.
+    #[inline(always)]
+    pub(super) fn children(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Node<N>)) {
+        self.leaves(kernel, way, node, |leaf| then(node.child(leaf)));
     }
 
     fn is_illegal(&self, at: &Packed<N>) -> bool {
@@ -92,16 +130,31 @@ impl<const N: usize> Rules<N> {
         })
     }
 
-    /// Calls a function with each node after so many more moves, until it returns `false`.
+    /// Visits all positions after so many more moves.
     #[inline(always)]
-    pub(super) fn each(&self, way: &Way<N>, start: &Node<N>, moves: usize, mut visit: impl FnMut(&Node<N>) -> bool) {
-        let end = start.length + moves as u8;
+    pub(super) fn each<K: Kernel>(
+        &self,
+        kernel: K,
+        way: &Way<N>,
+        start: &Node<N>,
+        moves: usize,
+        visitor: &mut impl Visitor<N>,
+    ) {
+        let Some(before) = moves.checked_sub(1) else {
+            visitor.enter(start);
+            let Node { at, blocked, plane, .. } = *start;
+            visitor.visit(&Leaf { at, blocked, next: NONE, plane });
+            return;
+        };
+        let end = start.length + before as u8;
         let mut stack = vec![*start];
         while let Some(node) = stack.pop() {
-            match node.length == end {
-                true if !visit(&node) => return,
-                true => {}
-                false => self.children(way, &node, |child| stack.push(child)),
+            if node.length < end {
+                self.children(kernel, way, &node, |child| stack.push(child));
+            } else if visitor.enter(&node) {
+                self.leaves(kernel, way, &node, |leaf| visitor.visit(&leaf));
+            } else {
+                return;
             }
         }
     }
@@ -114,7 +167,7 @@ impl<const N: usize> Rules<N> {
                 break;
             }
             let mut next = Vec::new();
-            parts.iter().for_each(|node| self.children(way, node, |child| next.push(child)));
+            parts.iter().for_each(|node| self.children(Portable, way, node, |child| next.push(child)));
             parts = next;
         }
         parts
