@@ -7,7 +7,7 @@ use godtable_system::memory::Buffer;
 use crate::lines::{self, Line, MORE_BITS, MOST_BITS};
 
 /// The bits of the filter for each entry.
-pub(super) const BITS_OF_ENTRY: f64 = 20.0;
+pub(super) const BITS_OF_ENTRY: f64 = 24.0;
 
 /// The fewest lines, and the most.
 const LINES: [f64; 2] = [1024.0, (1_u64 << 31) as f64];

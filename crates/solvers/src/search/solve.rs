@@ -356,7 +356,9 @@ impl<const N: usize> Visitor<N> for Filler<'_, N> {
     #[inline(always)]
     fn visit(&mut self, leaf: &Leaf<N>) {
         let at = self.rules.layout.reduced(&leaf.at);
-        self.sets.iter().for_each(|set| self.entries.add(choices(&at, leaf.plane, set)));
+        for set in self.sets {
+            self.entries.add(choices(&at, leaf.plane, set));
+        }
     }
 }
 

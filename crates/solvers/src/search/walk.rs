@@ -60,6 +60,23 @@ pub(super) trait Visitor<const N: usize> {
     fn visit(&mut self, leaf: &Leaf<N>);
 }
 
+/// Calls a function with the nodes after a node.
+struct Children<'a, const N: usize, F> {
+    node: &'a Node<N>,
+    then: F,
+}
+
+impl<const N: usize, F: FnMut(Node<N>)> Visitor<N> for Children<'_, N, F> {
+    fn enter(&mut self, _node: &Node<N>) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn visit(&mut self, leaf: &Leaf<N>) {
+        (self.then)(self.node.child(*leaf));
+    }
+}
+
 /// The moves in one direction.
 #[derive(Clone, Debug)]
 pub(super) struct Way<const N: usize> {
@@ -86,9 +103,9 @@ pub(super) struct Rules<const N: usize> {
 }
 
 impl<const N: usize> Rules<N> {
-    /// Calls a function with each position after one more move.
+    /// Visits each position after one more move.
     #[inline(always)]
-    fn leaves(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Leaf<N>)) {
+    fn leaves(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, visitor: &mut impl Visitor<N>) {
         for next in self.words.following(node.last, node.blocked) {
             let step = &way.steps[usize::from(next)];
             if !self.limits.bandages.is_empty() && self.is_cut(node, step) {
@@ -100,10 +117,11 @@ impl<const N: usize> Rules<N> {
             }
             let blocked = self.words.blocked_after(node.blocked, next);
             match &way.planes[..] {
-                [_] => then(Leaf { at, blocked, next, plane: 0 }),
+                [_] => visitor.visit(&Leaf { at, blocked, next, plane: 0 }),
                 planes => {
-                    let to = planes[usize::from(node.plane)][usize::from(next)].iter();
-                    to.for_each(|&plane| then(Leaf { at, blocked, next, plane }));
+                    for &plane in &planes[usize::from(node.plane)][usize::from(next)] {
+                        visitor.visit(&Leaf { at, blocked, next, plane });
+                    }
                 }
             }
         }
@@ -111,8 +129,8 @@ impl<const N: usize> Rules<N> {
 
     /// Calls a function with each node after one more move.
     #[inline(always)]
-    pub(super) fn children(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, mut then: impl FnMut(Node<N>)) {
-        self.leaves(kernel, way, node, |leaf| then(node.child(leaf)));
+    pub(super) fn children(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, then: impl FnMut(Node<N>)) {
+        self.leaves(kernel, way, node, &mut Children { node, then });
     }
 
     fn is_illegal(&self, at: &Packed<N>) -> bool {
@@ -152,7 +170,7 @@ impl<const N: usize> Rules<N> {
             if node.length < end {
                 self.children(kernel, way, &node, |child| stack.push(child));
             } else if visitor.enter(&node) {
-                self.leaves(kernel, way, &node, |leaf| visitor.visit(&leaf));
+                self.leaves(kernel, way, &node, visitor);
             } else {
                 return;
             }
