@@ -1,6 +1,6 @@
-//! Counts puzzles from definitions, over all states and over one sector of each class. It prints seconds of wall-clock time,
-//! for each instruction set of the processor. With free moves there are the sectors alone: `ladder 9000000000 square-1 --free
-//! "U D" --disk sets` counts the Square-1 in twists.
+//! Counts puzzles from definitions, over all states and over one sector of each class. It prints wall-clock seconds for each
+//! instruction set of the processor, and then a table of all puzzles. `ladder 18000000000 --disk sets` counts the large shipped
+//! ones.
 
 use std::error::Error;
 use std::ops::ControlFlow::Continue;
@@ -14,17 +14,18 @@ use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 
+/// The puzzles that are counted if none is named: the large ones that are shipped.
+const LADDER: [&str; 4] = ["dino", "octahedron:x y z", "square-1:U D", "3-colour-cube"];
+
 const FASTEST: Limits = Limits { fold_all: false, ..Limits::NONE };
 
 #[derive(Parser)]
 struct Arguments {
     /// The most bytes of memory; searches that need more are left out
     most: u64,
-    /// Definitions: names of shipped ones, or files
+    /// Definitions: names of shipped ones, or files, each with its free turns after a colon, such as "square-1:U D"
+    #[arg(default_values = LADDER)]
     puzzles: Vec<String>,
-    /// Moves that do not count, such as "U D" of square-1
-    #[arg(long)]
-    free: Option<String>,
     /// A folder for the sets of the searches over sectors, which may then be larger
     #[arg(long)]
     disk: Option<PathBuf>,
@@ -35,12 +36,15 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    for name in &arguments.puzzles {
+    let mut table = Vec::new();
+    for wanted in &arguments.puzzles {
+        let (name, free) = wanted.split_once(':').map_or((&wanted[..], None), |(name, free)| (name, Some(free)));
         let file = puzzlefile::shipped(name).map_or_else(|| std::fs::read_to_string(name), |text| Ok(text.to_owned()));
         let puzzle = puzzlefile::read(&file?)?;
-        println!("{name}");
+        println!("{wanted}");
+        let mut times = String::new();
         let mut counts = Vec::new();
-        let (found, began) = match &arguments.free {
+        let (found, began) = match free {
             Some(free) => {
                 let began = Instant::now();
                 (with_free(&puzzle, free)?, began)
@@ -73,16 +77,23 @@ fn main() -> Result<(), Box<dyn Error>> {
             let began = Instant::now();
             let mut share = sectors.clone().share(instructions, folder.as_ref().map(tempfile::TempDir::path), 0, 1)?;
             while share.advance(&mut Alone, &|_| Continue(()))? {}
-            println!("  sectors, {instructions} {:.3} s", began.elapsed().as_secs_f64());
+            let seconds = began.elapsed().as_secs_f64();
+            println!("  sectors, {instructions} {seconds:.3} s");
+            times += &format!(" {instructions} {seconds:.2} s |");
             let (classes, _) = share.classes().expect("sectors count classes");
             println!("  {} classes: {:?}", classes.states(), classes.counts());
             counts.push(share.histograms());
         }
         if let Some((unlocked, _)) = counts.last() {
             println!("  {:?}", unlocked.counts());
+            let (positions, last) = (unlocked.states(), unlocked.gods_number());
+            let megabytes = sectors.bytes() as f64 / 1e6;
+            table.push(format!("| {wanted} | {positions} | {last} | {megabytes:.1} MB |{times}"));
         }
-        assert!(counts.iter().all(|found| *found == counts[0]), "{name}: the counts differ");
+        assert!(counts.iter().all(|found| *found == counts[0]), "{wanted}: the counts differ");
     }
+    println!("| puzzle | positions | God's number | sets | times |");
+    table.iter().for_each(|row| println!("{row}"));
     Ok(())
 }
 

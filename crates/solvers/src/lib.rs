@@ -14,3 +14,4 @@ pub mod methods;
 pub mod optimal;
 pub mod search;
 pub mod twophase;
+mod watched;

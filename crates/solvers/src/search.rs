@@ -23,12 +23,12 @@
 //! **Meet in the middle.** A filter contains the positions after all words of some moves back from the goal, and few others. The
 //! search makes words forth, and asks the filter in the middle. Half of the moves on each side are the square root of the work.
 //!
-//! **Moves that nobody makes.** Let w = x m y, where x is made forth, y back, and m has `free` moves between. The moves of m do not
-//! change the places that none of its faces touches. So the positions after x and before y agree at these places, whatever m
-//! is. The filter contains each position before y once for each set of `free` families (`words.rs`): its pieces at the
-//! places that these leave alone. On the Megaminx, 220 sets of three faces stand for 77,000 words of three moves. The
-//! search asks once for each set, makes the words of m where the filter says yes, and then the rest. A plan (`plan.rs`)
-//! says how many moves are made forth and back, and how many are free; it depends on the length and on the memory.
+//! **Free moves.** Let w = x m y: x is enumerated forth, y is enumerated back, and m is any word of k moves between. Let F be the
+//! set of the families of m (`words.rs`), k at most. The places that no family of F touches contain the same pieces before m
+//! and after m. So the position after x and the position before y agree there, whatever m is. For each F with k families, the
+//! filter contains each position before y, restricted to the places outside F. The search asks the filter once for each F, and
+//! enumerates m only after a hit. On the Megaminx, 220 sets F replace 43,518 normal words m of three moves. A plan (`plan.rs`) chooses
+//! k and the lengths of x and y, by the length of w and the memory.
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
@@ -38,7 +38,7 @@
 //! | Normal words: one for each order of moves that commute | `words` |
 //! | Words are made depth first | `walk` |
 //! | The filter, filled by all threads | `filter` |
-//! | The moves forth, back and between that cost least | `plan` |
+//! | The lengths of x, m and y with the lowest cost | `plan` |
 //! | Lengths one after the other, and questions in batches | `solve` |
 
 mod filter;
@@ -154,9 +154,15 @@ pub enum SearchError {
         /// The number of moves.
         got: usize,
     },
-    /// The filter does not fit.
+    /// The system has no memory for the filter.
     #[error("not enough memory")]
     OutOfMemory,
+    /// The given memory is too small for any filter.
+    #[error("a search needs a filter of {least} bytes at least")]
+    SmallMemory {
+        /// The bytes of the smallest filter.
+        least: u64,
+    },
     /// All words up to the longest are searched.
     #[error("no solution has up to {searched} turns, and a search goes no further")]
     TooFar {

@@ -34,8 +34,8 @@ struct Searched<'a> {
     state: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<&'a str>>,
-    /// The number of turns of a solution.
-    length: usize,
+    /// The number of turns of a solution, or `null` if none is found.
+    length: Option<usize>,
     /// Whether no solution is shorter. `false` if that is not proved.
     optimal: bool,
     /// If a proof was stopped: the turns that each solution has at least.
@@ -92,6 +92,11 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
 /// Returns whether the options ask for a proof.
 fn is_proof(arguments: &SolveArguments) -> bool {
     arguments.optimal || arguments.all || arguments.count || arguments.memory.is_some()
+}
+
+/// Returns whether a proof is missing that the options ask for, or a solution.
+fn is_unproved(arguments: &SolveArguments, solved: &Solved) -> bool {
+    !solved.is_optimal && (is_proof(arguments) || solved.solutions.is_empty())
 }
 
 /// Asks a table or a solver for solutions.
@@ -198,9 +203,9 @@ impl Asker<'_> {
                 let answer = Searched {
                     state: text,
                     solutions: is_listed.then(|| solved.solutions.iter().map(Moves::as_str).collect()),
-                    length: solved.length,
+                    length: (!solved.solutions.is_empty()).then_some(solved.length),
                     optimal: solved.is_optimal,
-                    at_least: (is_proof(arguments) && !solved.is_optimal).then_some(solved.at_least),
+                    at_least: is_unproved(arguments, &solved).then_some(solved.at_least),
                     count: is_counted.then_some(solved.count),
                     link,
                 };
@@ -212,8 +217,8 @@ impl Asker<'_> {
     }
 
     fn end(&self, solved: &Solved, all: bool) -> Result<(), Failure> {
-        let Solved { length, is_optimal, is_complete, is_stopped, .. } = *solved;
-        if !is_optimal && (is_proof(self.arguments) || solved.solutions.is_empty()) {
+        let Solved { length, is_complete, is_stopped, .. } = *solved;
+        if is_unproved(self.arguments, solved) {
             output::report(unproved(solved));
         } else if all && !is_complete {
             output::report(format_args!("stopped: there may be more solutions of {length} turns; none is shorter"));

@@ -46,7 +46,7 @@ pub struct Limits {
     pub least_positions: usize,
     /// The most bytes that a search takes.
     pub most_bytes: u64,
-    /// Whether all symmetries fold, as counts of classes need. Otherwise those do that make the search the fastest.
+    /// Whether all symmetries fold the search, as a count of classes needs. Otherwise some may be left out for speed.
     pub fold_all: bool,
 }
 
@@ -56,7 +56,7 @@ impl Limits {
 }
 
 impl Sectors {
-    /// Finds the sectors of a puzzle. Returns `None` in a page, if the symmetries or the sectors are too many to be found, if a limit is
+    /// Finds the sectors of a puzzle. Returns `None` in a page, if there are too many symmetries or sectors, if a limit is
     /// passed, or if the observer stops the search, which takes minutes for puzzles with many sectors.
     #[must_use]
     pub fn new(
@@ -120,7 +120,8 @@ struct Symmetric {
 }
 
 impl Symmetric {
-    /// Returns one of all symmetries that differ by a renaming. Renamings keep all places, so such symmetries map places alike.
+    /// Returns one symmetry of each coset of the renamings. Symmetries of a coset map the places alike, since renamings keep
+    /// them.
     fn one_of_each(&self) -> Symmetric {
         let places = |own: &Symmetry| own.automorphism.orbits.iter().map(|orbit| orbit.places.clone()).collect();
         let mut firsts: HashMap<Vec<PlaceMap>, usize> = HashMap::new();
@@ -129,7 +130,8 @@ impl Symmetric {
         self.some(&firsts.collect::<Vec<usize>>())
     }
 
-    /// Returns a part of the symmetries. `instead` has for each symmetry the one that serves instead, or any other number if it is left out.
+    /// Returns some of the symmetries. `instead` maps each symmetry to the chosen one that replaces it, or to a number that
+    /// maps to another one, if nothing replaces it.
     fn some(&self, instead: &[usize]) -> Symmetric {
         let chosen: Vec<usize> = (0..instead.len()).filter(|&number| instead[number] == number).collect();
         let place = |&number: &usize| chosen.binary_search(&instead[self.inverses[number]]).expect("they are a group");
@@ -137,7 +139,8 @@ impl Symmetric {
         Symmetric { symmetries: chosen.iter().map(|&number| self.symmetries[number].clone()).collect(), inverses }
     }
 
-    /// Returns the symmetries that serve best, all or those that keep each coordinate, and their block.
+    /// Chooses all symmetries, or only those that map each coordinate to itself: the choice with the lower cost of a block for
+    /// each symmetry. Returns the symmetries and their block.
     fn with_block(self, coordinates: &[Coordinate], colours: &[Colour], fold_all: bool) -> Option<(Symmetric, Block)> {
         let keeps = |own| fold_all || keeps_coordinates(own, coordinates, colours);
         let keeps = |(number, own)| if keeps(own) { number } else { usize::MAX };
@@ -198,7 +201,7 @@ pub(crate) struct Steps {
 /// A step between positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// The pieces that forbid the step where they are.
+    /// The step is forbidden if one of these pieces is at its place.
     pub(crate) illegal: Vec<IllegalPiece>,
     /// The number of the turn in [`Gates`]; any number if nothing is glued.
     pub(crate) turn: usize,
@@ -363,7 +366,7 @@ impl List {
     }
 }
 
-/// What the table of a coordinate follows from.
+/// All that determines the table of a coordinate.
 #[derive(PartialEq, Eq, Hash)]
 struct MapKey {
     number: usize,
@@ -398,7 +401,8 @@ impl Fold<'_> {
         }
     }
 
-    /// Finds all classes in reach, in the order of their first sectors, and their arcs, unless their sets take more than `most` bytes, or `observe` stops the search.
+    /// Finds all classes in reach, in the order of their first sectors, and their arcs. Returns `None` if their sets need more
+    /// than `most` bytes, or if `observe` stops the search.
     pub(crate) fn close(&mut self, arcs: &Arcs, most: u64, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<()> {
         let (steps, numbers, mut next) = (self.steps, arcs.numbers(), 0);
         while next < self.sectors.classes.len() {

@@ -53,9 +53,9 @@ pub struct Sectors {
     pub(crate) goals: Vec<(usize, usize)>,
     /// The numbers of unlocked and of locked states, in and out of reach.
     pub(crate) states: [u64; 2],
-    /// Whether these are numbers of positions. Otherwise the positions are those in reach.
+    /// Whether each state is a position. Otherwise only the states in reach are.
     pub(crate) knows_positions: bool,
-    /// The number of states that are one position: of free turns for each renaming.
+    /// The number of states that count as one position: the free turns, divided by the renamings.
     pub(crate) holds: u64,
     pub(crate) fingerprint: u32,
 }

@@ -184,7 +184,8 @@ impl OrbitsGame {
 
     fn states(&self) -> States<'_> {
         let Prepared { dialect, positions, arcs } = &self.0.prepared;
-        States { dialect: &**dialect, positions, planes: arcs.planes() }
+        let definition = positions.definition();
+        States { dialect: &**dialect, definition, positions: Some(positions), planes: arcs.planes() }
     }
 
     /// Returns the table of the cache. A missing one is made and kept there.

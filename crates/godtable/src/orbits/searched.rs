@@ -1,7 +1,8 @@
 //! A puzzle of orbits with too many positions for a table: each question is a search.
 
 use std::ops::ControlFlow::{Break, Continue};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use godtable_engine::levels::Arcs;
 use godtable_engine::levels::orbits::{Arrangement, Definition};
@@ -10,7 +11,8 @@ use godtable_solvers::search::{self, Found, SearchError, Searcher, Transitions};
 use godtable_table::Distance;
 
 use super::dialect::{Dialect, wrong};
-use super::states::has;
+use super::patience::patience;
+use super::states::States;
 use super::wanted::goal_arrangements;
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
@@ -18,11 +20,15 @@ use crate::ask::{
 use crate::cannot::Kind;
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
-use crate::state::{Arranged, Form, Place, State, Text, of_another_puzzle};
-use crate::{About, Error, Event, Work};
+use crate::state::{Arranged, Form, State, Text};
+use crate::{About, Error, Event, Given, Work};
 
 /// The most bytes of a filter, if nobody says.
 const UNASKED: u64 = 2_000_000_000;
+
+/// The time after which a search asks whether there is a solution at all, and the most time to find that out.
+const UNCHECKED: Duration = Duration::from_secs(1);
+const CHECK: Duration = Duration::from_millis(300);
 
 /// A puzzle without a table.
 pub(super) struct SearchedGame {
@@ -43,8 +49,7 @@ impl SearchedGame {
         reason: String,
     ) -> Result<SearchedGame, Error> {
         let goals = goal_arrangements(&*dialect, choice)?.into_iter().map(|(_, goal)| goal).collect();
-        let goals = SearchedGame::with_goals(dialect, (definition, arcs), goals, reason);
-        Ok(goals)
+        Ok(SearchedGame::with_goals(dialect, (definition, arcs), goals, reason))
     }
 
     pub(super) fn with_goals(
@@ -63,16 +68,8 @@ impl SearchedGame {
         wrong(&*self.dialect, &self.reason)
     }
 
-    fn state(&self, found: Arranged) -> State {
-        State(Place::Orbits(found))
-    }
-
-    /// Returns the parts of a state, if it is one of this puzzle.
-    fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
-        match &state.0 {
-            Place::Orbits(found) if has(&self.definition, found, self.arcs.planes()) => Ok(found),
-            _ => Err(of_another_puzzle()),
-        }
+    fn states(&self) -> States<'_> {
+        States { dialect: &*self.dialect, definition: &self.definition, positions: None, planes: self.arcs.planes() }
     }
 
     fn searcher(&self, goals: Vec<Arrangement>, work: &Work<'_>) -> Result<Searcher, Error> {
@@ -80,6 +77,15 @@ impl SearchedGame {
         let lock = (self.arcs.planes() > 1).then(|| transitions(&self.arcs, self.definition.moves().len()));
         Searcher::new(&self.definition, lock, goals, bytes)
             .map_err(|error| wrong(&*self.dialect, &format_args!("{}; and there is no search: {error}", self.reason)))
+    }
+}
+
+impl SearchedGame {
+    /// Returns whether it is known that no moves lead from a state to any of some goals.
+    fn is_lost(&self, own: &Arranged, goals: &[Arrangement]) -> bool {
+        let mut patience = patience(CHECK);
+        let is_lost = |goal| self.definition.connects(&own.arrangement, goal, &mut patience) == Some(false);
+        goals.iter().all(is_lost)
     }
 }
 
@@ -113,21 +119,19 @@ impl Game for SearchedGame {
     }
 
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
-        Ok(self.state(self.dialect.read(text, form, locked)?))
+        self.states().read(text, form, locked)
     }
 
     fn locked(&self, state: &State) -> Option<String> {
-        let found = self.found(state).ok()?;
-        self.dialect.lock_name(found.plane, found.hold)
+        self.states().locked(state)
     }
 
     fn written(&self, state: &State) -> Text {
-        let written = self.found(state).map(|found| self.dialect.written(&found.arrangement, found.hold));
-        written.unwrap_or(Text::Pattern(String::new()))
+        self.states().written(state)
     }
 
     fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
-        Ok(self.state(self.dialect.turned(self.found(state)?, turns)?))
+        self.states().turned(state, turns)
     }
 }
 
@@ -140,20 +144,45 @@ struct SearchedOrbits {
 }
 
 impl SearchedOrbits {
-    /// Looks for solutions in a searcher.
-    fn ask(&self, searcher: &Searcher, own: &Arranged, wish: &Wish, work: &Work<'_>) -> Result<Found, Error> {
+    /// Asks a searcher for solutions. Returns also whether the observer of the work stopped the search.
+    fn ask(
+        &self,
+        (searcher, goals): (&Searcher, &[Arrangement]),
+        own: &Arranged,
+        wish: &Wish,
+        work: &Work<'_>,
+    ) -> Result<(Found, bool), Error> {
         let end = wish.time.map(|time| Instant::now() + time);
         let wanted = search::Wish { all: wish.all, longest: wish.length, longer: wish.all && wish.length.is_some() };
+        let (is_late, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
+        let mut unchecked = Some(Instant::now() + UNCHECKED);
         let mut observe = |event: search::Event| {
+            // Beside a search that is not over soon, another one is cheap: whether there is a solution at all.
+            if unchecked.take_if(|time| Instant::now() >= *time).is_some() && self.game.is_lost(own, goals) {
+                is_lost.store(true, Relaxed);
+                return Break(());
+            }
             let search::Event::Searching { length, elapsed, expected, .. } = event else { return Continue(()) };
             let expected = expected.map(|time| time.as_secs_f64());
             let told = work.tell(Event::Length { turns: length, seconds: elapsed.as_secs_f64(), expected });
-            if end.is_some_and(|end| Instant::now() >= end) { Break(()) } else { told }
+            if told.is_continue() && end.is_some_and(|end| Instant::now() >= end) {
+                is_late.store(true, Relaxed);
+                return Break(());
+            }
+            told
         };
-        searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(|error| match error {
+        let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe);
+        let found = found.map_err(|error| match error {
             SearchError::OutOfMemory => Error::out_of_memory("the search", error),
+            SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
             error => Error::failed("the search", error),
-        })
+        })?;
+        if is_lost.into_inner() {
+            return Err(self.no_turns());
+        }
+        // The end of the time is no interruption.
+        let is_interrupted = found.is_stopped && !is_late.into_inner();
+        Ok((found, is_interrupted))
     }
 
     fn moves(&self, numbers: &[usize], hold: Rotation) -> Moves {
@@ -220,8 +249,8 @@ impl Answers for SearchedOrbits {
     }
 
     fn solve(&self, state: &State, wish: &Wish, work: &Work<'_>) -> Result<Solved, Error> {
-        let own = self.game.found(state)?;
-        let found = self.ask(&self.searcher, own, wish, work)?;
+        let own = self.game.states().found(state)?;
+        let (found, is_stopped) = self.ask((&self.searcher, &self.game.goals), own, wish, work)?;
         if found.is_out_of_reach {
             return Err(self.no_turns());
         }
@@ -233,15 +262,20 @@ impl Answers for SearchedOrbits {
         }
         let (is_optimal, at_least) = (!solutions.is_empty(), found.at_least);
         let length = solutions.first().map_or(at_least, Moves::len);
-        let (count, is_complete, is_stopped) = (found.count(), found.is_complete, found.is_stopped);
+        let (count, is_complete) = (found.count(), found.is_complete);
         Ok(Solved { solutions, length, is_optimal, at_least, count, is_complete, is_stopped })
     }
 
     fn path(&self, from: &State, to: &State, work: &Work<'_>) -> Result<Option<Moves>, Error> {
-        let (own, to) = (self.game.found(from)?, self.game.found(to)?);
-        let searcher = self.game.searcher(vec![to.arrangement.clone()], work)?;
-        let found = self.ask(&searcher, own, &Wish::default(), work)?;
-        if found.is_stopped {
+        let states = self.game.states();
+        let (own, to) = (states.found(from)?, states.found(to)?);
+        let goals = vec![to.arrangement.clone()];
+        let searcher = self.game.searcher(goals.clone(), work)?;
+        let (found, is_stopped) = match self.ask((&searcher, &goals), own, &Wish::default(), work) {
+            Err(Error::NoTurns(_)) => return Ok(None),
+            found => found?,
+        };
+        if is_stopped {
             return Err(Error::Stopped);
         }
         Ok(found.solutions().next().map(|numbers| self.moves(&numbers, own.hold)))

@@ -10,7 +10,9 @@ use crate::{Error, Given};
 /// The states of a puzzle of orbits under rules.
 pub(super) struct States<'a> {
     pub(super) dialect: &'a dyn Dialect,
-    pub(super) positions: &'a Positions,
+    pub(super) definition: &'a Definition,
+    /// The numbers of the positions, if they have numbers.
+    pub(super) positions: Option<&'a Positions>,
     /// The number of lock states.
     pub(super) planes: usize,
 }
@@ -18,7 +20,8 @@ pub(super) struct States<'a> {
 impl States<'_> {
     pub(super) fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
         let found = self.dialect.read(text, form, locked)?;
-        if !self.positions.are_of_turns() && self.positions.number(&found.arrangement).is_none() {
+        let is_nowhere = |own: &Positions| !own.are_of_turns() && own.number(&found.arrangement).is_none();
+        if self.positions.is_some_and(is_nowhere) {
             let subject = self.dialect.about().subject();
             let reason = format!("no moves of {subject} lead to this state: its pieces cannot be so");
             return Err(Error::given(Given::State, reason));
@@ -29,9 +32,20 @@ impl States<'_> {
     /// Returns the parts of a state, if it is one of these.
     pub(super) fn found<'s>(&self, state: &'s State) -> Result<&'s Arranged, Error> {
         match &state.0 {
-            Place::Orbits(found) if has(self.positions.definition(), found, self.planes) => Ok(found),
+            Place::Orbits(found) if self.has(found) => Ok(found),
             _ => Err(of_another_puzzle()),
         }
+    }
+
+    /// Returns whether a state has the places, the kinds and the lock states of this puzzle.
+    fn has(&self, found: &Arranged) -> bool {
+        let (own, orbits) = (self.definition.orbits(), &found.arrangement.orbits);
+        let fits = own.iter().zip(orbits).all(|(own, orbit)| {
+            orbit.kinds.len() == own.kinds.len()
+                && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
+                && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
+        });
+        own.len() == orbits.len() && fits && found.plane < self.planes
     }
 
     pub(super) fn turned(&self, state: &State, turns: &str) -> Result<State, Error> {
@@ -47,15 +61,4 @@ impl States<'_> {
         let found = self.found(state).ok()?;
         self.dialect.lock_name(found.plane, found.hold)
     }
-}
-
-/// Returns whether a state has the places and the kinds of a puzzle, and one of so many lock states.
-pub(super) fn has(definition: &Definition, found: &Arranged, planes: usize) -> bool {
-    let (own, orbits) = (definition.orbits(), &found.arrangement.orbits);
-    let fits = own.iter().zip(orbits).all(|(own, orbit)| {
-        orbit.kinds.len() == own.kinds.len()
-            && orbit.kinds.iter().all(|&kind| usize::from(kind) < own.moduli.len())
-            && orbit.orientations.iter().all(|&orientation| orientation < own.modulus)
-    });
-    own.len() == orbits.len() && fits && found.plane < planes
 }

@@ -60,7 +60,7 @@ impl OrbitsTable {
 
     fn states(&self) -> States<'_> {
         let (positions, planes) = (self.distances.positions(), self.distances.arcs().planes());
-        States { dialect: &*self.dialect, positions, planes }
+        States { dialect: &*self.dialect, definition: positions.definition(), positions: Some(positions), planes }
     }
 
     /// Returns a numbered state in the standard hold.

@@ -54,6 +54,11 @@ pub fn inverse(permutation: &[u16]) -> Permutation {
     inverse
 }
 
+/// Returns the first point that a permutation moves.
+fn moved_point(permutation: &[u16]) -> Option<u16> {
+    permutation.iter().enumerate().find(|&(point, &image)| point != usize::from(image)).map(|(point, _)| point as u16)
+}
+
 /// A chain of stabilisers.
 #[derive(Clone, Default, Debug)]
 pub struct Chain {
@@ -143,22 +148,36 @@ impl Chain {
         self.levels.iter().fold(1, |order: u64, level| order.saturating_mul(level.orbit.len() as u64))
     }
 
-    /// Sifts a permutation, and returns whether it extends the chain.
-    fn extended(&mut self, mut rest: Permutation) -> bool {
-        for number in 0..self.levels.len() {
-            let level = &self.levels[number];
-            let image = rest[usize::from(level.point)];
-            match &level.back[usize::from(image)] {
+    /// Returns whether the group contains a permutation.
+    ///
+    /// # Panics
+    /// Panics if the permutation has another number of points.
+    #[must_use]
+    pub fn contains(&self, permutation: &[u16]) -> bool {
+        let (level, rest) = self.sifted(permutation.to_vec());
+        level == self.levels.len() && moved_point(&rest).is_none()
+    }
+
+    /// Multiplies a permutation by representatives of the levels, as far as they have one. Returns the number of the first
+    /// level without one, and the product.
+    fn sifted(&self, mut rest: Permutation) -> (usize, Permutation) {
+        for (number, level) in self.levels.iter().enumerate() {
+            match level.back(rest[usize::from(level.point)]) {
                 Some(back) => rest = product(&rest, back),
-                None => {
-                    self.add(number, &rest);
-                    return true;
-                }
+                None => return (number, rest),
             }
         }
-        let Some(point) = (0..rest.len()).find(|&point| usize::from(rest[point]) != point) else { return false };
-        self.levels.push(Level::new(point as u16, rest.len()));
-        self.add(self.levels.len() - 1, &rest);
+        (self.levels.len(), rest)
+    }
+
+    /// Sifts a permutation, and returns whether it extends the chain.
+    fn extended(&mut self, permutation: Permutation) -> bool {
+        let (level, rest) = self.sifted(permutation);
+        if level == self.levels.len() {
+            let Some(point) = moved_point(&rest) else { return false };
+            self.levels.push(Level::new(point, rest.len()));
+        }
+        self.add(level, &rest);
         true
     }
 

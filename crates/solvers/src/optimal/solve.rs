@@ -6,10 +6,9 @@
 //! calls the observer.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use godtable_puzzle::cube::{Rotation, Turn};
 use godtable_puzzle::cube3::Cube3;
@@ -24,9 +23,7 @@ use crate::optimal::prefix::Prefix;
 use crate::optimal::search::{self, SearchResult, Space, Tasks};
 use crate::optimal::solutions::{self, Moves, Orders};
 use crate::optimal::solver::OptimalSolver;
-
-/// The time between two calls of the observer during a search.
-const BEAT: Duration = Duration::from_millis(50);
+use crate::watched::{Watched, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(1);
@@ -194,29 +191,10 @@ impl OptimalSolver {
         expected: Option<Duration>,
         observe: &mut Observer<'_>,
     ) -> Length {
-        let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
-        let (is_over, over) = (Mutex::new(false), Condvar::new());
-        let (words, lines) = thread::scope(|scope| {
-            let watch = || {
-                let mut guard = is_over.lock().expect("no thread panics");
-                while !*guard {
-                    guard = over.wait_timeout(guard, BEAT).expect("no thread panics").0;
-                    let event = Event::Searching { length, elapsed: began.elapsed(), expected };
-                    if !*guard && observe(event).is_break() {
-                        is_stopped.store(true, Relaxed);
-                        stop.store(true, Relaxed);
-                        return;
-                    }
-                }
-            };
-            // If the system has no more threads, nobody watches.
-            let _watcher = thread::Builder::new().spawn_scoped(scope, watch);
-            let found = self.words(cube, length, first_only, &stop);
-            *is_over.lock().expect("no thread panics") = true;
-            over.notify_all();
-            found
-        });
-        Length { words, lines, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
+        let tell = |elapsed| observe(Event::Searching { length, elapsed, expected });
+        let Watched { result: (words, lines), elapsed, is_stopped } =
+            watched(tell, |stop| self.words(cube, length, first_only, stop));
+        Length { words, lines, elapsed, is_stopped }
     }
 
     /// Finds the words of exactly this length that solve a position, sorted. Returns the number of lines as well.

@@ -26,7 +26,7 @@ pub(crate) struct Step<const N: usize> {
     /// By byte: what is added then, and what is subtracted from a sum that is not below it.
     add: [u8; N],
     limit: [u8; N],
-    /// By byte before the move: 1 if the move changes it.
+    /// By byte before the move: whether the move changes its piece.
     pub(crate) is_moved: [bool; N],
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct Layout<const N: usize> {
     places: Vec<(usize, usize)>,
     /// By orbit: the number of kinds, and the modulus.
     orbits: Vec<(usize, usize)>,
-    /// By byte: the number of its table among these, or none if all bytes differ in meaning.
+    /// By orbit: the reduced form of each byte. Empty if all bytes are in reduced form.
     tables: Vec<[u8; 256]>,
 }
 
@@ -175,7 +175,7 @@ impl<const N: usize> Layout<N> {
         step
     }
 
-    /// Returns about the binary digits of information that some bytes of a random position have.
+    /// Estimates the information of some bytes of a random position, in bits.
     pub(crate) fn information(&self, definition: &Definition, has: impl Fn(usize) -> bool) -> f64 {
         let of_orbit = |(orbit, own): (usize, &godtable_puzzle::orbits::OrbitDefinition)| {
             let bytes: Vec<usize> = self.bytes(orbit).collect();

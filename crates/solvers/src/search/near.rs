@@ -8,7 +8,7 @@ use crate::search::layout::{Packed, hash};
 use crate::search::walk::{Node, Rules, Way};
 use crate::search::words::NONE;
 
-/// The most positions, unless a test wants fewer.
+/// The most positions. Tests take fewer.
 pub(super) const MOST: usize = 1 << 16;
 
 /// Positions by their hashes. Two positions may have one hash; then the smaller distance is kept.
@@ -17,7 +17,7 @@ pub(super) struct Near {
     distances: HashMap<u64, u8>,
     /// All positions up to this distance are there.
     pub(super) reach: usize,
-    /// Whether no others lead to the goal.
+    /// Whether these are all positions from which moves lead to the goal.
     pub(super) is_all: bool,
 }
 
@@ -27,7 +27,8 @@ pub(super) fn key<const N: usize>(rules: &Rules<N>, node: &Node<N>) -> u64 {
 }
 
 impl Near {
-    /// Finds the positions. All moves are tried, since the rule of normal words is for words and not for positions.
+    /// Finds the positions breadth first. Each is expanded once, with all moves: the normal word that leads on may be another
+    /// word than the one by which the position was found.
     pub(super) fn new<const N: usize>(rules: &Rules<N>, back: &Way<N>, goals: &[Node<N>], most: usize) -> Near {
         let (mut distances, mut level): (HashMap<u64, u8>, Vec<Node<N>>) = (HashMap::new(), Vec::new());
         for goal in goals {

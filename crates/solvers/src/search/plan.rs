@@ -4,11 +4,13 @@
 //! asks S times after each; the filter has n(back) S entries. A mistake of the filter costs the words of its free moves. The
 //! plan with the least time is chosen, among those whose filter fits into memory.
 //!
-//! A set leaves some places alone. If these tell little, many positions agree there by chance. So each set must tell more than
-//! the pairs of words have.
+//! The words forth and back form n(forth) n(back) pairs. Two random positions agree at the places of a set with a
+//! probability of 2^-h, where h is the information of these places in bits. Few pairs agree by chance if h exceeds log2 of the
+//! number of pairs.
 
 use godtable_puzzle::orbits::Definition;
 
+use crate::search::SearchError;
 use crate::search::filter::Filter;
 use crate::search::layout::Packed;
 use crate::search::walk::{LONGEST, Rules, Way};
@@ -25,7 +27,7 @@ const COSTS: [f64; 3] = [16.0, 12.0, 15.0];
 /// The probability that the filter says yes by mistake.
 const MISTAKES: f64 = 2e-5;
 
-/// The binary digits by which the places of a set tell more than needed.
+/// The bits of information that the places of a set have beyond log2 of the pairs.
 const MORE: f64 = 8.0;
 
 /// How a length is searched.
@@ -44,14 +46,14 @@ pub(super) struct Set<const N: usize> {
     pub(super) seed: u64,
 }
 
-/// What plans are chosen by.
+/// The figures by which plans are compared.
 #[derive(Debug)]
 pub(super) struct Planner<const N: usize> {
     /// The numbers of normal words.
     counts: Vec<f64>,
-    /// By number of free moves: the sets, if they serve.
+    /// By number of free moves: the sets. There is no entry for numbers with too many sets.
     sets: Vec<Vec<Set<N>>>,
-    /// By number of free moves: the binary digits that each set tells.
+    /// By number of free moves: the bits of information that each set's places have at least.
     digits: Vec<f64>,
     /// The moves of a family, in the mean.
     turns: f64,
@@ -147,10 +149,13 @@ impl<const N: usize> Planner<N> {
         };
         plans.filter(fits).min_by(|&one, &other| time(one).total_cmp(&time(other)))
     }
-}
 
-impl<const N: usize> Planner<N> {
-    /// Returns the factor by which a length has more normal words than the one before.
+    /// Returns the error if no filter fits: the smallest one contains the positions one move back.
+    pub(super) fn too_small(&self) -> SearchError {
+        SearchError::SmallMemory { least: Filter::bytes(self.entries(Plan { free: 0, back: 1 })) as u64 }
+    }
+
+    /// Returns n(length) / n(length - 1).
     pub(super) fn growth(&self, length: usize) -> f64 {
         let [before, own] = [length.saturating_sub(1), length].map(|own| self.counts[own.min(self.counts.len() - 1)]);
         own / before.max(1.0)

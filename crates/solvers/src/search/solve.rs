@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use godtable_puzzle::orbits::{Arrangement, Definition, IllegalPiece, Move};
 use godtable_system::instructions::{InstructionSet, Portable};
@@ -20,9 +20,7 @@ use crate::search::plan::{Plan, Planner, Set};
 use crate::search::walk::{LONGEST, Leaf, Limits, Node, Rules, Visitor, Way};
 use crate::search::words::{NONE, Words};
 use crate::search::{Event, Found, Observer, SearchError, Transitions, Wish};
-
-/// The time between two calls of the observer.
-const BEAT: Duration = Duration::from_millis(50);
+use crate::watched::{Watched, watched};
 
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(10);
@@ -50,14 +48,14 @@ pub(super) struct Engine<const N: usize> {
     back: Way<N>,
     goals: Vec<Arrangement>,
     memory: u64,
-    /// The most positions near the goal, and the plan of each length that is long enough for it, if a test wants one.
+    /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
     tuned: (usize, Option<Plan>),
     instructions: InstructionSet,
-    /// What the last search has made, and the next one may use.
+    /// The filter and the rest of the last search: the next one uses them if its goals are the same.
     kept: Mutex<Option<Kept<N>>>,
 }
 
-/// What is made for some goals.
+/// What a search makes for some goals.
 #[derive(Debug)]
 struct Kept<const N: usize> {
     /// The numbers of the goals.
@@ -222,29 +220,10 @@ impl<const N: usize> Engine<N> {
         expected: Option<Duration>,
         observe: &mut Observer<'_>,
     ) -> Result<Length, SearchError> {
-        let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
-        let (is_over, over) = (Mutex::new(false), Condvar::new());
-        let words = thread::scope(|scope| {
-            let watch = || {
-                let mut guard = is_over.lock().expect("no thread panics");
-                while !*guard {
-                    guard = over.wait_timeout(guard, BEAT).expect("no thread panics").0;
-                    let event = Event::Searching { length, elapsed: began.elapsed(), expected };
-                    if !*guard && observe(event).is_break() {
-                        is_stopped.store(true, Relaxed);
-                        stop.store(true, Relaxed);
-                        return;
-                    }
-                }
-            };
-            // If the system has no more threads, nobody watches.
-            let _watcher = thread::Builder::new().spawn_scoped(scope, watch);
-            let found = self.words(own, start, length, first_only, &stop);
-            *is_over.lock().expect("no thread panics") = true;
-            over.notify_all();
-            found
-        })?;
-        Ok(Length { words, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() })
+        let tell = |elapsed| observe(Event::Searching { length, elapsed, expected });
+        let Watched { result, elapsed, is_stopped } =
+            watched(tell, |stop| self.words(own, start, length, first_only, stop));
+        Ok(Length { words: result?, elapsed, is_stopped })
     }
 
     /// Finds the words of exactly this length.
@@ -268,8 +247,7 @@ impl<const N: usize> Engine<N> {
         }
         let known = own.filter.as_ref().map(|(plan, _)| *plan);
         let wanted = self.tuned.1.filter(|plan| plan.free + plan.back <= length);
-        let plan =
-            wanted.or_else(|| own.planner.plan(length, known)).ok_or(SearchError::TooFar { searched: length - 1 })?;
+        let plan = wanted.or_else(|| own.planner.plan(length, known)).ok_or_else(|| own.planner.too_small())?;
         if known != Some(plan) {
             // The memory of the old one is free before.
             own.filter = None;
@@ -367,7 +345,7 @@ fn threads() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// The search of a length, where the filter says yes.
+/// The part of a search behind the filter: from each hit to the goal.
 struct Hunt<'a, const N: usize> {
     engine: &'a Engine<N>,
     near: &'a Near,
@@ -381,7 +359,7 @@ struct Hunt<'a, const N: usize> {
 }
 
 impl<const N: usize> Hunt<'_, N> {
-    /// Goes on from the position after a node and a move, or from the first one, if no move leads there.
+    /// Follows a hit: the position after a node and a move, or the node itself if there is no move.
     #[inline(never)]
     fn hit(&self, node: &Node<N>, next: u16, set: &Set<N>, filter: &Filter, sets: &[Set<N>]) {
         if next == NONE {
@@ -394,7 +372,7 @@ impl<const N: usize> Hunt<'_, N> {
         });
     }
 
-    /// Makes the moves of the free families, and then the rest.
+    /// Makes `free` moves of some families. Then it tests the position in the filter, and makes the moves back.
     fn between(&self, node: &Node<N>, families: &[usize], free: usize, filter: &Filter, sets: &[Set<N>]) {
         let rules = &self.engine.rules;
         if free > 0 {
@@ -405,7 +383,7 @@ impl<const N: usize> Hunt<'_, N> {
             });
             return;
         }
-        // Each set has the positions before the moves back.
+        // The filter contains such a position once for each set, so four sets make a mistake unlikely.
         let at = rules.layout.reduced(&node.at);
         if sets.iter().take(4).all(|set| filter.contains(choices(&at, node.plane, set))) {
             self.finish(node, self.back);

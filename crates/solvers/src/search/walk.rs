@@ -1,4 +1,4 @@
-//! Words as they are made, move by move: forth from a position, or back from the goal.
+//! Depth-first enumeration of words: forth from a position, or back from the goal.
 
 use godtable_system::instructions::Portable;
 
@@ -51,7 +51,7 @@ pub(super) struct Leaf<const N: usize> {
     pub(super) plane: u16,
 }
 
-/// What is done with positions.
+/// Receives the positions at the end of all words.
 pub(super) trait Visitor<const N: usize> {
     /// Is told the node before some positions. Returns whether the walk goes on.
     fn enter(&mut self, node: &Node<N>) -> bool;
@@ -85,7 +85,7 @@ pub(super) struct Way<const N: usize> {
     pub(super) planes: Vec<Vec<Vec<u16>>>,
 }
 
-/// What no position may have, and what no move may cut.
+/// Illegal pieces and bandages.
 #[derive(Clone, Debug)]
 pub(super) struct Limits {
     /// Bytes, each with a kind that may not be there.
@@ -94,7 +94,7 @@ pub(super) struct Limits {
     pub(super) bandages: Vec<Vec<(Vec<usize>, usize)>>,
 }
 
-/// The rules by which words are made.
+/// All that decides which move may follow.
 #[derive(Clone, Debug)]
 pub(super) struct Rules<const N: usize> {
     pub(super) layout: Layout<N>,

@@ -1,8 +1,13 @@
-//! Words of moves, one of those that only differ in the order of moves that commute.
+//! Normal words: one of all words that differ only by exchanges of neighbours that commute.
 //!
-//! A *family* is a move with its powers. In a normal word no move stands where a lower family, with which it and all moves between
-//! commute, could stand before it; and no two moves of a family follow each other if one move has the same effect, or none.
-//! Each position that a word leads to is that of a normal word no longer than it.
+//! A *family* is a move and its powers; families are numbered. A word is *normal* under two conditions:
+//!
+//! 1. It contains no part `a u b` in which b commutes with a and with all of u, and the family of b is lower than that of a, or
+//!    equal to it. Otherwise b could come first. For u empty and equal families, the second condition applies instead.
+//! 2. Of two neighbours of one family, the product is neither a single move nor nothing.
+//!
+//! Each word leads to the same position as a normal word that is no longer. After a word, a family is *blocked* if the first
+//! condition forbids it.
 //!
 //! If positions may be illegal, if pieces are glued, or under a lock, the order matters, and all words are normal.
 

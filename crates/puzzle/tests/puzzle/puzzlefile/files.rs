@@ -1,6 +1,6 @@
 //! Definitions: what they mean, where they are wrong, and that no bytes cause a panic.
 
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use godtable_puzzle::puzzlefile::{Power, Puzzle, SHIPPED, read};
 
@@ -469,6 +469,28 @@ fn groups_have_their_published_sizes() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn moves_connect_the_positions_of_the_group_alone() {
+    let puzzle = |name: &str| {
+        let shipped = SHIPPED.iter().find(|shipped| shipped.name == name).expect("shipped");
+        let puzzle = read(shipped.text).expect("well formed");
+        puzzle.definition(&puzzle.powers()).expect("it has moves")
+    };
+    let cube = puzzle("2x2x2");
+    let connects = |from: &_, to: &_| cube.connects(from, to, &mut || Continue(()));
+    let moved = cube.moved(&cube.moved(&cube.solved(), 0), 4);
+    assert_eq!((connects(&moved, &cube.solved()), connects(&cube.solved(), &moved)), (Some(true), Some(true)));
+    // A corner that is twisted alone, and two corners that are exchanged: an odd permutation is in reach.
+    let (mut twisted, mut exchanged) = (moved.clone(), moved.clone());
+    twisted.orbits[0].orientations[0] = (twisted.orbits[0].orientations[0] + 1) % 3;
+    exchanged.orbits[0].kinds.swap(1, 2);
+    exchanged.orbits[0].orientations.swap(1, 2);
+    assert_eq!((connects(&twisted, &moved), connects(&exchanged, &moved)), (Some(false), Some(true)));
+    assert_eq!(cube.connects(&moved, &moved, &mut || Break(())), None);
+    let alike = puzzle("3-colour-cube");
+    assert_eq!(alike.connects(&alike.solved(), &alike.solved(), &mut || Continue(())), None);
 }
 
 #[test]

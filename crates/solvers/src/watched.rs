@@ -1,0 +1,48 @@
+//! Work that one more thread watches.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time between two calls of the observer.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// Finished or stopped work.
+pub(crate) struct Watched<R> {
+    pub(crate) result: R,
+    pub(crate) elapsed: Duration,
+    /// Whether the observer stopped the work.
+    pub(crate) is_stopped: bool,
+}
+
+/// Runs work, and calls the observer with the time so far, 20 times a second. If the observer breaks, the flag of the work is
+/// set, and the work should end.
+pub(crate) fn watched<R>(
+    mut observe: impl FnMut(Duration) -> ControlFlow<()> + Send,
+    work: impl FnOnce(&AtomicBool) -> R,
+) -> Watched<R> {
+    let (began, stop, is_stopped) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
+    let (is_over, over) = (Mutex::new(false), Condvar::new());
+    let result = thread::scope(|scope| {
+        let watch = || {
+            let mut guard = is_over.lock().expect("no thread panics");
+            while !*guard {
+                guard = over.wait_timeout(guard, BEAT).expect("no thread panics").0;
+                if !*guard && observe(began.elapsed()).is_break() {
+                    is_stopped.store(true, Relaxed);
+                    stop.store(true, Relaxed);
+                    return;
+                }
+            }
+        };
+        // If the system has no more threads, nobody watches.
+        let _watcher = thread::Builder::new().spawn_scoped(scope, watch);
+        let result = work(&stop);
+        *is_over.lock().expect("no thread panics") = true;
+        over.notify_all();
+        result
+    });
+    Watched { result, elapsed: began.elapsed(), is_stopped: is_stopped.into_inner() }
+}
