@@ -10,12 +10,13 @@ use std::time::Instant;
 use clap::Parser;
 use godtable_engine::levels::{self, Arcs, Goal, Positions, Space};
 use godtable_engine::sectors::{Limits, Sectors};
+use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
 use godtable_system::instructions::InstructionSet;
 use godtable_system::parallel::Alone;
 
 /// The puzzles that are counted if none is named: the large ones that are shipped.
-const LADDER: [&str; 4] = ["dino", "octahedron:x y z", "square-1:U D", "3-colour-cube"];
+const LADDER: [&str; 4] = ["dino", "octahedron:rotated", "square-1:U D", "3-colour-cube"];
 
 const FASTEST: Limits = Limits { fold_all: false, ..Limits::NONE };
 
@@ -23,7 +24,8 @@ const FASTEST: Limits = Limits { fold_all: false, ..Limits::NONE };
 struct Arguments {
     /// The most bytes of memory; searches that need more are left out
     most: u64,
-    /// Definitions: names of shipped ones, or files, each with its free turns after a colon, such as "square-1:U D"
+    /// Definitions: names of shipped ones, or files, each with its free turns after a colon, such as "square-1:U D", or
+    /// with "rotated" if it counts as solved in any hold
     #[arg(default_values = LADDER)]
     puzzles: Vec<String>,
     /// A folder for the sets of the searches over sectors, which may then be larger
@@ -38,22 +40,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
     let mut table = Vec::new();
     for wanted in &arguments.puzzles {
-        let (name, free) = wanted.split_once(':').map_or((&wanted[..], None), |(name, free)| (name, Some(free)));
+        let (name, free) = wanted.split_once(':').unwrap_or((wanted, ""));
         let file = puzzlefile::shipped(name).map_or_else(|| std::fs::read_to_string(name), |text| Ok(text.to_owned()));
         let puzzle = puzzlefile::read(&file?)?;
         println!("{wanted}");
         let mut times = String::new();
         let mut counts = Vec::new();
         let (found, began) = match free {
-            Some(free) => {
-                let began = Instant::now();
-                (with_free(&puzzle, free)?, began)
-            }
-            None => {
+            "" | "rotated" => {
                 let positions = Positions::new(puzzle.definition(&puzzle.powers()).ok_or("no move does anything")?)?;
                 let arcs = Arcs::free(positions.definition().moves().len());
-                let solved = positions.number(&positions.definition().solved()).ok_or("solved is illegal")?;
-                let goal = Goal::Positions(vec![solved]);
+                let mut goals = vec![puzzle.played(&[])];
+                if free == "rotated" {
+                    goals = holds(&puzzle);
+                }
+                let goal = Goal::Positions(goals.iter().filter_map(|goal| positions.number(goal)).collect());
                 let bytes = positions.bytes(1, 0);
                 println!("  {} positions, {:.1} MB", positions.count(), bytes as f64 / 1e6);
                 if bytes <= arguments.most {
@@ -64,6 +65,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
                 let began = Instant::now();
                 (Sectors::new(&positions, &arcs, &goal, FASTEST, &mut || Continue(())), began)
+            }
+            free => {
+                let began = Instant::now();
+                (with_free(&puzzle, free)?, began)
             }
         };
         let Some(sectors) = found else {
@@ -95,6 +100,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| puzzle | positions | God's number | sets | times |");
     table.iter().for_each(|row| println!("{row}"));
     Ok(())
+}
+
+/// Returns solved in all holds.
+fn holds(puzzle: &Puzzle) -> Vec<Arrangement> {
+    let rotations: Vec<usize> = (0..puzzle.rotations().len()).map(|number| puzzle.moves().len() + number).collect();
+    let (mut words, mut holds) = (vec![Vec::new()], vec![puzzle.played(&[])]);
+    let mut next = 0;
+    while next < words.len() {
+        for &number in &rotations {
+            let word = [&words[next][..], &[Power { number, exponent: 1 }]].concat();
+            let hold = puzzle.played(&word);
+            if !holds.contains(&hold) {
+                holds.push(hold);
+                words.push(word);
+            }
+        }
+        next += 1;
+    }
+    holds
 }
 
 /// Finds the sectors of a puzzle in which the powers of some moves are free.
