@@ -20,7 +20,7 @@ use crate::sectors::block::{Block, keeps_coordinates};
 use crate::sectors::colours::{Colour, colours};
 use crate::sectors::coordinate::{Coordinate, coordinates, renamed};
 use crate::sectors::fibre::{ColourMap, Part};
-use crate::sectors::folding::{CoordinateImage, Folding};
+use crate::sectors::folding::{CoordinateImage, Folding, Image};
 use crate::sectors::gates::Gates;
 use crate::sectors::sector::{Numbers, Sector, shades};
 use crate::sectors::space::{Arc, Class};
@@ -468,8 +468,9 @@ impl Fold<'_> {
         }
         // The first symmetry is the identity.
         let Sectors { symmetries, colours, .. } = &*self.sectors;
-        let after = symmetries[0].image(colours, sector, Some(&step.made), plane);
-        (!self.gates.are_illegal(colours, &after)).then_some(after)
+        let mut after = Image::of(sector, colours);
+        symmetries[0].find_image(colours, sector, Some(&step.made), plane, &mut after);
+        (!self.gates.are_illegal(colours, &after.sector)).then_some(after.sector)
     }
 
     /// Returns the class of a sector, if it is found, and the symmetry to the sector of the class.
@@ -484,13 +485,17 @@ impl Fold<'_> {
             return known;
         }
         let own = self.sectors.numbers.number(sector);
-        let numbered = |(symmetry, &inverse): (usize, &usize)| {
+        let sectors = &*self.sectors;
+        let mut image = Image::of(sector, &sectors.colours);
+        let numbered = |(number, (symmetry, &inverse)): (usize, (&Folding, &usize))| {
             // No step leads to an illegal one.
-            let is_illegal = self.sectors.has_any(sector, &self.sectors.symmetries[symmetry].illegal);
-            let image = || self.sectors.image(sector, None, symmetry, sector.plane);
-            (!is_illegal).then(|| (symmetry, inverse, self.sectors.numbers.number(&image())))
+            (!sectors.has_any(sector, &symmetry.illegal)).then(|| {
+                symmetry.find_image(&sectors.colours, sector, None, sector.plane, &mut image);
+                (number, inverse, sectors.numbers.number(&image.sector))
+            })
         };
-        let images: Vec<(usize, usize, usize)> = self.inverses.iter().enumerate().filter_map(numbered).collect();
+        let symmetries = sectors.symmetries.iter().zip(&self.inverses).enumerate();
+        let images: Vec<(usize, usize, usize)> = symmetries.filter_map(numbered).collect();
         // The list is larger than the caches, so each place is a cache miss. Alone in a loop, the misses overlap: the octahedron
         // took 64 s of processor time instead of 74.
         for &(_, inverse, image) in &images {

@@ -45,6 +45,23 @@ struct ShadeImage {
     shift: u8,
 }
 
+/// An image of a sector, in memory that serves for many images.
+pub(crate) struct Image {
+    pub(crate) sector: Sector,
+    /// By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
+    seen: Vec<(u64, bool, usize)>,
+    /// By colour: its places after that, each with the orientation there, if the sector states it.
+    oriented: Vec<Vec<(u8, u8)>>,
+}
+
+impl Image {
+    /// Returns memory for the images of a sector.
+    pub(crate) fn of(sector: &Sector, colours: &[Colour]) -> Image {
+        let oriented = vec![Vec::new(); colours.len()];
+        Image { sector: sector.clone(), seen: vec![(0, false, 0); colours.len()], oriented }
+    }
+}
+
 impl Folding {
     pub(crate) fn new(
         symmetry: Symmetry,
@@ -97,15 +114,20 @@ impl Folding {
         self.symmetry.planes[plane]
     }
 
-    /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.
-    pub(crate) fn image(&self, colours: &[Colour], sector: &Sector, made: Option<&Move>, plane: usize) -> Sector {
+    /// Finds the sector after a move, if any, and then a symmetry. The move leads to `plane`.
+    pub(crate) fn find_image(
+        &self,
+        colours: &[Colour],
+        sector: &Sector,
+        made: Option<&Move>,
+        plane: usize,
+        found: &mut Image,
+    ) {
         let Folding { symmetry, images: of_colours, shades, .. } = self;
-        let mut image = Sector { plane: symmetry.planes[plane], ..sector.clone() };
-        // By colour: the images of its places so far, whether their order is odd, and the sum of what they gain.
-        let mut seen = vec![(0_u64, false, 0_usize); of_colours.len()];
-        // By colour: its places after that, each with the orientation there, if the sector states it.
-        let count = if colours.iter().any(|colour| colour.gate.is_some()) { colours.len() } else { 0 };
-        let mut oriented: Vec<Vec<(u8, u8)>> = vec![Vec::new(); count];
+        let Image { sector: image, seen, oriented } = found;
+        image.plane = symmetry.planes[plane];
+        seen.fill((0, false, 0));
+        oriented.iter_mut().for_each(Vec::clear);
         for (orbit, own) in sector.colouring.iter().enumerate() {
             let action = made.map(|made| &made.actions[orbit]);
             let PlaceMap { to, images, unit, shifts } = &symmetry.automorphism.orbits[orbit].places;
@@ -127,7 +149,7 @@ impl Folding {
                 *gains += gain;
             }
         }
-        for (number, (of_colour, (_, is_odd, gains))) in of_colours.iter().zip(seen).enumerate() {
+        for (number, (of_colour, &(_, is_odd, gains))) in of_colours.iter().zip(&*seen).enumerate() {
             let colour = &colours[of_colour.to];
             image.parities[of_colour.to] = colour.has_parity && (sector.parities[number] != is_odd) != of_colour.is_odd;
             let unit = symmetry.automorphism.orbits[colours[number].orbit].places.unit;
@@ -142,7 +164,6 @@ impl Folding {
                 _ => 0,
             };
         }
-        image
     }
 
     /// Returns by colour what a move, if any, and then the symmetry do to its pieces.

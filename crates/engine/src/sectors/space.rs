@@ -10,7 +10,7 @@ use crate::sectors::block::Block;
 use crate::sectors::colours::Colour;
 use crate::sectors::coordinate::Coordinate;
 use crate::sectors::fibre::{ColourMap, Part, What, is_odd, number_of, order, orientations, value};
-use crate::sectors::folding::{CoordinateImage, Folding};
+use crate::sectors::folding::{CoordinateImage, Folding, Image};
 use crate::sectors::sector::{Numbers, Sector};
 
 /// A sector that stands for its class.
@@ -182,7 +182,9 @@ impl Sectors {
     /// Returns the sector after a move, if any, and then a symmetry. The move leads to `plane`.
     pub(crate) fn image(&self, sector: &Sector, number: Option<usize>, symmetry: usize, plane: usize) -> Sector {
         let made = number.map(|number| &self.definition.moves()[number]);
-        self.symmetries[symmetry].image(&self.colours, sector, made, plane)
+        let mut image = Image::of(sector, &self.colours);
+        self.symmetries[symmetry].find_image(&self.colours, sector, made, plane, &mut image);
+        image.sector
     }
 
     /// Returns whether a sector has any of some pieces, illegal ones. The kinds of a shade may lie at the same places.
