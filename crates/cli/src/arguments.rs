@@ -118,8 +118,9 @@ pub(crate) struct RulesChoice {
 // The option that chooses pieces.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PiecesChoice {
-    /// The pieces of the 3x3x3 that matter: corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
-    /// 2x2x2-block or xcross. The other pieces are ignored
+    /// The pieces that matter: of the 3x3x3 corners and edges such as "DF DR DB DL", or cross, eoline, roux-block,
+    /// 2x2x2-block or xcross; of a definition orbits, and numbers of their pieces, such as "CORNERS 1 2, EDGES". The other
+    /// pieces are ignored
     #[arg(long, value_name = "PIECES", value_parser = Named::pieces(), hide_possible_values = true)]
     pub(crate) pieces: Option<String>,
 }
@@ -135,6 +136,9 @@ pub(crate) struct GoalChoice {
     /// A position that counts as solved, under any lock; may be given several times
     #[arg(long = "goal-state", value_name = "STATE", value_hint = ValueHint::Other)]
     pub(crate) goal_states: Vec<String>,
+    /// Turns that lead to all goals: each position that they reach from solved counts as solved, such as "U D R2 L2 F2 B2"
+    #[arg(long, value_name = "TURNS", conflicts_with_all = ["goal", "goal_states"], value_hint = ValueHint::Other)]
+    pub(crate) goal_turns: Option<String>,
     /// The form of the goal states, as for --input
     #[arg(long, value_enum, default_value_t = InputForm::Setup, value_name = "FORM", requires = "goal_states",
         hide_possible_values = true)]
@@ -328,7 +332,7 @@ pub(crate) struct SolveArguments {
     pub(crate) count: bool,
     /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
-        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory"], value_hint = ValueHint::FilePath)]
+        conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
     /// Prove that a solution of the 3x3x3 is optimal; the solutions of other puzzles are
     #[arg(long)]
@@ -560,6 +564,8 @@ pub(crate) struct DrawArguments {
 
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("files").args(["output", "frames"]).multiple(true).required(true))]
+// It draws cubes, whose goals have names.
+#[command(mut_arg("goal_turns", |own| own.hide(true)))]
 pub(crate) struct AnimateArguments {
     /// The first state, in quotes: "R U F" is the state after three turns from solved; with --play, solved by default
     #[arg(value_name = "STATE", required_unless_present = "play", value_hint = ValueHint::Other)]

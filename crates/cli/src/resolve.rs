@@ -102,6 +102,7 @@ fn one(
             "--goal",
         ),
         (!goal.goal_states.is_empty(), Question::GoalStates, "--goal-state"),
+        (goal.goal_turns.is_some(), Question::GoalTurns, "--goal-turns"),
         (free.is_some(), Question::FreeTurns, "--free"),
     ];
     check(&puzzle, &named_goal)?;
@@ -113,6 +114,7 @@ fn one(
         goal: goal.goal.clone(),
         goal_states: goal.goal_states.clone(),
         goal_form: GoalForm(goal.goal_input.form()),
+        goal_turns: goal.goal_turns.clone(),
     };
     Ok(Chosen { puzzle: puzzle.with(rules.clone())?, is_given, rules, file, table: None })
 }
@@ -120,9 +122,10 @@ fn one(
 /// Returns the chosen puzzle. Without one, a rules file may name it.
 fn puzzle(pieces: &PiecesChoice, name: Option<&str>, rules: Option<&NamedRules>) -> Result<Puzzle, Failure> {
     match (&pieces.pieces, name) {
-        (Some(pieces), None | Some(CUBE3)) => Ok(Puzzle::pieces(pieces)?),
-        (Some(_), Some(other)) => {
-            Err(Failure::words(format!("--pieces chooses pieces of the 3x3x3, and not of {other}; use --puzzle 3x3x3")))
+        (Some(pieces), name) => {
+            let puzzle = Puzzle::find(name.unwrap_or(CUBE3))?;
+            check(&puzzle, &[(true, Question::Pieces, "--pieces")])?;
+            Ok(puzzle.with_pieces(pieces)?)
         }
         (None, Some(name)) => Ok(Puzzle::find(name)?),
         (None, None) => Ok(Puzzle::named(rules.and_then(NamedRules::puzzle).unwrap_or(DEFAULT))?),

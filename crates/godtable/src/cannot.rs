@@ -74,6 +74,10 @@ pub enum Question {
     OwnRules,
     /// Turns that do not count.
     FreeTurns,
+    /// A goal by turns that lead to all its positions.
+    GoalTurns,
+    /// The pieces that matter.
+    Pieces,
     /// The lock state of a state.
     Locked,
     /// A table in a file of one's own choice, to read.
@@ -156,8 +160,11 @@ static ROWS: &[Row] = {
     const LEAVE: &str = "leave it out";
     const FREE: &str = "all its turns count";
     const USE_DEFINITION: &str = "a definition may have free turns";
+    const OTHERS: &str = "use --puzzle 3x3x3 or a definition";
     &[
         (Corners, Q::FreeTurns, FREE, USE_DEFINITION),
+        (Corners, Q::GoalTurns, "its goals have names, or are positions", OTHERS),
+        (Corners, Q::Pieces, "all its pieces matter", OTHERS),
         (Corners, Q::Short, OPTIMAL, LEAVE),
         (Corners, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),
         (Corners, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
@@ -171,6 +178,7 @@ static ROWS: &[Row] = {
             "`godtable puzzles` lists those that have one",
         ),
         (Pieces, Q::FreeTurns, FREE, USE_DEFINITION),
+        (Pieces, Q::Pieces, "its pieces are chosen already", LEAVE),
         (Pieces, Q::Short, OPTIMAL, LEAVE),
         (Pieces, Q::Method, "a method chooses its own pieces", "leave --pieces out"),
         (Pieces, Q::RandomTurns, "its scrambles lead to random states", LEAVE),
@@ -200,6 +208,8 @@ static ROWS: &[Row] = {
         (Definition, Q::Animation, "a definition says nothing of its shape", "animate 2x2x2, 3x3x3 or 3x3x3-corners"),
         (Definition, Q::Link, "Twizzle may not know it", "leave --link out"),
         (Edges, Q::FreeTurns, FREE, USE_DEFINITION),
+        (Edges, Q::GoalTurns, "its goals are solved, or positions", "use --puzzle 3x3x3"),
+        (Edges, Q::Pieces, "all its pieces matter", OTHERS),
         (Edges, Q::Numbers, "its table numbers no states", "give states as text"),
         (Edges, Q::Short, OPTIMAL, LEAVE),
         (Edges, Q::Method, NO_METHOD, "use --puzzle 3x3x3"),

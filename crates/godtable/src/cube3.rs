@@ -17,7 +17,7 @@ use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Work};
+use crate::{Error, Given, Work, orbits};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
@@ -47,6 +47,11 @@ impl Subject for WholeCube {
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         game::of(rules)
+    }
+
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        let pieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
+        Ok(orbits::pieces(pieces))
     }
 }
 

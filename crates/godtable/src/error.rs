@@ -63,6 +63,8 @@ pub enum Given {
     Goal,
     /// A goal state, as it was given.
     GoalState(String),
+    /// Turns that lead to all goals.
+    GoalTurns,
     /// A state.
     State,
     /// The form of a state.
@@ -102,6 +104,7 @@ impl Given {
             Given::Lock => "lock",
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",
+            Given::GoalTurns => "goal-turns",
             Given::Input => "input",
             Given::Locked => "locked",
             Given::UpTo => "up-to",

@@ -6,6 +6,7 @@ mod describe;
 mod dialect;
 mod file;
 mod game;
+mod goals;
 mod limits;
 mod patience;
 mod pieces;
@@ -30,7 +31,7 @@ use crate::room::{Room, Subject};
 use crate::{Error, Given};
 use defined::Defined;
 
-pub(crate) use pieces::{all_edges, moving_corners, whole_cube};
+pub(crate) use pieces::{all_edges, moving_corners, whole_cube, whole_cube_to_goals};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
 
@@ -46,14 +47,13 @@ fn named(name: &str) -> Option<Arc<dyn Subject>> {
 /// Reads a definition.
 pub(crate) fn read(name: &str, text: &str) -> Result<Arc<dyn Subject>, Error> {
     let wrong = |error| Error::given(Given::Table, format!("the puzzle file {name}: {error}"));
-    let puzzle = puzzlefile::read(text).map_err(wrong)?;
-    Ok(Arc::new(Defined { given: name.to_owned(), text: Some(text.to_owned()), puzzle }))
+    Ok(Arc::new(Defined::read(name, text).map_err(wrong)?))
 }
 
 /// Returns the puzzle of a definition from code.
 pub(crate) fn of_definition(name: &str, definition: &Definition) -> Arc<dyn Subject> {
     let puzzle = puzzlefile::Puzzle::of_definition(name, definition);
-    Arc::new(Defined { given: name.to_owned(), text: None, puzzle })
+    Arc::new(Defined { given: name.to_owned(), text: None, is_of_code: true, puzzle, pieces: None, alike: None })
 }
 
 /// Returns chosen pieces of the 3x3x3.

@@ -109,6 +109,15 @@ impl Puzzle {
         Ok(Puzzle::of(orbits::pieces(pieces)))
     }
 
+    /// Returns the puzzle in which only some pieces matter. `pieces` is as [`Puzzle::pieces`] takes it for the 3x3x3. For a
+    /// definition it is the name of an orbit, for all its pieces, or the name and their numbers: `CORNERS 1 2, EDGES`.
+    ///
+    /// # Errors
+    /// Returns an error for a text that names no pieces, or a puzzle without choice.
+    pub fn with_pieces(&self, pieces: &str) -> Result<Puzzle, Error> {
+        Ok(Puzzle::of(self.subject.with_pieces(pieces)?))
+    }
+
     pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
         Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default(), about: None }
     }
@@ -154,8 +163,9 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for rules that the puzzle cannot have.
     pub fn with(self, rules: RulesChoice) -> Result<Puzzle, Error> {
-        if rules.free.is_some() && !self.kind.can(Question::FreeTurns) {
-            return Err(Cannot { puzzle: self.subject.name(), kind: self.kind, question: Question::FreeTurns }.into());
+        let asked = [(rules.free.is_some(), Question::FreeTurns), (rules.goal_turns.is_some(), Question::GoalTurns)];
+        if let Some(&(_, question)) = asked.iter().find(|&&(is_given, question)| is_given && !self.kind.can(question)) {
+            return Err(Cannot { puzzle: self.subject.name(), kind: self.kind, question }.into());
         }
         let game = self.subject.game(&rules)?;
         Ok(Puzzle { rules, kind: game.kind(), about: Some(Arc::new(game.about().clone())), ..self })
@@ -200,7 +210,12 @@ impl Puzzle {
     /// # Errors
     /// Returns an error for a goal that the puzzle does not have.
     pub fn with_goal(self, goal: &str) -> Result<Puzzle, Error> {
-        let rules = RulesChoice { goal: Some(goal.to_owned()), goal_states: Vec::new(), ..self.rules.clone() };
+        let rules = RulesChoice {
+            goal: Some(goal.to_owned()),
+            goal_states: Vec::new(),
+            goal_turns: None,
+            ..self.rules.clone()
+        };
         self.with(rules)
     }
 
@@ -210,7 +225,7 @@ impl Puzzle {
     /// Returns an error for a state that cannot be read or reached.
     pub fn with_goal_states<S: Into<String>>(self, states: impl IntoIterator<Item = S>) -> Result<Puzzle, Error> {
         let goal_states = states.into_iter().map(Into::into).collect();
-        let rules = RulesChoice { goal: None, goal_states, ..self.rules.clone() };
+        let rules = RulesChoice { goal: None, goal_states, goal_turns: None, ..self.rules.clone() };
         self.with(rules)
     }
 

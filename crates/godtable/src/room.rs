@@ -51,6 +51,11 @@ pub(crate) trait Subject: Debug + Send + Sync {
     /// Reads rules.
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
 
+    /// Returns the puzzle in which only some pieces matter.
+    fn with_pieces(&self, _pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
+    }
+
     /// Describes the definition.
     fn describe(&self, _threads: usize) -> Result<Description, Error> {
         Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Description }.into())

@@ -22,6 +22,8 @@ pub struct RulesChoice {
     pub goal_states: Vec<String>,
     /// The form of the positions of the goal.
     pub goal_form: GoalForm,
+    /// Turns of a definition: the goal is all positions that they reach from solved.
+    pub goal_turns: Option<String>,
 }
 
 /// The name of the goal of a definition that is solved however it is held: its rotations lead from solved to all goals. A
@@ -83,6 +85,6 @@ impl RulesChoice {
     /// Returns whether a goal is given.
     #[must_use]
     pub const fn has_goal(&self) -> bool {
-        self.goal.is_some() || !self.goal_states.is_empty()
+        self.goal.is_some() || !self.goal_states.is_empty() || self.goal_turns.is_some()
     }
 }

@@ -25,6 +25,7 @@
 //!
 //! Sources of the forms: <https://github.com/cubing/twsearch> and <https://js.cubing.net/cubing/>.
 
+mod alike;
 mod axes;
 mod error;
 mod group;

@@ -178,7 +178,7 @@ fn options_that_need_a_table_are_refused() {
         let run = sandbox.run(&["histogram", "--puzzle", "3x3x3-edges", option]);
         let reason = match name {
             "--pieces" => {
-                "error: --pieces chooses pieces of the 3x3x3, and not of 3x3x3-edges; use --puzzle 3x3x3".to_owned()
+                "error: --pieces: 3x3x3-edges: all its pieces matter; use --puzzle 3x3x3 or a definition".to_owned()
             }
             "--goal" => "error: --goal: 3x3x3-edges: its goals are solved, or positions; use --goal-state".to_owned(),
             _ => format!("error: {name}: 3x3x3-edges: it counts states alone; leave it out"),

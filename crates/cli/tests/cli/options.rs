@@ -13,6 +13,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "-o t1 --force --cells distance --rules half-turn --puzzle 2x2x2 --goal face --format json",
             "-o t2 --turns R --lock axis --goal-state U --goal-input setup",
             "-o t3 --puzzle 3x3x3 --memory 1M",
+            "-o t4 --puzzle ivy --goal-turns UFR",
         ],
     ),
     (
@@ -22,6 +23,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--batch empty --rules half-turn --puzzle 2x2x2 --goal face",
             "R --turns R --lock axis --goal-state U --goal-input setup",
             "R --puzzle 3x3x3 --memory 1M",
+            "UFR --puzzle ivy --pieces CORNERS --goal-turns UFR",
             "U --pieces cross --goal-state D --locked R --input setup --turns R --lock face --format json",
         ],
     ),
@@ -36,6 +38,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "R --method roux --time 1s --link --input setup --format json",
             "R --pieces cross --all --limit 2 --link --puzzle 3x3x3 --rules quarter-turn",
             "--batch /dev/null",
+            "UFR --puzzle ivy --goal-turns UFR",
         ],
     ),
     (
@@ -55,6 +58,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--wca --rules half-turn",
             "--puzzle 3x3x3 --moves 5 --link",
             "--pieces eoline --at-least 9 --link --rules half-turn",
+            "--puzzle ivy --goal-turns UFR",
         ],
     ),
     (
@@ -68,6 +72,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--puzzle 3x3x3-edges --turns R2 --memory 1G --checkpoint kept --plot p.svg",
             "--puzzle pyraminx --disk sets",
             "--puzzle pyraminx --free U",
+            "--puzzle ivy --goal-turns UFR",
         ],
     ),
     ("diameter", &["--format json --table t", "--rules half-turn --puzzle 2x2x2", "--turns R --lock none"]),
@@ -78,6 +83,7 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--rules half-turn --puzzle 2x2x2 --goal face",
             "--turns R --lock none --goal-state R2 --goal-input setup",
             "--pieces DF --locked --solve --rules irreversible",
+            "--puzzle ivy --goal-turns UFR",
         ],
     ),
     ("show", &["U --as corners --input setup --puzzle 2x2x2 --link"]),

@@ -6,7 +6,7 @@ use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
-use godtable_puzzle::puzzlefile::{self, Power, Puzzle};
+use godtable_puzzle::puzzlefile::{self, Power, Puzzle, ReadError};
 
 use super::dialect::Dialect;
 use super::rules::{CUSTOM, DefinedRules};
@@ -21,12 +21,37 @@ use crate::{About, Error, Given};
 pub(super) struct Defined {
     /// The name of a shipped definition, the path of a file, or a name from code.
     pub(super) given: String,
-    /// The definition as text; `None` for one from code, whose tables are not kept in files.
+    /// The definition as text; without it, tables are not kept in files.
     pub(super) text: Option<String>,
+    /// Whether the definition comes from code, whose moves are the turns.
+    pub(super) is_of_code: bool,
     pub(super) puzzle: Puzzle,
+    /// The pieces that matter, if not all do.
+    pub(super) pieces: Option<String>,
+    /// The turns under which pieces count as alike, if there are any.
+    pub(super) alike: Option<String>,
 }
 
 impl Defined {
+    /// Reads a definition.
+    pub(super) fn read(given: &str, text: &str) -> Result<Defined, ReadError> {
+        let puzzle = puzzlefile::read(text)?;
+        let text = Some(text.to_owned());
+        Ok(Defined { given: given.to_owned(), text, is_of_code: false, puzzle, pieces: None, alike: None })
+    }
+
+    /// Returns the puzzle in which only some pieces matter.
+    pub(super) fn with_pieces(self, pieces: &str) -> Result<Defined, String> {
+        Ok(Defined { puzzle: self.puzzle.with_pieces(pieces)?, pieces: Some(pieces.to_owned()), ..self })
+    }
+
+    /// Returns the puzzle in which pieces count as alike under some turns, or `None` if they cannot.
+    pub(super) fn alike_under(&self, turns: &[Power]) -> Option<Defined> {
+        let puzzle = self.puzzle.alike_under(turns)?;
+        let names: Vec<String> = turns.iter().map(|&turn| self.puzzle.name_of(turn)).collect();
+        Some(Defined { puzzle, alike: Some(names.join(" ")), ..self.clone() })
+    }
+
     /// Returns the name: of a shipped definition, otherwise of the puzzle.
     pub(super) fn name(&self) -> String {
         let is_shipped = puzzlefile::shipped(&self.given).is_some();
@@ -151,7 +176,7 @@ impl Dialect for DefinedDialect {
     fn about(&self) -> About {
         About {
             puzzle: self.defined.name(),
-            pieces: None,
+            pieces: self.defined.pieces.clone(),
             rules: self.rules_in_words(),
             preset: self.rules.name,
             turns: self.names.clone(),
@@ -159,7 +184,7 @@ impl Dialect for DefinedDialect {
             lock: self.rules.lock_name.clone(),
             locks: self.arcs.planes() - 1,
             automaton: None,
-            goal: None,
+            goal: self.defined.alike.as_ref().map(|turns| format!("turns {turns}")),
             goal_states: None,
         }
     }
@@ -173,7 +198,7 @@ impl Dialect for DefinedDialect {
     }
 
     fn goal(&self) -> Vec<Arrangement> {
-        self.rules.goal.iter().map(|powers| self.defined.puzzle.played(powers)).collect()
+        self.rules.goal.clone()
     }
 
     fn stored(&self, goal: &[u64], of_turns: bool) -> Option<Vec<u8>> {
@@ -187,6 +212,8 @@ impl Dialect for DefinedDialect {
             lock_states: rules.lock.states().iter().map(state).collect(),
             goal: goal.to_vec(),
             text: self.defined.text.clone()?,
+            pieces: self.defined.pieces.clone(),
+            alike: self.defined.alike.clone(),
             numbering: NUMBERING,
             of_turns,
         };

@@ -6,7 +6,6 @@ use godtable_engine::levels::{Arcs, Distances, Goal, LevelsError, Positions};
 use godtable_engine::sectors::{Limits, Sectors};
 use godtable_puzzle::cube::Preset;
 use godtable_puzzle::lock::{Lock, LockState};
-use godtable_puzzle::puzzlefile;
 use godtable_table::{Existing, Field, OrbitsHeader, Table, TableError, WriteError, read_orbits};
 
 use super::chosen::chosen;
@@ -38,8 +37,8 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
         return Err(failed("another version of the program numbered its positions".to_owned()));
     }
     let goal = written.goal.clone();
-    let (puzzle, text) = (written.puzzle.clone(), written.text.clone());
-    let prepared = prepared(written).map_err(wrong)?;
+    let defined = defined(&written).map_err(wrong)?;
+    let prepared = prepared(written, &defined).map_err(wrong)?;
     let (positions, arcs) = (&prepared.positions, &prepared.arcs);
     let is_sorted = goal.is_sorted_by(|one, next| one < next);
     let is_position = |&number: &u64| number < positions.count() && positions.is_legal(number);
@@ -49,25 +48,21 @@ pub(super) fn open(path: &Path, asked: &Asked<'_>, work: &Work<'_>) -> Result<Bo
     let distances = distances_of((positions.clone(), arcs.clone(), Goal::Positions(goal.clone())), table, work);
     let distances = distances.map_err(|error| wrong(error.to_string()))?;
     let wanted = with_goal(prepared, goal);
-    check(path, asked, &wanted, &puzzle, &text)?;
+    check(path, asked, &wanted, &defined)?;
     Ok(Box::new(wanted.with(distances)))
 }
 
 /// Checks that a table belongs to the requested puzzle and rules.
-fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, name: &str, text: &str) -> Result<(), Error> {
-    if let Some(puzzle) = asked.puzzle {
-        let is_same = puzzle.definition().is_some_and(|definition| puzzlefile::read(text).as_ref() == Ok(definition));
-        if !is_same {
-            return Err(is_table_of(path, &format!("the puzzle {name}, and not of {}", puzzle.name())));
-        }
+fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Result<(), Error> {
+    if let Some(puzzle) = asked.puzzle.filter(|puzzle| puzzle.definition() != Some(&defined.puzzle)) {
+        return Err(is_table_of(path, &format!("the puzzle {}, and not of {}", defined.given, puzzle.name())));
     }
-    if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() {
+    if !asked.rules.has_turns() && asked.rules.goal_states.is_empty() && asked.rules.goal_turns.is_none() {
         return Ok(());
     }
-    let puzzle = puzzlefile::read(text).map_err(|error| Error::given(Given::Table, error))?;
-    let rules = chosen(asked.rules, &puzzle)?;
-    let defined = Defined { given: name.to_owned(), text: Some(text.to_owned()), puzzle };
-    let dialect = DefinedDialect::new(defined, rules)?;
+    let mut rules = chosen(asked.rules, &defined.puzzle)?;
+    let towards = defined.with_goal_turns(asked.rules, &mut rules)?;
+    let dialect = DefinedDialect::new(towards, rules)?;
     let (positions, arcs) = (own.prepared.positions.clone(), dialect.arcs.clone());
     let given = prepared_with(Prepared { dialect: Box::new(dialect), positions, arcs }, asked.rules)?;
     if given.goal != own.goal {
@@ -80,10 +75,19 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, name: &str, text: &str) -
     Ok(())
 }
 
+/// Returns the puzzle of a definition, in which other pieces may be alike.
+fn defined(written: &Written) -> Result<Defined, String> {
+    let defined = Defined::read(&written.puzzle, &written.text).map_err(|error| error.to_string())?;
+    match &written.pieces {
+        Some(pieces) => defined.with_pieces(pieces),
+        None => Ok(defined),
+    }
+}
+
 /// Returns the puzzle and the rules of a definition.
-fn prepared(written: Written) -> Result<Prepared, String> {
-    let puzzle = puzzlefile::read(&written.text).map_err(|error| error.to_string())?;
-    let one = |name: &String| match turns(&puzzle, name)?[..] {
+fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
+    let puzzle = &defined.puzzle;
+    let one = |name: &String| match turns(puzzle, name)?[..] {
         [power] => Ok(power),
         _ => Err(format!("'{name}' is not one turn")),
     };
@@ -94,8 +98,11 @@ fn prepared(written: Written) -> Result<Prepared, String> {
     let presets = Preset::ALL.iter().map(|preset| preset.name);
     let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
     let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
-    let defined = Defined { given: written.puzzle, text: Some(written.text), puzzle };
-    let dialect = DefinedDialect::new(defined, rules).map_err(|error| error.to_string())?;
+    let towards = match &written.alike {
+        Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
+        None => defined.clone(),
+    };
+    let dialect = DefinedDialect::new(towards, rules).map_err(|error| error.to_string())?;
     // Older files number all positions, however many.
     let positions = if written.of_turns { dialect.positions() } else { dialect.all_positions() };
     let positions = positions.map_err(|error| error.to_string())?;

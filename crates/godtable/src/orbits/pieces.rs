@@ -4,7 +4,9 @@ use godtable_engine::levels::orbits::Arrangement;
 use godtable_engine::levels::{Arcs, Positions};
 use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn, notation};
 use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
+use godtable_puzzle::puzzlefile::Puzzle;
 
+use super::defined::Defined;
 use super::dialect::{Dialect, Prepared, not_numbered};
 use super::game::OrbitsGame;
 use super::searched::SearchedGame;
@@ -26,9 +28,25 @@ impl Subject for ChosenPieces {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+        if choice.goal_turns.is_some() {
+            return as_definition(self).game(choice);
+        }
         let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
         of_pieces(self, rules, choice)
     }
+}
+
+/// Returns pieces of the 3x3x3 as a definition with the moves U, R, F, D, L and B.
+fn as_definition(pieces: &ChosenPieces) -> Defined {
+    let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
+    let puzzle = Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
+    let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
+    Defined { given: cube3_forms::NAME.to_owned(), text: None, is_of_code: false, puzzle, pieces: chosen, alike: None }
+}
+
+/// Returns the whole 3x3x3 with a goal by turns.
+pub(crate) fn whole_cube_to_goals(choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
+    as_definition(&ChosenPieces::ALL).game(choice)
 }
 
 /// Returns all positions of the 3x3x3 that the turns of some rules reach.

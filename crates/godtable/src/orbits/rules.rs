@@ -2,6 +2,7 @@
 
 use godtable_puzzle::cube::NamedLock;
 use godtable_puzzle::lock::Lock;
+use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
 /// The rules of a definition.
@@ -14,8 +15,8 @@ pub(super) struct DefinedRules {
     /// The name of the lock.
     pub(super) lock_name: String,
     pub(super) lock: Lock,
-    /// The goal as moves from solved; empty if the goal is solved.
-    pub(super) goal: Vec<Vec<Power>>,
+    /// The positions at the goal; empty if the goal is solved.
+    pub(super) goal: Vec<Arrangement>,
 }
 
 /// The name of a lock from a rules file.

@@ -1,6 +1,7 @@
 //! Rules files for puzzles from definitions. They have the fields of cubes' files, except for named goals.
 
 use godtable_puzzle::lock::{Lock, LockState};
+use godtable_puzzle::orbits::Arrangement;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 use godtable_puzzle::rulesfile::fields::{Fields, Moves, Reader, Word};
 use godtable_puzzle::rulesfile::{RulesFileError, Slip};
@@ -78,12 +79,12 @@ fn nameless_start(lock: &Lock) -> Lock {
     Lock::new(states).expect("the states of a lock")
 }
 
-/// Returns the goal: lists of moves from solved.
+/// Returns the positions at the goal.
 fn goal(
     reader: &Reader<'_, OfDefinition<'_>>,
     fields: &Fields,
     puzzle: &Puzzle,
-) -> Result<Vec<Vec<Power>>, RulesFileError> {
+) -> Result<Vec<Arrangement>, RulesFileError> {
     let Some(listed) = reader.goal_states()? else {
         return match fields.goal.as_ref().filter(|goal| goal.get_ref() != "solved") {
             None => Ok(Vec::new()),
@@ -96,8 +97,7 @@ fn goal(
     let read = |word: &Word| {
         let wrong = |slip| reader.wrong(word, "goal_states", slip);
         let powers = puzzle.read_moves(word.get_ref()).map_err(|error| wrong(words(error)))?;
-        puzzle.played_legally(&powers).map_err(|reason| wrong(words(reason)))?;
-        Ok(powers)
+        puzzle.played_legally(&powers).map_err(|reason| wrong(words(reason)))
     };
     listed.get_ref().iter().map(read).collect()
 }

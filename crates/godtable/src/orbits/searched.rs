@@ -13,7 +13,7 @@ use godtable_table::Distance;
 use super::dialect::{Dialect, wrong};
 use super::patience::patience;
 use super::states::States;
-use super::wanted::goal_arrangements;
+use super::wanted::{about, goal_arrangements};
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
 };
@@ -58,8 +58,7 @@ impl SearchedGame {
         goals: Vec<Arrangement>,
         reason: String,
     ) -> SearchedGame {
-        let is_solved = goals == [dialect.solved()];
-        let about = About { goal: (!is_solved).then(|| "positions".to_owned()), ..dialect.about() };
+        let about = about(&*dialect, goals == [dialect.solved()]);
         SearchedGame { dialect, about, definition, arcs, goals, reason }
     }
 

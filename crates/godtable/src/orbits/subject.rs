@@ -1,15 +1,15 @@
 //! A definition as a puzzle: it reads rules.
 
-use std::collections::HashSet;
+use std::sync::Arc;
 
-use godtable_puzzle::cube::MAXIMUM_POSITIONS;
-use godtable_puzzle::puzzlefile::{Power, Puzzle};
+use godtable_puzzle::puzzlefile::Puzzle;
 
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::describe::describe;
 use super::dialect::{Prepared, not_numbered};
 use super::game::OrbitsGame;
+use super::goals::holds;
 use super::rules::DefinedRules;
 use super::searched::SearchedGame;
 use super::unnumbered::UnnumberedGame;
@@ -30,9 +30,9 @@ impl Subject for Defined {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let mut rules = match (&self.text, choice.has_turns()) {
+        let mut rules = match (self.is_of_code, choice.has_turns()) {
             // The moves of a definition from code are its turns.
-            (None, false) => DefinedRules::moves_alone(&self.puzzle),
+            (true, false) => DefinedRules::moves_alone(&self.puzzle),
             _ => chosen(choice, &self.puzzle)?,
         };
         if choice.free.is_some() || !self.puzzle.bandages().is_empty() {
@@ -53,7 +53,8 @@ impl Subject for Defined {
                 );
             }
         }
-        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let defined = self.with_goal_turns(choice, &mut rules)?;
+        let dialect = DefinedDialect::new(defined, rules)?;
         let positions = match dialect.positions() {
             Ok(positions) => positions,
             Err(error) => {
@@ -65,6 +66,10 @@ impl Subject for Defined {
         Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
     }
 
+    fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
+        Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Given::Pieces, error))?))
+    }
+
     fn definition(&self) -> Option<&Puzzle> {
         Some(&self.puzzle)
     }
@@ -72,32 +77,4 @@ impl Subject for Defined {
     fn describe(&self, threads: usize) -> Result<Description, Error> {
         describe(self, threads)
     }
-}
-
-/// Returns for each hold of a puzzle the rotations that lead there.
-fn holds(puzzle: &Puzzle) -> Result<Vec<Vec<Power>>, Error> {
-    let first = puzzle.moves().len();
-    if puzzle.rotations().is_empty() {
-        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
-        return Err(Error::given(Given::Goal, reason));
-    }
-    let mut holds = vec![Vec::new()];
-    let mut seen = HashSet::from([puzzle.played(&[])]);
-    let mut next = 0;
-    while next < holds.len() {
-        for number in first..first + puzzle.rotations().len() {
-            let rotations = [&holds[next][..], &[Power { number, exponent: 1 }]].concat();
-            if seen.insert(puzzle.played(&rotations)) {
-                holds.push(rotations);
-            }
-        }
-        if holds.len() > MAXIMUM_POSITIONS {
-            return Err(Error::given(
-                Given::Goal,
-                format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds"),
-            ));
-        }
-        next += 1;
-    }
-    Ok(holds)
 }

@@ -85,7 +85,7 @@ impl UnnumberedGame {
         };
         let about = About {
             puzzle: defined.name(),
-            pieces: None,
+            pieces: defined.pieces.clone(),
             preset,
             lock: NONE.to_owned(),
             rules,

@@ -39,9 +39,15 @@ pub(super) fn prepared_with(prepared: Prepared, choice: &RulesChoice) -> Result<
 pub(super) fn with_goal(prepared: Prepared, goal: Vec<u64>) -> Wanted {
     let Prepared { dialect, positions, .. } = &prepared;
     let is_solved = goal.len() == 1 && positions.number(&dialect.solved()) == goal.first().copied();
-    let about = About { goal: (!is_solved).then(|| "positions".to_owned()), ..dialect.about() };
+    let about = about(&**dialect, is_solved);
     let definition = dialect.stored(&goal, positions.are_of_turns());
     Wanted { about, goal, holds: 1, definition, prepared }
+}
+
+/// Describes a puzzle with its goal: solved, as the dialect sees it, or other positions.
+pub(super) fn about(dialect: &dyn Dialect, is_solved: bool) -> About {
+    let about = dialect.about();
+    if is_solved { about } else { About { goal: Some("positions".to_owned()), ..about } }
 }
 
 /// Returns the numbers of the goal positions, sorted.

@@ -20,6 +20,12 @@ pub(super) struct Written {
     pub(super) goal: Vec<u64>,
     /// The text of the puzzle file.
     pub(super) text: String,
+    /// The pieces that matter, if not all do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pieces: Option<String>,
+    /// The turns under which pieces count as alike, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) alike: Option<String>,
     /// The version of the numbers of positions: [`NUMBERING`].
     #[serde(default)]
     pub(super) numbering: u32,

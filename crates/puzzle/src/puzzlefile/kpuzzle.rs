@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement};
 
+use crate::puzzlefile::alike::Alike;
 use crate::puzzlefile::error::{ReadError, quoted};
 use crate::puzzlefile::json::{self, Kind, Value};
 use crate::puzzlefile::puzzle::{Orbit, Puzzle, SolvedOrbit};
@@ -171,10 +172,12 @@ impl Puzzle {
                 let kind = orbit.values.iter().position(|known| *known == piece);
                 let kind =
                     kind.ok_or_else(|| value.wrong(format!("a piece of the orbit {}", orbit.definition.name)))?;
-                let modulus = orbit.definition.moduli[kind];
+                let Alike { kind, shift } = orbit.alike[kind];
+                let modulus = orbit.definition.moduli[usize::from(kind)];
                 let orientation = u16::from(orientations[place]) + u16::from(orbit.definition.modulus);
-                let orientation = (orientation - u16::from(orbit.solved[place])) % u16::from(modulus);
-                arrangement.kinds[place] = kind as u8;
+                let orientation =
+                    (orientation - u16::from(orbit.solved[place]) + u16::from(shift)) % u16::from(modulus);
+                arrangement.kinds[place] = kind;
                 arrangement.orientations[place] = orientation as u8;
             }
             let count = |kinds: &[u8], kind: u8| kinds.iter().filter(|&&other| other == kind).count();

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
 };
+use crate::puzzlefile::alike::Alike;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -29,6 +30,8 @@ pub(crate) struct Orbit {
     pub(crate) definition: OrbitDefinition,
     /// By kind: the number in the file, from 0.
     pub(crate) values: Vec<u8>,
+    /// By kind: the kind as which it counts.
+    pub(crate) alike: Vec<Alike>,
     /// The orientation at each place of the solved puzzle, as the file counts.
     pub(crate) solved: Vec<u8>,
 }
@@ -52,6 +55,12 @@ pub(crate) struct SolvedOrbit {
 }
 
 impl Orbit {
+    /// Returns an orbit in which all kinds are told apart.
+    fn of(definition: OrbitDefinition, values: Vec<u8>, solved: Vec<u8>) -> Orbit {
+        let alike = (0..definition.moduli.len()).map(|kind| Alike { kind: kind as u8, shift: 0 }).collect();
+        Orbit { definition, values, alike, solved }
+    }
+
     /// Returns the orbit with these solved pieces. Pieces with one number must have one modulus.
     pub(crate) fn new(name: String, modulus: u8, solved: SolvedOrbit) -> Orbit {
         let mut values: Vec<u8> = solved.pieces.clone();
@@ -64,8 +73,7 @@ impl Orbit {
             solved.moduli[place]
         };
         let moduli = values.iter().map(modulus_of).collect();
-        let orientations = solved.orientations;
-        Orbit { definition: OrbitDefinition { name, modulus, kinds, moduli }, values, solved: orientations }
+        Orbit::of(OrbitDefinition { name, modulus, kinds, moduli }, values, solved.orientations)
     }
 
     /// Returns an action with orientations that count from the solved ones.
@@ -84,10 +92,9 @@ impl Puzzle {
     /// Returns the puzzle of a definition. The kinds of its pieces are its pieces, and solved has no orientations.
     #[must_use]
     pub fn of_definition(name: &str, definition: &Definition) -> Puzzle {
-        let orbit = |orbit: &OrbitDefinition| Orbit {
-            values: (0..orbit.moduli.len()).map(|kind| kind as u8).collect(),
-            solved: vec![0; orbit.kinds.len()],
-            definition: orbit.clone(),
+        let orbit = |orbit: &OrbitDefinition| {
+            let values = (0..orbit.moduli.len()).map(|kind| kind as u8).collect();
+            Orbit::of(orbit.clone(), values, vec![0; orbit.kinds.len()])
         };
         Puzzle {
             name: name.to_owned(),

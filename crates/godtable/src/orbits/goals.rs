@@ -1,0 +1,100 @@
+//! Goals of many positions: all that some moves of a definition reach from solved.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use godtable_engine::levels::Positions;
+use godtable_engine::levels::orbits::{Arrangement, Definition};
+use godtable_puzzle::cube::MAXIMUM_POSITIONS;
+use godtable_puzzle::puzzlefile::{Power, Puzzle};
+
+use super::defined::Defined;
+use super::patience::patience;
+use super::rules::{DefinedRules, turns};
+use crate::rules::{ROTATED, RulesChoice};
+use crate::{Error, Given};
+
+/// The most positions of a goal by turns, if no simpler puzzle tells them.
+const MOST: usize = 1 << 20;
+
+/// The most time to find the groups of the turns.
+const GROUPS: Duration = Duration::from_secs(2);
+
+/// Returns solved in each hold of a puzzle.
+pub(super) fn holds(puzzle: &Puzzle) -> Result<Vec<Arrangement>, Error> {
+    if puzzle.rotations().is_empty() {
+        let reason = format!("{ROTATED} needs rotations of the whole puzzle in its definition, as moves x, y and z");
+        return Err(Error::given(Given::Goal, reason));
+    }
+    let first = puzzle.moves().len();
+    let rotations = (first..first + puzzle.rotations().len()).map(|number| Power { number, exponent: 1 });
+    let definition = puzzle.definition(&rotations.collect::<Vec<Power>>()).expect("it has rotations");
+    reached(&definition, MAXIMUM_POSITIONS, |_| true)
+        .ok_or_else(|| Error::given(Given::Goal, format!("the rotations lead to more than {MAXIMUM_POSITIONS} holds")))
+}
+
+impl Defined {
+    /// Returns the puzzle towards the goal of all positions that the chosen turns reach. If pieces that they exchange may count
+    /// as alike, solved is the only goal of that puzzle. Otherwise the rules get the goals.
+    pub(super) fn with_goal_turns(&self, choice: &RulesChoice, rules: &mut DefinedRules) -> Result<Defined, Error> {
+        let Some(text) = &choice.goal_turns else { return Ok(self.clone()) };
+        let turns = turns(&self.puzzle, text).map_err(wrong)?;
+        if let Some(alike) = self.alike_under(&turns).filter(|alike| are_told(&self.puzzle, &alike.puzzle, &turns)) {
+            return Ok(alike);
+        }
+        rules.goal = goals(&self.puzzle, &turns)?;
+        Ok(self.clone())
+    }
+}
+
+fn wrong(reason: String) -> Error {
+    Error::given(Given::GoalTurns, reason)
+}
+
+/// Returns all positions that some turns reach.
+fn goals(puzzle: &Puzzle, turns: &[Power]) -> Result<Vec<Arrangement>, Error> {
+    if !puzzle.bandages().is_empty() {
+        return Err(wrong("with glued pieces the goal is solved".to_owned()));
+    }
+    let definition = puzzle.definition(turns).ok_or_else(|| wrong("no turn does anything".to_owned()))?;
+    let goal = reached(&definition, MOST, |own| definition.illegal_piece(own).is_none());
+    goal.ok_or_else(|| {
+        wrong(format!(
+            "the turns reach more than {MOST} positions, and no pieces that look alike tell these from others; \
+            fewer pieces may matter (--pieces)"
+        ))
+    })
+}
+
+/// Returns whether the puzzle with pieces alike has one position for each coset of the group of the turns. Otherwise the turns
+/// do not reach all that looks solved, or it is not known.
+fn are_told(puzzle: &Puzzle, alike: &Puzzle, turns: &[Power]) -> bool {
+    let moves = puzzle.powers();
+    if !puzzle.definition(&moves).is_some_and(|own| own.is_homogeneous()) {
+        return false;
+    }
+    let Some(index) = puzzle.index(turns, &moves, &mut patience(GROUPS)) else { return false };
+    let positions = alike.definition(&moves).and_then(|alike| Positions::new(alike).ok());
+    positions.is_some_and(|positions| (index / positions.legal_count() as f64 - 1.0).abs() < 1e-6)
+}
+
+/// Returns the open positions that the moves of a puzzle reach from solved by way of open ones, or `None` if there are more
+/// than `most`.
+fn reached(definition: &Definition, most: usize, is_open: impl Fn(&Arrangement) -> bool) -> Option<Vec<Arrangement>> {
+    let mut found = vec![definition.solved()];
+    let mut seen = HashSet::from([definition.solved()]);
+    let mut next = 0;
+    while next < found.len() {
+        for number in 0..definition.moves().len() {
+            let moved = definition.moved(&found[next], number);
+            if is_open(&moved) && seen.insert(moved.clone()) {
+                found.push(moved);
+            }
+        }
+        if found.len() > most {
+            return None;
+        }
+        next += 1;
+    }
+    Some(found)
+}
