@@ -330,7 +330,8 @@ pub(crate) struct SolveArguments {
     /// Print the number of optimal solutions; with --all only in JSON
     #[arg(long)]
     pub(crate) count: bool,
-    /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file
+    /// Solve the 3x3x3 in the steps of a method, each in the fewest turns: beginner, cfop, roux, or a method file; or the
+    /// Square-1 by cube-shape, or another definition by its method file
     #[arg(long, value_name = "NAME|FILE", value_parser = Named::methods(), hide_possible_values = true,
         conflicts_with_all = ["all", "count", "length", "pieces", "optimal", "memory", "goal_turns"], value_hint = ValueHint::FilePath)]
     pub(crate) method: Option<String>,
@@ -341,11 +342,12 @@ pub(crate) struct SolveArguments {
     /// of the filter [default: half of what is free]
     #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
     pub(crate) memory: Option<u64>,
-    /// How long to look for shorter solutions of the 3x3x3, such as 100ms or 5s; with --method, the longest time of a
-    /// step [default: 100ms; with --method the search ends after some seconds]
+    /// How long to search, such as 100ms or 5s: for shorter solutions of the 3x3x3, for a step of --method, or for a
+    /// solution of a puzzle without a table [default: 100ms for the 3x3x3, some seconds for its steps, no limit for others]
     #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
     pub(crate) time: Option<Duration>,
-    /// Stop at a solution of the 3x3x3 with at most N turns
+    /// Stop at a solution of the 3x3x3 with at most N turns; search no solutions of more than N turns of a puzzle without a
+    /// table, and with --all list the longer ones up to N
     #[arg(long, value_name = "N", value_parser = from_zero::<usize>, value_hint = ValueHint::Other)]
     pub(crate) length: Option<usize>,
     /// Also print an address that opens the state and its solution in Twizzle

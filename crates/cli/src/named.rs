@@ -8,6 +8,7 @@ use clap::{Arg, Command};
 use godtable::puzzles::cube::{Goal, GoalError, NamedLock, Preset};
 use godtable::puzzles::cube3::NamedPieces;
 use godtable::solvers::methods::NamedMethod;
+use godtable::steps::SHIPPED;
 use godtable::{Error, Puzzle, ROTATED};
 
 /// The lock of puzzles from definitions.
@@ -89,7 +90,8 @@ impl Named<String> {
 
     /// Reads the name of a method, or any path of a method file.
     pub(crate) fn methods() -> Named<String> {
-        Named { names: NamedMethod::ALL.map(|method| method.name).to_vec(), read: Ok }
+        let of_definitions = SHIPPED.iter().map(|(name, _)| *name);
+        Named { names: NamedMethod::ALL.iter().map(|method| method.name).chain(of_definitions).collect(), read: Ok }
     }
 
     /// Reads the name of a packing puzzle, or any path of a puzzle file.

@@ -34,6 +34,7 @@ mod room;
 mod rooms;
 mod rules;
 mod state;
+pub mod steps;
 mod table_file;
 mod table_words;
 mod target;

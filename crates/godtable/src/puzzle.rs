@@ -118,6 +118,15 @@ impl Puzzle {
         Ok(Puzzle::of(self.subject.with_pieces(pieces)?))
     }
 
+    /// Returns the definition in which the pieces of each list count as alike: lists as [`Puzzle::with_pieces`] takes them.
+    ///
+    /// # Errors
+    /// Returns an error for a list that names no pieces, for pieces that may not lie at the same places, and for a puzzle without
+    /// a definition.
+    pub fn with_alike(&self, lists: &[String]) -> Result<Puzzle, Error> {
+        Ok(Puzzle::of(self.subject.with_alike(lists)?))
+    }
+
     pub(crate) fn of(subject: Arc<dyn Subject>) -> Puzzle {
         Puzzle { kind: subject.kind(), subject, rules: RulesChoice::default(), about: None }
     }

@@ -56,6 +56,11 @@ pub(crate) trait Subject: Debug + Send + Sync {
         Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
     }
 
+    /// Returns the puzzle in which the pieces of each list count as alike.
+    fn with_alike(&self, _lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
+        Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
+    }
+
     /// Describes the definition.
     fn describe(&self, _threads: usize) -> Result<Description, Error> {
         Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Description }.into())

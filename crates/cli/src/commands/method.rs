@@ -1,4 +1,4 @@
-//! `godtable solve --method`: the 3x3x3 in steps, each in the fewest turns.
+//! `godtable solve --method`: the 3x3x3 or a definition in steps, each in the fewest turns.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -7,15 +7,17 @@ use godtable::cube3::{self, Steps};
 use godtable::puzzles::cube::{LayerTurn, Rotation, nearest, notation};
 use godtable::puzzles::cube3::facelets;
 use godtable::render::{Cube, Style};
-use godtable::solvers::methods::{Method, NamedMethod, SolvedStep};
+use godtable::solvers::methods::{self, Method, NamedMethod};
+use godtable::steps::{DefinitionMethod, SHIPPED, SolvedStep};
 use godtable::{Puzzle, Question, text_file};
 use serde::Serialize;
 
 use crate::arguments::{Format, SolveArguments};
 use crate::failure::Failure;
+use crate::output::{self, StateText};
 use crate::resolve::{self, ENDING};
 use crate::terminal::{Net, Palette};
-use crate::{output, watch};
+use crate::watch;
 
 #[derive(Serialize)]
 struct MethodFields<'a> {
@@ -23,7 +25,7 @@ struct MethodFields<'a> {
     method: &'a str,
     /// The whole-cube rotation before the first step.
     rotation: &'static str,
-    steps: Vec<StepFields<'a>>,
+    steps: Vec<StepFields>,
     /// The number of all turns.
     length: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,19 +33,91 @@ struct MethodFields<'a> {
 }
 
 #[derive(Serialize)]
-struct StepFields<'a> {
-    name: &'a str,
+struct StepFields {
+    name: String,
     turns: String,
     /// The number of these turns.
     length: usize,
     /// Whether no fewer turns do the step. `false` if that is not proved.
     optimal: bool,
-    /// The cube after the step.
-    facelets: String,
+    /// The state after the step.
+    #[serde(flatten)]
+    after: StateText,
 }
 
-/// Solves a cube by a method: one with a name, or one from a file.
+/// A method of the 3x3x3, or of a definition.
+enum Found {
+    Cube3(Method),
+    Definition(DefinitionMethod),
+}
+
+/// Solves a state by a method: one with a name, or one from a file.
 pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
+    match find(name)? {
+        Found::Cube3(method) => of_cube3(&method, arguments, name, quiet),
+        Found::Definition(method) => of_definition(&method, arguments, name, quiet),
+    }
+}
+
+fn of_definition(
+    method: &DefinitionMethod,
+    arguments: &SolveArguments,
+    name: &str,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let choice = &arguments.table.rules;
+    let puzzle = Puzzle::find(choice.puzzle.as_deref().unwrap_or(&method.puzzle))?;
+    let own = puzzle.definition().map(|own| own.name().to_owned());
+    if puzzle.name() != method.puzzle && own.as_ref() != Some(&method.puzzle) {
+        return Err(Failure::words(format!("--method {name} solves {}, and not {}", method.puzzle, puzzle.name())));
+    }
+    let given = [
+        (choice.turns.is_some(), "--turns"),
+        (!choice.rules.is_empty(), "--rules"),
+        (choice.lock.is_some(), "--lock"),
+        (arguments.link, "--link"),
+        (arguments.table.table.is_some(), "--table"),
+        (arguments.goal.goal.is_some(), "--goal"),
+        (!arguments.goal.goal_states.is_empty(), "--goal-state"),
+        (arguments.goal.goal_turns.is_some(), "--goal-turns"),
+        (arguments.input.locked.is_some(), "--locked"),
+    ];
+    if let Some((_, option)) = given.iter().find(|(is_given, _)| *is_given) {
+        return Err(Failure::words(format!(
+            "{option}: the steps of a method have their own turns and goals; leave it out"
+        )));
+    }
+    let text = arguments.state.as_deref().unwrap_or_default();
+    let state = puzzle.state(text, arguments.input.input.form(), None)?;
+    let solution = watch::with(quiet, false, |work| method.solve(&puzzle, &state, arguments.time, work))?;
+    let length = solution.iter().map(|step| step.moves.len()).sum();
+    let mut output = output::standard();
+    match arguments.format {
+        Format::Text => {
+            for SolvedStep { name, moves, .. } in &solution {
+                writeln!(output, "{name}, {}: {moves}", counted(moves.len()))?;
+            }
+            writeln!(output, "{} in all", counted(length))?;
+        }
+        Format::Json => {
+            let step = |step: &SolvedStep| StepFields {
+                name: step.name.clone(),
+                turns: step.moves.to_string(),
+                length: step.moves.len(),
+                optimal: true,
+                after: step.after.clone().into(),
+            };
+            let steps = solution.iter().map(step).collect();
+            output::json_line(
+                &mut output,
+                &MethodFields { state: text, method: name, rotation: "", steps, length, link: None },
+            )?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+fn of_cube3(method: &Method, arguments: &SolveArguments, name: &str, quiet: bool) -> Result<(), Failure> {
     let choice = &arguments.table.rules;
     let puzzle = Puzzle::find(choice.puzzle.as_deref().unwrap_or("3x3x3"))?;
     let is_other = |name: &String| name != "half-turn";
@@ -62,10 +136,9 @@ pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result
             "--turns and --rules: the steps of a method have their own turns, in half turns; leave the option out",
         ));
     }
-    let method = find(name)?;
     let text = arguments.state.as_deref().unwrap_or_default();
     let state = puzzle.state(text, arguments.input.input.form(), None)?;
-    let solution = watch::with(quiet, false, |work| cube3::solve_by(&method, &state, arguments.time, work));
+    let solution = watch::with(quiet, false, |work| cube3::solve_by(method, &state, arguments.time, work));
     let solution = solution.map_err(|error| match Failure::from(error) {
         Failure::NotFound(reason) => Failure::NotFound(format!("--method {name}: {reason}")),
         other => other,
@@ -79,18 +152,27 @@ pub(crate) fn run(arguments: &SolveArguments, name: &str, quiet: bool) -> Result
 }
 
 /// Finds a method by its name, or reads a method file.
-fn find(name: &str) -> Result<Method, Failure> {
+fn find(name: &str) -> Result<Found, Failure> {
     if let Some(named) = NamedMethod::ALL.iter().find(|method| method.name.eq_ignore_ascii_case(name)) {
-        return Ok(named.method());
+        return Ok(Found::Cube3(named.method()));
+    }
+    if let Some(method) = DefinitionMethod::named(name) {
+        return Ok(Found::Definition(method));
     }
     let path = Path::new(name);
     if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
         let what = format!("the method file {name}");
         let text = text_file::read(path, &what)?;
-        return Method::read(&text).map_err(|error| Failure::words(format!("{what}: {error}")));
+        if DefinitionMethod::is_one(&text) {
+            return DefinitionMethod::read(&text)
+                .map(Found::Definition)
+                .map_err(|error| Failure::words(format!("{what}: {error}")));
+        }
+        return Method::read(&text).map(Found::Cube3).map_err(|error| Failure::words(format!("{what}: {error}")));
     }
-    let names = NamedMethod::ALL.map(|method| method.name);
-    let near = nearest(name, names).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let names: Vec<&str> =
+        NamedMethod::ALL.iter().map(|method| method.name).chain(SHIPPED.iter().map(|(name, _)| *name)).collect();
+    let near = nearest(name, names.iter().copied()).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
     let known = names.join(", ");
     Err(Failure::words(format!(
         "--method: there is no method '{name}'; known: {known}, and files such as own.toml{near}"
@@ -102,7 +184,7 @@ fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -
     if !rotation.is_empty() {
         writeln!(output, "hold: {rotation}\n")?;
     }
-    for SolvedStep { name, turns, is_optimal, cube, .. } in &solution.steps {
+    for methods::SolvedStep { name, turns, is_optimal, cube, .. } in &solution.steps {
         let proof = if *is_optimal { "" } else { ", not proved optimal" };
         writeln!(output, "{name}, {}{proof}: {}", counted(turns.len()), joined(turns))?;
         let drawn = Cube::of_facelets(&facelets::colours(cube));
@@ -116,12 +198,12 @@ fn written(solution: &Steps, has_link: bool, output: &mut impl std::io::Write) -
 }
 
 fn answer<'a>(solution: &'a Steps, arguments: &'a SolveArguments, name: &'a str) -> MethodFields<'a> {
-    let step = |step: &'a SolvedStep| StepFields {
-        name: &step.name,
+    let step = |step: &'a methods::SolvedStep| StepFields {
+        name: step.name.clone(),
         turns: joined(&step.turns),
         length: step.turns.len(),
         optimal: step.is_optimal,
-        facelets: facelets::write(&step.cube),
+        after: StateText::Facelets(facelets::write(&step.cube)),
     };
     MethodFields {
         state: arguments.state.as_deref().unwrap_or_default(),

@@ -70,6 +70,11 @@ impl Subject for Defined {
         Ok(Arc::new(self.clone().with_pieces(pieces).map_err(|error| Error::given(Given::Pieces, error))?))
     }
 
+    fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
+        let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Given::Pieces, error))?;
+        Ok(Arc::new(Defined { puzzle, text: None, ..self.clone() }))
+    }
+
     fn definition(&self) -> Option<&Puzzle> {
         Some(&self.puzzle)
     }

@@ -57,6 +57,39 @@ impl Puzzle {
         Ok(self.merged(self.orbits.iter().enumerate().map(orbit).collect()))
     }
 
+    /// Returns the puzzle in which the pieces of a list count as alike, for each of some lists as [`Puzzle::with_pieces`] takes
+    /// them. Pieces of different orbits stay apart.
+    ///
+    /// # Errors
+    /// Returns an error for a list that names no pieces, or has pieces that may not lie at the same places or have different
+    /// numbers of orientations.
+    pub fn with_alike(&self, lists: &[String]) -> Result<Puzzle, String> {
+        let mut puzzle = self.clone();
+        for text in lists {
+            let listed = puzzle.read_pieces(text)?;
+            let orbit = |(number, orbit): (usize, &Orbit)| {
+                let moduli = orbit.definition.moduli.clone();
+                let kinds = 0..moduli.len() as u8;
+                let mut all = kinds.clone().filter(|&kind| listed[number][usize::from(kind)]);
+                let first = all.next();
+                let looks = |kind: u8| (moduli[usize::from(kind)], self.illegal_places(number, kind));
+                if let Some(other) = all.find(|&kind| Some(looks(kind)) != first.map(looks)) {
+                    let (name, piece) = (&orbit.definition.name, self.piece(number, other));
+                    return Err(format!(
+                        "'{text}': piece {piece} of {name} may lie at other places than the first one, or has \
+                        other orientations"
+                    ));
+                }
+                let stands = |kind: u8| first.filter(|_| listed[number][usize::from(kind)]).unwrap_or(kind);
+                let alike = kinds.map(|kind| Alike { kind: stands(kind), shift: 0 }).collect();
+                Ok(Merged { references: vec![0; orbit.definition.kinds.len()], alike, moduli })
+            };
+            let orbits = puzzle.orbits.iter().enumerate().map(orbit).collect::<Result<Vec<Merged>, String>>()?;
+            puzzle = puzzle.merged(orbits);
+        }
+        Ok(puzzle)
+    }
+
     /// Returns the puzzle in which pieces count as alike if some turns lead from one to the other, and orientations if some
     /// turns lead from one to the other. So all positions that the turns reach from solved count as solved. Returns `None` if
     /// pieces would be alike that may not lie at the same places, or that are glued.
