@@ -29,7 +29,7 @@ fn one_way_cube_is_solved_optimally() {
         assert_eq!(solved.lines()[0], "R F U", "{rules}");
         assert!(solved.lines()[1].starts_with("https://alpha.twizzle.net/edit/?alg=R+F+U&"), "{rules}");
     }
-    let turns = ["solve", "--optimal", "--puzzle", "3x3x3", "--turns", "R U F", "--lock", "face", "R U"];
+    let turns = ["solve", "--optimal", "--puzzle", "3x3x3", "--turns", "R U F L", "--lock", "face", "R U"];
     let early = sandbox.run(&[&turns[..], &["--time", "100ms"]].concat());
     early.reported("stopped: each solution has at least ");
     assert_eq!((early.status, &early.stdout[..]), (Some(0), ""));
