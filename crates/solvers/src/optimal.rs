@@ -64,7 +64,7 @@ pub use solver::{FilterInfo, MakeOptions, OptimalSolver};
 pub use store::MAGIC;
 
 /// Returns the instruction sets of this processor for which there is a kernel, the fastest first. AVX-512 has none: it
-/// was 7 % faster than AVX2 at best, and no faster with 2.5 GB.
+/// was 7 % faster than AVX2 at best, and no faster with 2.5 GB. Vector instructions are an eighth of the time of a search.
 #[must_use]
 pub fn instruction_sets() -> Vec<InstructionSet> {
     let sets = InstructionSet::available().into_iter();

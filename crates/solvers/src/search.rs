@@ -32,6 +32,9 @@
 //!
 //! **Each word once.** `words.rs` has the rule by which moves that commute come in one order.
 //!
+//! **A lock** decides which words are made. The filter leaves lock states out: it contains the position before y if y is legal
+//! in some state. So y has one entry, and not one for each state; the search makes m and y after a hit, in the state after x.
+//!
 //! | idea | file |
 //! |---|---|
 //! | A position is a byte for each place; a move gathers and adds | `layout`, `kernel` |

@@ -21,6 +21,18 @@ fn one_way_cube_is_solved_optimally() {
     let all = run(&sandbox, &["solve", "--input", "setup", "U' D' R'", "--all"], &ONE_WAY);
     assert_eq!(all, "R U D\nR D U\n");
     assert_eq!(run(&sandbox, &["solve", "--input", "setup", "U' D' R'", "--count"], &ONE_WAY), "2\n");
+    // The proof is the same with --optimal, and without.
+    for rules in ["clockwise", "irreversible"] {
+        let words =
+            ["solve", "--optimal", "--puzzle", "3x3x3", "--rules", rules, "--link", "--input", "setup", "U' F' R'"];
+        let solved = sandbox.run(&words);
+        assert_eq!(solved.lines()[0], "R F U", "{rules}");
+        assert!(solved.lines()[1].starts_with("https://alpha.twizzle.net/edit/?alg=R+F+U&"), "{rules}");
+    }
+    let turns = ["solve", "--optimal", "--puzzle", "3x3x3", "--turns", "R U F L", "--lock", "face", "R U"];
+    let early = sandbox.run(&[&turns[..], &["--time", "100ms"]].concat());
+    early.reported("stopped: each solution has at least ");
+    assert_eq!((early.status, &early.stdout[..]), (Some(0), ""));
     let locked = ["--puzzle", "3x3x3", "--rules", "irreversible"];
     // After a turn about an axis, that axis is locked.
     assert_eq!(run(&sandbox, &["lookup", "--input", "setup", "U' R'"], &locked), "2\n");

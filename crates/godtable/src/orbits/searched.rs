@@ -17,7 +17,7 @@ use super::wanted::{about, goal_arrangements};
 use crate::ask::{
     Answers, Antipodes, Counts, Diameter, Draw, Info, Moves, Proved, Scrambles, Solutions, Solved, UpTo, Wish,
 };
-use crate::cannot::Kind;
+use crate::cannot::{Kind, Question};
 use crate::room::{Game, Generated, Target};
 use crate::rules::RulesChoice;
 use crate::state::{Arranged, Form, State, Text};
@@ -302,5 +302,9 @@ impl Answers for SearchedOrbits {
 
     fn info(&self) -> Result<Info, Error> {
         Err(self.game.refused())
+    }
+
+    fn link(&self, solution: &Moves) -> Result<String, Error> {
+        self.game.dialect.link(solution).ok_or_else(|| self.cannot(Question::Link))
     }
 }

@@ -265,6 +265,12 @@ impl Canon {
         u32::from(first.class) * ORIENTATIONS as u32 + u32::from(kernel.orientations(cube, places, pieces))
     }
 
+    /// Fetches a second way into the cache: all second ways together do not fit into the nearest caches.
+    #[inline(always)]
+    pub(crate) fn prefetch_second(&self, number: u32) {
+        prefetch(&self.seconds[number as usize % SECONDS]);
+    }
+
     #[inline(always)]
     pub(crate) fn second(&self, number: u32) -> Second {
         self.seconds[number as usize % SECONDS]

@@ -108,6 +108,7 @@ impl Forms {
             let first = self.firsts[place];
             let cube = &cubes[self.sources[place].cube()][first.way.inverses()];
             self.seconds[place] = canon.number_of_second(kernel, cube, first);
+            canon.prefetch_second(self.seconds[place]);
         }
     }
 

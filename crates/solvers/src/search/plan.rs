@@ -57,7 +57,7 @@ pub(super) struct Planner<const N: usize> {
     digits: Vec<f64>,
     /// The moves of a family, in the mean.
     turns: f64,
-    /// The number of goals, in all lock states.
+    /// The number of goals.
     goals: f64,
     memory: f64,
 }
@@ -67,6 +67,7 @@ impl<const N: usize> Planner<N> {
         definition: &Definition,
         rules: &Rules<N>,
         forth: &Way<N>,
+        counts: Vec<f64>,
         goals: usize,
         memory: u64,
     ) -> Planner<N> {
@@ -77,11 +78,9 @@ impl<const N: usize> Planner<N> {
         };
         let touched: Vec<Vec<bool>> =
             (0..words.families).map(|family| (0..layout.len()).map(|byte| touches(family, byte)).collect()).collect();
-        // Under a lock, free moves would need its states.
-        let most_free = if forth.planes.len() > 1 { 0 } else { MOST_FREE };
         let (mut sets, mut digits) = (Vec::new(), Vec::new());
         let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
-        for free in 0..=most_free {
+        for free in 0..=MOST_FREE {
             let is_alone = |own: &[usize], byte: usize| own.iter().all(|&family| !touched[family][byte]);
             let set = |(number, own): (usize, &Vec<usize>)| {
                 let mut mask = [0; N];
@@ -102,11 +101,11 @@ impl<const N: usize> Planner<N> {
             }
         }
         Planner {
-            counts: words.counts(2 * LONGEST),
+            counts,
             sets,
             digits,
             turns: forth.steps.len() as f64 / words.families as f64,
-            goals: (goals * forth.planes.len()) as f64,
+            goals: goals as f64,
             memory: memory as f64,
         }
     }

@@ -46,6 +46,8 @@ pub(super) struct Engine<const N: usize> {
     rules: Rules<N>,
     forth: Way<N>,
     back: Way<N>,
+    /// The numbers of normal words, by length.
+    counts: Vec<f64>,
     goals: Vec<Arrangement>,
     memory: u64,
     /// The most positions in [`Near`], and the plan for each length that is long enough. Only tests change them.
@@ -101,6 +103,7 @@ impl<const N: usize> Engine<N> {
         };
         let words = Words::new(definition, lock.len() > 1);
         Engine {
+            counts: words.counts(2 * LONGEST, &lock),
             forth: way(definition.moves(), forth),
             back: way(definition.inverted().moves(), back),
             rules: Rules { layout, words, limits },
@@ -139,7 +142,8 @@ impl<const N: usize> Engine<N> {
         let at = |number: &usize| self.rules.layout.pack(&self.goals[*number]);
         let starts: Vec<Node<N>> =
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
-        let planner = Planner::new(&self.definition, &self.rules, &self.forth, goals.len(), self.memory);
+        let counts = self.counts.clone();
+        let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
         Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, filter: None }
     }
 }
@@ -291,10 +295,11 @@ impl<const N: usize> Engine<N> {
     }
 }
 
-/// Returns what the filter has for a position in a lock state and a set.
+/// Returns what the filter has for a position and a set. The lock state is left out: a word back has one entry, whatever comes
+/// before it. Moves after a hit follow the lock.
 #[inline(always)]
-fn choices<const N: usize>(at: &Packed<N>, plane: u16, set: &Set<N>) -> u64 {
-    lines::choices(hash(at, &set.mask, set.seed ^ u64::from(plane) << 40))
+fn choices<const N: usize>(at: &Packed<N>, set: &Set<N>) -> u64 {
+    lines::choices(hash(at, &set.mask, set.seed))
 }
 
 /// Walks from the parts that are left, one after the other, by one thread of several.
@@ -326,6 +331,8 @@ struct Filler<'a, const N: usize> {
 }
 
 impl<const N: usize> Visitor<N> for Filler<'_, N> {
+    const IN_EACH_LOCK_STATE: bool = false;
+
     #[inline(always)]
     fn enter(&mut self, _node: &Node<N>) -> bool {
         !self.stop.load(Relaxed)
@@ -335,7 +342,7 @@ impl<const N: usize> Visitor<N> for Filler<'_, N> {
     fn visit(&mut self, leaf: &Leaf<N>) {
         let at = self.rules.layout.reduced(&leaf.at);
         for set in self.sets {
-            self.entries.add(choices(&at, leaf.plane, set));
+            self.entries.add(choices(&at, set));
         }
     }
 }
@@ -385,7 +392,7 @@ impl<const N: usize> Hunt<'_, N> {
         }
         // The filter contains such a position once for each set, so four sets make a mistake unlikely.
         let at = rules.layout.reduced(&node.at);
-        if sets.iter().take(4).all(|set| filter.contains(choices(&at, node.plane, set))) {
+        if sets.iter().take(4).all(|set| filter.contains(choices(&at, set))) {
             self.finish(node, self.back);
         }
     }
@@ -459,7 +466,7 @@ impl<const N: usize> Visitor<N> for Asker<'_, N> {
         for (set, own) in self.sets.iter().enumerate() {
             let is_open = |&family: &usize| !rules.words.is_blocked(leaf.blocked, family);
             if own.families.is_empty() || own.families.iter().any(is_open) {
-                let choices = choices(&at, leaf.plane, own);
+                let choices = choices(&at, own);
                 self.filter.prefetch(choices);
                 batch.questions.push(Question { node, next: leaf.next, set: set as u16, choices });
             }

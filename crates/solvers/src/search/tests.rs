@@ -3,13 +3,18 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::ops::ControlFlow::Continue;
 
+use godtable_puzzle::cube::{Puzzle as Cube, Rules, Turn};
+use godtable_puzzle::cube3::random::Random;
+use godtable_puzzle::cube3::{ChosenPieces, Cube3};
 use godtable_puzzle::orbits::{Arrangement, Definition};
 use godtable_puzzle::puzzlefile::{Puzzle, read, shipped};
 use godtable_system::instructions::InstructionSet;
+use godtable_testing::{PiecesDistances, PiecesInSpace, Stickers3};
 
 use crate::search::layout::moved_places;
 use crate::search::plan::Plan;
 use crate::search::solve::{Engine, Solve as _};
+use crate::search::words::Words;
 use crate::search::{Found, SearchError, Searcher, Transitions, Wish};
 
 /// The largest distance by plans that serve no puzzle so small.
@@ -102,12 +107,11 @@ fn solve(engine: &Engine<32>, from: &Arrangement, plane: usize, wish: Wish) -> F
 fn compare(definition: &Definition, lock: Option<Transitions>, goals: &[Arrangement]) -> usize {
     let lock = lock.unwrap_or_else(|| vec![vec![Some(0); definition.moves().len()]]);
     let plain = Plain::new(definition, lock.clone(), goals);
-    let most_free = if lock.len() > 1 { 0 } else { 3 };
     let engine = || {
         let places = moved_places(definition).expect("few kinds");
         Engine::<32>::new(definition, places, lock.clone(), goals.to_vec(), 1 << 26)
     };
-    let plans = (0..=most_free).flat_map(|free| (1..3).map(move |back| Some(Plan { free, back })));
+    let plans = (0..=3).flat_map(|free| (1..3).map(move |back| Some(Plan { free, back })));
     let mut instructions = InstructionSet::available().into_iter().cycle();
     // Few positions are near for one plan, and more for another.
     let tuned = plans.map(|plan| {
@@ -237,4 +241,106 @@ fn positions_out_of_reach_and_puzzles_too_large_are_told() {
     let definition = puzzle.definition(&puzzle.powers()[..1]).expect("it has moves");
     let error = Searcher::new(&definition, None, vec![definition.solved()], 1 << 24).err();
     assert_eq!(error, Some(SearchError::Places { got: 400 }));
+}
+
+/// The 3x3x3 under rules with a name: its turns, its definition and its lock.
+fn cube(rules: &str) -> (Vec<Turn>, Definition, Transitions) {
+    let rules = Rules::named(Cube::CORNERS3, rules).expect("known");
+    let turns: Vec<Turn> = rules.turns().iter().collect();
+    let states = rules.lock().automaton().states();
+    let row = |number: usize| turns.iter().map(|turn| states[number].next[turn.index()].map(u16::from)).collect();
+    let lock = (0..states.len()).map(row).collect();
+    let definition = ChosenPieces::ALL.definition(&turns);
+    (turns, definition, lock)
+}
+
+fn inverse(turns: &[Turn]) -> Vec<Turn> {
+    turns.iter().rev().map(|turn| turn.inverse()).collect()
+}
+
+fn text(turns: &[Turn]) -> String {
+    turns.iter().map(Turn::to_string).collect::<Vec<String>>().join(" ")
+}
+
+/// Returns a solution of the position after some turns, and all with it if `all`.
+fn solve_cube(searcher: &Searcher, turns: &[Turn], setup: &[Turn], all: bool) -> (usize, Vec<Vec<Turn>>) {
+    let from = ChosenPieces::ALL.arrangement(&Cube3::SOLVED.played(setup));
+    let wish = Wish { all, ..Wish::default() };
+    let found = searcher.solve(&from, 0, &wish, &mut |_| Continue(())).expect("enough memory");
+    (found.at_least, found.solutions().map(|word| word.into_iter().map(|made| turns[made]).collect()).collect())
+}
+
+/// Compares the 3x3x3 under one-way rules with 54 stickers in space and a plain search of its pieces.
+#[test]
+fn one_way_cube_has_the_fewest_turns() {
+    const PIECES: [&str; 20] = [
+        "URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB", "UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR",
+        "FL", "BL", "BR",
+    ];
+    const FARTHEST: usize = 5;
+    for (rules, lock) in [("clockwise", false), ("irreversible", true)] {
+        let (turns, definition, transitions) = cube(rules);
+        assert_eq!(transitions.len(), if lock { 4 } else { 1 });
+        let axis = |turn: usize| 1 + turn % 3;
+        let after = |from: usize, turn: usize| match (lock, from == axis(turn)) {
+            (false, _) => Some(0),
+            (true, true) => None,
+            (true, false) => Some(axis(turn)),
+        };
+        let all = PiecesInSpace::solved(&PIECES, false);
+        let plain = PiecesDistances::up_to(FARTHEST, all, "U R F D L B", transitions.len(), after);
+        let searcher =
+            Searcher::new(&definition, Some(transitions), vec![definition.solved()], 1 << 26).expect("small");
+        let mut random = Random::new(7);
+        let mut near = 0;
+        for number in 0..60 {
+            let length = number % 11;
+            // Legal turns, backwards from solved.
+            let mut word: Vec<Turn> = Vec::new();
+            while word.len() < length {
+                let next = turns[random.turns(1)[0].face().index() % turns.len()];
+                if !lock || word.last().is_none_or(|last| last.face().axis() != next.face().axis()) {
+                    word.push(next);
+                }
+            }
+            let setup = inverse(&word);
+            let (distance, solutions) = solve_cube(&searcher, &turns, &setup, false);
+            let solution = &solutions[0];
+            assert!(distance == solution.len() && distance <= length, "{rules}: {}", text(&word));
+            let end = setup.iter().chain(solution).fold(Stickers3::solved(), |cube, turn| cube.turn(&turn.to_string()));
+            assert!(end.is_solved(), "{rules}: {} does not solve {}", text(solution), text(&setup));
+            assert!(solution.iter().all(|turn| turn.quarters() == 1));
+            let is_free = |pair: &[Turn]| !lock || pair[0].face().axis() != pair[1].face().axis();
+            assert!(solution.windows(2).all(is_free), "{rules}: {}", text(solution));
+            let expected = plain.distance(&text(&setup), 0);
+            assert_eq!(Some(distance).filter(|&own| own <= FARTHEST), expected, "{rules}: {}", text(&setup));
+            near += usize::from(expected.is_some());
+        }
+        assert!(near >= 30, "{rules}: {near}");
+    }
+}
+
+#[test]
+fn quarter_back_takes_three_clockwise_turns() {
+    let (turns, definition, lock) = cube("clockwise");
+    let searcher = Searcher::new(&definition, Some(lock), vec![definition.solved()], 1 << 26).expect("small");
+    for turn in &turns {
+        assert_eq!(solve_cube(&searcher, &turns, &[*turn], true), (3, vec![vec![*turn; 3]]));
+    }
+    // All orders of turns of opposite faces: 6! / (3! 3!).
+    let (distance, solutions) = solve_cube(&searcher, &turns, &[turns[0], turns[3]], true);
+    assert_eq!((distance, solutions.len()), (6, 20));
+}
+
+#[test]
+fn words_under_a_lock_are_counted() {
+    let (_, definition, lock) = cube("irreversible");
+    let words = Words::new(&definition, true);
+    assert_eq!(words.counts(6, &lock), [1.0, 6.0, 24.0, 96.0, 384.0, 1536.0, 6144.0]);
+    // Without a lock U D and D U are one word, and there are 6 * 6 - 3 of two turns.
+    let (_, definition, lock) = cube("clockwise");
+    let words = Words::new(&definition, false);
+    assert_eq!(words.counts(2, &lock), [1.0, 6.0, 33.0]);
+    let (_, definition, lock) = cube("half-turn");
+    assert_eq!(Words::new(&definition, false).counts(4, &lock), [1.0, 18.0, 243.0, 3240.0, 43254.0]);
 }

@@ -53,6 +53,9 @@ pub(super) struct Leaf<const N: usize> {
 
 /// Receives the positions at the end of all words.
 pub(super) trait Visitor<const N: usize> {
+    /// Whether it is told a position once for each lock state, or once for all of them.
+    const IN_EACH_LOCK_STATE: bool = true;
+
     /// Is told the node before some positions. Returns whether the walk goes on.
     fn enter(&mut self, node: &Node<N>) -> bool;
 
@@ -105,7 +108,7 @@ pub(super) struct Rules<const N: usize> {
 impl<const N: usize> Rules<N> {
     /// Visits each position after one more move.
     #[inline(always)]
-    fn leaves(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, visitor: &mut impl Visitor<N>) {
+    fn leaves<V: Visitor<N>>(&self, kernel: impl Kernel, way: &Way<N>, node: &Node<N>, visitor: &mut V) {
         for next in self.words.following(node.last, node.blocked) {
             let step = &way.steps[usize::from(next)];
             if !self.limits.bandages.is_empty() && self.is_cut(node, step) {
@@ -119,7 +122,9 @@ impl<const N: usize> Rules<N> {
             match &way.planes[..] {
                 [_] => visitor.visit(&Leaf { at, blocked, next, plane: 0 }),
                 planes => {
-                    for &plane in &planes[usize::from(node.plane)][usize::from(next)] {
+                    let planes = &planes[usize::from(node.plane)][usize::from(next)];
+                    let told = if V::IN_EACH_LOCK_STATE { planes.len() } else { planes.len().min(1) };
+                    for &plane in &planes[..told] {
                         visitor.visit(&Leaf { at, blocked, next, plane });
                     }
                 }

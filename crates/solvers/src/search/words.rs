@@ -15,6 +15,8 @@ use std::collections::HashMap;
 
 use godtable_puzzle::orbits::{Action, Definition};
 
+use crate::search::Transitions;
+
 /// The most families whose order is looked at: a set of them is a word of the machine.
 const MOST_FAMILIES: usize = 64;
 
@@ -118,15 +120,24 @@ impl Words {
         self.commuting[family] & (blocked | lower)
     }
 
-    /// Returns the numbers of normal words of 0, 1, 2 ... moves, up to a length.
-    pub(crate) fn counts(&self, longest: usize) -> Vec<f64> {
-        let mut ends: HashMap<(u16, u64), f64> = HashMap::from([((NONE, 0), 1.0)]);
+    /// Returns the numbers of normal words of 0, 1, 2 ... moves that a lock allows in some of its states, up to a length.
+    pub(crate) fn counts(&self, longest: usize, lock: &Transitions) -> Vec<f64> {
+        // By the last move, the families that are blocked, and the lock states in which a word may end.
+        let mut ends: HashMap<(u16, u64, Vec<u16>), f64> =
+            HashMap::from([((NONE, 0, (0..lock.len() as u16).collect()), 1.0)]);
         let mut counts = vec![1.0];
         while counts.len() <= longest {
-            let mut next: HashMap<(u16, u64), f64> = HashMap::new();
-            for (&(last, blocked), &count) in &ends {
+            let mut next: HashMap<(u16, u64, Vec<u16>), f64> = HashMap::new();
+            for (&(last, blocked, ref states), &count) in &ends {
                 for made in self.following(last, blocked) {
-                    *next.entry((made, self.blocked_after(blocked, made))).or_default() += count;
+                    let after = |&state: &u16| lock[usize::from(state)][usize::from(made)];
+                    let mut after: Vec<u16> = states.iter().filter_map(after).collect();
+                    if after.is_empty() {
+                        continue;
+                    }
+                    after.sort_unstable();
+                    after.dedup();
+                    *next.entry((made, self.blocked_after(blocked, made), after)).or_default() += count;
                 }
             }
             let all: f64 = next.values().sum();

@@ -70,11 +70,11 @@ impl Kernel for Avx2 {
         // SAFETY: the value of the kernel proves that the processor has the features.
         unsafe {
             let moved = _mm256_shuffle_epi8(load(&cube.0), load(&places.from));
-            let low = _mm256_set1_epi8(15);
-            // Bytes are less than 64, so the shift brings no bit of a neighbour into the lower two bits.
+            // Bytes are less than 64, so the shift brings no bit of a neighbour into the lower two bits. A shuffle reads the lowest
+            // four bits and the highest one, so pieces need no mask.
             let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(moved), _mm256_set1_epi8(3));
             let orientations = _mm256_shuffle_epi8(load(&pieces.orientations), upper);
-            let images = _mm256_shuffle_epi8(load(&pieces.pieces), _mm256_and_si256(moved, low));
+            let images = _mm256_shuffle_epi8(load(&pieces.pieces), moved);
             packed(added(added(images, orientations), load(&places.add)))
         }
     }
@@ -112,7 +112,7 @@ impl Kernel for Avx2 {
             let low = _mm_set1_epi8(15);
             let upper = _mm_and_si128(_mm_srli_epi16::<4>(moved), _mm_set1_epi8(3));
             let orientations = _mm_shuffle_epi8(corners(&pieces.orientations), upper);
-            let images = _mm_shuffle_epi8(corners(&pieces.pieces), _mm_and_si128(moved, low));
+            let images = _mm_shuffle_epi8(corners(&pieces.pieces), moved);
             // Three orientations, each at most 2 times 16: the sum of all keeps within a byte.
             let sums = _mm_add_epi8(_mm_add_epi8(images, orientations), corners(&places.add));
             let sums = _mm_and_si128(_mm_srli_epi16::<4>(sums), low);
