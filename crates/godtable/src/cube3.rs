@@ -10,14 +10,16 @@ mod solver;
 use std::path::Path;
 use std::sync::Arc;
 
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
 
 use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
+use crate::orbits::{self, Turning};
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Work};
+use crate::{Error, Work, cube_rules};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
@@ -47,6 +49,10 @@ impl Subject for WholeCube {
 
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         game::of(rules)
+    }
+
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules, NAME, Kind::Cube3)?))
     }
 }
 

@@ -12,6 +12,7 @@ use godtable_engine::shares::Share;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::description::Description;
+use crate::orbits::Turning;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work};
@@ -50,6 +51,9 @@ pub(crate) trait Subject: Debug + Send + Sync {
 
     /// Reads rules.
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error>;
+
+    /// Reads rules for a search of [algorithms](crate::Algorithms).
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error>;
 
     /// Describes the definition.
     fn describe(&self, _threads: usize) -> Result<Description, Error> {

@@ -1,5 +1,6 @@
 //! The integration tests of the program, in one program: it links once.
 
+mod algorithms;
 mod antipodes;
 mod assemble;
 mod automorphisms;

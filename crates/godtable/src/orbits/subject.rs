@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use godtable_puzzle::cube::MAXIMUM_POSITIONS;
 use godtable_puzzle::puzzlefile::{Power, Puzzle};
 
+use super::algorithms::Turning;
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::describe::describe;
-use super::dialect::{Prepared, not_numbered};
+use super::dialect::{Dialect as _, Prepared, not_numbered};
 use super::game::OrbitsGame;
 use super::rules::DefinedRules;
 use super::searched::SearchedGame;
@@ -63,6 +64,22 @@ impl Subject for Defined {
         };
         let prepared = Prepared { arcs: dialect.arcs.clone(), dialect: Box::new(dialect), positions };
         Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
+    }
+
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        let rules = match (&self.text, choice.has_turns()) {
+            (None, false) => DefinedRules::moves_alone(&self.puzzle),
+            _ => chosen(choice, &self.puzzle)?,
+        };
+        if !rules.goal.is_empty() {
+            return Err(Error::given(Given::Goal, "a case is a goal of its own, and the rules have another"));
+        }
+        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let (definition, arcs) = dialect.searched();
+        if arcs.planes() > 1 && !definition.bandages().is_empty() {
+            return Err(Error::given(Given::Lock, "with glued pieces nothing can be locked"));
+        }
+        Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
     }
 
     fn definition(&self) -> Option<&Puzzle> {
