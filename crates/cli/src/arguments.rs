@@ -289,7 +289,8 @@ pub(crate) struct LookupArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped
+    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
+    /// scrambles of twsearch (.scr)
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter
@@ -315,7 +316,8 @@ pub(crate) struct SolveArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) state: Option<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped
+    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
+    /// scrambles of twsearch (.scr)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "method"], value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// List all optimal solutions as they are found

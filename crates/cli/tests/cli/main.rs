@@ -36,6 +36,7 @@ mod program;
 mod puzzles;
 mod rules;
 mod scramble;
+mod scrambles;
 mod searched;
 mod show;
 mod solve;
