@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Diameter(DiameterArguments),
     /// List the antipodes: the states farthest from solved
     Antipodes(AntipodesArguments),
+    /// List all sequences of turns that move some pieces as wanted while the others stay or do not matter
+    Algorithms(AlgorithmsArguments),
     /// Print a state in any form: a net, facelets, pieces and more
     Show(ShowArguments),
     /// Draw a state, into a file or to the terminal
@@ -291,7 +293,8 @@ pub(crate) struct LookupArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) states: Vec<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped
+    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
+    /// scrambles of twsearch (.scr)
     #[arg(long, value_name = "FILE", conflicts_with = "states", value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// The most memory to make a table, such as 500M or 2.5G [default: what is free]; for the 3x3x3, of the filter
@@ -317,7 +320,8 @@ pub(crate) struct SolveArguments {
     #[arg(value_name = "STATE", required_unless_present = "batch", value_hint = ValueHint::Other)]
     pub(crate) state: Option<String>,
     /// Read states from a file, one per line, or from standard input for -; a tab and a face after a state lock that face.
-    /// Blank lines and lines that begin with # are skipped
+    /// Blank lines and lines that begin with # are skipped. A pattern of cubing.js is recognised, and so is a file of
+    /// scrambles of twsearch (.scr)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "method"], value_hint = ValueHint::FilePath)]
     pub(crate) batch: Option<PathBuf>,
     /// List all optimal solutions as they are found
@@ -484,6 +488,50 @@ pub(crate) struct AntipodesArguments {
     /// List one state of each class, with the size of the class after a tab
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) up_to: Option<UpTo>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AlgorithmsArguments {
+    /// The case, in quotes: cycles of pieces such as "(UF UR UB)" or "(UFR)+ (UBR)-", of a definition "(EDGES.1 EDGES.2+1)";
+    /// or any turns that do it
+    #[arg(value_name = "CASE", value_hint = ValueHint::Other)]
+    pub(crate) case: String,
+    /// The pieces that do not matter, or names of orbits, such as "UFR UBR" or corners; all others stay
+    #[arg(long, value_name = "PIECES", value_hint = ValueHint::Other)]
+    pub(crate) ignore: Option<String>,
+    /// Pieces that count as identical: each may come to the place of another, if its orientation is right
+    #[arg(long, value_name = "PIECES", value_hint = ValueHint::Other)]
+    pub(crate) alike: Option<String>,
+    /// The most turns of a sequence [default: the fewest that do the case]
+    #[arg(long, value_name = "N", value_parser = from_one, value_hint = ValueHint::Other)]
+    pub(crate) length: Option<NonZeroUsize>,
+    /// The costs of turns, which decide the order of sequences with as many turns, such as "F 2, R2 1.5", or a file of them;
+    /// other turns cost 1
+    #[arg(long, value_name = "COSTS|FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) cost: Option<String>,
+    /// List each sequence, also those that are the same up to rotation, reflection, inversion, or the order of turns that
+    /// commute
+    #[arg(long)]
+    pub(crate) each: bool,
+    /// The largest number of sequences to list
+    #[arg(long, value_name = "N", value_parser = from_one, conflicts_with = "count", value_hint = ValueHint::Other)]
+    pub(crate) limit: Option<NonZeroUsize>,
+    /// Print the number of sequences
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// How long to search, such as 10s
+    #[arg(long, value_name = "TIME", value_parser = duration, value_hint = ValueHint::Other)]
+    pub(crate) time: Option<Duration>,
+    /// The most memory of the filter, such as 500M or 2.5G [default: half of what is free, at most 2G]
+    #[arg(long, value_name = "SIZE", value_parser = size, value_hint = ValueHint::Other)]
+    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) pieces: PiecesChoice,
+    #[command(flatten)]
+    pub(crate) rules: RulesChoice,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub(crate) format: Format,
 }
 
 /// The output forms of states.

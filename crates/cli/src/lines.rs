@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use godtable::Form;
+use godtable::puzzles::puzzlefile::{Puzzle, Scramble, ScrambleText, is_scramble, scrambles};
 use serde::Serialize;
 
 use crate::arguments::Format;
@@ -17,6 +19,12 @@ const SHOWN_BYTES: usize = 80;
 #[derive(Serialize)]
 struct BadLine<'a> {
     state: &'a str,
+    error: &'a str,
+}
+
+#[derive(Serialize)]
+struct BadEntry<'a> {
+    name: Option<&'a str>,
     error: &'a str,
 }
 
@@ -61,31 +69,145 @@ pub(crate) fn bad(line: &[u8], error: &str, format: Format, output: &mut impl Wr
     }
 }
 
-/// Answers each line of a file that is neither blank nor a comment, which begins with `#`. Bad lines are reported, and the
-/// others are answered. If they come `one_by_one`, an answer may use all threads.
-pub(crate) fn batch(
-    file: Option<&Path>,
-    one_by_one: bool,
-    format: Format,
-    output: &mut impl Write,
-    answer: impl Fn(&str, &mut Vec<u8>) -> Result<(), Failure> + Sync,
-) -> Result<(), Failure> {
-    let file = file.unwrap_or(Path::new("-"));
-    let answered = |line: &[u8], answers: &mut Vec<u8>| {
-        let line = trimmed(line);
-        let result = text(line).map_err(Failure::Words).and_then(|text| {
-            match text.trim_start().starts_with('#') || text.trim().is_empty() {
-                true => Ok(()),
-                false => answer(text, answers),
-            }
-        });
-        if let Err(Failure::Words(error)) = &result {
-            bad(line, error, format, answers)?;
+/// A state in a batch.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'a> {
+    pub(crate) text: &'a str,
+    /// The form that the batch shows, instead of that of `--input`.
+    pub(crate) form: Option<Form>,
+    /// The name, if the batch has one.
+    pub(crate) name: Option<&'a str>,
+}
+
+/// How a batch is read and answered.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'a> {
+    /// The file; none and `-` are standard input.
+    pub(crate) file: Option<&'a Path>,
+    /// Whether an answer may use all threads.
+    pub(crate) one_by_one: bool,
+    pub(crate) format: Format,
+    /// The definition whose positions a file of scrambles may have.
+    pub(crate) definition: Option<&'a Puzzle>,
+}
+
+impl Batch<'_> {
+    /// Answers each line of a file that is neither blank nor a comment, which begins with `#`, or each entry of a file of
+    /// scrambles, as its first line shows. Bad lines and entries are reported, and the others are answered.
+    pub(crate) fn answer(
+        self,
+        output: &mut impl Write,
+        answer: impl Fn(Entry<'_>, &mut Vec<u8>) -> Result<(), Failure> + Sync,
+    ) -> Result<(), Failure> {
+        let Batch { file, one_by_one, format, .. } = self;
+        let file = file.unwrap_or(Path::new("-"));
+        let mut input = open(file)?;
+        let head = head(&mut input).map_err(cannot_read(file))?;
+        let first = head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok());
+        let first = first.map(|line| line.trim_start_matches('\u{FEFF}')).find(|line| !is_skipped(line));
+        let is_of_scrambles = first.is_some_and(is_scramble);
+        let input = head.as_slice().chain(input);
+        if is_of_scrambles {
+            return self.scrambles(file, input, output, answer);
         }
-        result
-    };
-    match one_by_one {
-        true => batch::run_one_by_one(open(file)?, output, cannot_read(file), answered),
-        false => batch::run(open(file)?, output, cannot_read(file), answered),
+        let answered = |line: &[u8], answers: &mut Vec<u8>| {
+            let line = trimmed(line);
+            let result = text(line).map_err(Failure::Words).and_then(|text| {
+                // No turns and no facelets begin with a brace.
+                let form = text.trim_start().starts_with('{').then_some(Form::Kpattern);
+                match is_skipped(text) {
+                    true => Ok(()),
+                    false => answer(Entry { text, form, name: None }, answers),
+                }
+            });
+            if let Err(Failure::Words(error)) = &result {
+                bad(line, error, format, answers)?;
+            }
+            result
+        };
+        match one_by_one {
+            true => batch::run_one_by_one(input, output, cannot_read(file), answered),
+            false => batch::run(input, output, cannot_read(file), answered),
+        }
+    }
+
+    /// Answers the entries of a file of scrambles.
+    fn scrambles(
+        self,
+        file: &Path,
+        mut input: impl Read,
+        output: &mut impl Write,
+        answer: impl Fn(Entry<'_>, &mut Vec<u8>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        input.read_to_end(&mut text).map_err(cannot_read(file))?;
+        let wrong = |_| Failure::words(format!("{}: this is not text in UTF-8", file.display()));
+        let text = String::from_utf8(text).map_err(wrong)?;
+        let mut has_bad_entries = false;
+        for Scramble { line, name, read, .. } in scrambles(&text, self.definition) {
+            let mut answers = Vec::new();
+            let name = (!name.is_empty()).then_some(&*name);
+            let read = read.map(|read| match read {
+                ScrambleText::Pattern(text) => (text, Form::Kpattern),
+                ScrambleText::Moves(text) => (text, Form::Setup),
+            });
+            let result = match read {
+                Ok((text, form)) => {
+                    let entry = Entry { text: &text, form: Some(form), name };
+                    answer(entry, &mut answers).map_err(|failure| with_line(failure, line))
+                }
+                Err(error) => Err(Failure::words(error)),
+            };
+            match result {
+                Ok(()) => output.write_all(&answers)?,
+                Err(Failure::Words(error)) => {
+                    has_bad_entries = true;
+                    match self.format {
+                        Format::Text => output.write_all(b"-\n")?,
+                        Format::Json => output::json_line(output, &BadEntry { name, error: &error })?,
+                    }
+                    output::report(format_args!("{}, {error}", file.display()));
+                }
+                Err(failure) => {
+                    output.write_all(&answers)?;
+                    return Err(failure);
+                }
+            }
+            output.flush()?;
+        }
+        if has_bad_entries { Err(Failure::Misread("scrambles")) } else { Ok(()) }
+    }
+}
+
+/// Returns a failure in an entry of a line.
+fn with_line(failure: Failure, line: usize) -> Failure {
+    match failure {
+        Failure::Words(error) => Failure::Words(format!("line {line}: {error}")),
+        failure => failure,
+    }
+}
+
+/// Returns whether a line is blank or a comment.
+fn is_skipped(line: &str) -> bool {
+    line.trim_start().starts_with('#') || line.trim().is_empty()
+}
+
+/// Reads an input up to its first line that is neither blank nor a comment, or up to the end or to the longest line. No more is
+/// read than there is: the writer may wait for an answer.
+fn head(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    let mut bytes = [0; 4096];
+    loop {
+        let is_line = |line: &[u8]| std::str::from_utf8(line).map_or(true, |line| !is_skipped(line));
+        let mut whole = head.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        if whole.any(is_line) || head.len() > MAXIMUM_LINE_BYTES {
+            return Ok(head);
+        }
+        match input.read(&mut bytes) {
+            Ok(0) => return Ok(head),
+            Ok(read) => head.extend_from_slice(&bytes[..read]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
     }
 }

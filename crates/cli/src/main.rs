@@ -87,6 +87,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Histogram(arguments) => commands::histogram::run(&arguments, quiet),
         Command::Diameter(arguments) => commands::diameter::run(&arguments, quiet),
         Command::Antipodes(arguments) => commands::antipodes::run(&arguments, quiet),
+        Command::Algorithms(arguments) => commands::algorithms::run(&arguments, quiet),
         Command::Show(arguments) => commands::show::run(&arguments, quiet),
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Animate(arguments) => commands::animate::run(&arguments, quiet),

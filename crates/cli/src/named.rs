@@ -15,7 +15,7 @@ use godtable::{Error, Puzzle, ROTATED};
 const MOVE: &str = "move";
 
 /// The names of the commands.
-pub(crate) const COMMANDS: [&str; 21] = [
+pub(crate) const COMMANDS: [&str; 22] = [
     "generate",
     "lookup",
     "solve",
@@ -24,6 +24,7 @@ pub(crate) const COMMANDS: [&str; 21] = [
     "histogram",
     "diameter",
     "antipodes",
+    "algorithms",
     "show",
     "draw",
     "animate",

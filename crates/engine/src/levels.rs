@@ -81,7 +81,7 @@ mod verify;
 mod word;
 
 pub use arcs::{Arc, Arcs};
-pub use automorphisms::Automorphisms;
+pub use automorphisms::{Automorphisms, Symmetries};
 pub use classes::{Class, Classes};
 pub(crate) use distances::histogram;
 pub use distances::{Distances, Goal, State, count};

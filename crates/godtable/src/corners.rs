@@ -13,7 +13,7 @@ use godtable_puzzle::cube::{Goal, Preset, Puzzle as Cube, Rules};
 use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
-use crate::orbits;
+use crate::orbits::{self, Turning};
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{again, cannot_read, is_small, is_table_of};
@@ -50,6 +50,10 @@ impl Subject for Cube {
         Ok(Box::new(game::CornersGame::new(rules)))
     }
 
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        Ok(orbits::turning_corners(game::rules_with_goal(irreversible(*self), rules)?))
+    }
+
     /// Describes the shipped definition of the same puzzle, if there is one.
     fn describe(&self, threads: usize) -> Result<Description, Error> {
         let cannot = || Cannot { puzzle: self.name().to_owned(), kind: Kind::Corners, question: Question::Description };
@@ -70,6 +74,10 @@ impl Subject for Rules {
     fn game(&self, rules: &RulesChoice) -> Result<Box<dyn Game>, Error> {
         let rules = game::rules_with_goal(self.clone(), rules)?;
         Ok(Box::new(game::CornersGame::new(rules)))
+    }
+
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
     }
 
     fn describe(&self, threads: usize) -> Result<Description, Error> {

@@ -10,14 +10,16 @@ mod solver;
 use std::path::Path;
 use std::sync::Arc;
 
+use godtable_puzzle::cube3::ChosenPieces;
 use godtable_solvers::optimal::{FilterInfo, MAGIC, OptimalError, OptimalSolver};
 
 use crate::ask::Answers;
 use crate::cannot::Kind;
 use crate::cube3_forms::NAME;
+use crate::orbits::{self, Turning};
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Given, Work, orbits};
+use crate::{Error, Given, Work, cube_rules};
 
 pub use crate::cube3_forms::{cube_of, painted, write};
 pub use method::{Steps, solve_by};
@@ -52,6 +54,10 @@ impl Subject for WholeCube {
     fn with_pieces(&self, pieces: &str) -> Result<Arc<dyn Subject>, Error> {
         let pieces = pieces.parse().map_err(|error| Error::given(Given::Pieces, error))?;
         Ok(orbits::pieces(pieces))
+    }
+
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        Ok(orbits::turning(&ChosenPieces::ALL, cube_rules::rules_of_cube3(rules, NAME, Kind::Cube3)?))
     }
 }
 

@@ -14,9 +14,10 @@ use godtable_engine::edges::{EdgesError, FlipChoice};
 use godtable_table::is_of_edges;
 
 use crate::cannot::Kind;
+use crate::orbits::{self, Turning};
 use crate::room::{Game, Room, Subject};
 use crate::rules::RulesChoice;
-use crate::{Error, Given, cube_rules, orbits};
+use crate::{Error, Given, cube_rules};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path: &Path| is_of_edges(path), open: table::open };
 
@@ -62,6 +63,11 @@ impl Subject for AllEdges {
             (false, FlipChoice::Counted) => orbits::all_edges(rules, choice),
             (false, FlipChoice::Ignored) => Err(Error::given(Given::Goal, "without flips it is solved")),
         }
+    }
+
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Edges)?;
+        Ok(orbits::turning_edges(rules, self.flips == FlipChoice::Counted, Subject::name(self)))
     }
 }
 

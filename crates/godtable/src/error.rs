@@ -67,6 +67,14 @@ pub enum Given {
     GoalTurns,
     /// A state.
     State,
+    /// The case of algorithms.
+    Case,
+    /// Pieces that do not matter.
+    Ignored,
+    /// Pieces that count as identical.
+    Alike,
+    /// The costs of turns.
+    Costs,
     /// The form of a state.
     Input,
     /// The lock state of a state.
@@ -105,6 +113,9 @@ impl Given {
             Given::Goal => "goal",
             Given::GoalState(_) => "goal-state",
             Given::GoalTurns => "goal-turns",
+            Given::Ignored => "ignore",
+            Given::Alike => "alike",
+            Given::Costs => "cost",
             Given::Input => "input",
             Given::Locked => "locked",
             Given::UpTo => "up-to",
@@ -114,7 +125,7 @@ impl Given {
             Given::Disk => "disk",
             Given::Method => "method",
             Given::Output => "output",
-            Given::State | Given::Table | Given::Number => return None,
+            Given::State | Given::Case | Given::Table | Given::Number => return None,
         })
     }
 

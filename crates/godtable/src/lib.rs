@@ -56,6 +56,7 @@ pub use godtable_engine::levels::Progress;
 pub use godtable_engine::shares::{Rows, Share};
 pub use godtable_system::parallel::Meeting;
 pub use link::of_words as link;
+pub use orbits::{Algorithm, Algorithms, Case, OfLength};
 pub use puzzle::{Puzzle, open, open_as};
 pub use room::{Generated, Target};
 pub use rules::{GoalForm, NamedRules, ROTATED, RulesChoice};

@@ -1,6 +1,9 @@
 //! The room of puzzles of orbits: definitions, and chosen pieces of the 3x3x3.
 
+mod algorithms;
+mod cases;
 mod chosen;
+mod costs;
 mod defined;
 mod describe;
 mod dialect;
@@ -31,7 +34,11 @@ use crate::room::{Room, Subject};
 use crate::{Error, Given};
 use defined::Defined;
 
-pub(crate) use pieces::{all_edges, moving_corners, whole_cube, whole_cube_to_goals};
+pub(crate) use algorithms::Turning;
+pub use algorithms::{Algorithm, Algorithms, Case, OfLength};
+pub(crate) use pieces::{
+    all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
+};
 
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
 

@@ -12,11 +12,12 @@ use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::error::Given;
+use crate::orbits::{self, Algorithms, Case};
 use crate::room::{Asked, Game, Generated, Subject, Target};
 use crate::rooms::ROOMS;
 use crate::rules::{NamedRules, RulesChoice};
 use crate::state::{Form, State, Text};
-use crate::{About, Error, Event, Work, orbits};
+use crate::{About, Error, Event, Work};
 
 /// A puzzle with its rules and its goal.
 ///
@@ -317,6 +318,30 @@ impl Puzzle {
             return Err(Error::given(Given::Number, reason));
         }
         self.game()?.share(number, processes)
+    }
+
+    /// Prepares a search of all sequences of turns that do a case.
+    ///
+    /// ```
+    /// use godtable::{Case, Puzzle, Work};
+    ///
+    /// let puzzle = Puzzle::named("3x3x3")?.with_turns("R R2 R' U U2 U'")?;
+    /// let case = Case { text: "(UF UR UB)".to_owned(), ..Case::default() };
+    /// let mut algorithms = puzzle.algorithms(&case, &Work::default())?;
+    /// let shortest = loop {
+    ///     let found = algorithms.search(&Work::default())?;
+    ///     if !found.algorithms.is_empty() {
+    ///         break found;
+    ///     }
+    /// };
+    /// assert_eq!((shortest.length, shortest.algorithms[0].moves.as_str()), (11, "R U2 R U R U R2 U' R' U' R2"));
+    /// # Ok::<(), godtable::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error for a text that is no case, pieces that cannot be ignored, and costs of turns that the rules do not have.
+    pub fn algorithms(&self, case: &Case, work: &Work<'_>) -> Result<Algorithms, Error> {
+        Algorithms::new(self.subject.turning(&self.rules)?, case, work)
     }
 
     /// Makes the table in a file.

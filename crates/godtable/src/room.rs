@@ -12,6 +12,7 @@ use godtable_engine::shares::Share;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::description::Description;
+use crate::orbits::Turning;
 use crate::rules::RulesChoice;
 use crate::state::{Form, State, Text};
 use crate::{About, Error, Work};
@@ -60,6 +61,8 @@ pub(crate) trait Subject: Debug + Send + Sync {
     fn with_alike(&self, _lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         Err(crate::Cannot { puzzle: self.name(), kind: self.kind(), question: Question::Pieces }.into())
     }
+    /// Reads rules for a search of [algorithms](crate::Algorithms).
+    fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error>;
 
     /// Describes the definition.
     fn describe(&self, _threads: usize) -> Result<Description, Error> {

@@ -32,6 +32,7 @@ mod group;
 mod json;
 mod kpuzzle;
 mod puzzle;
+mod scrambles;
 mod shipped;
 mod tws;
 mod words;
@@ -39,6 +40,7 @@ mod words;
 pub use error::{ReadError, WordError};
 pub use group::GroupSize;
 pub use puzzle::{Power, Puzzle};
+pub use scrambles::{Scramble, ScrambleText, is_scramble, scrambles};
 pub use shipped::{SHIPPED, Shipped, shipped};
 
 /// Reads a definition: JSON if the first character is a brace, and otherwise twsearch's form.

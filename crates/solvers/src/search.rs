@@ -82,6 +82,8 @@ pub struct Searcher(Box<dyn Solve>);
 pub struct Wish {
     /// All words of the least length. Otherwise the first one ends the search.
     pub all: bool,
+    /// The shortest words to look for: none are shorter if it is the least length.
+    pub shortest: usize,
     /// The longest words to look for. Without it, the search ends at a solution alone.
     pub longest: Option<usize>,
     /// All words up to the longest ones, and not only those of the least length.
@@ -131,11 +133,50 @@ impl Found {
         orders.into_iter().map(|word| word.into_iter().map(usize::from).collect())
     }
 
+    /// Returns one order of each solution, as the numbers of moves.
+    pub fn words(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        self.words.iter().map(|word| word.iter().copied().map(usize::from).collect())
+    }
+
+    /// Returns all orders of a solution's moves that are solutions.
+    #[must_use]
+    pub fn orders(&self, word: &[usize]) -> Vec<Vec<usize>> {
+        let orders = self.rules.orders(&numbers(word)).into_iter();
+        orders.map(|order| order.into_iter().map(usize::from).collect()).collect()
+    }
+
+    /// Returns the number of [`Found::orders`].
+    #[must_use]
+    pub fn count_orders(&self, word: &[usize]) -> u128 {
+        self.rules.count_orders(&numbers(word))
+    }
+
+    /// Returns the first of the [`Found::orders`], if moves are compared by their ranks.
+    ///
+    /// # Panics
+    /// Panics if a move has no rank.
+    #[must_use]
+    pub fn first_order(&self, word: &[usize], ranks: &[usize]) -> Vec<usize> {
+        let mut left = numbers(word);
+        let mut first = Vec::with_capacity(left.len());
+        while !left.is_empty() {
+            let may_be_next = |place: &usize| left[..*place].iter().all(|&own| self.rules.commute(own, left[*place]));
+            let next = (0..left.len()).filter(may_be_next).min_by_key(|&place| ranks[usize::from(left[place])]);
+            first.push(usize::from(left.remove(next.expect("the first move may be next"))));
+        }
+        first
+    }
+
     /// Returns the number of [`Found::solutions`].
     #[must_use]
     pub fn count(&self) -> u128 {
         self.words.iter().map(|word| self.rules.count_orders(word)).sum()
     }
+}
+
+/// Returns the numbers of moves as a word has them.
+fn numbers(word: &[usize]) -> Vec<u16> {
+    word.iter().map(|&own| own as u16).collect()
 }
 
 /// The reason why a puzzle is not searched.

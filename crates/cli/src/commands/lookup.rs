@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use godtable::puzzles::cube::notation;
+use godtable::puzzles::puzzlefile::Puzzle as Definition;
 use godtable::{Answers, Distance, Error, Question, Solved};
 use serde::Serialize;
 
 use crate::arguments::{Format, LookupArguments};
 use crate::failure::Failure;
+use crate::lines::{Batch, Entry};
 use crate::{lines, output, resolve, watch};
 
 /// The answer for a state that cannot reach the goal.
@@ -16,6 +18,8 @@ const UNREACHABLE: &str = "unreachable";
 /// The answer of a table.
 #[derive(Serialize)]
 struct DistanceFields<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
@@ -24,6 +28,8 @@ struct DistanceFields<'a> {
 /// The answer of a search.
 #[derive(Serialize)]
 struct Proved<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     state: &'a str,
     distance: usize,
     /// Always true: a distance that is not proved is no answer.
@@ -43,7 +49,7 @@ pub(crate) fn run(arguments: &LookupArguments, quiet: bool) -> Result<(), Failur
         let asker = Asker { table: &*table, arguments, work, is_searched };
         let mut output = output::standard();
         match &arguments.batch {
-            Some(_) => asker.batch(&mut output)?,
+            Some(_) => asker.batch(chosen.puzzle.definition(), &mut output)?,
             None => asker.states(quiet, &mut output)?,
         }
         Ok(output.flush()?)
@@ -64,7 +70,7 @@ impl Asker<'_> {
         let (states, format) = (&self.arguments.states, self.arguments.format);
         let mut is_misread = false;
         for (number, text) in states.iter().enumerate() {
-            match self.answer(text, output) {
+            match self.answer(Entry { text, form: None, name: None }, output) {
                 Err(Failure::Words(error)) if states.len() > 1 => {
                     is_misread = true;
                     lines::bad(text.as_bytes(), &error, format, output)?;
@@ -87,25 +93,22 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// Writes one line for each line of the file that has a state. Bad lines are reported, and the others are answered.
-    fn batch(&self, output: &mut impl Write) -> Result<(), Failure> {
+    /// Writes one line for each state of the file. Bad ones are reported, and the others are answered.
+    fn batch(&self, definition: Option<&Definition>, output: &mut impl Write) -> Result<(), Failure> {
+        let LookupArguments { batch, format, .. } = self.arguments;
         // A search uses all threads for one state.
-        lines::batch(
-            self.arguments.batch.as_deref(),
-            self.is_searched,
-            self.arguments.format,
-            output,
-            |text, answers| self.answer(text, answers),
-        )
+        let batch = Batch { file: batch.as_deref(), one_by_one: self.is_searched, format: *format, definition };
+        batch.answer(output, |entry, answers| self.answer(entry, answers))
     }
 
-    fn answer(&self, line: &str, output: &mut impl Write) -> Result<(), Failure> {
-        let choice = &self.arguments.input;
+    fn answer(&self, entry: Entry<'_>, output: &mut impl Write) -> Result<(), Failure> {
+        let (choice, line, name) = (&self.arguments.input, entry.text, entry.name);
         let (text, named) = match &self.arguments.batch {
-            Some(_) => self.table.split(line)?,
-            None => (line, None),
+            Some(_) if name.is_none() => self.table.split(line)?,
+            _ => (line, None),
         };
-        let state = self.table.read(text, choice.input.form(), named.or(choice.locked.as_deref()))?;
+        let form = entry.form.unwrap_or(choice.input.form());
+        let state = self.table.read(text, form, named.or(choice.locked.as_deref()))?;
         let distance = if self.is_searched {
             let wish = godtable::Wish { proof: true, ..godtable::Wish::default() };
             match self.table.solve(&state, &wish, self.work) {
@@ -126,13 +129,13 @@ impl Asker<'_> {
             (Format::Text, Some(distance)) => output::json_line(output, &distance.get())?,
             (Format::Text, None) => writeln!(output, "{UNREACHABLE}")?,
             (Format::Json, Some(distance)) if self.is_searched => {
-                output::json_line(output, &Proved { state: line, distance: distance.get(), optimal: true })?;
+                output::json_line(output, &Proved { name, state: line, distance: distance.get(), optimal: true })?;
             }
             (Format::Json, _) => {
                 let locked = self.table.locked(&state);
                 output::json_line(
                     output,
-                    &DistanceFields { state: line, locked, distance: distance.map(Distance::get) },
+                    &DistanceFields { name, state: line, locked, distance: distance.map(Distance::get) },
                 )?;
             }
         }

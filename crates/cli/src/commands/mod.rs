@@ -1,5 +1,6 @@
 //! The commands, a file for each.
 
+pub(crate) mod algorithms;
 pub(crate) mod animate;
 pub(crate) mod antipodes;
 pub(crate) mod assemble;

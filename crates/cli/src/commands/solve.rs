@@ -12,11 +12,14 @@ use crate::arguments::{Format, SolveArguments};
 use crate::commands::lookup::unproved;
 use crate::commands::method;
 use crate::failure::Failure;
-use crate::{lines, output, resolve, watch};
+use crate::lines::{Batch, Entry};
+use crate::{output, resolve, watch};
 
 /// The answer of a table.
 #[derive(Serialize)]
 struct SolutionFields<'a, L: Serialize> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     state: &'a str,
     locked: Option<String>,
     distance: Option<usize>,
@@ -31,6 +34,8 @@ struct SolutionFields<'a, L: Serialize> {
 /// The answer of a search.
 #[derive(Serialize)]
 struct Searched<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     state: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<&'a str>>,
@@ -79,11 +84,21 @@ pub(crate) fn run(arguments: &SolveArguments, quiet: bool) -> Result<(), Failure
         let asker = Asker { table: &*table, arguments, work, is_searched };
         let mut output = output::standard();
         match &arguments.batch {
-            Some(file) => lines::batch(Some(file), is_searched, arguments.format, &mut output, |line, answers| {
-                let (text, locked) = table.split(line)?;
-                asker.answer(text, locked, answers)
-            })?,
-            None => asker.answer(arguments.state.as_deref().unwrap_or_default(), None, &mut output)?,
+            Some(file) => {
+                let (format, definition) = (arguments.format, chosen.puzzle.definition());
+                let batch = Batch { file: Some(file), one_by_one: is_searched, format, definition };
+                batch.answer(&mut output, |entry, answers| {
+                    let (text, locked) = match entry.name {
+                        None => table.split(entry.text)?,
+                        Some(_) => (entry.text, None),
+                    };
+                    asker.answer(Entry { text, ..entry }, locked, answers)
+                })?;
+            }
+            None => {
+                let text = arguments.state.as_deref().unwrap_or_default();
+                asker.answer(Entry { text, form: None, name: None }, None, &mut output)?;
+            }
         }
         Ok(output.flush()?)
     })
@@ -108,13 +123,14 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
-    fn answer(&self, text: &str, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
+    fn answer(&self, entry: Entry<'_>, locked: Option<&str>, output: &mut impl Write) -> Result<(), Failure> {
         let choice = &self.arguments.input;
-        let state = self.table.read(text, choice.input.form(), locked.or(choice.locked.as_deref()))?;
+        let form = entry.form.unwrap_or(choice.input.form());
+        let state = self.table.read(entry.text, form, locked.or(choice.locked.as_deref()))?;
         match (self.is_searched, self.arguments.format) {
-            (true, _) => return self.searched(text, &state, output),
+            (true, _) => return self.searched(entry, &state, output),
             (false, Format::Text) => self.text(&state, output)?,
-            (false, Format::Json) => self.json(text, &state, output)?,
+            (false, Format::Json) => self.json(entry, &state, output)?,
         }
         match self.table.distance(&state)? {
             Some(_) => Ok(()),
@@ -145,7 +161,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    fn json(&self, text: &str, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+    fn json(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let lists = self.arguments.all || !self.arguments.count;
         let counts = self.arguments.all || self.arguments.count;
         let failure = RefCell::new(None);
@@ -155,7 +171,8 @@ impl Asker<'_> {
         };
         let link = self.arguments.link.then(|| self.table.solutions(state)?.next().transpose()).transpose()?.flatten();
         let answer = SolutionFields {
-            state: text,
+            name: entry.name,
+            state: entry.text,
             locked: self.table.locked(state),
             distance: self.table.distance(state)?.map(usize::from),
             solutions,
@@ -179,7 +196,7 @@ impl Asker<'_> {
     }
 
     /// Writes what a search finds, and says what is not proved.
-    fn searched(&self, text: &str, state: &State, output: &mut impl Write) -> Result<(), Failure> {
+    fn searched(&self, entry: Entry<'_>, state: &State, output: &mut impl Write) -> Result<(), Failure> {
         let arguments = self.arguments;
         // With --count alone, none is listed.
         let limit = if arguments.all { arguments.limit.map(usize::from) } else { Some(1) };
@@ -201,7 +218,8 @@ impl Asker<'_> {
             Format::Text => {}
             Format::Json => {
                 let answer = Searched {
-                    state: text,
+                    name: entry.name,
+                    state: entry.text,
                     solutions: is_listed.then(|| solved.solutions.iter().map(Moves::as_str).collect()),
                     length: (!solved.solutions.is_empty()).then_some(solved.length),
                     optimal: solved.is_optimal,

@@ -1,5 +1,6 @@
 //! The integration tests of the program, in one program: it links once.
 
+mod algorithms;
 mod antipodes;
 mod assemble;
 mod automorphisms;
@@ -35,6 +36,7 @@ mod program;
 mod puzzles;
 mod rules;
 mod scramble;
+mod scrambles;
 mod searched;
 mod show;
 mod solve;

@@ -86,6 +86,14 @@ const ACCEPTED: &[(&str, &[&str])] = &[
             "--puzzle ivy --goal-turns UFR",
         ],
     ),
+    (
+        "algorithms",
+        &[
+            "U --ignore UFR --each --limit 1 --length 2 --time 9s --memory 1M --format json --rules half-turn",
+            "U --count --puzzle 3x3x3 --alike corners --turns U --lock none --cost costs",
+            "D --pieces cross",
+        ],
+    ),
     ("show", &["U --as corners --input setup --puzzle 2x2x2 --link"]),
     (
         "draw",
@@ -144,6 +152,7 @@ fn each_listed_option_is_accepted() {
     let sandbox = Sandbox::new().with_tables_of_the_3x3x3();
     sandbox.generate("t", &[]);
     sandbox.write("empty", "");
+    sandbox.write("costs", "U 2");
     for (command, accepted) in ACCEPTED {
         let help = sandbox.run(&[command, "--help"]).stdout;
         let starts = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));

@@ -78,6 +78,44 @@ impl Automorphisms {
     }
 }
 
+/// The symmetries of a puzzle as maps of what sequences of moves do: its automorphisms if all pieces are told apart.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    split: Split,
+    all: Vec<Automorphism>,
+}
+
+impl Symmetries {
+    /// Finds the symmetries of a puzzle: the maps of its places that map each move to a move. It returns `None` as
+    /// [`Automorphisms::of`] does.
+    #[must_use]
+    pub fn of(definition: &Definition, observe: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Symmetries> {
+        let definition = definition.told_apart();
+        let split = Split::new(&definition);
+        let solved = split.divided(&definition.solved())?;
+        let all = Automorphisms::keeping(&split.definition(&definition), &[solved], observe)?.all;
+        Some(Symmetries { split, all })
+    }
+
+    /// Returns the number of symmetries.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Returns the image of an arrangement of the puzzle [told apart](Definition::told_apart): if a sequence leads from solved
+    /// to the arrangement, the images of its moves lead to the image. Returns `None` if the arrangement is none of the puzzle,
+    /// as if a piece has left the places that moves connect with its own.
+    ///
+    /// # Panics
+    /// Panics if there is no symmetry with this number.
+    #[must_use]
+    pub fn image(&self, number: usize, arrangement: &Arrangement) -> Option<Arrangement> {
+        let divided = self.split.divided(arrangement)?;
+        Some(self.split.restored(&self.all[number].image_of(&divided)))
+    }
+}
+
 /// Returns the number modulo which the orientations of an orbit count: for all its kinds, it may be a smaller one.
 pub(crate) fn modulus(orbit: &OrbitDefinition) -> u8 {
     let moduli = orbit.kinds.iter().map(|&kind| orbit.moduli[usize::from(kind)]);
@@ -253,11 +291,29 @@ impl<'a> Search<'a> {
                     return None;
                 }
                 images.push(image);
-                self.assign(images)?;
+                // Pairs of moves show little where layers are parallel: of the 4x4x4 they leave millions of assignments.
+                if self.is_possible(images) {
+                    self.assign(images)?;
+                }
                 images.pop();
             }
         }
         Some(())
+    }
+
+    /// Returns whether some map of the places that the first generators connect, of each orbit, conjugates each of them into
+    /// its image.
+    fn is_possible(&self, images: &[usize]) -> bool {
+        let mut own = self.moves.generators.iter().zip(images);
+        let Some((last, _)) = own.next_back().filter(|_| images.len() > 2) else { return true };
+        let moved = |orbit: usize| {
+            let last = &self.moves.all[*last][orbit];
+            last.images.iter().enumerate().position(|(place, &image)| place != usize::from(image))
+        };
+        (0..self.orbits.len()).all(|orbit| {
+            let Some(start) = moved(orbit) else { return true };
+            self.targets(orbit, images, start).any(|(_, known)| known.is_some())
+        })
     }
 
     /// Returns the number of the cycles of a product.
@@ -311,30 +367,35 @@ impl<'a> Search<'a> {
 
     /// Returns the maps of an orbit's places that conjugate each generator into its image.
     fn place_maps(&self, orbit: usize, of_generators: &[usize]) -> Vec<PlaceMap> {
+        let whole = self.targets(orbit, of_generators, 0).filter_map(|((to, unit), known)| {
+            let (images, shifts): (Vec<u8>, Vec<u8>) =
+                known?.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+            is_permutation(&images).then_some(PlaceMap { to, images, unit, shifts })
+        });
+        whole.collect()
+    }
+
+    /// Returns for each orbit that is like another one, each unit and each place there: the map of the places that the first
+    /// generators connect with `start`, if it conjugates each of them into its image.
+    fn targets<'s>(
+        &'s self,
+        orbit: usize,
+        images: &'s [usize],
+        start: usize,
+    ) -> impl Iterator<Item = ((usize, u8), Option<Known>)> + 's {
         let (places, modulus) = (self.orbits[orbit].kinds.len(), self.moves.moduli[orbit]);
-        let is_like = |other: &usize| self.orbits[*other].kinds.len() == places && self.moves.moduli[*other] == modulus;
-        let units = (1..=modulus).filter(|&unit| common_divisor(unit, modulus) == 1);
-        let units: Vec<u8> = units.map(|unit| unit % modulus).collect();
-        let mut maps = Vec::new();
-        for to in (0..self.orbits.len()).filter(is_like) {
+        let is_like =
+            move |other: &usize| self.orbits[*other].kinds.len() == places && self.moves.moduli[*other] == modulus;
+        (0..self.orbits.len()).filter(is_like).flat_map(move |to| {
             let actions = |number: usize, orbit: usize| &self.moves.all[number][orbit];
-            let pairs: Vec<(&Action, &Action)> = self
-                .moves
-                .generators
-                .iter()
-                .zip(of_generators)
-                .map(|(&own, &image)| (actions(own, orbit), actions(image, to)))
-                .collect();
-            for (image, &unit) in (0..places as u8).flat_map(|image| units.iter().map(move |unit| (image, unit))) {
-                maps.extend(place_map(&pairs, image, unit, modulus).map(|(images, shifts)| PlaceMap {
-                    to,
-                    images,
-                    unit,
-                    shifts,
-                }));
-            }
-        }
-        maps
+            let pairs = self.moves.generators.iter().zip(images);
+            let pairs: Vec<(&Action, &Action)> =
+                pairs.map(|(&own, &image)| (actions(own, orbit), actions(image, to))).collect();
+            let units = (1..=modulus).filter(move |&unit| common_divisor(unit, modulus) == 1);
+            let targets =
+                (0..places as u8).flat_map(move |image| units.clone().map(move |unit| (image, unit % modulus)));
+            targets.map(move |(image, unit)| ((to, unit), place_map(&pairs, (start, image), unit, modulus)))
+        })
     }
 
     /// Returns the map of an orbit's pieces under which the first arrangement of the goal becomes the one with number
@@ -374,13 +435,16 @@ fn number_of(known: &mut HashMap<Cycles, usize>, cycles: Cycles) -> usize {
     *known.entry(cycles).or_insert(next)
 }
 
-/// Returns the images of the places and the shifts of the orientations, if place 0 goes to `image`. Each pair is an
-/// action and its image.
-fn place_map(pairs: &[(&Action, &Action)], image: u8, unit: u8, modulus: u8) -> Option<(Vec<u8>, Vec<u8>)> {
+/// By place: its image and the shift of the orientations, as far as they are known.
+type Known = Vec<Option<(u8, u8)>>;
+
+/// Returns the images of the places that actions connect with `start`, and the shifts of the orientations, if `start` goes to
+/// `image`. Each pair is an action and its image.
+fn place_map(pairs: &[(&Action, &Action)], (start, image): (usize, u8), unit: u8, modulus: u8) -> Option<Known> {
     let places = pairs.first().map_or(1, |(action, _)| action.images.len());
-    let mut known: Vec<Option<(u8, u8)>> = vec![None; places];
-    known[0] = Some((image, 0));
-    let mut open = vec![0];
+    let mut known: Known = vec![None; places];
+    known[start] = Some((image, 0));
+    let mut open = vec![start];
     while let Some(place) = open.pop() {
         let (image, shift) = known[place].expect("an open place is known");
         for (own, other) in pairs {
@@ -399,11 +463,14 @@ fn place_map(pairs: &[(&Action, &Action)], image: u8, unit: u8, modulus: u8) -> 
             }
         }
     }
-    let known = known.into_iter().collect::<Option<Vec<(u8, u8)>>>()?;
-    let (images, shifts): (Vec<u8>, Vec<u8>) = known.into_iter().unzip();
-    let mut sorted = images.clone();
+    Some(known)
+}
+
+/// Returns whether images are those of a permutation.
+fn is_permutation(images: &[u8]) -> bool {
+    let mut sorted = images.to_vec();
     sorted.sort_unstable();
-    sorted.iter().enumerate().all(|(place, &image)| place == usize::from(image)).then_some((images, shifts))
+    sorted.iter().enumerate().all(|(place, &image)| place == usize::from(image))
 }
 
 /// Returns the greatest common divisor.

@@ -8,7 +8,7 @@ use godtable_puzzle::cube::Rotation;
 use godtable_puzzle::lock::LockState;
 use godtable_puzzle::puzzlefile::{self, Power, Puzzle, ReadError};
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Sticker};
 use super::rules::{CUSTOM, DefinedRules};
 use super::written::{NUMBERING, Written, WrittenState};
 use crate::ask::Moves;
@@ -87,14 +87,6 @@ impl DefinedDialect {
     /// Numbers the positions that all moves of the puzzle reach.
     pub(super) fn all_positions(&self) -> Result<Positions, LevelsError> {
         Positions::among(self.definition.clone(), &self.whole())
-    }
-
-    /// Returns the puzzle with all its moves.
-    fn whole(&self) -> Definition {
-        let mut all = self.defined.puzzle.powers();
-        let more: Vec<Power> = self.rules.powers.iter().filter(|power| !all.contains(power)).copied().collect();
-        all.extend(more);
-        self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
     }
 
     /// Returns the puzzle with the turns as its moves, and the arcs of its lock.
@@ -270,6 +262,41 @@ impl Dialect for DefinedDialect {
         let (powers, plane) = self.read_turns(turns, found.plane).map_err(wrong)?;
         let arrangement = self.defined.puzzle.played_legally_from(found.arrangement.clone(), &powers);
         Ok(Arranged { arrangement: arrangement.map_err(wrong)?, plane, hold: found.hold })
+    }
+
+    fn whole(&self) -> Definition {
+        let mut all = self.defined.puzzle.powers();
+        let more: Vec<Power> = self.rules.powers.iter().filter(|power| !all.contains(power)).copied().collect();
+        all.extend(more);
+        self.defined.puzzle.definition(&all).unwrap_or_else(|| self.definition.clone())
+    }
+
+    fn effect(&self, text: &str) -> Result<Arrangement, Error> {
+        let powers = self.defined.puzzle.read_moves(text).map_err(wrong)?;
+        let mut effect = self.definition.told_apart().solved();
+        if let Some(played) = self.defined.puzzle.definition(&powers) {
+            let played = played.told_apart();
+            (0..powers.len()).for_each(|number| effect = played.moved(&effect, number));
+        }
+        Ok(effect)
+    }
+
+    fn sticker(&self, word: &str) -> Result<Sticker, String> {
+        let orbits = self.definition.orbits();
+        let unknown = |what: String| {
+            let known = orbits.iter().map(|own| format!("{}.1 to {0}.{}", own.name, own.kinds.len()));
+            format!("'{word}': {what}; the pieces are {}", known.collect::<Vec<String>>().join(", "))
+        };
+        let (name, number) = word.rsplit_once('.').ok_or_else(|| unknown("this is no piece".to_owned()))?;
+        let (place, twist) = number.split_once('+').map_or((number, None), |(place, twist)| (place, Some(twist)));
+        let orbit = orbits.iter().position(|own| own.name == name);
+        let orbit = orbit.ok_or_else(|| unknown(format!("there is no orbit '{name}'")))?;
+        let own = &orbits[orbit];
+        let is_there = |place: &usize| (1..=own.kinds.len()).contains(place);
+        let place = place.parse().ok().filter(is_there).ok_or_else(|| unknown(format!("there is no place {place}")))?;
+        let number = twist.map_or(Some(0), |twist| twist.parse().ok().filter(|&twist: &u8| twist < own.modulus));
+        let number = number.ok_or_else(|| unknown(format!("after + stands a twist below {}", own.modulus)))?;
+        Ok(Sticker { orbit, place: place - 1, number })
     }
 
     fn written(&self, arrangement: &Arrangement, _hold: Rotation) -> Text {

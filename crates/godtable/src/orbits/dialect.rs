@@ -1,6 +1,6 @@
 //! How people write a puzzle of orbits: what definitions and pieces of the 3x3x3 do differently.
 
-use godtable_engine::levels::orbits::Arrangement;
+use godtable_engine::levels::orbits::{Arrangement, Definition};
 use godtable_engine::levels::{Arcs, LevelsError, Positions};
 use godtable_puzzle::cube::Rotation;
 
@@ -50,8 +50,26 @@ pub(super) trait Dialect: Send + Sync {
     /// Returns the state after turns that the rules allow.
     fn turned(&self, found: &Arranged, turns: &str) -> Result<Arranged, Error>;
 
+    /// Returns the puzzle with all its moves, whether they are turns of the rules or not.
+    fn whole(&self) -> Definition;
+
+    /// Returns what any turns and rotations do, as an arrangement of the puzzle [told apart](Definition::told_apart).
+    fn effect(&self, text: &str) -> Result<Arrangement, Error>;
+
+    /// Reads a sticker. The error says what a sticker is.
+    fn sticker(&self, word: &str) -> Result<Sticker, String>;
+
     /// Writes an arrangement in a hold.
     fn written(&self, arrangement: &Arrangement, hold: Rotation) -> Text;
+}
+
+/// A sticker of a piece, by the place of the piece when the puzzle is solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sticker {
+    pub(super) orbit: usize,
+    pub(super) place: usize,
+    /// The orientation of a piece whose reference sticker is here.
+    pub(super) number: u8,
 }
 
 /// A puzzle of orbits with its moves and its lock, before the search.

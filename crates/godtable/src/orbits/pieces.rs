@@ -1,13 +1,14 @@
 //! Chosen pieces of the 3x3x3, or all of them under turns that reach few positions.
 
-use godtable_engine::levels::orbits::Arrangement;
+use godtable_engine::levels::orbits::{Arrangement, Definition, OrbitArrangement, OrbitDefinition};
 use godtable_engine::levels::{Arcs, Positions};
-use godtable_puzzle::cube::{Corner, Held, LockState, Preset, Rotation, Rules, Turn, notation};
-use godtable_puzzle::cube3::{ChosenPieces, Cube3, facelets};
-use godtable_puzzle::puzzlefile::Puzzle;
+use godtable_puzzle::cube::{Corner, Face, Held, LockState, Preset, Puzzle, Rotation, Rules, Turn, notation};
+use godtable_puzzle::cube3::{CORNERS, ChosenPieces, Cube3, EDGES, facelets};
+use godtable_puzzle::puzzlefile;
 
+use super::algorithms::Turning;
 use super::defined::Defined;
-use super::dialect::{Dialect, Prepared, not_numbered};
+use super::dialect::{Dialect, Prepared, Sticker, not_numbered};
 use super::game::OrbitsGame;
 use super::searched::SearchedGame;
 use super::wanted::prepared_with;
@@ -34,12 +35,16 @@ impl Subject for ChosenPieces {
         let rules = cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?;
         of_pieces(self, rules, choice)
     }
+
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        Ok(turning(self, cube_rules::rules_of_cube3(choice, &Subject::name(self), Kind::Pieces)?))
+    }
 }
 
 /// Returns pieces of the 3x3x3 as a definition with the moves U, R, F, D, L and B.
 fn as_definition(pieces: &ChosenPieces) -> Defined {
     let quarter_turns: Vec<Turn> = Turn::ALL.into_iter().filter(|turn| turn.to_string().len() == 1).collect();
-    let puzzle = Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
+    let puzzle = puzzlefile::Puzzle::of_definition(cube3_forms::NAME, &pieces.definition(&quarter_turns));
     let chosen = (*pieces != ChosenPieces::ALL).then(|| pieces.to_string());
     Defined { given: cube3_forms::NAME.to_owned(), text: None, is_of_code: false, puzzle, pieces: chosen, alike: None }
 }
@@ -96,6 +101,39 @@ fn of_pieces_among(
     Ok(Box::new(OrbitsGame::new(prepared_with(prepared, choice)?)))
 }
 
+/// Returns pieces of a cube under rules as a puzzle whose turns make sequences.
+pub(crate) fn turning(pieces: &ChosenPieces, rules: Rules) -> Turning {
+    let turns: Vec<Turn> = rules.turns().iter().collect();
+    let (definition, arcs) = (pieces.definition(&turns), arcs(&rules, &turns));
+    let about = cube_rules::about(&rules);
+    let dialect = PiecesDialect { pieces: pieces.clone(), rules, turns };
+    // The whole 3x3x3 and its pieces share the rules of the corners alone.
+    let about = if dialect.rules.puzzle() == Puzzle::CUBE2 { about } else { Dialect::about(&dialect) };
+    Turning { about, dialect: Box::new(dialect), definition, arcs }
+}
+
+/// Returns the corners of a cube under rules.
+pub(crate) fn turning_corners(rules: Rules) -> Turning {
+    let about = cube_rules::about(&rules);
+    Turning { about, ..turning(&"UFR UBR UBL UFL DFR DFL DBL DBR".parse().expect("names of pieces"), rules) }
+}
+
+/// Returns the edges under rules, with their flips or without.
+pub(crate) fn turning_edges(rules: Rules, are_flips_counted: bool, name: String) -> Turning {
+    let edges = "UR UF UL UB DR DF DL DB FR FL BR BL".parse().expect("names of pieces");
+    let turning = turning(&edges, rules);
+    let mut definition = turning.definition;
+    if !are_flips_counted {
+        let without = |own: &OrbitDefinition| OrbitDefinition { moduli: vec![1; own.moduli.len()], ..own.clone() };
+        let orbits = definition.orbits().iter().map(without).collect();
+        definition = Definition::new(orbits, definition.moves().to_vec()).expect("the moves are those of the edges");
+    }
+    Turning { about: About { puzzle: name, pieces: None, ..turning.about }, definition, ..turning }
+}
+
+/// The place of the corner DBL of the 2x2x2, which no turn moves, in the order of [`CORNERS`].
+const HELD: u8 = 6;
+
 /// Chosen pieces under rules.
 struct PiecesDialect {
     pieces: ChosenPieces,
@@ -108,6 +146,25 @@ impl PiecesDialect {
     /// Returns a cube with these pieces in a hold.
     fn cube(&self, arrangement: &Arrangement, hold: Rotation) -> Cube3 {
         self.pieces.cube(arrangement).rotated(hold)
+    }
+
+    /// Returns the orbits that are there: 0 the corners, 1 the edges.
+    fn orbits(&self) -> Vec<usize> {
+        let orbits = self.pieces.definition(&self.turns);
+        orbits.orbits().iter().map(|orbit| usize::from(orbit.name == "EDGES")).collect()
+    }
+
+    /// Returns a cube in the hold in which its turns are those of the rules: of the 2x2x2, with the corner DBL at home.
+    fn normal(&self, cube: &Cube3) -> Cube3 {
+        if self.rules.puzzle() != Puzzle::CUBE2 {
+            return cube.upright();
+        }
+        let is_held = |cube: &Cube3| {
+            let (corners, home) = (cube.corners(), usize::from(HELD));
+            (corners.pieces()[home], corners.orientations()[home]) == (HELD, 0)
+        };
+        let holds = Rotation::ALL.into_iter().map(|rotation| cube.rotated(rotation));
+        holds.into_iter().find(is_held).expect("some hold has any corner anywhere")
     }
 
     /// Returns whether no piece is left out.
@@ -200,6 +257,47 @@ impl Dialect for PiecesDialect {
         let cube = cube3_forms::moved(&self.cube(&found.arrangement, found.hold), turns)?;
         let (arrangement, plane) = (self.pieces.arrangement(&cube), after.state().lock().number());
         Ok(Arranged { arrangement, plane, hold: cube.hold() })
+    }
+
+    fn whole(&self) -> Definition {
+        let all: Vec<Turn> = Preset::ALL[1].rules(self.rules.puzzle()).turns().iter().collect();
+        self.pieces.definition(&all)
+    }
+
+    fn effect(&self, text: &str) -> Result<Arrangement, Error> {
+        let state = cube3_forms::read(text, Form::Setup)?;
+        let cube = self.normal(cube3_forms::cube_of(&state)?);
+        let both = [
+            (cube.corners().pieces().as_slice(), cube.corners().orientations().as_slice()),
+            (cube.edges().pieces().as_slice(), cube.edges().orientations().as_slice()),
+        ];
+        let orbit = |number: usize| {
+            let (pieces, orientations) = both[number];
+            OrbitArrangement { kinds: pieces.to_vec(), orientations: orientations.to_vec() }
+        };
+        Ok(Arrangement { orbits: self.orbits().into_iter().map(orbit).collect() })
+    }
+
+    fn sticker(&self, word: &str) -> Result<Sticker, String> {
+        let names = |places: &[String]| places.join(" ");
+        let corners = CORNERS.map(|faces| faces.map(Face::letter).iter().collect::<String>());
+        let edges = EDGES.map(|faces| faces.map(Face::letter).iter().collect::<String>());
+        let found = [&corners[..], &edges].into_iter().enumerate().find_map(|(kind, places)| {
+            let is_of = |place: &String| {
+                place.len() == word.len() && place.chars().all(|face| word.to_ascii_uppercase().contains(face))
+            };
+            let place = places.iter().position(is_of)?;
+            let first = word.chars().next()?.to_ascii_uppercase();
+            let number = places[place].chars().position(|face| face == first)?;
+            Some((kind, place, number as u8))
+        });
+        let Some((kind, place, number)) = found else {
+            let [edges, corners] = [names(&edges), names(&corners)];
+            return Err(format!("there is no piece '{word}'; the edges are {edges}, the corners are {corners}"));
+        };
+        let orbit = self.orbits().iter().position(|&own| own == kind);
+        let orbit = orbit.ok_or_else(|| format!("'{word}': all {} are ignored", ["corners", "edges"][kind]))?;
+        Ok(Sticker { orbit, place, number })
     }
 
     /// Writes the facelets of a cube with these pieces. The ignored ones fill the other places.

@@ -72,7 +72,7 @@ impl SearchedGame {
     }
 
     fn searcher(&self, goals: Vec<Arrangement>, work: &Work<'_>) -> Result<Searcher, Error> {
-        let bytes = work.memory().or_else(|| work.free_memory().map(|free| (free / 2).min(UNASKED))).unwrap_or(UNASKED);
+        let bytes = filter_bytes(work);
         let lock = (self.arcs.planes() > 1).then(|| transitions(&self.arcs, self.definition.moves().len()));
         Searcher::new(&self.definition, lock, goals, bytes)
             .map_err(|error| wrong(&*self.dialect, &format_args!("{}; and there is no search: {error}", self.reason)))
@@ -88,8 +88,13 @@ impl SearchedGame {
     }
 }
 
+/// Returns the most bytes of a filter.
+pub(super) fn filter_bytes(work: &Work<'_>) -> u64 {
+    work.memory().or_else(|| work.free_memory().map(|free| (free / 2).min(UNASKED))).unwrap_or(UNASKED)
+}
+
 /// Returns the lock state after each move.
-fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
+pub(super) fn transitions(arcs: &Arcs, moves: usize) -> Transitions {
     let mut lock = vec![vec![None; moves]; arcs.planes()];
     arcs.all().iter().for_each(|arc| lock[arc.from][arc.number] = Some(arc.to as u16));
     lock
@@ -152,7 +157,8 @@ impl SearchedOrbits {
         work: &Work<'_>,
     ) -> Result<(Found, bool), Error> {
         let end = wish.time.map(|time| Instant::now() + time);
-        let wanted = search::Wish { all: wish.all, longest: wish.length, longer: wish.all && wish.length.is_some() };
+        let longer = wish.all && wish.length.is_some();
+        let wanted = search::Wish { all: wish.all, shortest: 0, longest: wish.length, longer };
         let (is_late, is_lost) = (AtomicBool::new(false), AtomicBool::new(false));
         let mut unchecked = Some(Instant::now() + UNCHECKED);
         let mut observe = |event: search::Event| {

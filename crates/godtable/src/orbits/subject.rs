@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use godtable_puzzle::puzzlefile::Puzzle;
 
+use super::algorithms::Turning;
 use super::chosen::chosen;
 use super::defined::{Defined, DefinedDialect};
 use super::describe::describe;
-use super::dialect::{Prepared, not_numbered};
+use super::dialect::{Dialect as _, Prepared, not_numbered};
 use super::game::OrbitsGame;
 use super::goals::holds;
 use super::rules::DefinedRules;
@@ -20,6 +21,17 @@ use crate::room::{Game, Subject};
 use crate::rules::{ROTATED, RulesChoice};
 use crate::{Error, Given};
 
+impl Defined {
+    /// Returns the chosen turns and lock.
+    fn rules(&self, choice: &RulesChoice) -> Result<DefinedRules, Error> {
+        match (self.is_of_code, choice.has_turns()) {
+            // The moves of a definition from code are its turns.
+            (true, false) => Ok(DefinedRules::moves_alone(&self.puzzle)),
+            _ => chosen(choice, &self.puzzle),
+        }
+    }
+}
+
 impl Subject for Defined {
     fn name(&self) -> String {
         self.name()
@@ -30,11 +42,7 @@ impl Subject for Defined {
     }
 
     fn game(&self, choice: &RulesChoice) -> Result<Box<dyn Game>, Error> {
-        let mut rules = match (self.is_of_code, choice.has_turns()) {
-            // The moves of a definition from code are its turns.
-            (true, false) => DefinedRules::moves_alone(&self.puzzle),
-            _ => chosen(choice, &self.puzzle)?,
-        };
+        let mut rules = self.rules(choice)?;
         if choice.free.is_some() || !self.puzzle.bandages().is_empty() {
             if choice.has_goal() {
                 return Err(Error::given(Given::Goal, "with free turns or glued pieces it is solved"));
@@ -73,6 +81,19 @@ impl Subject for Defined {
     fn with_alike(&self, lists: &[String]) -> Result<Arc<dyn Subject>, Error> {
         let puzzle = self.puzzle.with_alike(lists).map_err(|error| Error::given(Given::Pieces, error))?;
         Ok(Arc::new(Defined { puzzle, text: None, ..self.clone() }))
+    }
+
+    fn turning(&self, choice: &RulesChoice) -> Result<Turning, Error> {
+        let rules = self.rules(choice)?;
+        if !rules.goal.is_empty() {
+            return Err(Error::given(Given::Goal, "a case is a goal of its own, and the rules have another"));
+        }
+        let dialect = DefinedDialect::new(self.clone(), rules)?;
+        let (definition, arcs) = dialect.searched();
+        if arcs.planes() > 1 && !definition.bandages().is_empty() {
+            return Err(Error::given(Given::Lock, "with glued pieces nothing can be locked"));
+        }
+        Ok(Turning { about: dialect.about(), dialect: Box::new(dialect), definition, arcs })
     }
 
     fn definition(&self) -> Option<&Puzzle> {

@@ -180,6 +180,19 @@ impl Definition {
         })
     }
 
+    /// Returns the puzzle with a kind for each piece, whose orientations all count. No position is illegal, and nothing is glued.
+    /// Its arrangements say what sequences of moves do: the piece of kind k comes from place k.
+    #[must_use]
+    pub fn told_apart(&self) -> Definition {
+        let orbit = |orbit: &OrbitDefinition| OrbitDefinition {
+            kinds: (0..orbit.kinds.len() as u8).collect(),
+            moduli: vec![orbit.modulus; orbit.kinds.len()],
+            ..orbit.clone()
+        };
+        let orbits = self.orbits.iter().map(orbit).collect();
+        Definition { orbits, moves: self.moves.clone(), illegal: Vec::new(), bandages: Vec::new() }
+    }
+
     /// Returns whether moves lead from one arrangement to another if nothing forbids a move. Returns `None` if some pieces look
     /// alike, or if `observe` stops the work. A wrong `false` has a probability of at most 2^-40 (see [`Chain`]).
     ///

@@ -25,9 +25,9 @@ struct Line<'a> {
 }
 
 #[derive(Clone, Copy)]
-struct Word<'a> {
-    place: Place,
-    text: &'a str,
+pub(crate) struct Word<'a> {
+    pub(crate) place: Place,
+    pub(crate) text: &'a str,
 }
 
 /// A `Set` line.
@@ -38,9 +38,9 @@ struct Set<'a> {
 }
 
 /// The numbers of one set in a state or a move: the permutation, and the orientations, if given.
-type Numbers<'a> = Option<(Vec<Word<'a>>, Option<Vec<Word<'a>>>)>;
+pub(crate) type Numbers<'a> = Option<(Vec<Word<'a>>, Option<Vec<Word<'a>>>)>;
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     lines: Vec<Line<'a>>,
     /// The number of lines that are read.
     at: usize,
@@ -57,18 +57,7 @@ struct Reader<'a> {
 
 /// Reads a definition.
 pub(crate) fn read(text: &str) -> Result<Puzzle, ReadError> {
-    let mut reader = Reader {
-        lines: lines(text),
-        at: 0,
-        sets: Vec::new(),
-        orbits: Vec::new(),
-        illegal: Vec::new(),
-        bandages: Vec::new(),
-        moves: Vec::new(),
-        rotations: Vec::new(),
-        sequences: Vec::new(),
-        made: Vec::new(),
-    };
+    let mut reader = Reader::new(text);
     let mut name = None;
     while let Some(line) = reader.next() {
         let first = reader.lines[line].words[0];
@@ -143,8 +132,80 @@ fn words(line: &str, number: usize) -> Line<'_> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader {
+            lines: lines(text),
+            at: 0,
+            sets: Vec::new(),
+            orbits: Vec::new(),
+            illegal: Vec::new(),
+            bandages: Vec::new(),
+            moves: Vec::new(),
+            rotations: Vec::new(),
+            sequences: Vec::new(),
+            made: Vec::new(),
+        }
+    }
+
+    /// Returns a reader of positions of a puzzle with these orbits.
+    pub(crate) fn of_positions(text: &'a str, orbits: &'a [Orbit]) -> Reader<'a> {
+        let set = |orbit: &'a Orbit| Set {
+            name: &orbit.definition.name,
+            places: orbit.definition.kinds.len(),
+            modulus: orbit.definition.modulus,
+        };
+        Reader { sets: orbits.iter().map(set).collect(), ..Reader::new(text) }
+    }
+
+    /// Returns the words of a line.
+    pub(crate) fn words(&self, line: usize) -> &[Word<'a>] {
+        &self.lines[line].words
+    }
+
+    /// Returns the number of lines that are read.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back to where so many lines were read.
+    pub(crate) const fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Skips lines, up to one whose first word `begins` something, or up to `End`, which is skipped too.
+    pub(crate) fn skip_to(&mut self, begins: impl Fn(&str) -> bool) {
+        while let Some(line) = self.lines.get(self.at) {
+            let first = line.words[0].text;
+            if begins(first) {
+                return;
+            }
+            self.at += 1;
+            if first == "End" {
+                return;
+            }
+        }
+    }
+
+    /// Returns all words up to a line with `End`.
+    pub(crate) fn moves(&mut self, first: Word<'a>) -> Result<String, ReadError> {
+        let mut moves = Vec::new();
+        loop {
+            let Some(line) = self.next() else { return Err(self.no_end(first)) };
+            let words = &self.lines[line].words;
+            if words[0].text == "End" {
+                return Ok(moves.join(" "));
+            }
+            moves.extend(words.iter().map(|word| word.text));
+        }
+    }
+
+    /// Returns the error for a statement without its end.
+    fn no_end(&self, first: Word<'a>) -> ReadError {
+        self.end().error(format!("End after {} of line {}", first.text, first.place.line), "the end of the file")
+    }
+
     /// Returns the number of the next line, if there is one.
-    fn next(&mut self) -> Option<usize> {
+    pub(crate) fn next(&mut self) -> Option<usize> {
         let line = self.at;
         self.at += 1;
         (line < self.lines.len()).then_some(line)
@@ -156,7 +217,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the words after the first one; `expected` describes them.
-    fn arguments<const N: usize>(&self, line: usize, expected: [&str; N]) -> Result<[Word<'a>; N], ReadError> {
+    pub(crate) fn arguments<const N: usize>(
+        &self,
+        line: usize,
+        expected: [&str; N],
+    ) -> Result<[Word<'a>; N], ReadError> {
         let Line { words, end, .. } = &self.lines[line];
         if let Some(missing) = expected.get(words.len() - 1) {
             return Err(end.error(*missing, "the end of the line"));
@@ -240,10 +305,7 @@ impl<'a> Reader<'a> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut set = None;
         loop {
-            let Some(line) = self.next() else {
-                let what = format!("End after Block of line {}", first.place.line);
-                return Err(self.end().error(what, "the end of the file"));
-            };
+            let Some(line) = self.next() else { return Err(self.no_end(first)) };
             let words = self.lines[line].words.clone();
             let word = words[0];
             if !word.text.starts_with(|digit: char| digit.is_ascii_digit()) {
@@ -327,14 +389,11 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the lines of a state or a move up to its end, and returns the numbers of each set.
-    fn numbers(&mut self, first: Word<'a>) -> Result<Vec<Numbers<'a>>, ReadError> {
+    pub(crate) fn numbers(&mut self, first: Word<'a>) -> Result<Vec<Numbers<'a>>, ReadError> {
         let mut numbers: Vec<Numbers<'a>> = self.sets.iter().map(|_| None).collect();
         let mut current: Option<(usize, Word<'a>)> = None;
         loop {
-            let Some(line) = self.next() else {
-                let what = format!("End after {} of line {}", first.text, first.place.line);
-                return Err(self.end().error(what, "the end of the file"));
-            };
+            let Some(line) = self.next() else { return Err(self.no_end(first)) };
             let words = &self.lines[line].words;
             let word = words[0];
             if word.text == "?" || word.text.starts_with(|digit: char| digit.is_ascii_digit()) && current.is_some() {
@@ -405,7 +464,7 @@ pub(crate) fn is_rotation(name: &str) -> bool {
 }
 
 /// Reads a number in a range.
-fn number(word: Word<'_>, least: u8, most: u8) -> Result<u8, ReadError> {
+pub(crate) fn number(word: Word<'_>, least: u8, most: u8) -> Result<u8, ReadError> {
     let is_digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.text.parse::<u8>().ok().filter(|number| is_digits && (least..=most).contains(number));
     number.ok_or_else(|| word.place.error(format!("a number from {least} to {most}"), quoted(word.text)))

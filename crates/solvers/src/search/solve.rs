@@ -157,7 +157,7 @@ impl<const N: usize> Solve for Engine<N> {
         observe: &mut Observer<'_>,
     ) -> Result<Found, SearchError> {
         let mut found = Found {
-            at_least: 0,
+            at_least: wish.shortest,
             is_complete: true,
             is_stopped: false,
             is_out_of_reach: false,
@@ -173,7 +173,7 @@ impl<const N: usize> Solve for Engine<N> {
         };
         let (is_known, longest) = (own.near.is_within(key(&self.rules, &start), usize::MAX), wish.longest);
         found.is_out_of_reach = own.goals.is_empty() || own.near.is_all && !is_known;
-        let (mut last, mut length, mut result) = (Duration::ZERO, 0, Ok(()));
+        let (mut last, mut length, mut result) = (Duration::ZERO, wish.shortest, Ok(()));
         while !found.is_out_of_reach && longest.is_none_or(|longest| length <= longest) {
             let expected = self.expected(&own, last, length);
             let searched = self.search(&mut own, &start, length, !wish.all && !wish.longer, expected, observe);

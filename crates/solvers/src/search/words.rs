@@ -155,7 +155,7 @@ impl Words {
     }
 
     /// Returns whether two moves may change their places in a word.
-    fn commute(&self, one: u16, other: u16) -> bool {
+    pub(crate) fn commute(&self, one: u16, other: u16) -> bool {
         let [one, other] = [one, other].map(|own| self.family[usize::from(own)]);
         !self.keeps_order && other < MOST_FAMILIES && self.commuting[one] >> other & 1 == 1
     }

@@ -1,0 +1,483 @@
+//! Algorithms: all sequences of turns that do a case, the sequences that are the same but for a symmetry listed once.
+//!
+//! **The search** is that of single states ([`Searcher`]), from the colouring c of the solved puzzle to the colouring X c of the
+//! case (`cases.rs`), one length after the other.
+//!
+//! **What counts as the same.** Let H be the set of all effects h with h c = X c, and S the set of those with h c = c. A symmetry
+//! s of the puzzle maps turns to turns. It keeps the case if `s H s^-1 = H`, and inverts it if `s H s^-1` is the set of the
+//! inverses of H. Then the image of a sequence that does the case, or the inverse of the image, does the case too. Since
+//! H = X S, with Y = s X s^-1, this is so if
+//!
+//! ```text
+//! it keeps the case:    s S s^-1 c = c,         Y c = X c;
+//! it inverts it:        s S s^-1 X c = X c,     Y X c = c.
+//! ```
+//!
+//! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked for these alone.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use godtable_engine::levels::orbits::{Action, Arrangement, Definition};
+use godtable_engine::levels::{Arcs, Symmetries};
+use godtable_puzzle::cube::Rotation;
+use godtable_solvers::search::{self, Found, SearchError, Searcher};
+
+use super::cases::{applied, coloured, read};
+use super::costs::{PARTS, costs};
+use super::dialect::{Dialect, wrong};
+use super::patience::patience;
+use super::searched::{filter_bytes, transitions};
+use crate::ask::Moves;
+use crate::{About, Error, Event, Given, Work};
+
+/// The most time to find the symmetries of a puzzle, and to find out whether any turns do a case.
+const SYMMETRIES: Duration = Duration::from_secs(2);
+const CHECK: Duration = Duration::from_millis(300);
+
+/// A puzzle of orbits under rules whose sequences of turns are searched.
+pub(crate) struct Turning {
+    pub(super) about: About,
+    pub(super) dialect: Box<dyn Dialect>,
+    /// The puzzle with the turns as its moves.
+    pub(super) definition: Definition,
+    pub(super) arcs: Arcs,
+}
+
+/// What sequences of turns shall do, and how they are listed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Case {
+    /// Where pieces go, as cycles such as `(UF UR UB)`, or any turns that do it. Pieces that it does not name stay.
+    pub text: String,
+    /// The pieces that do not matter, or names of orbits.
+    pub ignored: String,
+    /// Pieces that count as identical, as for last layers that are only oriented.
+    pub alike: String,
+    /// The costs of turns, such as `F 2, R2 1.5`. Other turns cost 1.
+    pub costs: String,
+    /// Each sequence by itself, and each order of turns that commute.
+    pub each: bool,
+    /// The time after which a search of one length stops.
+    pub time: Option<Duration>,
+}
+
+/// A sequence of turns that does a case.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Algorithm {
+    /// The turns.
+    pub moves: Moves,
+    /// The sum of their costs.
+    pub cost: f64,
+    /// The number of sequences that are the same up to symmetry, inversion and the order of turns that commute.
+    pub class_size: u128,
+}
+
+/// The algorithms of one length.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct OfLength {
+    /// The number of turns.
+    pub length: usize,
+    /// The algorithms: first those with a low cost, and then in the order of their names.
+    pub algorithms: Vec<Algorithm>,
+    /// The number of sequences in all classes.
+    pub sequences: u128,
+    /// Whether these are all of this length.
+    pub is_complete: bool,
+    /// Whether the observer stopped the search. The end of the time does not count.
+    pub is_stopped: bool,
+}
+
+/// What sequences of one length are compared by: their costs, and then the ranks of their turns.
+type Key = (u64, Vec<usize>);
+
+/// A map of sequences that do a case to others that do it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Image {
+    /// By turn: its image.
+    turns: Vec<usize>,
+    /// Whether the turns come in the other order.
+    is_reversed: bool,
+}
+
+/// A search of all sequences of turns that do a case.
+///
+/// [`Puzzle::algorithms`](crate::Puzzle::algorithms) prepares it.
+pub struct Algorithms {
+    about: About,
+    dialect: Box<dyn Dialect>,
+    searcher: Searcher,
+    solved: Arrangement,
+    images: Vec<Image>,
+    symmetries: usize,
+    runs: Runs,
+    /// By turn: its cost, and its place in the order of names.
+    costs: Vec<u64>,
+    ranks: Vec<usize>,
+    /// Whether it is known that no sequence does the case.
+    is_lost: bool,
+    each: bool,
+    end: Option<Instant>,
+    /// The next length.
+    length: usize,
+}
+
+impl std::fmt::Debug for Algorithms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Algorithms").field("about", &self.about).field("length", &self.length).finish_non_exhaustive()
+    }
+}
+
+impl Algorithms {
+    pub(crate) fn new(turning: Turning, case: &Case, work: &Work<'_>) -> Result<Algorithms, Error> {
+        let Turning { about, dialect, definition, arcs } = turning;
+        if let Some(goal) = &about.goal {
+            let reason = format!("a case is a goal of its own, and the rules have the goal {goal}");
+            return Err(Error::given(Given::Goal, reason));
+        }
+        let coloured = coloured(&definition, &*dialect, [&case.ignored, &case.alike])?;
+        let effect = read(&case.text, &*dialect, &definition)?;
+        let solved = coloured.solved();
+        let goal = applied(&effect, &solved, &coloured);
+        if let Some(own) = coloured.illegal_piece(&goal) {
+            let (orbit, place) = (&definition.orbits()[own.orbit].name, own.place + 1);
+            return Err(Error::given(Given::Case, format!("place {place} of {orbit} may not hold this piece")));
+        }
+        let names: Vec<String> = definition.moves().iter().map(|made| made.name.clone()).collect();
+        let costs = costs(&case.costs, &names)?;
+        let mut sorted: Vec<usize> = (0..names.len()).collect();
+        sorted.sort_by_key(|&number| &names[number]);
+        let mut ranks = vec![0; names.len()];
+        sorted.iter().enumerate().for_each(|(rank, &number)| ranks[number] = rank);
+        let images = match case.each {
+            true => Vec::new(),
+            false => Images { definition: &definition, coloured: &coloured, effect: &effect }.all(&*dialect, work)?,
+        };
+        let mut patience = patience(CHECK);
+        let is_lost = coloured.connects(&solved, &goal, &mut patience) == Some(false);
+        // Under a lock, a turn more may allow the next one.
+        let runs = if arcs.planes() > 1 { Runs::default() } else { Runs::new(&definition) };
+        let lock = (arcs.planes() > 1).then(|| transitions(&arcs, names.len()));
+        let searcher = Searcher::new(&coloured, lock, vec![goal], filter_bytes(work));
+        let searcher = searcher.map_err(|error| wrong(&*dialect, &error))?;
+        Ok(Algorithms {
+            symmetries: images.len(),
+            about,
+            dialect,
+            searcher,
+            solved,
+            images,
+            runs,
+            costs,
+            ranks,
+            is_lost,
+            each: case.each,
+            end: case.time.map(|time| Instant::now() + time),
+            length: 1,
+        })
+    }
+
+    /// Returns the puzzle and its rules in words.
+    #[must_use]
+    pub const fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Returns the number of maps under which sequences are the same: symmetries that keep or invert the case.
+    #[must_use]
+    pub const fn symmetries(&self) -> usize {
+        self.symmetries
+    }
+
+    /// Returns the number of turns of the sequences that [`Algorithms::search`] looks for.
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Finds the algorithms of the next length: at first those of one turn, then those of two. The empty sequence is none.
+    ///
+    /// # Errors
+    /// Returns [`Error::NoTurns`] if it is known that no turns do the case, or none as few as a search can look for, and an error
+    /// if memory does not suffice.
+    pub fn search(&mut self, work: &Work<'_>) -> Result<OfLength, Error> {
+        if self.is_lost {
+            return Err(self.no_turns());
+        }
+        let (length, end) = (self.length, self.end);
+        let wish = search::Wish { all: true, shortest: length, longest: Some(length), longer: false };
+        let is_late = AtomicBool::new(false);
+        let mut observe = |event: search::Event| -> ControlFlow<()> {
+            let search::Event::Searching { length, elapsed, expected, .. } = event else { return Continue(()) };
+            let expected = expected.map(|time| time.as_secs_f64());
+            let told = work.tell(Event::Length { turns: length, seconds: elapsed.as_secs_f64(), expected });
+            if told.is_continue() && end.is_some_and(|end| Instant::now() >= end) {
+                is_late.store(true, Relaxed);
+                return Break(());
+            }
+            told
+        };
+        let found = self.searcher.solve(&self.solved, 0, &wish, &mut observe).map_err(|error| match error {
+            SearchError::OutOfMemory => Error::out_of_memory("the search", error),
+            SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
+            SearchError::TooFar { searched } => {
+                Error::NoTurns(format!("a search goes no further than {searched} turns"))
+            }
+            error => Error::failed("the search", error),
+        })?;
+        if found.is_out_of_reach {
+            return Err(self.no_turns());
+        }
+        self.length += 1;
+        let words: Vec<Vec<usize>> = found.words().filter(|word| self.runs.are_short(word)).collect();
+        let algorithms = if self.each { self.listed(&found, &words) } else { self.classes(&found, &words) };
+        Ok(OfLength {
+            length,
+            sequences: words.iter().map(|word| found.count_orders(word)).sum(),
+            is_complete: !found.is_stopped,
+            is_stopped: found.is_stopped && !is_late.into_inner(),
+            algorithms,
+        })
+    }
+
+    fn no_turns(&self) -> Error {
+        Error::NoTurns(format!("no turns do this case under the rules {}", self.about.rules))
+    }
+
+    fn cost(&self, word: &[usize]) -> u64 {
+        word.iter().map(|&made| self.costs[made]).sum()
+    }
+
+    /// Returns what sequences are compared by.
+    fn key(&self, word: &[usize]) -> Key {
+        (self.cost(word), word.iter().map(|&made| self.ranks[made]).collect())
+    }
+
+    fn algorithm(&self, word: &[usize], class_size: u128) -> Algorithm {
+        let cost = self.cost(word) as f64 / PARTS as f64;
+        Algorithm { moves: self.dialect.moves(word, Rotation::IDENTITY), cost, class_size }
+    }
+
+    /// Returns all sequences.
+    fn listed(&self, found: &Found, words: &[Vec<usize>]) -> Vec<Algorithm> {
+        let mut words: Vec<Vec<usize>> = words.iter().flat_map(|word| found.orders(word)).collect();
+        words.sort_by_cached_key(|word| self.key(word));
+        words.iter().map(|word| self.algorithm(word, 1)).collect()
+    }
+
+    /// Returns the first sequence of each class.
+    fn classes(&self, found: &Found, words: &[Vec<usize>]) -> Vec<Algorithm> {
+        let words: HashSet<Vec<usize>> = words.iter().map(|word| found.first_order(word, &self.ranks)).collect();
+        let mut seen: HashSet<Vec<usize>> = HashSet::new();
+        let mut firsts: Vec<(Key, Vec<usize>, u128)> = Vec::new();
+        for word in &words {
+            if seen.contains(word) {
+                continue;
+            }
+            let images = self.images.iter().map(|image| found.first_order(&image.of(word), &self.ranks));
+            // A lock or illegal positions may forbid an image.
+            let class: HashSet<Vec<usize>> =
+                images.chain([word.clone()]).filter(|image| words.contains(image)).collect();
+            let size = class.iter().map(|word| found.count_orders(word)).sum();
+            let first = class.iter().map(|word| (self.key(word), word)).min().expect("it has the word");
+            firsts.push((first.0, first.1.clone(), size));
+            seen.extend(class);
+        }
+        firsts.sort_unstable();
+        firsts.into_iter().map(|(_, word, size)| self.algorithm(&word, size)).collect()
+    }
+}
+
+impl Image {
+    fn of(&self, word: &[usize]) -> Vec<usize> {
+        let mut image: Vec<usize> = word.iter().map(|&made| self.turns[made]).collect();
+        if self.is_reversed {
+            image.reverse();
+        }
+        image
+    }
+}
+
+/// The turns of one move, one after the other: `F F F` is no part of an algorithm if there is a turn `F'`.
+#[derive(Default)]
+struct Runs {
+    /// By turn: its family and its effect.
+    turns: Vec<(usize, Vec<Action>)>,
+    moduli: Vec<u8>,
+    /// By family: the fewest turns of it for each effect.
+    fewest: Vec<HashMap<Vec<Action>, usize>>,
+}
+
+/// The most effects of the turns of one move that are compared.
+const MOST_EFFECTS: usize = 1 << 10;
+
+impl Runs {
+    fn new(definition: &Definition) -> Runs {
+        let moduli: Vec<u8> = definition.orbits().iter().map(|own| own.modulus).collect();
+        let mut runs = Runs { turns: Vec::new(), moduli, fewest: Vec::new() };
+        let effects: Vec<Vec<Action>> = definition.moves().iter().map(|made| made.actions.clone()).collect();
+        let nothing = runs.power(&effects[0], 0);
+        let powers = |own: &Vec<Action>| {
+            let next = std::iter::successors(Some(own.clone()), |last| Some(runs.then(last, own)));
+            next.take_while(|own| *own != nothing).take(MOST_EFFECTS).collect::<HashSet<Vec<Action>>>()
+        };
+        let powers: Vec<HashSet<Vec<Action>>> = effects.iter().map(powers).collect();
+        let mut families: Vec<usize> = Vec::new();
+        for (number, own) in effects.iter().enumerate() {
+            let is_like = |&first: &usize| powers[first].contains(own) || powers[number].contains(&effects[first]);
+            families.push((0..number).find(is_like).map_or(number, |first| families[first]));
+        }
+        for family in 0..effects.len() {
+            let members: Vec<&Vec<Action>> =
+                effects.iter().zip(&families).filter(|(_, own)| **own == family).map(|(own, _)| own).collect();
+            let mut fewest = HashMap::from([(nothing.clone(), 0)]);
+            let mut level = vec![nothing.clone()];
+            while !level.is_empty() && fewest.len() < MOST_EFFECTS {
+                let mut next = Vec::new();
+                for (own, member) in level.iter().flat_map(|own| members.iter().map(move |member| (own, member))) {
+                    let (after, turns) = (runs.then(own, member), fewest[own] + 1);
+                    if !fewest.contains_key(&after) {
+                        fewest.insert(after.clone(), turns);
+                        next.push(after);
+                    }
+                }
+                level = next;
+            }
+            runs.fewest.push(fewest);
+        }
+        runs.turns = families.into_iter().zip(effects).collect();
+        runs
+    }
+
+    fn power(&self, effect: &[Action], exponent: u64) -> Vec<Action> {
+        effect.iter().zip(&self.moduli).map(|(own, &modulus)| own.power(exponent, modulus)).collect()
+    }
+
+    fn then(&self, effect: &[Action], next: &[Action]) -> Vec<Action> {
+        let pairs = effect.iter().zip(next).zip(&self.moduli);
+        pairs.map(|((own, next), &modulus)| own.then(next, modulus)).collect()
+    }
+
+    /// Returns whether no run of a word could have fewer turns.
+    fn are_short(&self, word: &[usize]) -> bool {
+        if self.turns.is_empty() {
+            return true;
+        }
+        let mut runs = word.chunk_by(|&one, &other| self.turns[one].0 == self.turns[other].0);
+        runs.all(|run| {
+            let first = self.turns[run[0]].1.clone();
+            let effect = run[1..].iter().fold(first, |effect, &next| self.then(&effect, &self.turns[next].1));
+            let fewest = self.fewest[self.turns[run[0]].0].get(&effect);
+            fewest.is_none_or(|&fewest| fewest == run.len())
+        })
+    }
+}
+
+/// Finds the maps of the sequences of a case.
+struct Images<'a> {
+    definition: &'a Definition,
+    coloured: &'a Definition,
+    effect: &'a Arrangement,
+}
+
+impl Images<'_> {
+    /// Returns all maps, each once.
+    fn all(&self, dialect: &dyn Dialect, work: &Work<'_>) -> Result<Vec<Image>, Error> {
+        work.say(Event::Doing("finding the symmetries"))?;
+        let whole = dialect.whole();
+        let Some(symmetries) = Symmetries::of(&whole, &mut patience(SYMMETRIES)) else {
+            work.warn(
+                "the symmetries are too many, or take too long; sequences that they map to each other are listed each",
+            );
+            return Ok(Vec::new());
+        };
+        let alone = self.definition.told_apart();
+        let effects: Vec<Arrangement> =
+            (0..alone.moves().len()).map(|number| alone.moved(&alone.solved(), number)).collect();
+        let number = |own: &Arrangement| effects.iter().position(|effect| effect == own);
+        let inverted = self.definition.inverted().told_apart();
+        let inverses: Vec<Option<usize>> =
+            (0..effects.len()).map(|made| number(&inverted.moved(&inverted.solved(), made))).collect();
+        let identical = self.identical(&whole);
+        let mut images: Vec<Image> = Vec::new();
+        for symmetry in 0..symmetries.count() {
+            let image = |effect: &Arrangement| symmetries.image(symmetry, effect);
+            let turns: Option<Vec<usize>> = effects.iter().map(|effect| number(&image(effect)?)).collect();
+            let (Some(turns), Some(of_case)) = (turns, image(self.effect)) else { continue };
+            let of_identical: Vec<Arrangement> =
+                identical.iter().filter_map(|effects| effects.iter().find_map(image)).collect();
+            let [solved, case] = [self.coloured.solved(), self.applied(self.effect, &self.coloured.solved())];
+            let maps = |from: &Arrangement, to: &Arrangement| {
+                of_identical.iter().all(|own| self.applied(own, from) == *from) && self.applied(&of_case, from) == *to
+            };
+            if maps(&solved, &case) {
+                images.push(Image { turns: turns.clone(), is_reversed: false });
+            }
+            let backwards: Option<Vec<usize>> = turns.iter().map(|&made| inverses[made]).collect();
+            if let Some(turns) = backwards.filter(|_| maps(&case, &solved)) {
+                images.push(Image { turns, is_reversed: true });
+            }
+        }
+        let mut seen = HashSet::new();
+        images.retain(|image| seen.insert(image.clone()));
+        Ok(images)
+    }
+
+    fn applied(&self, effect: &Arrangement, colours: &Arrangement) -> Arrangement {
+        applied(effect, colours, self.coloured)
+    }
+
+    /// Returns effects that change nothing that counts: each as several that do as well, of which one at least is an effect of
+    /// the puzzle.
+    fn identical(&self, whole: &Definition) -> Vec<Vec<Arrangement>> {
+        let solved = self.coloured.told_apart().solved();
+        let connected = connected(whole);
+        let mut effects = Vec::new();
+        for (orbit, own) in self.coloured.orbits().iter().enumerate() {
+            let mut last: HashMap<(u8, usize), usize> = HashMap::new();
+            for (place, (&kind, &set)) in own.kinds.iter().zip(&connected[orbit]).enumerate() {
+                let modulus = own.moduli[usize::from(kind)];
+                let twists = || (0..own.modulus).step_by(usize::from(modulus));
+                if modulus < own.modulus {
+                    let mut twisted = solved.clone();
+                    twisted.orbits[orbit].orientations[place] = modulus;
+                    effects.push(vec![twisted]);
+                }
+                let Some(other) = last.insert((kind, set), place) else { continue };
+                let swapped = |twist: u8| {
+                    let mut swapped = solved.clone();
+                    swapped.orbits[orbit].kinds.swap(place, other);
+                    swapped.orbits[orbit].orientations[place] = twist;
+                    swapped.orbits[orbit].orientations[other] = (own.modulus - twist) % own.modulus;
+                    swapped
+                };
+                effects.push(twists().map(swapped).collect());
+            }
+        }
+        effects
+    }
+}
+
+/// Returns by orbit and place the least place that moves connect with it.
+fn connected(definition: &Definition) -> Vec<Vec<usize>> {
+    let of_orbit = |orbit: usize| {
+        let mut least: Vec<usize> = (0..definition.orbits()[orbit].kinds.len()).collect();
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for made in definition.moves() {
+                for (place, &image) in made.actions[orbit].images.iter().enumerate() {
+                    let lower = least[place].min(least[usize::from(image)]);
+                    is_changed |= least[place] != lower || least[usize::from(image)] != lower;
+                    least[place] = lower;
+                    least[usize::from(image)] = lower;
+                }
+            }
+        }
+        least
+    };
+    (0..definition.orbits().len()).map(of_orbit).collect()
+}
