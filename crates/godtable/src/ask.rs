@@ -30,12 +30,6 @@ impl Moves {
         moves
     }
 
-    /// Returns these moves and then others.
-    pub(crate) fn then(&self, next: &Moves) -> Moves {
-        let separator = if self.count > 0 && next.count > 0 { " " } else { "" };
-        Moves { text: format!("{}{separator}{}", self.text, next.text), count: self.count + next.count }
-    }
-
     /// Returns turns of faces as moves.
     pub(crate) fn of_turns(turns: &[godtable_puzzle::cube::Turn]) -> Moves {
         Moves { text: godtable_puzzle::cube::notation::write(turns), count: turns.len() }

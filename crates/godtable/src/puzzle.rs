@@ -270,6 +270,11 @@ impl Puzzle {
         self.game()?.table(work)
     }
 
+    /// Returns what answers a few questions soonest: a small table, or a search.
+    pub(crate) fn few_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.game()?.few(work)
+    }
+
     /// Counts the states, or classes of states, at each distance. This may take less memory than a table.
     ///
     /// # Errors

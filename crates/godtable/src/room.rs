@@ -84,6 +84,11 @@ pub(crate) trait Game {
     /// Returns what answers: from the cache, or made and kept there.
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 
+    /// Returns what answers a few questions soonest: the same, or a search if a table takes seconds.
+    fn few(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.table(work)
+    }
+
     /// Counts the states at each distance. It may take less memory than a table.
     fn counts(self: Box<Self>, up_to: Option<UpTo>, work: &Work<'_>) -> Result<Counts, Error> {
         self.table(work)?.counts(up_to, work)

@@ -12,14 +12,11 @@
 //! pieces = "PIECES"        # these pieces matter; default: all
 //! goal_turns = "U D"       # each position that these turns reach is a goal; default: solved
 //! turns = "U D S"          # the allowed turns; default: all
-//! most = 20                # its most turns; default: no limit
-//! detours = ["S U3 S"]     # turns that come first if it or a later step needs too many turns; default: none
 //!
 //! [[steps]]
 //! name = "solved"
 //! ```
 
-use std::iter;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -61,12 +58,6 @@ pub struct Step {
     pub alike: Vec<String>,
     /// Turns that lead to all goals; without them, the goal is solved.
     pub goal_turns: Option<String>,
-    /// The most turns of its own.
-    pub most: Option<usize>,
-    /// Turns that come before the step if it or a later one needs too many turns otherwise. The first of these lists that helps
-    /// is taken.
-    #[serde(default)]
-    pub detours: Vec<String>,
 }
 
 /// A step that was made.
@@ -75,7 +66,7 @@ pub struct Step {
 pub struct SolvedStep {
     /// The name.
     pub name: String,
-    /// The turns: the fewest, after the detour if it was made.
+    /// The turns: the fewest.
     pub moves: Moves,
     /// The state after them.
     pub after: Text,
@@ -116,8 +107,7 @@ impl DefinitionMethod {
     /// Solves a state of a definition. A step that takes longer than `time` is an error.
     ///
     /// # Errors
-    /// Returns an error for a step that the puzzle cannot have, for one without a solution, and for one that needs more turns than
-    /// it may have, if no detour helps.
+    /// Returns an error for a step that the puzzle cannot have, and for one without a solution.
     pub fn solve(
         &self,
         puzzle: &Puzzle,
@@ -125,73 +115,29 @@ impl DefinitionMethod {
         time: Option<Duration>,
         work: &Work<'_>,
     ) -> Result<Vec<SolvedStep>, Error> {
-        let tables = self.steps.iter().map(|step| step.table(puzzle, work).map_err(|error| step.told(error)));
-        let tables = tables.collect::<Result<Vec<Box<dyn Answers>>, Error>>()?;
-        let solving = Solving { puzzle, steps: &self.steps, tables: &tables, time, work };
-        solving.from(0, state)?.map_err(|Step { name, most, .. }| {
-            let most = most.map(|most| format!("more than {most} turns")).unwrap_or_default();
-            Error::NoTurns(format!("the step {name} needs {most}"))
-        })
-    }
-}
-
-/// The steps of a method as they are made.
-struct Solving<'a> {
-    puzzle: &'a Puzzle,
-    steps: &'a [Step],
-    tables: &'a [Box<dyn Answers>],
-    time: Option<Duration>,
-    work: &'a Work<'a>,
-}
-
-/// The steps that solve a state, or the step that needs too many turns.
-type Solved<'a> = Result<Vec<SolvedStep>, &'a Step>;
-
-impl<'a> Solving<'a> {
-    /// Makes the steps with this number and higher ones. If one needs too many turns, the detours are tried.
-    fn from(&self, number: usize, state: &State) -> Result<Solved<'a>, Error> {
-        let Some(step) = self.steps.get(number) else { return Ok(Ok(Vec::new())) };
-        let mut solved = self.made(number, state, &Moves::default())?;
-        for detour in &step.detours {
-            if solved.is_err() {
-                let wrong = |error: Error| Error::given(Given::Method, format!("the detour {detour}: {error}"));
-                let turned = self.puzzle.turned(state, detour).map_err(wrong)?;
-                solved = self.made(number, &turned, &Moves::of(detour.split_whitespace()))?;
-            }
-        }
-        Ok(solved)
-    }
-
-    /// Makes a step after some moves, and then the other steps.
-    fn made(&self, number: usize, state: &State, before: &Moves) -> Result<Solved<'a>, Error> {
-        let step = &self.steps[number];
-        let Some(moves) = self.moves(number, state).map_err(|error| step.told(error))? else { return Ok(Err(step)) };
-        let state = self.puzzle.turned(state, &moves.to_string())?;
-        let rest = self.from(number + 1, &state)?;
-        let (name, after) = (step.name.clone(), self.puzzle.written(&state)?);
-        let own = SolvedStep { name, moves: before.then(&moves), after };
-        Ok(rest.map(|rest| iter::once(own).chain(rest).collect()))
-    }
-
-    /// Returns the fewest turns to the goal of a step, or `None` if they are too many.
-    fn moves(&self, number: usize, state: &State) -> Result<Option<Moves>, Error> {
-        let (step, table) = (&self.steps[number], &self.tables[number]);
-        let state = table.read(&self.puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
-        let wish = Wish { length: step.most, time: self.time, ..Wish::default() };
-        let solved = match table.solve(&state, &wish, self.work) {
-            Err(Error::NoTurns(_)) if step.most.is_some() => return Ok(None),
-            solved => solved?,
+        let mut state = state.clone();
+        let made = |step: &Step| {
+            let moves = step.moves(puzzle, &state, time, work).map_err(|error| step.told(error))?;
+            state = puzzle.turned(&state, &moves.to_string())?;
+            Ok(SolvedStep { name: step.name.clone(), moves, after: puzzle.written(&state)? })
         };
-        if solved.is_stopped {
-            return Err(Error::Stopped);
-        }
-        let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
-        let moves = solved.solutions.into_iter().next().ok_or_else(late)?;
-        Ok(Some(moves).filter(|moves| step.most.is_none_or(|most| moves.len() <= most)))
+        self.steps.iter().map(made).collect()
     }
 }
 
 impl Step {
+    /// Returns the fewest turns to the goal of the step.
+    fn moves(&self, puzzle: &Puzzle, state: &State, time: Option<Duration>, work: &Work<'_>) -> Result<Moves, Error> {
+        let table = self.table(puzzle, work)?;
+        let state = table.read(&puzzle.written(state)?.to_string(), Form::Kpattern, None)?;
+        let solved = table.solve(&state, &Wish { time, ..Wish::default() }, work)?;
+        if solved.is_stopped {
+            return Err(Error::Stopped);
+        }
+        let late = || Error::NoTurns(format!("it has {} turns at least; the time is over", solved.at_least));
+        solved.solutions.into_iter().next().ok_or_else(late)
+    }
+
     /// Returns what solves the step.
     fn table(&self, puzzle: &Puzzle, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let mut own = puzzle.clone();
@@ -202,7 +148,7 @@ impl Step {
             own = own.with_alike(&self.alike)?;
         }
         let (turns, goal_turns) = (self.turns.clone(), self.goal_turns.clone());
-        own.with(RulesChoice { turns, goal_turns, ..RulesChoice::default() })?.table_with(work)
+        own.with(RulesChoice { turns, goal_turns, ..RulesChoice::default() })?.few_with(work)
     }
 
     /// Returns an error that names the step.

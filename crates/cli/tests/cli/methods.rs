@@ -49,3 +49,46 @@ fn method_file_is_used_and_its_errors_have_a_place() {
     let said = "the method file wrong.toml: line 3, column 10: solved: there is no piece 'DX'";
     assert!(run.stderr.contains(said), "{}", run.stderr);
 }
+
+#[test]
+fn steps_of_a_definition_lead_to_their_goals() {
+    let sandbox = Sandbox::new();
+    let setup = "S U3 D3 S U S U4 D2'";
+    let answer = sandbox.run(&["solve", "--method", "cube-shape", setup, "--format", "json"]).json();
+    let mut turns = setup.to_owned();
+    let halves = |pattern: &serde_json::Value| -> Vec<bool> {
+        let pattern: serde_json::Value = serde_json::from_str(pattern.as_str().expect("a text")).expect("JSON");
+        let pieces = pattern["PIECES"]["pieces"].as_array().expect("a list").clone();
+        // The first halves of corners.
+        pieces.iter().map(|piece| piece.as_u64() == Some(16)).collect()
+    };
+    let steps = answer["steps"].as_array().expect("a list");
+    for step in steps {
+        turns += &format!(" {}", step["turns"].as_str().expect("turns"));
+    }
+    // In each layer of a cube, corners and edges take turns.
+    let shape = halves(&steps[0]["pattern"]);
+    for layer in shape.chunks(12) {
+        let first = layer.iter().position(|&own| own).expect("a corner");
+        assert!((0..12).all(|place| layer[(first + place) % 12] == (place % 3 == 0)), "{shape:?}");
+    }
+    let lookup = sandbox.run(&["lookup", "--puzzle", "square-1", &turns]);
+    assert_eq!(lookup.stdout, "0\n", "{turns}");
+
+    sandbox.write(
+        "own.toml",
+        "puzzle = 'ivy'\n[[steps]]\nname = 'corners'\npieces = 'CORNERS'\n[[steps]]\nname = 'rest'\n",
+    );
+    let run = sandbox.run(&["solve", "--method", "own.toml", "UFR UBL UFR DFL"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("corners, ") && lines[1].starts_with("rest, "), "{}", run.stdout);
+    let made: Vec<&str> = lines[..2].iter().filter_map(|line| line.split(": ").nth(1)).collect();
+    let lookup = sandbox.run(&["lookup", "--puzzle", "ivy", &format!("UFR UBL UFR DFL {}", made.join(" "))]);
+    assert_eq!(lookup.stdout, "0\n");
+    sandbox
+        .run(&["solve", "--method", "cube-shape", "--puzzle", "ivy", "UFR"])
+        .refused("error: --method cube-shape solves square-1");
+    sandbox.write("own.toml", "puzzle = 'ivy'\n[[steps]]\nname = 'corners'\npieces = 'XX'\n");
+    let run = sandbox.run(&["solve", "--method", "own.toml", "UFR"]);
+    run.refused("error: --method: the step corners: pieces: 'XX' is no orbit; its orbits are CORNERS, CENTERS");
+}

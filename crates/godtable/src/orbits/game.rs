@@ -220,6 +220,15 @@ impl Game for OrbitsGame {
         }
     }
 
+    fn few(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        let positions = &self.0.prepared.positions;
+        if positions.count() <= SOON {
+            return self.table(work);
+        }
+        let reason = format!("its {} positions make a large table", positions.count());
+        Box::new(self.0.searched(Error::given(Given::State, reason))).table(work)
+    }
+
     fn read(&self, text: &str, form: Form, locked: Option<&str>) -> Result<State, Error> {
         self.states().read(text, form, locked)
     }
@@ -293,6 +302,9 @@ impl Game for OrbitsGame {
         })
     }
 }
+
+/// The most positions of a table that is made sooner than a search ends.
+const SOON: u64 = 1 << 22;
 
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
 const SYMMETRIES_TIME: Duration = Duration::from_secs(2);

@@ -25,6 +25,10 @@ use crate::watched::{Watched, watched};
 /// The least time of a length from which the time of the next one is estimated.
 const MEASURABLE: Duration = Duration::from_millis(10);
 
+/// The words that are counted if positions forbid some turns, and the goals from which they lead.
+const MEASURED: usize = 20_000;
+const MEASURED_GOALS: usize = 8;
+
 /// The questions that wait for their lines together.
 const TOGETHER: usize = 64;
 
@@ -137,12 +141,36 @@ impl<const N: usize> Engine<N> {
         (0..self.goals.len()).filter(|&number| agrees(&self.goals[number])).collect()
     }
 
+    /// Returns about the numbers of words by length. If positions forbid some turns, short words back from the goals are counted,
+    /// and longer ones become fewer at the same rate.
+    fn legal_counts(&self, starts: &[Node<N>]) -> Vec<f64> {
+        let mut counts = self.counts.clone();
+        if self.rules.limits.illegal.is_empty() && self.rules.limits.bandages.is_empty() {
+            return counts;
+        }
+        let mut level: Vec<Node<N>> = starts.iter().take(MEASURED_GOALS).copied().collect();
+        let (all, mut share, mut rate) = (level.len() as f64, 1.0, 1.0);
+        for (length, count) in counts.iter_mut().enumerate().skip(1) {
+            if level.len() < MEASURED {
+                let mut next = Vec::new();
+                level.iter().for_each(|node| self.rules.children(Portable, &self.back, node, |child| next.push(child)));
+                level = next;
+                share = level.len() as f64 / (all * *count);
+                rate = share.powf(1.0 / length as f64);
+            } else {
+                share *= rate;
+            }
+            *count = (*count * share).max(1.0);
+        }
+        counts
+    }
+
     fn kept_for(&self, goals: Vec<usize>) -> Kept<N> {
         let planes = 0..self.forth.planes.len() as u16;
         let at = |number: &usize| self.rules.layout.pack(&self.goals[*number]);
         let starts: Vec<Node<N>> =
             goals.iter().map(at).flat_map(|at| planes.clone().map(move |plane| Node::new(at, plane))).collect();
-        let counts = self.counts.clone();
+        let counts = self.legal_counts(&starts);
         let planner = Planner::new(&self.definition, &self.rules, &self.forth, counts, goals.len(), self.memory);
         Kept { near: Near::new(&self.rules, &self.back, &starts, self.tuned.0), planner, goals, starts, filter: None }
     }
