@@ -14,6 +14,7 @@ use crate::ask::Answers;
 use crate::cannot::{Cannot, Kind, Question};
 use crate::description::Description;
 use crate::orbits::{self, Turning};
+use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::{Asked, Game, Room, Subject};
 use crate::rules::RulesChoice;
 use crate::table_file::{again, cannot_read, is_small, is_table_of};
@@ -51,6 +52,9 @@ impl Subject for Cube {
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        if !IS_BUILT {
+            return Err(not_in_a_page());
+        }
         Ok(orbits::turning_corners(game::rules_with_goal(irreversible(*self), rules)?))
     }
 
@@ -77,6 +81,9 @@ impl Subject for Rules {
     }
 
     fn turning(&self, rules: &RulesChoice) -> Result<Turning, Error> {
+        if !IS_BUILT {
+            return Err(not_in_a_page());
+        }
         Ok(orbits::turning_corners(game::rules_with_goal(self.clone(), rules)?))
     }
 

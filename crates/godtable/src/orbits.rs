@@ -40,6 +40,15 @@ pub(crate) use pieces::{
     all_edges, moving_corners, turning, turning_corners, turning_edges, whole_cube, whole_cube_to_goals,
 };
 
+/// Whether pieces are chosen, goals are reached by turns, and algorithms are found. A page asks for none of that, and it is 11 KB of
+/// it.
+pub(crate) const IS_BUILT: bool = !cfg!(target_family = "wasm");
+
+/// Returns the error in a page.
+pub(crate) fn not_in_a_page() -> Error {
+    Error::failed("the question", "a page does not ask it")
+}
+
 pub(crate) const ROOM: Room = Room { names, named, is_file: |path| is_of_orbits(path), open: file::open };
 
 fn names() -> Vec<(&'static str, &'static str)> {

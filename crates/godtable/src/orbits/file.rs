@@ -15,6 +15,7 @@ use super::rules::{DefinedRules, turns};
 use super::wanted::{Wanted, prepared_with, with_goal};
 use super::written::{NUMBERING, Written};
 use crate::ask::Answers;
+use crate::orbits::{IS_BUILT, not_in_a_page};
 use crate::room::Asked;
 use crate::table_file::{self, again, cannot_read, is_table_of};
 use crate::{Bytes, Error, Event, Given, Work};
@@ -79,7 +80,8 @@ fn check(path: &Path, asked: &Asked<'_>, own: &Wanted, defined: &Defined) -> Res
 fn defined(written: &Written) -> Result<Defined, String> {
     let defined = Defined::read(&written.puzzle, &written.text).map_err(|error| error.to_string())?;
     match &written.pieces {
-        Some(pieces) => defined.with_pieces(pieces),
+        Some(pieces) if IS_BUILT => defined.with_pieces(pieces),
+        Some(_) => Err(not_in_a_page().to_string()),
         None => Ok(defined),
     }
 }
@@ -99,6 +101,7 @@ fn prepared(written: Written, defined: &Defined) -> Result<Prepared, String> {
     let name = presets.into_iter().find(|name| Some(*name) == written.rules.as_deref());
     let rules = DefinedRules { name, powers, lock_name: written.lock, lock, goal: Vec::new() };
     let towards = match &written.alike {
+        Some(_) if !IS_BUILT => return Err(not_in_a_page().to_string()),
         Some(alike) => defined.alike_under(&turns(puzzle, alike)?).ok_or("no pieces are alike")?,
         None => defined.clone(),
     };

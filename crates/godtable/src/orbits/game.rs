@@ -21,6 +21,7 @@ use super::wanted::Wanted;
 use crate::ask::{Answers, Counts, UpTo};
 use crate::cannot::{Kind, Question};
 use crate::checkpoint::{self, Checkpoint};
+use crate::orbits::IS_BUILT;
 use crate::room::{Game, Generated, Target};
 use crate::state::{Form, State, Text};
 use crate::words::size;
@@ -222,7 +223,7 @@ impl Game for OrbitsGame {
 
     fn few(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let positions = &self.0.prepared.positions;
-        if positions.count() <= SOON {
+        if positions.count() <= SOON || !IS_BUILT {
             return self.table(work);
         }
         let reason = format!("its {} positions make a large table", positions.count());
