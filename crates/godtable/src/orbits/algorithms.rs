@@ -16,8 +16,7 @@
 //! Swaps of pieces that count as identical, and twists that do not count, generate S, so it is checked for these alone.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow::{self, Break, Continue};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use godtable_engine::levels::orbits::{Action, Arrangement, Definition};
@@ -29,7 +28,7 @@ use super::cases::{applied, coloured, read};
 use super::costs::{PARTS, costs};
 use super::dialect::{Dialect, wrong};
 use super::patience::patience;
-use super::searched::{filter_bytes, transitions};
+use super::searched::{failed, filter_bytes, told, transitions};
 use crate::ask::Moves;
 use crate::{About, Error, Event, Given, Work};
 
@@ -210,23 +209,10 @@ impl Algorithms {
         let (length, end) = (self.length, self.end);
         let wish = search::Wish { all: true, shortest: length, longest: Some(length), longer: false };
         let is_late = AtomicBool::new(false);
-        let mut observe = |event: search::Event| -> ControlFlow<()> {
-            let search::Event::Searching { length, elapsed, expected, .. } = event else { return Continue(()) };
-            let expected = expected.map(|time| time.as_secs_f64());
-            let told = work.tell(Event::Length { turns: length, seconds: elapsed.as_secs_f64(), expected });
-            if told.is_continue() && end.is_some_and(|end| Instant::now() >= end) {
-                is_late.store(true, Relaxed);
-                return Break(());
-            }
-            told
-        };
+        let mut observe = |event| told(event, end, &is_late, work);
         let found = self.searcher.solve(&self.solved, 0, &wish, &mut observe).map_err(|error| match error {
-            SearchError::OutOfMemory => Error::out_of_memory("the search", error),
-            SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
-            SearchError::TooFar { searched } => {
-                Error::NoTurns(format!("a search goes no further than {searched} turns"))
-            }
-            error => Error::failed("the search", error),
+            SearchError::TooFar { .. } => Error::NoTurns(error.to_string()),
+            error => failed(error),
         })?;
         if found.is_out_of_reach {
             return Err(self.no_turns());

@@ -1,6 +1,6 @@
 //! A puzzle of orbits with too many positions for a table: each question is a search.
 
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -139,6 +139,32 @@ impl Game for SearchedGame {
     }
 }
 
+/// Tells the work an event of a search. At the end of the time the search stops, and is late.
+pub(super) fn told(
+    event: search::Event,
+    end: Option<Instant>,
+    is_late: &AtomicBool,
+    work: &Work<'_>,
+) -> ControlFlow<()> {
+    let search::Event::Searching { length, elapsed, expected, .. } = event else { return Continue(()) };
+    let expected = expected.map(|time| time.as_secs_f64());
+    work.tell(Event::Length { turns: length, seconds: elapsed.as_secs_f64(), expected })?;
+    if end.is_some_and(|end| Instant::now() >= end) {
+        is_late.store(true, Relaxed);
+        return Break(());
+    }
+    Continue(())
+}
+
+/// Returns the error of a search.
+pub(super) fn failed(error: SearchError) -> Error {
+    match error {
+        SearchError::OutOfMemory => Error::out_of_memory("the search", error),
+        SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
+        error => Error::failed("the search", error),
+    }
+}
+
 /// The search of a puzzle.
 struct SearchedOrbits {
     game: SearchedGame,
@@ -167,21 +193,9 @@ impl SearchedOrbits {
                 is_lost.store(true, Relaxed);
                 return Break(());
             }
-            let search::Event::Searching { length, elapsed, expected, .. } = event else { return Continue(()) };
-            let expected = expected.map(|time| time.as_secs_f64());
-            let told = work.tell(Event::Length { turns: length, seconds: elapsed.as_secs_f64(), expected });
-            if told.is_continue() && end.is_some_and(|end| Instant::now() >= end) {
-                is_late.store(true, Relaxed);
-                return Break(());
-            }
-            told
+            told(event, end, &is_late, work)
         };
-        let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe);
-        let found = found.map_err(|error| match error {
-            SearchError::OutOfMemory => Error::out_of_memory("the search", error),
-            SearchError::SmallMemory { .. } => Error::given(Given::Memory, error),
-            error => Error::failed("the search", error),
-        })?;
+        let found = searcher.solve(&own.arrangement, own.plane, &wanted, &mut observe).map_err(failed)?;
         if is_lost.into_inner() {
             return Err(self.no_turns());
         }
