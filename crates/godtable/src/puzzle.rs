@@ -271,8 +271,8 @@ impl Puzzle {
     }
 
     /// Returns what answers a few questions soonest: a small table, or a search.
-    pub(crate) fn few_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
-        self.game()?.few(work)
+    pub(crate) fn soonest_with(&self, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+        self.game()?.soonest(work)
     }
 
     /// Counts the states, or classes of states, at each distance. This may take less memory than a table.

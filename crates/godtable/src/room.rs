@@ -85,7 +85,7 @@ pub(crate) trait Game {
     fn table(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error>;
 
     /// Returns what answers a few questions soonest: the same, or a search if a table takes seconds.
-    fn few(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         self.table(work)
     }
 

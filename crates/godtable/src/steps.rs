@@ -93,7 +93,7 @@ impl DefinitionMethod {
 
     /// Returns whether a method file names a puzzle. Those of the 3x3x3 do not.
     #[must_use]
-    pub fn is_one(text: &str) -> bool {
+    pub fn names_a_puzzle(text: &str) -> bool {
         text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("puzzle"))
     }
 
@@ -148,7 +148,7 @@ impl Step {
             own = own.with_alike(&self.alike)?;
         }
         let (turns, goal_turns) = (self.turns.clone(), self.goal_turns.clone());
-        own.with(RulesChoice { turns, goal_turns, ..RulesChoice::default() })?.few_with(work)
+        own.with(RulesChoice { turns, goal_turns, ..RulesChoice::default() })?.soonest_with(work)
     }
 
     /// Returns an error that names the step.

@@ -163,7 +163,7 @@ fn find(name: &str) -> Result<Found, Failure> {
     if path.components().count() > 1 || path.extension().is_some_and(|ending| ending == ENDING) {
         let what = format!("the method file {name}");
         let text = text_file::read(path, &what)?;
-        if DefinitionMethod::is_one(&text) {
+        if DefinitionMethod::names_a_puzzle(&text) {
             return DefinitionMethod::read(&text)
                 .map(Found::Definition)
                 .map_err(|error| Failure::words(format!("{what}: {error}")));

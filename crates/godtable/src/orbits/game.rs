@@ -221,9 +221,9 @@ impl Game for OrbitsGame {
         }
     }
 
-    fn few(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
+    fn soonest(self: Box<Self>, work: &Work<'_>) -> Result<Box<dyn Answers>, Error> {
         let positions = &self.0.prepared.positions;
-        if positions.count() <= SOON || !IS_BUILT {
+        if positions.count() <= SMALL_TABLE || !IS_BUILT {
             return self.table(work);
         }
         let reason = format!("its {} positions make a large table", positions.count());
@@ -305,7 +305,7 @@ impl Game for OrbitsGame {
 }
 
 /// The most positions of a table that is made sooner than a search ends.
-const SOON: u64 = 1 << 22;
+const SMALL_TABLE: u64 = 1 << 22;
 
 /// The time to find the symmetries and the sectors of a puzzle that fits into memory without them.
 const SYMMETRIES_TIME: Duration = Duration::from_secs(2);
