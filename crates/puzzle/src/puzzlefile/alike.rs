@@ -25,7 +25,7 @@ struct Merged {
 impl Puzzle {
     /// Returns the puzzle in which only some pieces matter. The others count as alike, and so do their orientations, but not
     /// those that may lie at different places. `text` is the name of an orbit, for all its pieces, or the name and the numbers
-    /// of pieces: `CORNERS 1 2, EDGES`.
+    /// of pieces: `CORNERS 1 2, EDGES`. `EDGES.3` is the piece at place 3 of the solved puzzle.
     ///
     /// # Errors
     /// Returns an error for a text that names no pieces, or a piece that the puzzle does not have.
@@ -183,10 +183,19 @@ impl Puzzle {
         for (number, word) in words.iter().enumerate() {
             if let Some(orbit) = named(word) {
                 own = Some(orbit);
-                let has_numbers = words.get(number + 1).is_some_and(|next| named(next).is_none());
+                let has_numbers = words.get(number + 1).is_some_and(|next| next.parse::<u16>().is_ok());
                 if !has_numbers {
                     found[orbit].fill(true);
                 }
+                continue;
+            }
+            let at_place = |orbit: &Orbit| {
+                let place: usize = word.strip_prefix(&*orbit.definition.name)?.strip_prefix('.')?.parse().ok()?;
+                orbit.definition.kinds.get(place.checked_sub(1)?).copied()
+            };
+            let placed = self.orbits.iter().enumerate().find_map(|(number, orbit)| Some((number, at_place(orbit)?)));
+            if let Some((orbit, kind)) = placed {
+                found[orbit][usize::from(kind)] = true;
                 continue;
             }
             let names = || self.orbits.iter().map(|own| own.definition.name.as_str()).collect::<Vec<&str>>().join(", ");
