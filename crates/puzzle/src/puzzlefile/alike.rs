@@ -2,17 +2,8 @@
 
 use crate::orbits::chain::Chain;
 use crate::orbits::{Definition, IllegalPiece};
-use crate::puzzlefile::puzzle::Orbit;
+use crate::puzzlefile::puzzle::{Alike, Orbit};
 use crate::puzzlefile::{Power, Puzzle};
-
-/// A kind that counts as another one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Alike {
-    /// The kind that stands for it.
-    pub(crate) kind: u8,
-    /// What its orientations gain.
-    pub(crate) shift: u8,
-}
 
 /// What counts as alike in an orbit.
 struct Merged {

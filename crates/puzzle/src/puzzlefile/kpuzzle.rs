@@ -7,10 +7,9 @@ use std::fmt::Write as _;
 
 use crate::orbits::{Action, Arrangement, MAXIMUM_PLACES, Move, OrbitArrangement};
 
-use crate::puzzlefile::alike::Alike;
 use crate::puzzlefile::error::{ReadError, quoted};
 use crate::puzzlefile::json::{self, Kind, Value};
-use crate::puzzlefile::puzzle::{Orbit, Puzzle, SolvedOrbit};
+use crate::puzzlefile::puzzle::{Alike, Orbit, Puzzle, SolvedOrbit};
 use crate::puzzlefile::tws::is_rotation;
 
 /// An entry of the list of orbits.

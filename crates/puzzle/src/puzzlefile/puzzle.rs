@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use crate::orbits::{
     Action, Arrangement, Bandage, Definition, IllegalPiece, Move, OrbitArrangement, OrbitDefinition, Piece,
 };
-use crate::puzzlefile::alike::Alike;
 
 /// The largest order of a move whose powers are all moves. Of other moves, only the inverse is.
 const MOST_POWERS: u64 = 255;
@@ -34,6 +33,15 @@ pub(crate) struct Orbit {
     pub(crate) alike: Vec<Alike>,
     /// The orientation at each place of the solved puzzle, as the file counts.
     pub(crate) solved: Vec<u8>,
+}
+
+/// A kind that counts as another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Alike {
+    /// The kind that stands for it.
+    pub(crate) kind: u8,
+    /// What its orientations gain.
+    pub(crate) shift: u8,
 }
 
 /// A power of a move.
